@@ -1,0 +1,66 @@
+/**
+ * node infra/local/bootstrap.mjs [--no-system] <script.ts> [arguments]
+ *
+ * Runs a script of this project on a machine that may have nothing but an old Node and npm: finds or installs Node 24,
+ * pnpm, the npm packages, the generated database client and, without `--no-system`, the Debian packages; root becomes
+ * an ordinary user. `--no-system` also stays who it is: such scripts write into the checkout. Must run on Node 18.
+ */
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepareDependencies } from './setup/dependencies.mjs';
+import { makeRunFolder, removeRunFolder } from './setup/run-folder.mjs';
+import { SetupError } from './setup/step.mjs';
+import { superviseChild } from './setup/supervise-child.mjs';
+import { installSystemPackages } from './setup/system-packages.mjs';
+import { findToolchain } from './setup/toolchain.mjs';
+import { chooseUser, makeDataFolder } from './setup/user.mjs';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+async function main(argv) {
+  const needsSystem = argv[0] !== '--no-system';
+  const [script, ...args] = needsSystem ? argv : argv.slice(1);
+  if (script === undefined)
+    throw new SetupError('usage: node infra/local/bootstrap.mjs [--no-system] <script.ts> [arguments]');
+
+  // What root makes for others must be readable by them, whatever the umask was.
+  process.umask(0o022);
+  // A TMPDIR that does not exist fails somewhere deep in a tool, with a stack for a message.
+  if (process.env.TMPDIR && !existsSync(process.env.TMPDIR)) delete process.env.TMPDIR;
+  const tools = await findToolchain(root);
+  await prepareDependencies(root, tools);
+  const path = [dirname(tools.node), dirname(tools.pnpm), process.env.PATH].join(':');
+  const command = [tools.node, '--conditions=source', ...environmentFile(script), join(root, script), ...args];
+  const options = { cwd: root, env: { ...process.env, PATH: path } };
+  if (!needsSystem) return superviseChild(command, options);
+
+  await installSystemPackages(root, script === 'infra/local/test.ts' ? {} : process.env);
+  const user = await chooseUser(root, tools);
+  makeDataFolder(dataFolder, { ...user, isShared: dataFolder === join(root, '.tintype') });
+  const runFolder = await makeRunFolder(user);
+  try {
+    const own = {
+      TINTYPE_DATA_DIR: dataFolder,
+      TINTYPE_RUN_DIR: runFolder,
+      TMPDIR: runFolder,
+      HOME: join(runFolder, 'home'),
+    };
+    return await superviseChild([...user.prefix, ...command], { ...options, env: { ...options.env, ...own } });
+  } finally {
+    await removeRunFolder(user, runFolder);
+  }
+}
+
+const dataFolder = resolve(root, process.env.TINTYPE_DATA_DIR || '.tintype');
+
+/** The administration commands act on the local start that is running, unless other servers are named. */
+const environmentFile = (script) =>
+  script.startsWith('services/cli/') ? [`--env-file-if-exists=${join(dataFolder, 'environment')}`] : [];
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof SetupError ? `\n${error.message}` : error);
+  process.exitCode = 1;
+}

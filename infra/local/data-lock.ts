@@ -1,0 +1,47 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endProcessesOf } from './setup/leftovers.mjs';
+import { SetupError } from './setup/step.mjs';
+
+type Holder = { readonly pid: number; readonly startTime: string; readonly runFolder: string };
+
+/**
+ * Makes sure that one start at a time uses a data folder. A lock whose holder was killed is taken over, once the
+ * processes of that run have ended: its PostgreSQL may still be writing.
+ */
+export async function lockData(dataFolder: string, runFolder: string): Promise<{ readonly release: () => void }> {
+  const path = join(dataFolder, 'start.lock');
+  const own: Holder = { pid: process.pid, startTime: startTimeOf(process.pid) ?? '', runFolder };
+  const holder = readHolder(path);
+  if (holder !== undefined) {
+    if (startTimeOf(holder.pid) === holder.startTime)
+      throw new SetupError(
+        `Another start (process ${holder.pid}) uses ${dataFolder}. Stop it, or set TINTYPE_DATA_DIR and TINTYPE_PORT for a second copy.`,
+      );
+    if (holder.runFolder !== '' && holder.runFolder !== runFolder) await endProcessesOf(holder.runFolder);
+    rmSync(path, { force: true });
+  }
+  try {
+    writeFileSync(path, JSON.stringify(own), { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    throw new SetupError(`Another start has just taken ${dataFolder}, or it cannot be written: ${String(cause)}`);
+  }
+  return { release: () => rmSync(path, { force: true }) };
+}
+
+function readHolder(path: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
+  } catch {
+    return undefined;
+  }
+}
+
+/** When a process started, in clock ticks since boot: tells a holder from a later process that got the same pid. */
+function startTimeOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}

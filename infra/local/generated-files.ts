@@ -1,0 +1,10 @@
+export type GeneratedFile = {
+  /** Below the root of the checkout. Committed, never edited. */
+  readonly output: string;
+  /** A script that prints the file to stdout. */
+  readonly script: string;
+  readonly args?: readonly string[];
+};
+
+/** Every file that is printed from tables in the code. `npm run generate -- --check` finds those that are stale. */
+export const generatedFiles: readonly GeneratedFile[] = [];

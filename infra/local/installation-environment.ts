@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { Ports } from './ports.ts';
+import type { Secrets } from './secrets.ts';
+
+type EnvironmentParts = {
+  readonly dataFolder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly ports: Ports;
+  readonly servers: { readonly databaseUrl: string; readonly redisUrl: string };
+  readonly secrets: Secrets;
+};
+
+/** The settings that all services of a local installation share. What the user has set himself goes before. */
+export function sharedEnvironment({ dataFolder, environment, ports, servers, secrets }: EnvironmentParts) {
+  // The gateway's sample page must be capturable although it lies on a loopback address.
+  const ownPages = `127.0.0.1:${ports.gateway}`;
+  const fallbacks = {
+    TINTYPE_SECRET: secrets.installation,
+    TINTYPE_PUBLIC_URL: `http://127.0.0.1:${ports.gateway}`,
+    TINTYPE_STORAGE_URL: `http://127.0.0.1:${ports.storage}`,
+    TINTYPE_STORAGE: 'folder',
+    TINTYPE_STORAGE_FOLDER: join(dataFolder, 'files'),
+  };
+  const chosen = Object.entries(fallbacks).map(([name, fallback]) => [name, environment[name] || fallback] as const);
+  return {
+    ...Object.fromEntries(chosen),
+    DATABASE_URL: servers.databaseUrl,
+    REDIS_URL: servers.redisUrl,
+    TINTYPE_ALLOW_HOSTS: [environment['TINTYPE_ALLOW_HOSTS'], ownPages].filter(Boolean).join(','),
+  } as Readonly<Record<string, string>>;
+}

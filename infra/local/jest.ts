@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './root.ts';
+
+export type Tally = { readonly passed: number; readonly failed: number; readonly skipped: number };
+
+type JestReport = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly numRuntimeErrorTestSuites: number;
+};
+
+type JestRun = {
+  readonly args: readonly string[];
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Ends the run early; what ran until then is not counted. */
+  readonly signal?: AbortSignal;
+};
+
+/** Runs Jest with its own output going straight to the terminal, and counts from the report it writes beside that. */
+export async function runJest({ args, environment = {}, signal }: JestRun): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'tintype-jest-'));
+  const report = join(folder, 'report.json');
+  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const jest = [
+    join(root, 'node_modules/jest/bin/jest.js'),
+    '--ci',
+    '--maxWorkers=2',
+    `--cacheDirectory=${join(folder, 'cache')}`,
+    '--json',
+    `--outputFile=${report}`,
+  ];
+  try {
+    // With --json the report would also go to stdout; what people read is on stderr.
+    const child = spawn('setpriv', ['--pdeathsig=TERM', process.execPath, ...node, ...jest, ...args], {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    signal?.addEventListener('abort', () => child.kill());
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return tallyOf(readReport(report), code ?? 1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A test file that could not even be loaded counts as one failure, and so does a Jest that ends badly without any. */
+export function tallyOf(report: JestReport | undefined, exitCode: number): Tally {
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+function readReport(path: string): JestReport | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as JestReport;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { choosePorts } from './ports.ts';
+
+const choose = (environment: Record<string, string>, taken: readonly number[] = []) => {
+  let next = 50_000;
+  return choosePorts({
+    environment,
+    isFree: async (port) => !taken.includes(port),
+    freePort: async () => (next += 1),
+  });
+};
+
+describe('ports', () => {
+  test('without settings the gateway is on 3000, the files beside it, the internal ones ten further on', async () => {
+    const { gateway, storage, internal } = await choose({});
+    expect({ gateway, storage, internal: internal.gateway, last: internal.notifier }).toEqual({
+      gateway: 3000,
+      storage: 3001,
+      internal: 3010,
+      last: 3014,
+    });
+  });
+
+  test.each([
+    ['the gateway port', { TINTYPE_PORT: '4000' }, [4000], /Port 4000 is taken.*TINTYPE_PORT=4020/],
+    ['the storage port', { TINTYPE_PORT: '4000' }, [4001], /Port 4001 is taken.*TINTYPE_STORAGE_PORT=/],
+  ])('%s that is taken is an error that names its setting', async (_name, environment, taken, message) => {
+    await expect(choose(environment, taken)).rejects.toThrow(message);
+  });
+
+  test.each(['x', '-1', '65536', '30.5'])('TINTYPE_PORT=%s is refused by name', async (port) => {
+    await expect(choose({ TINTYPE_PORT: port })).rejects.toThrow('TINTYPE_PORT must be a port number');
+  });
+
+  test('an internal port that is taken moves aside', async () => {
+    const { internal } = await choose({}, [3011]);
+    expect([internal.gateway, internal.render, internal.crawl]).toEqual([3010, expect.any(Number), 3012]);
+    expect(internal.render).toBeGreaterThan(50_000);
+  });
+
+  test('port 0 takes free ports throughout', async () => {
+    const { gateway, storage, internal } = await choose({ TINTYPE_PORT: '0' });
+    const all = [gateway, storage, ...Object.values(internal)];
+    expect(new Set(all).size).toBe(7);
+    expect(Math.min(...all)).toBeGreaterThan(50_000);
+  });
+});

@@ -1,0 +1,50 @@
+import { SetupError } from './setup/step.mjs';
+import { serviceNames, type ServiceName } from './services.ts';
+
+export type Ports = {
+  readonly gateway: number;
+  readonly storage: number;
+  readonly internal: Readonly<Record<ServiceName, number>>;
+};
+
+type PortChoice = {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly isFree: (port: number) => Promise<boolean>;
+  readonly freePort: () => Promise<number>;
+};
+
+const gatewayDefault = 3000;
+/** The storage port follows the gateway's, the internal ones begin ten further on: two copies need only differ by 20. */
+const internalOffset = 10;
+
+/**
+ * The two public ports are where the user expects them, or it is an error that names the setting. The internal ones
+ * move aside when they are taken. `TINTYPE_PORT=0` takes free ones throughout.
+ */
+export async function choosePorts({ environment, isFree, freePort }: PortChoice): Promise<Ports> {
+  const wanted = readPort(environment, 'TINTYPE_PORT') ?? gatewayDefault;
+  const gateway = wanted === 0 ? await freePort() : await require('TINTYPE_PORT', wanted);
+  const wantedStorage = readPort(environment, 'TINTYPE_STORAGE_PORT') ?? (wanted === 0 ? 0 : gateway + 1);
+  const storage = wantedStorage === 0 ? await freePort() : await require('TINTYPE_STORAGE_PORT', wantedStorage);
+  const internal = await Promise.all(
+    serviceNames.map(async (name, index) => {
+      const preferred = gateway + internalOffset + index;
+      const isUsable = wanted !== 0 && preferred <= 65_535 && (await isFree(preferred));
+      return [name, isUsable ? preferred : await freePort()] as const;
+    }),
+  );
+  return { gateway, storage, internal: Object.fromEntries(internal) as Ports['internal'] };
+
+  async function require(setting: string, port: number): Promise<number> {
+    if (await isFree(port)) return port;
+    throw new SetupError(`Port ${port} is taken. Choose another one: ${setting}=${port + 20} npm start`);
+  }
+}
+
+function readPort(environment: PortChoice['environment'], setting: string): number | undefined {
+  const text = environment[setting];
+  if (text === undefined || text === '') return undefined;
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new SetupError(`${setting} must be a port number from 0 to 65535, not "${text}"`);
+}

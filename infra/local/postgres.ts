@@ -1,0 +1,113 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { startPrivateServer, type PrivateServer, type ServerKind } from './private-server.ts';
+import { run, succeeds } from './setup/run.mjs';
+import { SetupError } from './setup/step.mjs';
+
+type PostgresOptions = {
+  /** Holds the cluster and its log; made when missing. */
+  readonly folder: string;
+  /** Letters and digits only: it becomes part of a URL. Asked for when the cluster is made, and the same ever after. */
+  readonly password: string;
+  /** Off only for tests: a crash of the machine may then damage the cluster. */
+  readonly isDurable?: boolean;
+  readonly say?: (sentence: string) => void;
+};
+
+const user = 'tintype';
+const database = 'tintype';
+const installed = '/usr/lib/postgresql';
+
+/**
+ * A PostgreSQL of our own, its only user a superuser. It has no unix socket: that would be one more thing that can be
+ * left behind, and a path with a length limit.
+ */
+export async function startPostgres({
+  folder,
+  password,
+  isDurable = true,
+  say = console.error,
+}: PostgresOptions): Promise<PrivateServer> {
+  const cluster = join(folder, 'cluster');
+  const programs = findPrograms(cluster);
+  if (!existsSync(cluster)) await createCluster({ programs, folder, cluster, password });
+  const durability = isDurable ? 'on' : 'off';
+  const settings = (port: number) => ({
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    fsync: durability,
+    synchronous_commit: durability,
+    full_page_writes: durability,
+  });
+  const kind: ServerKind = {
+    name: 'PostgreSQL',
+    log: join(folder, 'postgres.log'),
+    process: (port) => ({
+      command: [
+        join(programs, 'postgres'),
+        '-D',
+        cluster,
+        ...Object.entries(settings(port)).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      // Its fast shutdown; at SIGTERM it would wait for every client to leave.
+      stopSignal: 'SIGINT',
+    }),
+    isReady: (port) => succeeds(join(programs, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]),
+    url: (port) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
+  };
+  return startPrivateServer(kind, say);
+}
+
+/** Made under another name first, so that a start that is killed in between does not leave half a cluster. */
+async function createCluster({
+  programs,
+  folder,
+  cluster,
+  password,
+}: Record<'programs' | 'folder' | 'cluster' | 'password', string>) {
+  mkdirSync(folder, { recursive: true });
+  const unfinished = mkdtempSync(join(folder, 'unfinished-'));
+  const passwordFile = join(folder, 'password');
+  try {
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8', '--no-instructions'];
+    await run(join(programs, 'initdb'), ['-D', unfinished, '-U', user, `--pwfile=${passwordFile}`, ...options]);
+    await run(join(programs, 'postgres'), ['--single', '-D', unfinished, 'postgres'], {
+      input: `create database ${database};\n`,
+    });
+    renameSync(unfinished, cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** The programs of the version that made the cluster; for a new one the newest that is installed. */
+function findPrograms(cluster: string): string {
+  const versions = existsSync(installed) ? readdirSync(installed).filter((name) => /^\d+$/.test(name)) : [];
+  const newest = versions
+    .map(Number)
+    .sort((a, b) => b - a)[0]
+    ?.toString();
+  const marker = join(cluster, 'PG_VERSION');
+  const version = existsSync(marker) ? readFileSync(marker, 'utf8').trim() : newest;
+  if (version === undefined) throw new SetupError(`No PostgreSQL below ${installed}: apt-get install postgresql`);
+  if (!versions.includes(version))
+    throw new SetupError(
+      `${cluster} was made by PostgreSQL ${version}, which is not installed: apt-get install postgresql-${version}, or move the folder away to start empty.`,
+    );
+  return join(installed, version, 'bin');
+}

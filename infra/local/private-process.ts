@@ -1,0 +1,52 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+
+export type PrivateProcess = {
+  readonly command: readonly string[];
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly input?: string;
+  /** How it is told to stop, also by the kernel should we die first. */
+  readonly stopSignal: 'SIGTERM' | 'SIGINT';
+  readonly onLine: (line: string) => void;
+};
+
+/**
+ * Starts a process that ends with us. In a session of its own, because Ctrl-C in a terminal goes to every process of the
+ * terminal at once, and databases must outlive the services that use them.
+ */
+export function startPrivateProcess({ command, environment, input, stopSignal, onLine }: PrivateProcess): ChildProcess {
+  const child = spawn('setpriv', [`--pdeathsig=${stopSignal.slice('SIG'.length)}`, ...command], {
+    detached: true,
+    env: { ...process.env, ...environment },
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  });
+  child.stdin?.on('error', () => {}).end(input);
+  for (const stream of [child.stdout, child.stderr]) if (stream) readLines(stream, onLine);
+  return child;
+}
+
+/** Resolves when it is gone; after the grace it is killed. */
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals, graceMs: number): Promise<void> {
+  if (!isRunning(child)) return;
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  await gone;
+  clearTimeout(timer);
+}
+
+export const isRunning = (child: ChildProcess): boolean =>
+  child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+
+function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(onLine);
+  });
+  stream.on('end', () => {
+    if (rest !== '') onLine(rest);
+  });
+  stream.on('error', () => {});
+}

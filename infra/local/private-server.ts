@@ -1,0 +1,46 @@
+import { freePort } from './free-port.ts';
+import { openLog } from './log-file.ts';
+import type { PrivateProcess } from './private-process.ts';
+import { supervise, type Supervised } from './supervise.ts';
+
+export type PrivateServer = Supervised & { readonly url: string };
+
+export type ServerKind = {
+  readonly name: string;
+  readonly log: string;
+  readonly process: (port: number) => Omit<PrivateProcess, 'onLine'>;
+  readonly isReady: (port: number) => Promise<boolean>;
+  readonly url: (port: number) => string;
+};
+
+/** Long enough for PostgreSQL's last checkpoint. */
+const stopGraceMs = 30_000;
+
+/**
+ * Starts a server on a free port of 127.0.0.1 and keeps it running there. Another process may be quicker to take the
+ * port: until it was ready once, each try is on another one.
+ */
+export async function startPrivateServer(
+  { name, log, process: processOn, isReady, url }: ServerKind,
+  say: (sentence: string) => void,
+): Promise<PrivateServer> {
+  const { write } = openLog(log);
+  let port = 0;
+  const supervised = supervise({
+    name,
+    plan: async (wasReady) => {
+      if (!wasReady) port = await freePort();
+      return { ...processOn(port), onLine: write };
+    },
+    isReady: () => isReady(port),
+    stopGraceMs,
+    say,
+  });
+  try {
+    await supervised.ready;
+  } catch (error) {
+    await supervised.stop();
+    throw error;
+  }
+  return { ...supervised, url: url(port) };
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { startPostgres } from './postgres.ts';
+import { startRedis } from './redis.ts';
+import type { Secrets } from './secrets.ts';
+import { step } from './setup/step.mjs';
+
+type ServersOptions = {
+  readonly dataFolder: string;
+  readonly secrets: Secrets;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly say: (sentence: string) => void;
+  /** Told how to stop each one as soon as it runs. The last one told is stopped first. */
+  readonly onStarted: (stop: () => Promise<void>) => void;
+};
+
+/** Database and queue server: those that are named, else private ones that keep their data in the data folder. */
+export async function startServers({ dataFolder, secrets, environment, say, onStarted }: ServersOptions) {
+  const { DATABASE_URL, REDIS_URL } = environment;
+  const databaseUrl = DATABASE_URL || (await step('PostgreSQL', postgres));
+  const redisUrl = REDIS_URL || (await step('Redis', redis));
+  return { databaseUrl, redisUrl };
+
+  async function postgres(): Promise<string> {
+    const folder = join(dataFolder, 'postgres');
+    const { url, stop } = await startPostgres({ folder, password: secrets.databasePassword, say });
+    onStarted(stop);
+    return url;
+  }
+
+  async function redis(): Promise<string> {
+    const folder = join(dataFolder, 'redis');
+    const { url, stop } = await startRedis({ folder, password: secrets.redisPassword, say });
+    onStarted(stop);
+    return url;
+  }
+}

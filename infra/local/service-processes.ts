@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { openLog } from './log-file.ts';
+import { formatLogLine } from './log-lines.ts';
+import type { Ports } from './ports.ts';
+import type { PrivateProcess } from './private-process.ts';
+import { root } from './root.ts';
+import { serviceNames, services, type ServiceName } from './services.ts';
+import { supervise, type Supervised } from './supervise.ts';
+
+type ServicesOptions = {
+  readonly ports: Ports;
+  readonly dataFolder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly say: (sentence: string) => void;
+  /** Gets every log line, made readable; the file has it as it was. */
+  readonly show: (line: string) => void;
+};
+
+const stopGraceMs = 15_000;
+const readyAnswerMsMax = 3_000;
+
+export function startServices(options: ServicesOptions): readonly Supervised[] {
+  return serviceNames.map((name) => startService(name, options));
+}
+
+function startService(name: ServiceName, { ports, dataFolder, environment, say, show }: ServicesOptions): Supervised {
+  const { main, environment: own } = services[name];
+  const internalPort = ports.internal[name];
+  const log = openLog(join(dataFolder, 'logs', `${name}.log`));
+  const plan: PrivateProcess = {
+    command: [process.execPath, '--conditions=source', '--enable-source-maps', join(root, main)],
+    environment: { ...environment, ...own(ports), TINTYPE_INTERNAL_PORT: String(internalPort) },
+    stopSignal: 'SIGTERM',
+    onLine: (line: string) => {
+      log.write(line);
+      show(formatLogLine(name, line));
+    },
+  };
+  const isReady = () => answersWell(`http://127.0.0.1:${internalPort}/readyz`);
+  return supervise({ name, plan: async () => plan, isReady, stopGraceMs, say });
+}
+
+export async function answersWell(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(readyAnswerMsMax) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

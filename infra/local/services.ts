@@ -1,0 +1,22 @@
+import type { Ports } from './ports.ts';
+
+export const serviceNames = ['gateway', 'render', 'crawl', 'scheduler', 'notifier'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+type ServiceRow = {
+  readonly main: string;
+  /** On top of what all of them get. */
+  readonly environment: (ports: Ports) => Readonly<Record<string, string>>;
+};
+
+/** Every process of the installation. Each also has an internal port, where `/readyz` says that it is up. */
+export const services: Readonly<Record<ServiceName, ServiceRow>> = {
+  gateway: {
+    main: 'services/gateway/src/main.ts',
+    environment: ({ gateway, storage }) => ({ TINTYPE_PORT: String(gateway), TINTYPE_STORAGE_PORT: String(storage) }),
+  },
+  render: { main: 'services/render/src/main.ts', environment: () => ({}) },
+  crawl: { main: 'services/crawl/src/main.ts', environment: () => ({}) },
+  scheduler: { main: 'services/scheduler/src/main.ts', environment: () => ({}) },
+  notifier: { main: 'services/notifier/src/main.ts', environment: () => ({}) },
+};

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { installEnvironment } from './toolchain.mjs';
+import { withLock } from './lock.mjs';
+import { run } from './run.mjs';
+import { step } from './step.mjs';
+
+/** Brings `node_modules` and the generated database client up to date. Costs a few milliseconds when they are. */
+export async function prepareDependencies(root, tools) {
+  const tasks = [packages(root, tools), databaseClient(root, tools)].filter(({ source }) => existsSync(source));
+  if (tasks.every(isDone)) return;
+  await withLock(join(root, '.tintype', 'install.lock'), async () => {
+    for (const task of tasks) {
+      if (isDone(task)) continue;
+      await step(task.title, task.work);
+      writeFileSync(task.stamp, task.fingerprint);
+    }
+  });
+}
+
+/** The stamp lies inside what the task makes, so that removing the one removes the other. */
+const isDone = ({ stamp, fingerprint }) => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
+
+function packages(root, tools) {
+  return {
+    title: 'npm packages',
+    source: join(root, 'pnpm-lock.yaml'),
+    stamp: join(root, 'node_modules', '.tintype-installed'),
+    fingerprint: fingerprintOf([...manifests(root), join(root, 'pnpm-lock.yaml'), join(root, 'pnpm-workspace.yaml')]),
+    work: () => pnpm(root, tools, ['install', '--frozen-lockfile', '--reporter=append-only']),
+  };
+}
+
+function databaseClient(root, tools) {
+  const folder = join(root, 'packages', 'database');
+  const sources = ['prisma/schema.prisma', 'prisma.config.ts', 'package.json'].map((name) => join(folder, name));
+  return {
+    title: 'Database client',
+    source: join(folder, 'prisma', 'schema.prisma'),
+    stamp: join(folder, 'src', 'generated', '.tintype-generated'),
+    fingerprint: fingerprintOf(sources),
+    // The client's generator asks for a schema engine that it never starts; downloading one is what this spares.
+    work: () =>
+      pnpm(root, tools, ['--filter', '@tintype/database', 'exec', 'prisma', 'generate'], {
+        PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
+      }),
+  };
+}
+
+function manifests(root) {
+  const folders = ['packages', 'services'].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => join(root, group, name)),
+  );
+  return [root, join(root, 'tests'), ...folders].map((folder) => join(folder, 'package.json')).filter(existsSync);
+}
+
+function fingerprintOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.filter(existsSync)) hash.update(path).update('\0').update(readFileSync(path)).update('\0');
+  return hash.digest('hex');
+}
+
+function pnpm(root, tools, args, more = {}) {
+  const environment = installEnvironment(join(root, '.tintype', 'toolchain'));
+  // Scripts of packages must find the Node that we found, not the machine's old one.
+  const PATH = [dirname(tools.node), dirname(tools.pnpm), environment.PATH].join(delimiter);
+  return run(tools.pnpm, args, { cwd: root, env: { ...environment, PATH, ...more } });
+}

@@ -1,0 +1,1 @@
+export function endProcessesOf(runFolder: string): Promise<void>;

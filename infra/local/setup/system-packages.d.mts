@@ -1,0 +1,15 @@
+export type SystemPackage = {
+  readonly name: string;
+  readonly why: string;
+  /** `image`: the Dockerfile installs it; `local`: `npm start` and `npm test` do. */
+  readonly for: readonly ('image' | 'local')[];
+  /** The setting that makes it unnecessary. */
+  readonly notWith?: string;
+  /** A system service that comes with it and that nobody here needs. */
+  readonly service?: string;
+};
+export function readList(root: string): readonly SystemPackage[];
+export function neededHere(
+  list: readonly SystemPackage[],
+  given: Readonly<Record<string, string | undefined>>,
+): readonly SystemPackage[];

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, succeeds } from './run.mjs';
+import { SetupError, step } from './step.mjs';
+
+/**
+ * Installs what `infra/system-packages.json` names and the machine lacks. `given` holds the settings that make some of
+ * it unnecessary (an own `DATABASE_URL`).
+ */
+export async function installSystemPackages(root, given) {
+  const missing = await missingOf(neededHere(readList(root), given));
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => name);
+  const asRoot = await wayToBeRoot();
+  if (asRoot === undefined || !existsSync('/usr/bin/apt-get')) throw new SetupError(describeMissing(missing));
+  await step(`System packages: ${names.join(', ')}`, async () => {
+    await run(asRoot[0], [...asRoot.slice(1), 'sh', '-c', installScript, 'install', ...names]);
+    const services = missing.flatMap(({ service }) => (service === undefined ? [] : [service]));
+    if (existsSync('/run/systemd/system')) await keepFromBooting(asRoot, services);
+  });
+}
+
+export const readList = (root) => JSON.parse(readFileSync(join(root, 'infra', 'system-packages.json'), 'utf8'));
+
+export const neededHere = (list, given) =>
+  list.filter((entry) => entry.for.includes('local') && !(entry.notWith && given[entry.notWith]));
+
+/** apt starts the servers that it installs unless this file says no; an existing one is the machine's own and stays. */
+const installScript = `
+policy=/usr/sbin/policy-rc.d
+if [ ! -e "$policy" ]; then
+  trap 'rm -f "$policy"' EXIT
+  trap 'exit 1' HUP INT TERM
+  printf '#!/bin/sh\\nexit 101\\n' > "$policy" && chmod 755 "$policy"
+fi
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -q -o DPkg::Lock::Timeout=300 || echo 'apt-get update failed; trying with the lists at hand' >&2
+apt-get install -q -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$@"
+`;
+
+/** The project runs its own servers; a machine that had none should not have one after its next boot. */
+async function keepFromBooting(asRoot, services) {
+  if (services.length > 0) await run(asRoot[0], [...asRoot.slice(1), 'systemctl', 'disable', ...services]);
+}
+
+async function missingOf(entries) {
+  const names = entries.map(({ name }) => name);
+  const format = '${Package} ${db:Status-Status}\\n';
+  // dpkg-query fails when it does not know a name, having printed those that it knows.
+  const known = await run('sh', ['-c', 'dpkg-query -W -f "$0" "$@" 2>/dev/null || true', format, ...names]);
+  const installed = new Set(known.split('\n').filter((line) => line.endsWith(' installed')));
+  return entries.filter(({ name }) => !installed.has(`${name} installed`));
+}
+
+async function wayToBeRoot() {
+  if (process.getuid() === 0) return ['env'];
+  return (await succeeds('sudo', ['-n', 'true'])) ? ['sudo', '-n'] : undefined;
+}
+
+function describeMissing(missing) {
+  const lines = missing.map(({ name, why }) => `  ${name}: ${why}`);
+  const names = missing.map(({ name }) => name).join(' ');
+  return [
+    'These Debian packages are missing, and there is neither root nor a password-free sudo to install them:',
+    ...lines,
+    'Install them with:',
+    `  sudo apt-get install --no-install-recommends ${names}`,
+    'PostgreSQL and Redis are not needed when DATABASE_URL and REDIS_URL name servers of your own.',
+  ].join('\n');
+}

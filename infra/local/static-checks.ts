@@ -1,0 +1,28 @@
+import { run } from './setup/run.mjs';
+import { binary, root } from './root.ts';
+
+type StaticCheck = { readonly name: string; readonly command: string; readonly args: readonly string[] };
+
+/** What can be said of the code without running it. */
+export const staticChecks: readonly StaticCheck[] = [
+  { name: 'types', command: binary('tsc'), args: ['-p', 'tsconfig.json', '--noEmit'] },
+  { name: 'lint', command: binary('oxlint'), args: ['--type-aware'] },
+  { name: 'format', command: binary('oxfmt'), args: ['--check'] },
+];
+
+export type CheckResult = { readonly name: string; readonly passed: boolean };
+
+/** Runs them side by side: one line for each that passes, everything it wrote for each that does not. */
+export const runStaticChecks = (): Promise<CheckResult[]> => Promise.all(staticChecks.map(runOne));
+
+async function runOne({ name, command, args }: StaticCheck): Promise<CheckResult> {
+  const startedAt = Date.now();
+  const problem = await run(command, args, { cwd: root }).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${name} ${problem === undefined ? 'passed' : 'FAILED'} in ${seconds} s`);
+  if (problem !== undefined) console.log(`${problem}\n`);
+  return { name, passed: problem === undefined };
+}

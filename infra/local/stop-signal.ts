@@ -1,0 +1,10 @@
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Resolves at the first request to stop. Later ones change nothing: Ctrl-C reaches us twice, from the terminal and
+ * through `bootstrap.mjs`.
+ */
+export const stopRequested = (): Promise<NodeJS.Signals> =>
+  new Promise((resolve) => {
+    for (const signal of signals) process.on(signal, resolve);
+  });

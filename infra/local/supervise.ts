@@ -1,0 +1,108 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning, startPrivateProcess, stopProcess, type PrivateProcess } from './private-process.ts';
+import { SetupError } from './setup/step.mjs';
+
+type Supervision = {
+  readonly name: string;
+  /** Called for each start; `wasReady` says that clients may know the port by now, so that it must stay the same. */
+  readonly plan: (wasReady: boolean) => Promise<PrivateProcess>;
+  readonly isReady: () => Promise<boolean>;
+  readonly stopGraceMs: number;
+  /** Told what happened in a sentence. */
+  readonly say: (sentence: string) => void;
+};
+
+export type Supervised = {
+  readonly name: string;
+  readonly pid: () => number | undefined;
+  /** Rejects when it does not get ready the first time. */
+  readonly ready: Promise<void>;
+  /** Safe to call at any time, and twice. */
+  readonly stop: () => Promise<void>;
+};
+
+const firstStartsMax = 3;
+const readyMsMax = 60_000;
+const readyPollMs = 40;
+const restartDelayMsMin = 200;
+const restartDelayMsMax = 5_000;
+/** Having run this long, a process counts as well again and its next restart is immediate. */
+const wellAfterMs = 30_000;
+/** `process.exit` code of a service whose settings are wrong (EX_CONFIG of sysexits.h): trying again cannot help. */
+const unusableSettings = 78;
+
+/** Keeps a process running until told to stop: one that ends by itself is started again, ever more slowly. */
+export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision): Supervised {
+  const stopping = new AbortController();
+  const firstReady = Promise.withResolvers<void>();
+  // Whoever waits sees the rejection; without this a stop in between would be an unhandled one.
+  firstReady.promise.catch(() => {});
+  let child: ChildProcess | undefined;
+  let wasReady = false;
+  let stopSignal: NodeJS.Signals = 'SIGTERM';
+  let recent: string[] = [];
+
+  const keepRunning = async (): Promise<void> => {
+    let delayMs = restartDelayMsMin;
+    for (let starts = 1; !stopping.signal.aborted; starts += 1) {
+      const startedAt = Date.now();
+      const planned = await plan(wasReady);
+      if (stopping.signal.aborted) break;
+      stopSignal = planned.stopSignal;
+      recent = [];
+      const onLine = (line: string): void => {
+        recent = [...recent.slice(-19), line];
+        planned.onLine(line);
+      };
+      child = startPrivateProcess({ ...planned, onLine });
+      const ended = endOf(child);
+      void announceReady(child);
+      const reason = await ended;
+      if (stopping.signal.aborted) break;
+      if (!wasReady && (starts === firstStartsMax || reason === `code ${unusableSettings}`)) {
+        firstReady.reject(new SetupError(`${name} did not start (${reason}):\n${recent.join('\n')}`));
+        break;
+      }
+      if (Date.now() - startedAt > wellAfterMs) delayMs = restartDelayMsMin;
+      say(`${name} ended unexpectedly (${reason}); starting it again in ${delayMs / 1000} s`);
+      await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
+      delayMs = Math.min(delayMs * 2, restartDelayMsMax);
+    }
+  };
+
+  const announceReady = async (started: ChildProcess): Promise<void> => {
+    const deadline = Date.now() + readyMsMax;
+    while (isRunning(started) && !stopping.signal.aborted) {
+      if (await isReady()) {
+        if (wasReady) say(`${name} is ready again`);
+        wasReady = true;
+        return firstReady.resolve();
+      }
+      if (Date.now() > deadline)
+        return firstReady.reject(
+          new SetupError(`${name} is not ready after ${readyMsMax / 1000} s:\n${recent.join('\n')}`),
+        );
+      await sleep(readyPollMs);
+    }
+  };
+
+  const done = keepRunning().catch((error: unknown) => firstReady.reject(error));
+  return {
+    name,
+    pid: () => (child !== undefined && isRunning(child) ? child.pid : undefined),
+    ready: firstReady.promise,
+    stop: async () => {
+      stopping.abort();
+      if (child !== undefined) await stopProcess(child, stopSignal, stopGraceMs);
+      await done;
+    },
+  };
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+  });
+}

@@ -1,0 +1,47 @@
+/**
+ * `npm test [Jest arguments]`: the static checks, then every Jest project, with a PostgreSQL and a Redis of its own.
+ * With arguments (`npm test -- tests/integration`) only what they select, without the static checks.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runJest, type Tally } from './jest.ts';
+import { startPostgres } from './postgres.ts';
+import { startRedis } from './redis.ts';
+import { removeRunFolder } from './run-folder.ts';
+import { newPassword } from './secrets.ts';
+import { step } from './setup/step.mjs';
+import { runStaticChecks } from './static-checks.ts';
+import { stopRequested } from './stop-signal.ts';
+import { addUp, describeTally, isGreen } from './tally.ts';
+
+const stopping = new AbortController();
+void stopRequested().then(() => stopping.abort());
+
+const args = process.argv.slice(2);
+try {
+  const checks = args.length === 0 ? await runStaticChecks() : [];
+  const tests = await withServers((environment) => runJest({ args, environment, signal: stopping.signal }));
+  const total = addUp(tests, checks);
+  console.log(describeTally(total));
+  process.exitCode = isGreen(total, tests) ? 0 : 1;
+} finally {
+  removeRunFolder();
+}
+process.exit();
+
+/** Below TMPDIR, which goes away with this run; without a disk's guarantees, which tests do not need. */
+async function withServers(work: (environment: Record<string, string>) => Promise<Tally>): Promise<Tally> {
+  await using undo = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'tintype-servers-'));
+  undo.defer(async () => rmSync(folder, { recursive: true, force: true }));
+  const password = newPassword();
+  const environment = await step('PostgreSQL and Redis for the tests', async () => {
+    const postgres = await startPostgres({ folder: join(folder, 'postgres'), password, isDurable: false });
+    undo.defer(postgres.stop);
+    const redis = await startRedis({ folder: join(folder, 'redis'), password });
+    undo.defer(redis.stop);
+    return { TINTYPE_TEST_DATABASE_URL: postgres.url, TINTYPE_TEST_REDIS_URL: redis.url };
+  });
+  return await work(environment);
+}

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type WorkspacePackage = {
+  readonly name: string;
+  readonly folder: string;
+  readonly needs: readonly string[];
+};
+
+/** The packages and services, each with the other ones that it needs. */
+export function readWorkspace(root: string): readonly WorkspacePackage[] {
+  const folders = ['packages', 'services'].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => join(root, group, name)),
+  );
+  return folders.filter((folder) => existsSync(join(folder, 'package.json'))).map(readPackage);
+}
+
+/** In rounds: each needs only packages of earlier rounds, so those of one round can be built side by side. */
+export function buildRounds(packages: readonly WorkspacePackage[]): WorkspacePackage[][] {
+  const rounds: WorkspacePackage[][] = [];
+  const built = new Set<string>();
+  while (built.size < packages.length) {
+    const waiting = packages.filter(({ name }) => !built.has(name));
+    const round = waiting.filter(({ needs }) => needs.every((name) => built.has(name)));
+    if (round.length === 0)
+      throw new Error(`These need each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`);
+    rounds.push(round);
+    for (const { name } of round) built.add(name);
+  }
+  return rounds;
+}
+
+type Manifest = { readonly name: string; readonly dependencies?: Readonly<Record<string, string>> };
+
+function readPackage(folder: string): WorkspacePackage {
+  const { name, dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  const needs = Object.entries(dependencies).filter(([, version]) => version.startsWith('workspace:'));
+  return { name, folder, needs: needs.map(([needed]) => needed) };
+}

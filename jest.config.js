@@ -1,0 +1,20 @@
+const shared = {
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': '<rootDir>/jest.strip-types.mjs' },
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.tintype/'],
+};
+
+/** `unit` and `architecture` need nothing but Node; every other project starts real parts (see tests/README.md). */
+const project = (displayName, testMatch) => ({ ...shared, displayName, testMatch });
+
+export default {
+  projects: [
+    project('unit', ['<rootDir>/{packages,services}/*/src/**/*.test.ts']),
+    project('architecture', ['<rootDir>/tests/architecture/**/*.test.ts']),
+    project('integration', ['<rootDir>/tests/integration/**/*.test.ts']),
+    project('rendering', ['<rootDir>/tests/rendering/**/*.test.ts']),
+    project('e2e', ['<rootDir>/tests/e2e/**/*.test.ts']),
+    project('chaos', ['<rootDir>/tests/chaos/**/*.test.ts']),
+  ],
+};

@@ -1,0 +1,77 @@
+import { captureFormats } from '../formats/formats.ts';
+import { schema, type TypeOf } from '../schemas/schema.ts';
+import { actions } from './actions.ts';
+import { quality, selector, targetUrl, timeoutMs, viewport } from './fragments.ts';
+import { outputs } from './outputs.ts';
+
+export const blockLevels = ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'] as const;
+
+/** How the page is captured: all of a capture but its URL (interface specification, section 2.1; decisions, section 4). */
+export const captureSettings = {
+  viewport: { ...viewport, description: 'The visible part of the page. `device` wins when both are sent.' },
+  device: { type: 'string', minLength: 1, maxLength: 100, description: 'A device preset, see GET /v1/devices.' },
+  format: { enum: captureFormats, default: 'webp', aliases: { jpg: 'jpeg' }, description: 'What file is made.' },
+  quality: { ...quality, default: 80, description: 'For jpeg and webp.' },
+  fullPage: { type: 'boolean', default: false, description: 'Capture the whole scrollable page.' },
+  fullPageMode: { enum: ['stitch', 'native'], default: 'stitch', description: 'How a full page is taken.' },
+  freezeFixed: { type: 'boolean', default: true, description: 'Stitch mode: show fixed elements once.' },
+  scrollInterval: {
+    type: 'integer',
+    minimum: 50,
+    maximum: 1_000,
+    default: 150,
+    description: 'Milliseconds between scroll steps.',
+  },
+  maxSections: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 200,
+    default: 100,
+    description: 'Stitch mode: viewport sections at most.',
+  },
+  maxHeight: { type: 'integer', minimum: 1_000, maximum: 30_000, description: 'CSS pixels of a full page at most.' },
+  selector: { ...selector, description: 'Capture only the first visible element that matches.' },
+  delay: { type: 'integer', minimum: 0, maximum: 30_000, default: 0, description: 'Milliseconds to wait after load.' },
+  waitFor: { ...selector, description: 'Wait until this selector is visible.' },
+  waitUntil: {
+    enum: ['load', 'domcontentloaded', 'networkidle'],
+    default: 'load',
+    description: 'When the page counts as loaded.',
+  },
+  timeout: { ...timeoutMs, default: 30_000, description: 'Milliseconds for the whole capture.' },
+  actions,
+  darkMode: { type: 'boolean', default: false, description: 'Emulate prefers-color-scheme: dark.' },
+  customCss: { type: 'string', maxLength: 10_000, description: 'CSS added to the page.' },
+  hideSelectors: {
+    type: 'array',
+    maxItems: 50,
+    items: selector,
+    default: [],
+    description: 'Elements that are hidden.',
+  },
+  blockAds: { type: 'boolean', default: true, description: 'Block common ad networks.' },
+  blockCookieBanners: { type: 'boolean', default: true, description: 'Dismiss consent banners.' },
+  blockPopups: { type: 'boolean', default: true, description: 'Remove marketing and other overlays.' },
+  blockLevel: { enum: blockLevels, default: 'none', description: 'How many kinds of host are blocked.' },
+  stealthMode: { type: 'boolean', default: false, description: 'Use the browser that bot walls recognise least.' },
+  outputs,
+} as const;
+
+/** What POST /v1/screenshots accepts. */
+export const captureRequest = schema({
+  $id: 'CaptureRequest',
+  type: 'object',
+  required: ['url'],
+  properties: {
+    url: targetUrl,
+    ...captureSettings,
+    responseType: {
+      enum: ['binary', 'base64', 'url'],
+      default: 'binary',
+      aliases: { json: 'url' },
+      description: 'How the result is answered.',
+    },
+    metadata: { type: 'object', description: 'Up to 8 KiB of JSON, echoed in the answer.' },
+  },
+});
+export type CaptureRequest = TypeOf<typeof captureRequest>;

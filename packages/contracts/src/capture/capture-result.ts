@@ -1,0 +1,42 @@
+import type { FileFormat } from '../formats/formats.ts';
+
+/** Things about a result that its caller should know before trusting it. Each is said in the answer, none is silent. */
+export const captureWarnings = {
+  PAGE_CUT: 'The page is taller than what was captured.',
+  FORMAT_CHANGED: 'The picture is too large for the format that was asked for, so another one was used.',
+  IMAGES_NOT_LOADED: 'Some visible images did not load.',
+  NOT_SETTLED: 'The page was still changing when it was captured.',
+  FULL_PAGE_NATIVE: 'The full page was taken in native mode: fixed elements stand where the browser put them.',
+  BLOCKING_NOT_BUILT: 'Ads, consent banners and popups are not blocked yet.',
+  REQUESTS_REFUSED: 'The page asked for addresses that are not allowed; those requests were refused.',
+} as const;
+export type CaptureWarningCode = keyof typeof captureWarnings;
+export type CaptureWarning = { readonly code: CaptureWarningCode; readonly message: string };
+
+export const warning = (code: CaptureWarningCode, detail = ''): CaptureWarning => ({
+  code,
+  message: detail === '' ? captureWarnings[code] : `${captureWarnings[code]} ${detail}`,
+});
+
+export type StageTiming = { readonly stage: string; readonly ms: number; readonly outcome: 'ok' | 'failed' };
+
+/** What is known about a capture besides its files. Kept with the capture, answered as `capture`. */
+export type CaptureReport = {
+  readonly finalUrl: string | null;
+  readonly httpStatus: number | null;
+  readonly renderTimeMs: number;
+  readonly warnings: readonly CaptureWarning[];
+  readonly stages: readonly StageTiming[];
+};
+
+/** One file of a capture as it lies in storage. */
+export type CapturedFile = {
+  readonly outputId: string;
+  readonly type: 'screenshot' | 'pdf' | 'html' | 'markdown' | 'json';
+  readonly format: FileFormat;
+  readonly storageKey: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly width: number | null;
+  readonly height: number | null;
+};

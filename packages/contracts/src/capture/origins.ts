@@ -1,0 +1,22 @@
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/**
+ * Where a capture can come from. All of them run through the same queue and the same pipeline; an origin only decides
+ * how urgent it is (1 is first: a waiting caller, then async and bulk, then schedules and crawls, then batches) and how
+ * long its files are kept unless the request says otherwise.
+ */
+export const origins = {
+  sync: { priority: 1, retentionMs: 7 * day },
+  async: { priority: 2, retentionMs: 7 * day },
+  bulk: { priority: 2, retentionMs: 7 * day },
+  compose: { priority: 2, retentionMs: 7 * day },
+  schedule: { priority: 3, retentionMs: 30 * day },
+  crawl: { priority: 3, retentionMs: 7 * day },
+  pipeline: { priority: 3, retentionMs: 7 * day },
+  batch: { priority: 4, retentionMs: 7 * day },
+} as const;
+export type Origin = keyof typeof origins;
+
+/** A sync result that was answered in the body is kept only this long: its caller has it already. */
+export const answeredInBodyRetentionMs = hour;

@@ -1,0 +1,68 @@
+import { androidPhone, androidTablet, ipad, iphone, screen, type Device } from './kinds.ts';
+
+/**
+ * Every device preset (contract decisions, section 4). Sizes are CSS pixels of the visible page as puppeteer's own table
+ * gives them where it knows the device, and the maker's figures elsewhere. Adding a device is adding a row.
+ */
+export const devices = {
+  desktop_hd: screen('Desktop HD', 1920, 1080),
+  desktop: screen('Desktop', 1440, 900),
+  laptop: screen('Laptop', 1366, 768),
+  desktop_1080p: screen('Desktop 1080p', 1920, 1080),
+  desktop_1440p: screen('Desktop 1440p', 2560, 1440),
+  desktop_4k: screen('Desktop 4K', 3840, 2160),
+  macbook_air: screen('MacBook Air', 1470, 956, 2),
+  macbook_pro_14: screen('MacBook Pro 14', 1512, 982, 2),
+  macbook_pro_16: screen('MacBook Pro 16', 1728, 1117, 2),
+
+  tablet_landscape: androidTablet('Tablet Landscape', 1024, 768, 2),
+  tablet_portrait: androidTablet('Tablet Portrait', 768, 1024, 2),
+  ipad: ipad('iPad', 820, 1180),
+  ipad_mini: ipad('iPad Mini', 744, 1133),
+  ipad_air: ipad('iPad Air', 820, 1180),
+  ipad_pro_11: ipad('iPad Pro 11', 834, 1194),
+  ipad_pro_12_9: ipad('iPad Pro 12.9', 1024, 1366),
+  galaxy_tab: androidTablet('Galaxy Tab', 712, 1138, 2.25, 'SM-T837A'),
+
+  iphone_se: iphone('iPhone SE', 375, 667, 2, '18_5'),
+  iphone_12: iphone('iPhone 12', 390, 844, 3, '14_4'),
+  iphone_12_mini: iphone('iPhone 12 Mini', 375, 812, 3, '14_4'),
+  iphone_12_pro: iphone('iPhone 12 Pro', 390, 844, 3, '14_4'),
+  iphone_12_pro_max: iphone('iPhone 12 Pro Max', 428, 926, 3, '14_4'),
+  iphone_13: iphone('iPhone 13', 390, 844, 3, '15_0'),
+  iphone_13_mini: iphone('iPhone 13 Mini', 375, 812, 3, '15_0'),
+  iphone_13_pro: iphone('iPhone 13 Pro', 390, 844, 3, '15_0'),
+  iphone_13_pro_max: iphone('iPhone 13 Pro Max', 428, 926, 3, '15_0'),
+  iphone_14: iphone('iPhone 14', 390, 663, 3, '16_6'),
+  iphone_14_plus: iphone('iPhone 14 Plus', 428, 745, 3, '16_6'),
+  iphone_14_pro: iphone('iPhone 14 Pro', 393, 659, 3, '16_6'),
+  iphone_14_pro_max: iphone('iPhone 14 Pro Max', 430, 739, 3, '16_6'),
+  iphone_15: iphone('iPhone 15', 393, 659, 3, '17_5'),
+  iphone_15_plus: iphone('iPhone 15 Plus', 430, 739, 3, '17_5'),
+  iphone_15_pro: iphone('iPhone 15 Pro', 393, 659, 3, '17_5'),
+  iphone_15_pro_max: iphone('iPhone 15 Pro Max', 430, 739, 3, '17_5'),
+  iphone_16: iphone('iPhone 16', 393, 659, 3, '18_7'),
+  iphone_16_plus: iphone('iPhone 16 Plus', 430, 739, 3, '18_7'),
+  iphone_16_pro: iphone('iPhone 16 Pro', 402, 681, 3, '18_7'),
+  iphone_16_pro_max: iphone('iPhone 16 Pro Max', 440, 763, 3, '18_7'),
+
+  galaxy_s21: androidPhone('Galaxy S21', 360, 800, 3, 'SM-G991B'),
+  galaxy_s23: androidPhone('Galaxy S23', 360, 780, 3, 'SM-S911B'),
+  pixel_5: androidPhone('Pixel 5', 393, 851, 2.75, 'Pixel 5'),
+  pixel_6: androidPhone('Pixel 6', 412, 915, 2.625, 'Pixel 6'),
+  pixel_7: androidPhone('Pixel 7', 412, 915, 2.625, 'Pixel 7'),
+  android_small: androidPhone('Android Small', 360, 800, 2),
+  android_medium: androidPhone('Android Medium', 393, 873, 2.75),
+  android_large: androidPhone('Android Large', 412, 915, 3.5),
+
+  twitter_card: screen('Twitter Card', 1200, 675),
+  og_image: screen('OG Image', 1200, 630),
+  facebook_post: screen('Facebook Post', 1200, 630),
+  linkedin_post: screen('LinkedIn Post', 1200, 627),
+  instagram_square: screen('Instagram Square', 1080, 1080),
+  instagram_story: screen('Instagram Story', 1080, 1920),
+  pinterest_pin: screen('Pinterest Pin', 1000, 1500),
+} as const satisfies Record<string, Device>;
+
+export type DeviceName = keyof typeof devices;
+export const deviceNames = Object.keys(devices) as readonly DeviceName[];

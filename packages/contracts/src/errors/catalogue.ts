@@ -1,0 +1,39 @@
+/** Whose move it is after a failure, and whether trying again can help. */
+export type Fault = 'caller' | 'target' | 'service';
+export type Retry = 'never' | 'job' | 'client';
+type Row = { readonly status: number; readonly fault: Fault; readonly retry: Retry; readonly message: string };
+
+const row = (status: number, fault: Fault, retry: Retry, message: string): Row => ({ status, fault, retry, message });
+
+/**
+ * Every failure the service can name. HTTP replies, job records, metrics and the error page of the docs read this table
+ * (interface specification, section 7; contract decisions, sections 2, 4 and 7).
+ */
+export const errorCatalogue = {
+  VALIDATION_ERROR: row(400, 'caller', 'never', 'The request is invalid.'),
+  INVALID_REQUEST: row(400, 'caller', 'never', 'The request could not be read.'),
+  URL_NOT_ALLOWED: row(400, 'caller', 'never', 'This URL is not allowed as a target.'),
+  API_KEY_REQUIRED: row(401, 'caller', 'never', 'Missing or invalid API key.'),
+  QUOTA_EXCEEDED: row(402, 'caller', 'never', 'The monthly quota is used up.'),
+  CAPABILITY_NOT_AVAILABLE: row(403, 'caller', 'never', 'This feature is not on your plan.'),
+  NOT_FOUND: row(404, 'caller', 'never', 'There is nothing here under this address.'),
+  METHOD_NOT_ALLOWED: row(405, 'caller', 'never', 'This address does not answer this method.'),
+  TIMEOUT: row(408, 'target', 'client', 'The page did not get ready in time.'),
+  RESULT_EXPIRED: row(410, 'caller', 'never', 'The result has expired and was deleted.'),
+  PAYLOAD_TOO_LARGE: row(413, 'caller', 'never', 'The request body is too large.'),
+  UNSUPPORTED_MEDIA_TYPE: row(415, 'caller', 'never', 'The request body must be JSON.'),
+  RENDER_FAILED: row(422, 'target', 'never', 'The page could not be loaded.'),
+  CAPTURE_FAILED: row(422, 'target', 'job', 'The page was loaded but could not be captured.'),
+  SELECTOR_NOT_FOUND: row(422, 'caller', 'never', 'No visible element matches the selector.'),
+  RESULT_TOO_LARGE: row(422, 'target', 'never', 'The result is larger than a result may be.'),
+  ACTION_FAILED: row(422, 'target', 'never', 'An action target could not be used.'),
+  TARGET_BLOCKED: row(422, 'target', 'never', 'The site refused the visit.'),
+  RATE_LIMITED: row(429, 'caller', 'client', 'Too many requests.'),
+  INTERNAL_ERROR: row(500, 'service', 'job', 'Something went wrong on our side.'),
+  NOT_IMPLEMENTED: row(501, 'service', 'never', 'This feature is not built yet.'),
+  STEALTH_UNAVAILABLE: row(502, 'service', 'client', 'Stealth is unavailable for now.'),
+  SERVICE_BUSY: row(503, 'service', 'client', 'All workers are busy. Try again shortly.'),
+  CANCELLED: row(409, 'caller', 'never', 'The capture was cancelled.'),
+} as const satisfies Record<string, Row>;
+export type ErrorCode = keyof typeof errorCatalogue;
+export const errorCodes = Object.keys(errorCatalogue) as readonly ErrorCode[];

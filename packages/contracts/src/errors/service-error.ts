@@ -1,0 +1,21 @@
+import { errorCatalogue, type ErrorCode } from './catalogue.ts';
+
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+type Options = { readonly message?: string; readonly details?: ErrorDetails; readonly cause?: unknown };
+
+/** An expected failure. `message` and `details` may reach the caller; `cause` only reaches the log. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, { message, details = {}, cause }: Options = {}) {
+    super(message ?? errorCatalogue[code].message, cause === undefined ? undefined : { cause });
+    this.name = 'ServiceError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Anything that is not an expected failure is a bug of ours: its text stays in the log. */
+export const asServiceError = (error: unknown): ServiceError =>
+  error instanceof ServiceError ? error : new ServiceError('INTERNAL_ERROR', { cause: error });

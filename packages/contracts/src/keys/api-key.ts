@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { randomText, type RandomBytes } from '../ids/ids.ts';
+
+const prefix = 'ttk_';
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const secretLength = 32;
+const checksumLength = 6;
+/** How much of a key is kept readable, for its owner to tell keys apart (interface specification, section 2.11). */
+const shownLength = 12;
+
+/** A new key: prefix, 190 random bits, and a checksum that lets a mistyped key be refused without a query. */
+export function newApiKey(random: RandomBytes): string {
+  const body = prefix + randomText(random, letters, secretLength);
+  return body + checksum(body);
+}
+
+export function isApiKey(text: string): boolean {
+  if (!text.startsWith(prefix) || text.length !== prefix.length + secretLength + checksumLength) return false;
+  const body = text.slice(0, -checksumLength);
+  return checksum(body) === text.slice(-checksumLength);
+}
+
+export const shownPrefix = (key: string): string => key.slice(0, shownLength);
+
+/**
+ * What the database keeps. A fast hash is enough for 190 random bits; the pepper makes a stolen table useless by itself,
+ * and looking a digest up by index leaves nothing to compare byte by byte.
+ */
+export const apiKeyDigest = (key: string, pepper: Uint8Array): Buffer =>
+  createHmac('sha256', pepper).update(key).digest();
+
+function checksum(body: string): string {
+  let rest = crc32(body);
+  let text = '';
+  for (let place = 0; place < checksumLength; place += 1) {
+    text = letters[rest % letters.length] + text;
+    rest = Math.floor(rest / letters.length);
+  }
+  return text;
+}

@@ -1,0 +1,37 @@
+export const capabilities = ['stealth', 'emailDelivery', 'crawls', 'scheduledContentOutputs'] as const;
+export type Capability = (typeof capabilities)[number];
+
+/** What a plan allows. `null` means no limit. */
+export type Plan = {
+  readonly screenshotsPerHour: number | null;
+  readonly capturesPerMonth: number | null;
+  readonly schedulesPerKey: number | null;
+  readonly capabilities: readonly Capability[];
+};
+
+const plan = (
+  screenshotsPerHour: number | null,
+  capturesPerMonth: number | null,
+  schedulesPerKey: number | null,
+  allowed: readonly Capability[],
+): Plan => ({ screenshotsPerHour, capturesPerMonth, schedulesPerKey, capabilities: allowed });
+
+/**
+ * Contract decisions, section 6. A self-hosted installation starts with one organization on `self_hosted`; the rest
+ * serves those who run it as a service. An administrator overrides single values for an organization.
+ */
+export const plans = {
+  self_hosted: plan(null, null, null, capabilities),
+  free: plan(25, 100, 50, []),
+  starter: plan(50, 2_500, 50, ['emailDelivery', 'crawls']),
+  pro: plan(100, 10_000, 50, capabilities),
+  business: plan(200, 40_000, 100, capabilities),
+  scale: plan(400, 150_000, 500, capabilities),
+  enterprise: plan(1_000, null, 1_000, capabilities),
+} as const satisfies Record<string, Plan>;
+export type PlanName = keyof typeof plans;
+export const planNames = Object.keys(plans) as readonly PlanName[];
+
+/** What an administrator may set for one organization; what is absent follows the plan. */
+export type PlanOverrides = Partial<Plan>;
+export const planOf = (name: PlanName, overrides: PlanOverrides = {}): Plan => ({ ...plans[name], ...overrides });

@@ -1,0 +1,47 @@
+type Json = { readonly [keyword: string]: unknown };
+type Normalised = { readonly value: unknown; readonly ignored: readonly string[] };
+
+/**
+ * Reads what a well-meaning client may send (contract decisions, section 1): enum values in either case, the aliases a
+ * schema names, and fields nobody knows, which are taken out and reported. Never changes a value that is merely wrong:
+ * the validator refuses that one.
+ */
+export function normalise(json: Json, input: unknown): Normalised {
+  const ignored: string[] = [];
+  return { value: walk(json, input, '', ignored), ignored };
+}
+
+function walk(json: Json, input: unknown, path: string, ignored: string[]): unknown {
+  if (typeof input === 'string') return canonical(json, input);
+  if (Array.isArray(input)) {
+    const items = json['items'] as Json | undefined;
+    return items === undefined ? input : input.map((item, index) => walk(items, item, `${path}${index}.`, ignored));
+  }
+  if (input === null || typeof input !== 'object') return input;
+  const form = formOf(json, input as Json);
+  const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
+  if (properties === undefined) return input;
+  const value: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(input)) {
+    if (Object.hasOwn(properties, name)) value[name] = walk(properties[name]!, field, `${path}${name}.`, ignored);
+    else ignored.push(`${path}${name}`);
+  }
+  return value;
+}
+
+/** Of a discriminated union, the form the input names; its tag may come in another case. */
+function formOf(json: Json, input: Json): Json {
+  const tag = (json['discriminator'] as { propertyName: string } | undefined)?.propertyName;
+  if (tag === undefined) return json;
+  const said = String(input[tag]).toLowerCase();
+  const forms = json['oneOf'] as readonly Json[];
+  return forms.find((form) => (form['properties'] as Record<string, Json>)[tag]!['const'] === said) ?? {};
+}
+
+function canonical(json: Json, input: string): string {
+  const lower = input.toLowerCase();
+  const allowed = (json['enum'] ?? (json['const'] === undefined ? [] : [json['const']])) as readonly unknown[];
+  const aliases = (json['aliases'] ?? {}) as Readonly<Record<string, string>>;
+  const match = allowed.find((value) => typeof value === 'string' && value.toLowerCase() === lower);
+  return (match as string | undefined) ?? (Object.hasOwn(aliases, lower) ? aliases[lower]! : input);
+}

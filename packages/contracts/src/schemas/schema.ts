@@ -1,0 +1,39 @@
+declare const described: unique symbol;
+type Json = { readonly [keyword: string]: unknown };
+
+/** A JSON Schema (2020-12) that remembers the TypeScript type it describes. */
+export type Schema<T> = { readonly json: Json; readonly [described]?: T };
+export type TypeOf<S> = S extends Schema<infer T> ? T : never;
+
+/**
+ * Infers the type where the schema is written. Code that works with any schema takes `Schema<T>` and is generic over
+ * `T`: inferring from a schema that is itself generic costs the compiler minutes.
+ */
+export const schema = <const S extends Json>(json: S): Schema<Infer<S>> => ({ json });
+
+/** The type a schema describes once its defaults are filled in, for the keywords this project uses. */
+// prettier-ignore
+export type Infer<S> =
+  S extends { const: infer Value } ? Value
+  : S extends { enum: readonly (infer Value)[] } ? Value
+  : S extends { type: keyof Scalars } ? Scalars[S['type']]
+  : S extends { type: 'array'; items: infer Item } ? Infer<Item>[]
+  : S extends { type: 'object'; properties: infer P } ? InferObject<P, RequiredOf<S>>
+  : S extends { oneOf: readonly (infer One)[] } ? Infer<One>
+  : S extends { type: 'object' } ? { [key: string]: unknown }
+  : S extends { type: readonly (infer Name)[] } ? Name extends keyof Scalars ? Scalars[Name] : unknown
+  : unknown;
+
+type Scalars = { string: string; integer: number; number: number; boolean: boolean; null: null };
+type RequiredOf<S> = S extends { required: readonly (infer Name)[] } ? Name : never;
+
+/** A property is always there when it is required or has a default. */
+type Always<P, Required> = {
+  [Name in keyof P]: Name extends Required ? Name : P[Name] extends { default: unknown } ? Name : never;
+}[keyof P];
+type InferObject<P, Required> = Flat<
+  { -readonly [Name in Always<P, Required>]: Infer<P[Name]> } & {
+    -readonly [Name in Exclude<keyof P, Always<P, Required>>]?: Infer<P[Name]>;
+  }
+>;
+type Flat<T> = { [Name in keyof T]: T[Name] };

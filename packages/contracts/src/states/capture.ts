@@ -1,0 +1,20 @@
+import type { TransitionTable } from './transitions.ts';
+
+export const captureStates = ['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
+export type CaptureState = (typeof captureStates)[number];
+export type CaptureEvent = 'claim' | 'release' | 'succeed' | 'fail' | 'cancel' | 'abandon';
+
+/**
+ * A capture may be cancelled only before a worker has claimed it. `release` gives it back when its worker is lost,
+ * `abandon` ends it after the last loss that is forgiven (contract decisions, section 7).
+ */
+export const captureTransitions = {
+  QUEUED: { claim: 'PROCESSING', cancel: 'CANCELLED' },
+  PROCESSING: { succeed: 'COMPLETED', fail: 'FAILED', release: 'QUEUED', abandon: 'FAILED' },
+  COMPLETED: {},
+  FAILED: {},
+  CANCELLED: {},
+} as const satisfies TransitionTable<CaptureState, CaptureEvent>;
+
+/** The loss of this many workers in a row fails a capture with INTERNAL_ERROR. */
+export const workerLossesMax = 3;

@@ -1,0 +1,8 @@
+/** Everything that can happen to a capture in the database. States change nowhere else. */
+export { acceptCapture, type NewCapture, type QueuedCapture } from './captures/accept-capture.ts';
+export { claimCapture, extendLeases, leaseTimes, type ClaimedCapture } from './captures/claim-capture.ts';
+export { completeCapture, failCapture } from './captures/settle-capture.ts';
+export { releaseLostCaptures, requeueCapture, type ReleasedCapture } from './captures/release-captures.ts';
+export { cancelCapture, expireUnstarted, type Cancellation } from './captures/cancel-captures.ts';
+export { findCapture, listQueued, type StoredCapture, type StoredFile } from './captures/find-capture.ts';
+export { measureQueued, type QueuedMeasure } from './captures/measure-queued.ts';

@@ -1,0 +1,38 @@
+import type { Db } from '../connect.ts';
+import { mayLeave, reached } from './capture-state-guard.ts';
+
+export type Cancellation = 'cancelled' | 'too-late' | 'not-found';
+
+/** Only a capture that no worker has claimed can be cancelled. Its job may still arrive; the claim is then refused. */
+export async function cancelCapture(
+  { client }: Db,
+  { id, organizationId }: { id: string; organizationId: string },
+): Promise<Cancellation> {
+  const [row] = await client.$queryRaw<{ outcome: Cancellation }[]>`
+    WITH cancelled AS (
+      UPDATE captures SET state = ${reached('cancel')}, completed_at = now()
+      WHERE id = ${id} AND organization_id = ${organizationId} AND ${mayLeave('cancel')}
+      RETURNING id
+    )
+    SELECT CASE
+      WHEN EXISTS (SELECT FROM cancelled) THEN 'cancelled'
+      WHEN EXISTS (SELECT FROM captures WHERE id = ${id} AND organization_id = ${organizationId}) THEN 'too-late'
+      ELSE 'not-found'
+    END AS outcome`;
+  return row!.outcome;
+}
+
+/** Cancels captures that nobody waits for any more (`startBy` has passed) and answers their ids. */
+export async function expireUnstarted(
+  { client }: Db,
+  { now, limit }: { now?: Date; limit: number },
+): Promise<string[]> {
+  const rows = await client.$queryRaw<{ id: string }[]>`
+    WITH late AS (
+      SELECT id AS late_id FROM captures
+      WHERE ${mayLeave('cancel')} AND start_by < coalesce(${now ?? null}::timestamptz, now())
+      ORDER BY start_by LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE captures SET state = ${reached('cancel')}, completed_at = now() FROM late WHERE id = late_id RETURNING id`;
+  return rows.map(({ id }) => id);
+}

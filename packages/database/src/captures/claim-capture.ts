@@ -1,0 +1,70 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { Origin } from '@tintype/contracts/capture/origins';
+import type { Db } from '../connect.ts';
+import { mayLeave, reached } from './capture-state-guard.ts';
+
+/** A worker may miss two renewals; a dead one's captures are queued again within ten seconds. */
+export const leaseTimes = { leaseMs: 8_000, renewEveryMs: 2_500 } as const;
+
+export type ClaimedCapture = {
+  readonly id: string;
+  /** The number of this attempt. Every later call names it and is refused once it is no longer the current one. */
+  readonly attempt: number;
+  readonly losses: number;
+  readonly organizationId: string;
+  readonly apiKeyId: string;
+  readonly origin: Origin;
+  readonly request: CaptureRequest;
+  readonly requestId: string;
+  readonly queuedAt: Date;
+  readonly createdAt: Date;
+  readonly startBy: Date | null;
+  readonly expiresAt: Date;
+};
+
+type Claim = {
+  readonly id: string;
+  /** The attempt number that the job carries: how often the capture had been claimed when the job was sent. */
+  readonly attempt: number;
+  readonly worker: string;
+  readonly leaseMs: number;
+};
+
+/**
+ * Takes a queued capture for one worker. Of any number of claims with the same attempt number one gets it; the rest get
+ * `undefined`, as does everybody once it was cancelled, ended, or nobody waits for it any more. Leases run on the
+ * database's clock.
+ */
+export async function claimCapture(
+  { client }: Db,
+  { id, attempt, worker, leaseMs }: Claim,
+): Promise<ClaimedCapture | undefined> {
+  const [claimed] = await client.$queryRaw<ClaimedCapture[]>`
+    UPDATE captures
+    SET state = ${reached('claim')}, attempt = attempt + 1, worker = ${worker}, started_at = now(),
+        lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
+    WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('claim')} AND (start_by IS NULL OR start_by > now())
+    RETURNING id, attempt, losses, organization_id AS "organizationId", api_key_id AS "apiKeyId", origin, request,
+              request_id AS "requestId", queued_at AS "queuedAt", created_at AS "createdAt", start_by AS "startBy",
+              expires_at AS "expiresAt"`;
+  return claimed;
+}
+
+type Extension = {
+  readonly worker: string;
+  readonly claims: readonly { readonly id: string; readonly attempt: number }[];
+  readonly leaseMs: number;
+};
+
+/** Renews all leases of a worker at once. Answers the ids it still holds; work on any other one is to be dropped. */
+export async function extendLeases({ client }: Db, { worker, claims, leaseMs }: Extension): Promise<string[]> {
+  if (claims.length === 0) return [];
+  const rows = await client.$queryRaw<{ id: string }[]>`
+    UPDATE captures
+    SET lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
+    FROM unnest(${claims.map(({ id }) => id)}::text[], ${claims.map(({ attempt }) => attempt)}::int[]) AS held (id, attempt)
+    WHERE captures.id = held.id AND captures.attempt = held.attempt AND captures.worker = ${worker}
+      AND ${mayLeave('succeed')}
+    RETURNING captures.id`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,85 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { CaptureReport, CapturedFile } from '@tintype/contracts/capture/capture-result';
+import type { Origin } from '@tintype/contracts/capture/origins';
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
+import type { CaptureState } from '@tintype/contracts/states/capture';
+import type { Db } from '../connect.ts';
+import type { QueuedCapture } from './accept-capture.ts';
+
+export type StoredFile = CapturedFile & {
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** When it was deleted from storage; `null` while it is there. */
+  readonly deletedAt: Date | null;
+};
+
+export type StoredCapture = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly apiKeyId: string;
+  readonly origin: Origin;
+  readonly state: CaptureState;
+  readonly priority: number;
+  readonly request: CaptureRequest;
+  readonly requestId: string;
+  readonly attempt: number;
+  readonly losses: number;
+  readonly worker: string | null;
+  readonly queuedAt: Date;
+  readonly startBy: Date | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly expiresAt: Date;
+  readonly errorCode: ErrorCode | null;
+  readonly errorMessage: string | null;
+  readonly errorDetails: ErrorDetails | null;
+  readonly report: CaptureReport | null;
+  /** In the order of the capture's outputs. */
+  readonly files: readonly StoredFile[];
+};
+
+type Times = 'createdAt' | 'expiresAt' | 'deletedAt';
+type FileInJson = Omit<StoredFile, Times> & { createdAt: string; expiresAt: string; deletedAt: string | null };
+
+/** A capture with its files in one round trip. With `organizationId`, only if it belongs to that organization. */
+export async function findCapture(
+  { client }: Db,
+  { id, organizationId }: { id: string; organizationId?: string },
+): Promise<StoredCapture | undefined> {
+  const [row] = await client.$queryRaw<(Omit<StoredCapture, 'files'> & { files: FileInJson[] })[]>`
+    SELECT id, organization_id AS "organizationId", api_key_id AS "apiKeyId", origin, state, priority, request,
+           request_id AS "requestId", attempt, losses, worker, queued_at AS "queuedAt", start_by AS "startBy",
+           created_at AS "createdAt", started_at AS "startedAt", completed_at AS "completedAt", expires_at AS "expiresAt",
+           error_code AS "errorCode", error_message AS "errorMessage", error_details AS "errorDetails", report,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object(
+              'outputId', output_id, 'type', type, 'format', format, 'storageKey', storage_key, 'size', size,
+              'sha256', sha256, 'width', width, 'height', height,
+              'createdAt', created_at, 'expiresAt', expires_at, 'deletedAt', deleted_at) ORDER BY files.id), '[]')
+            FROM files WHERE capture_id = captures.id) AS files
+    FROM captures
+    WHERE id = ${id} AND organization_id = coalesce(${organizationId ?? null}::text, organization_id)`;
+  return row === undefined ? undefined : { ...row, files: row.files.map(toFile) };
+}
+
+const toFile = ({ createdAt, expiresAt, deletedAt, ...file }: FileInJson): StoredFile => ({
+  ...file,
+  createdAt: new Date(createdAt),
+  expiresAt: new Date(expiresAt),
+  deletedAt: deletedAt === null ? null : new Date(deletedAt),
+});
+
+type Walk = { readonly queuedBefore: Date; readonly afterId?: string; readonly limit: number };
+
+/** A page of the queued captures that may still be started, in the order of their ids, which is no order of time. */
+export async function listQueued(
+  { client }: Db,
+  { queuedBefore, afterId = '', limit }: Walk,
+): Promise<QueuedCapture[]> {
+  return client.$queryRaw<QueuedCapture[]>`
+    SELECT id, attempt, priority, request_id AS "requestId"
+    FROM captures
+    WHERE state = 'QUEUED' AND id > ${afterId} AND queued_at < ${queuedBefore} AND (start_by IS NULL OR start_by > now())
+    ORDER BY id LIMIT ${limit}`;
+}

@@ -1,0 +1,65 @@
+import type { CaptureReport, CapturedFile } from '@tintype/contracts/capture/capture-result';
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
+import type { CaptureEvent } from '@tintype/contracts/states/capture';
+import type { Db } from '../connect.ts';
+import { mayLeave, reached, stateAfter } from './capture-state-guard.ts';
+
+type Attempt = { readonly id: string; readonly attempt: number };
+type Completion = Attempt & {
+  readonly report: CaptureReport;
+  readonly files: readonly CapturedFile[];
+  readonly expiresAt: Date;
+};
+type Failure = Attempt & {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: ErrorDetails;
+  readonly report?: CaptureReport;
+};
+
+/**
+ * One statement, so one round trip and all or nothing: the capture's end, its charge and its files. `false` when this
+ * attempt is not the current one. May be called again after a lost connection: an attempt that has completed the
+ * capture gets `true` each time, and the charge stays one.
+ */
+export async function completeCapture(db: Db, { id, attempt, report, files, expiresAt }: Completion): Promise<boolean> {
+  const rows = await db.client.$queryRaw<{ id: string }[]>`
+    WITH completed AS (
+      UPDATE captures
+      SET state = ${reached('succeed')}, completed_at = now(), lease_expires_at = NULL, expires_at = ${expiresAt},
+          report = ${JSON.stringify(report)}::jsonb
+      WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('succeed')}
+      RETURNING id, organization_id, expires_at
+    ), charged AS (
+      INSERT INTO charges (capture_id, organization_id) SELECT id, organization_id FROM completed
+    ), stored AS (
+      INSERT INTO files (capture_id, output_id, type, format, storage_key, size, sha256, width, height, expires_at)
+      SELECT completed.id, file."outputId", file.type, file.format, file."storageKey", file.size, file.sha256, file.width,
+             file.height, completed.expires_at
+      FROM completed, jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
+        AS file ("outputId" text, type text, format text, "storageKey" text, size bigint, sha256 text, width int, height int)
+    )
+    SELECT id FROM completed`;
+  return rows.length === 1 || hasSettled(db, { id, attempt }, 'succeed');
+}
+
+/** As `completeCapture`, for an attempt that ended in an error its caller is told about. Nothing is charged. */
+export async function failCapture(
+  db: Db,
+  { id, attempt, code, message, details = {}, report }: Failure,
+): Promise<boolean> {
+  const changed = await db.client.$executeRaw`
+    UPDATE captures
+    SET state = ${reached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
+        error_message = ${message}, error_details = ${JSON.stringify(details)}::jsonb,
+        report = ${report === undefined ? null : JSON.stringify(report)}::jsonb
+    WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('fail')}`;
+  return changed === 1 || hasSettled(db, { id, attempt }, 'fail');
+}
+
+/** Asked in a statement of its own: the first one may have waited for the very commit that this one must see. */
+async function hasSettled({ client }: Db, { id, attempt }: Attempt, event: CaptureEvent): Promise<boolean> {
+  const count = await client.capture.count({ where: { id, attempt, state: stateAfter(event) } });
+  return count === 1;
+}

@@ -1,0 +1,62 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Service } from '@tintype/runtime/service';
+import { Pool } from 'pg';
+import { PrismaClient, type Prisma } from './generated/client.ts';
+import { statementName } from './statement-name.ts';
+
+/** What a repository function needs: the database itself, or a transaction that is under way. */
+export type Db = { readonly client: Prisma.TransactionClient };
+
+export type Database = Service & {
+  readonly client: PrismaClient;
+  /** `undefined` when a query is answered, else what is wrong. */
+  readonly health: () => Promise<string | undefined>;
+  /** Commits when `work` resolves, rolls back when it throws. */
+  readonly transaction: <T>(work: (db: Db) => Promise<T>, options?: { readonly timeoutMs?: number }) => Promise<T>;
+};
+
+type Options = { readonly url: string; readonly connectionsMax: number; readonly logger?: Logger };
+
+const connectMsMax = 3_000;
+const statementMsMax = 15_000;
+
+/**
+ * A pool of connections that are made when they are needed: after PostgreSQL was away, the next query gets a new one. A
+ * query that was under way when the connection broke fails, and is not repeated here.
+ */
+export function createDatabase({ url, connectionsMax, logger }: Options): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: connectionsMax,
+    connectionTimeoutMillis: connectMsMax,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: 'tintype',
+    statement_timeout: statementMsMax,
+    // The adapter reads every time as UTC, whatever offset PostgreSQL writes with it.
+    options: '-c TimeZone=UTC',
+  });
+  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  const onError = (error: Error): void => logger?.warn({ error }, 'database.connection_lost');
+  pool.on('error', onError);
+  const adapter = new PrismaPg(pool, { onConnectionError: onError, statementNameGenerator: statementName });
+  const client = new PrismaClient({ adapter });
+  const ping = async (): Promise<void> => void (await pool.query('SELECT 1'));
+  return {
+    name: 'database',
+    client,
+    start: ping,
+    stop: async () => {
+      await client.$disconnect();
+      await pool.end();
+    },
+    health: () =>
+      ping().then(
+        () => undefined,
+        (error: unknown) => `PostgreSQL does not answer: ${String(error)}`,
+      ),
+    transaction: (work, { timeoutMs = statementMsMax } = {}) =>
+      client.$transaction((tx) => work({ client: tx }), { timeout: timeoutMs, maxWait: connectMsMax }),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Db } from './connect.ts';
+
+export type ExpiredFile = { readonly id: bigint; readonly storageKey: string };
+
+/** The files that storage may delete, longest expired first. */
+export async function listExpiredFiles({ client }: Db, { limit }: { limit: number }): Promise<ExpiredFile[]> {
+  return client.$queryRaw<ExpiredFile[]>`
+    SELECT id, storage_key AS "storageKey" FROM files
+    WHERE deleted_at IS NULL AND expires_at < now() ORDER BY expires_at, id LIMIT ${limit}`;
+}
+
+/** To be called once storage has deleted them: a file is looked for again until then. */
+export async function markFilesDeleted({ client }: Db, { ids }: { ids: readonly bigint[] }): Promise<void> {
+  await client.$executeRaw`UPDATE files SET deleted_at = now() WHERE id = ANY (${ids}::bigint[]) AND deleted_at IS NULL`;
+}

@@ -1,0 +1,102 @@
+import type { AllowRule } from './allow-hosts.ts';
+import { hostOfUrl, type Host } from './host.ts';
+import { contains, parseAddress, parseNetwork, type Address, type Network } from './ip-address.ts';
+import { globalUnicastIpv6, handListed, specialIpv4, specialIpv6, type SpecialBlock } from './special-addresses.ts';
+import { specialNames } from './special-names.ts';
+
+/** Which check said no. Metrics count by it. */
+export type RefusalRule = 'url' | 'scheme' | 'credentials' | 'host' | 'name' | 'port' | 'address';
+/** `reason` is exact and for the log only: told to a caller it would map the network we stand in. */
+export type Refusal = { readonly allowed: false; readonly rule: RefusalRule; readonly reason: string };
+export type Verdict = { readonly allowed: true } | Refusal;
+export type UrlVerdict = { readonly allowed: true; readonly url: URL } | Refusal;
+
+export type AddressPolicy = {
+  /** Judges one address to be dialled. `name` is the host name that resolved to it: rules for that name then count too. */
+  readonly checkAddress: (addressText: string, port: number, name?: string) => Verdict;
+  /** Judges what can be known of a host before DNS: its literal address or its name, and the port. */
+  readonly checkHost: (host: Host, port: number) => Verdict;
+  /** Judges a URL at submission, without DNS. Use the `url` it gives from then on, never the text again. */
+  readonly checkUrl: (url: string) => UrlVerdict;
+};
+
+export type AddressPolicyOptions = {
+  readonly allow: readonly AllowRule[];
+  /** Beside 80 and 443, which are always open. */
+  readonly ports: readonly number[];
+  /** Public addresses of our own machines. They are reached from inside past the firewall, so they count as internal. */
+  readonly ownAddresses?: readonly string[];
+};
+
+/** Many servers refuse longer request lines (RFC 9110, section 4.1 asks for 8,000 octets at least). */
+export const urlLengthMax = 8192;
+
+/** Pure: no DNS, no clock. Decides on parsed bytes, by what is allowed and not by what is denied. */
+export function createAddressPolicy({ allow, ports, ownAddresses = [] }: AddressPolicyOptions): AddressPolicy {
+  const openPorts = new Set([80, 443, ...ports]);
+  const own = ownAddresses.map((block) => ({ block, meaning: 'an address of this machine', source: 'its interfaces' }));
+  const refusedBlocks = [...specialIpv4, ...specialIpv6, ...handListed, ...own].map(compile);
+
+  const checkAddress = (addressText: string, port: number, name?: string): Verdict => {
+    const address = parseAddress(addressText);
+    if (address === undefined) return refuse('address', `"${addressText}" is not an IP address`);
+    if (isOpened(allow, port, address, name)) return allowed;
+    if (!openPorts.has(port)) return refuse('port', `port ${port} is not open`);
+    const special = refusedBlocks.find(({ network }) => contains(network, address));
+    if (special !== undefined)
+      return refuse('address', `${address.text} is in ${special.block} (${special.meaning}, ${special.source})`);
+    if (address.bytes.length === 16 && !contains(globalUnicast, address))
+      return refuse('address', `${address.text} is outside ${globalUnicastIpv6}`);
+    return allowed;
+  };
+
+  const checkName = (name: string, port: number): Verdict => {
+    const namedRule = allow.some((rule) => rule.kind === 'name' && rule.name === name && opensPort(rule, port));
+    if (namedRule) return allowed;
+    // Where the operator opened a network on this port, an internal name may lead there: its addresses will decide.
+    const someNetworkIsOpen = allow.some((rule) => rule.kind === 'network' && opensPort(rule, port));
+    if (someNetworkIsOpen) return allowed;
+    if (!openPorts.has(port)) return refuse('port', `port ${port} is not open`);
+    // Dotless names are resolved by search lists, so by the network we stand in (RFC 7085).
+    if (!name.includes('.')) return refuse('name', `"${name}" has no dot`);
+    const special = specialNames.find(({ suffix }) => name === suffix || name.endsWith(`.${suffix}`));
+    if (special === undefined) return allowed;
+    return refuse('name', `"${name}" is under .${special.suffix} (${special.meaning}, ${special.source})`);
+  };
+
+  const checkHost = (host: Host, port: number): Verdict =>
+    host.kind === 'address' ? checkAddress(host.address.text, port) : checkName(host.name, port);
+
+  const checkUrl = (text: string): UrlVerdict => {
+    if (text.length > urlLengthMax) return refuse('url', `${text.length} characters are more than ${urlLengthMax}`);
+    const url = URL.parse(text);
+    if (url === null) return refuse('url', 'not a URL');
+    const defaultPort = defaultPorts[url.protocol];
+    if (defaultPort === undefined) return refuse('scheme', `scheme ${url.protocol} is neither http: nor https:`);
+    if (url.username !== '' || url.password !== '') return refuse('credentials', 'credentials in the URL');
+    const host = hostOfUrl(url);
+    if (host === undefined) return refuse('host', `"${url.hostname}" is neither an address nor a DNS name`);
+    const verdict = checkHost(host, url.port === '' ? defaultPort : Number(url.port));
+    return verdict.allowed ? { allowed: true, url } : verdict;
+  };
+
+  return { checkAddress, checkHost, checkUrl };
+}
+
+const defaultPorts: Readonly<Record<string, number | undefined>> = { 'http:': 80, 'https:': 443 };
+const allowed = { allowed: true } as const;
+const refuse = (rule: RefusalRule, reason: string): Refusal => ({ allowed: false, rule, reason });
+
+const opensPort = (rule: AllowRule, port: number): boolean => rule.port === undefined || rule.port === port;
+const isOpened = (rules: readonly AllowRule[], port: number, address: Address, name: string | undefined): boolean =>
+  rules.some(
+    (rule) => opensPort(rule, port) && (rule.kind === 'name' ? rule.name === name : contains(rule.network, address)),
+  );
+
+const networkOf = (block: string): Network => {
+  const network = parseNetwork(block);
+  if (network === undefined) throw new TypeError(`"${block}" is not a network`);
+  return network;
+};
+const compile = (block: SpecialBlock) => ({ ...block, network: networkOf(block.block) });
+const globalUnicast = networkOf(globalUnicastIpv6);

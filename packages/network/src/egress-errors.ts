@@ -1,0 +1,98 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Refusal, RefusalRule } from './address-policy.ts';
+
+export type Target = { readonly host: string; readonly port: number };
+
+/** The policy said no. `message` may be shown to callers and tells nothing; the other fields are for the log. */
+export class EgressRefused extends ServiceError {
+  readonly rule: RefusalRule;
+  readonly reason: string;
+  readonly host: string;
+  readonly port: number;
+  /** The address that was refused, when it got that far. */
+  readonly address: string | undefined;
+
+  constructor(
+    { rule, reason }: Refusal,
+    { host, port, address }: Partial<Target> & { readonly address?: string } = {},
+  ) {
+    super('URL_NOT_ALLOWED');
+    this.name = 'EgressRefused';
+    this.rule = rule;
+    this.reason = reason;
+    this.host = host ?? '';
+    this.port = port ?? 0;
+    this.address = address;
+  }
+}
+
+/**
+ * Why an allowed connection did not work.
+ * - `dns`: the name has no address, `dns-timeout`: nobody answered for it
+ * - `refused`, `unreachable`, `timeout`, `reset`: what became of the connection
+ * - `tls`: the certificate or the handshake, `protocol`: not an answer in HTTP, `limit`: our own cap was reached
+ */
+export type FailureKind =
+  | 'dns'
+  | 'dns-timeout'
+  | 'refused'
+  | 'unreachable'
+  | 'timeout'
+  | 'reset'
+  | 'tls'
+  | 'protocol'
+  | 'limit';
+
+/** An allowed target could not be reached. Each service turns it into its own words. */
+export class EgressFailed extends Error {
+  readonly kind: FailureKind;
+  readonly host: string;
+  readonly port: number;
+
+  constructor(kind: FailureKind, { host, port }: Target, options: { readonly cause?: unknown } = {}) {
+    super(`${host}:${port}: ${kind}`, options);
+    this.name = 'EgressFailed';
+    this.kind = kind;
+    this.host = host;
+    this.port = port;
+  }
+}
+
+/** The name could not be turned into addresses. */
+export class NameNotResolved extends EgressFailed {
+  constructor(kind: 'dns' | 'dns-timeout', target: Target, options: { readonly cause?: unknown } = {}) {
+    super(kind, target, options);
+    this.name = 'NameNotResolved';
+  }
+}
+
+/** None of the vetted addresses took the connection. */
+export class ConnectFailed extends EgressFailed {
+  constructor(target: Target, options: { readonly cause?: unknown } = {}) {
+    super(failureKindOf(options.cause), target, options);
+    this.name = 'ConnectFailed';
+  }
+}
+
+const kindsByCode: Readonly<Record<string, FailureKind | undefined>> = {
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  ETIMEDOUT: 'timeout',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  EPROTO: 'tls',
+};
+
+/** Sorts the errors of sockets, TLS and the HTTP parser. What is not known by its code counts as unreachable. */
+export function failureKindOf(error: unknown): FailureKind {
+  if (error instanceof EgressFailed) return error.kind;
+  const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? '');
+  if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || certificateError.test(code)) return 'tls';
+  if (code.startsWith('HPE_')) return 'protocol';
+  return kindsByCode[code] ?? 'unreachable';
+}
+
+/** OpenSSL's verification results, which Node passes on as codes: CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, … */
+const certificateError = /CERT|CRL|^UNABLE_TO_|^HOSTNAME_MISMATCH|^INVALID_CA|^INVALID_PURPOSE|^PATH_LENGTH/;

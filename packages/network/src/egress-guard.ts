@@ -1,0 +1,113 @@
+import type { Socket } from 'node:net';
+import type { AddressPolicy } from './address-policy.ts';
+import { dialTcp, type Dial } from './dial.ts';
+import { ConnectFailed, EgressRefused, NameNotResolved, type Target } from './egress-errors.ts';
+import { hostText, parseHost, type Host } from './host.ts';
+import { parseAddress } from './ip-address.ts';
+import { createResolver, ResolveTimedOut, type Resolve } from './resolver.ts';
+
+export type ConnectOptions = Target & { readonly signal?: AbortSignal };
+
+export type EgressGuard = {
+  readonly policy: AddressPolicy;
+  /**
+   * Opens a connection to an allowed target, and is the only way out of this product. The name is resolved once, every answer
+   * has to be allowed, and what is dialled is an address of that very answer, so there is no second look-up to be told otherwise.
+   * Rejects with EgressRefused, NameNotResolved or ConnectFailed; after an abort with the signal's reason.
+   */
+  readonly connect: (options: ConnectOptions) => Promise<Socket>;
+};
+
+export type EgressGuardOptions = {
+  readonly policy: AddressPolicy;
+  readonly resolve?: Resolve;
+  readonly dial?: Dial;
+  readonly connectTimeoutMs?: number;
+  /** How long an address may hold up the next one of the same answer. */
+  readonly attemptTimeoutMs?: number;
+};
+
+export function createEgressGuard({
+  policy,
+  resolve = createResolver(),
+  dial = dialTcp,
+  connectTimeoutMs = 10_000,
+  attemptTimeoutMs = 2000,
+}: EgressGuardOptions): EgressGuard {
+  const connect = async ({ host: hostAsGiven, port, signal }: ConnectOptions): Promise<Socket> => {
+    const host = parseHost(hostAsGiven);
+    if (host === undefined)
+      throw new EgressRefused(
+        { allowed: false, rule: 'host', reason: 'neither an address nor a DNS name' },
+        { host: hostAsGiven, port },
+      );
+    const target = { host: hostText(host), port };
+    const verdict = policy.checkHost(host, port);
+    if (!verdict.allowed) throw new EgressRefused(verdict, target);
+    const addresses = await addressesOf(host, target, signal);
+    vet(addresses, host, target);
+    signal?.throwIfAborted();
+    return dialInOrder(addresses, target, signal);
+  };
+
+  const addressesOf = async (host: Host, target: Target, signal?: AbortSignal): Promise<readonly string[]> => {
+    if (host.kind === 'address') return [host.address.text];
+    try {
+      const addresses = await resolve(host.name, signal === undefined ? {} : { signal });
+      if (addresses.length > 0) return addresses.map(withoutMapping);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw new NameNotResolved(cause instanceof ResolveTimedOut ? 'dns-timeout' : 'dns', target, { cause });
+    }
+    throw new NameNotResolved('dns', target);
+  };
+
+  /** One bad answer spoils all: a name that is public and private at once is an attack or a mistake. */
+  const vet = (addresses: readonly string[], host: Host, target: Target): void => {
+    for (const address of addresses) {
+      const verdict = policy.checkAddress(address, target.port, host.kind === 'name' ? host.name : undefined);
+      if (!verdict.allowed) throw new EgressRefused(verdict, { ...target, address });
+    }
+  };
+
+  const dialInOrder = async (addresses: readonly string[], target: Target, signal?: AbortSignal): Promise<Socket> => {
+    const wholeTime = AbortSignal.timeout(connectTimeoutMs);
+    let cause: unknown;
+    for (const [index, address] of addresses.entries()) {
+      const isLast = index === addresses.length - 1;
+      const limits = [
+        wholeTime,
+        ...(signal ? [signal] : []),
+        ...(isLast ? [] : [AbortSignal.timeout(attemptTimeoutMs)]),
+      ];
+      try {
+        const socket = await dial({ address, port: target.port, signal: AbortSignal.any(limits) });
+        return requirePeer(socket, address, target);
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (error instanceof EgressRefused) throw error;
+        cause = isTimeout(error) ? Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' }) : error;
+        if (wholeTime.aborted) break;
+      }
+    }
+    throw new ConnectFailed(target, { cause });
+  };
+
+  return { policy, connect };
+}
+
+/** Last line: the kernel's word on whom we reached has to agree with what was vetted. */
+function requirePeer(socket: Socket, address: string, target: Target): Socket {
+  const { remoteAddress } = socket;
+  if (remoteAddress !== undefined && withoutMapping(remoteAddress) === address) return socket;
+  socket.on('error', () => undefined);
+  socket.destroy();
+  // A peer that is gone already has no address any more. That is a lost connection, not a wrong one.
+  if (remoteAddress === undefined) throw Object.assign(new Error('the peer hung up'), { code: 'ECONNRESET' });
+  const reason = `dialled ${address} and reached ${remoteAddress}`;
+  throw new EgressRefused({ allowed: false, rule: 'address', reason }, { ...target, address: remoteAddress });
+}
+
+/** What cannot be parsed stays as it is, for the policy to refuse. */
+const withoutMapping = (address: string): string => parseAddress(address)?.text ?? address;
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { EgressFailed, type EgressRefused } from './egress-errors.ts';
+import type { EgressGuard } from './egress-guard.ts';
+import { createEntrance, type Entrance, type EntranceReports, type ProxyLimits } from './proxy/entrance.ts';
+import { forwardRequest } from './proxy/forward-request.ts';
+import { openTunnel } from './proxy/open-tunnel.ts';
+import { answerRaw } from './proxy/answers.ts';
+
+export type ForwardProxyOptions = {
+  readonly guard: EgressGuard;
+  readonly limits?: Partial<ProxyLimits>;
+  readonly onRefusal?: (entrance: string, refusal: EgressRefused) => void;
+  readonly onFailure?: (entrance: string, failure: EgressFailed) => void;
+};
+
+export type ForwardProxy = {
+  /** Serves one accepted connection. What it asks for is counted and reported under `entrance`. */
+  readonly handle: (socket: Socket, entrance: string) => void;
+  /** Drops the connections of an entrance and forgets its counters. The same id may be used again at once. */
+  readonly resetEntrance: (entrance: string) => void;
+  readonly usage: (entrance: string) => { readonly connections: number; readonly bytes: number };
+  /** Drops everything. Afterwards new connections are closed unanswered. */
+  readonly close: () => void;
+};
+
+const defaultLimits: ProxyLimits = { connectionsMax: 256, bytesMax: 1024 ** 3, idleTimeoutMs: 120_000 };
+const headerBytesMax = 256 * 1024;
+
+/**
+ * The only exit of a browser: CONNECT tunnels and absolute-form HTTP, both through the guard. It listens nowhere itself, so the
+ * caller decides how an entrance is told apart: a port, a unix socket, a namespace. An entrance that is never reset keeps
+ * its counters.
+ */
+export function createForwardProxy({
+  guard,
+  limits: givenLimits = {},
+  onRefusal = () => undefined,
+  onFailure = () => undefined,
+}: ForwardProxyOptions): ForwardProxy {
+  const limits = { ...defaultLimits, ...givenLimits };
+  const reports: EntranceReports = { onRefusal, onFailure };
+  const entrances = new Map<string, Entrance>();
+  const entranceOf = new WeakMap<Duplex, Entrance>();
+  let closed = false;
+
+  const server = createServer({
+    maxHeaderSize: headerBytesMax,
+    requireHostHeader: false,
+    keepAliveTimeout: limits.idleTimeoutMs,
+    noDelay: true,
+  });
+  server.timeout = limits.idleTimeoutMs;
+  server.on('request', (req, res) => {
+    const entrance = entranceOf.get(req.socket);
+    if (entrance === undefined) req.socket.destroy();
+    else forwardRequest(req, res, entrance);
+  });
+  server.on('connect', (req: IncomingMessage, client: Duplex, head: Buffer) => {
+    const entrance = entranceOf.get(client);
+    if (entrance === undefined) client.destroy();
+    else void openTunnel({ authority: req.url ?? '', client: client as Socket, head, entrance });
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, client) => {
+    answerRaw(client, error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
+  });
+
+  const entranceFor = (id: string): Entrance => {
+    const known = entrances.get(id);
+    if (known !== undefined) return known;
+    const created = createEntrance({ id, guard, limits, reports });
+    entrances.set(id, created);
+    return created;
+  };
+
+  const handle = (socket: Socket, id: string): void => {
+    // Stays for the whole life of the socket: between two owners (parser, tunnel) a reset must find a listener.
+    socket.on('error', () => socket.destroy());
+    if (closed) return void socket.destroy();
+    const entrance = entranceFor(id);
+    if (!entrance.admit(socket)) return;
+    entranceOf.set(socket, entrance);
+    socket.setNoDelay(true);
+    server.emit('connection', socket);
+  };
+
+  const resetEntrance = (id: string): void => {
+    const entrance = entrances.get(id);
+    entrances.delete(id);
+    entrance?.close();
+  };
+
+  const close = (): void => {
+    closed = true;
+    for (const id of entrances.keys()) resetEntrance(id);
+    server.close();
+  };
+
+  const usage = (id: string) => entrances.get(id)?.usage() ?? { connections: 0, bytes: 0 };
+  return { handle, resetEntrance, usage, close };
+}

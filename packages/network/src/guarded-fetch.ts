@@ -1,0 +1,106 @@
+import { Agent, buildConnector, request } from 'undici';
+import { EgressFailed, EgressRefused, failureKindOf, type FailureKind } from './egress-errors.ts';
+import type { EgressGuard } from './egress-guard.ts';
+
+export type GuardedFetchRequest = {
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  /** What comes after is not read, and `truncated` says so. */
+  readonly maxResponseBytes?: number;
+};
+export type GuardedFetchResponse = {
+  readonly status: number;
+  /** Names in lower case; a header that came more than once is joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly truncated: boolean;
+};
+/**
+ * One HTTP exchange on a connection of its own. Never follows a redirect: a 3xx is an answer like any other. Rejects with
+ * EgressRefused or EgressFailed; after an abort with the signal's reason.
+ */
+export type GuardedFetch = (url: string, request?: GuardedFetchRequest) => Promise<GuardedFetchResponse>;
+
+export type GuardedFetchOptions = {
+  readonly guard: EgressGuard;
+  readonly userAgent: string;
+  /** Certificate authorities instead of Node's own. */
+  readonly ca?: string;
+};
+
+/** For everything that is fetched without a browser: webhooks, robots.txt, sitemaps. */
+export function createGuardedFetch({ guard, userAgent, ca }: GuardedFetchOptions): GuardedFetch {
+  const startTls = buildConnector({ allowH2: false, ...(ca === undefined ? {} : { ca }) });
+
+  const connectWith =
+    (signal: AbortSignal): buildConnector.connector =>
+    (options, done) => {
+      const isTls = options.protocol === 'https:';
+      const port = Number(options.port) || (isTls ? 443 : 80);
+      guard.connect({ host: options.hostname, port, signal }).then(
+        (httpSocket) => (isTls ? startTls({ ...options, httpSocket }, done) : done(null, httpSocket)),
+        (error: Error) => done(error, null),
+      );
+    };
+
+  return async (text, { method = 'GET', headers = {}, body, signal, timeoutMs = 30_000, maxResponseBytes } = {}) => {
+    const verdict = guard.policy.checkUrl(text);
+    if (!verdict.allowed) throw new EgressRefused(verdict);
+    const { url } = verdict;
+    const target = { host: url.hostname, port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80) };
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const limits = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+    // One dispatcher per exchange: a webhook that met a dying kept connection could not be told from one that was delivered.
+    const dispatcher = new Agent({ connect: connectWith(limits), pipelining: 0 });
+    try {
+      const answer = await request(url, {
+        dispatcher,
+        method,
+        // Bodies are taken as they come: nothing here unpacks, so nothing can swell.
+        headers: { 'user-agent': userAgent, 'accept-encoding': 'identity', ...headers },
+        body: body ?? null,
+        signal: limits,
+      });
+      const read = await readUpTo(answer.body, maxResponseBytes ?? 1024 * 1024);
+      return { status: answer.statusCode, headers: joined(answer.headers), ...read };
+    } catch (cause) {
+      signal?.throwIfAborted();
+      if (cause instanceof EgressRefused || cause instanceof EgressFailed) throw cause;
+      throw new EgressFailed(deadline.aborted ? 'timeout' : kindOf(cause), target, { cause });
+    } finally {
+      await dispatcher.destroy();
+    }
+  };
+}
+
+async function readUpTo(chunks: AsyncIterable<Buffer>, bytesMax: number) {
+  const kept: Buffer[] = [];
+  let room = bytesMax;
+  for await (const chunk of chunks) {
+    kept.push(chunk.subarray(0, room));
+    room -= chunk.length;
+    // Leaving the loop destroys the body and its connection with it.
+    if (room < 0) break;
+  }
+  return { body: Buffer.concat(kept), truncated: room < 0 };
+}
+
+const joined = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
+
+const kindsByUndiciCode: Readonly<Record<string, FailureKind | undefined>> = {
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_SOCKET: 'reset',
+  UND_ERR_HEADERS_OVERFLOW: 'protocol',
+};
+/** undici's parser errors mostly come without a code. */
+const kindOf = (error: unknown): FailureKind => {
+  const { code, name } = error as NodeJS.ErrnoException;
+  if (name === 'HTTPParserError') return 'protocol';
+  return kindsByUndiciCode[code ?? ''] ?? failureKindOf(error);
+};

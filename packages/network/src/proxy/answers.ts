@@ -1,0 +1,24 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { EgressFailed, EgressRefused } from '../egress-errors.ts';
+
+/** The headers that mark an answer as ours. A site that sends them itself has them removed on the way. */
+export const markerPrefix = 'x-tintype-';
+
+/** What the browser is told: which kind of trouble, and nothing about addresses. */
+export type ProxyAnswer = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
+
+export function answerFor(error: unknown): ProxyAnswer {
+  if (error instanceof EgressRefused) return { status: 403, headers: { 'X-Tintype-Refused': '1' } };
+  const kind = error instanceof EgressFailed ? error.kind : 'unreachable';
+  const status = kind === 'timeout' || kind === 'dns-timeout' ? 504 : 502;
+  return { status, headers: { 'X-Tintype-Failure': kind } };
+}
+
+/** Answers on a bare socket, which afterwards is of no more use. */
+export function answerRaw(client: Duplex, status: number, headers: ProxyAnswer['headers'] = {}): void {
+  if (!client.writable) return void client.destroy();
+  const lines = Object.entries({ ...headers, 'Content-Length': '0', Connection: 'close' });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  client.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`, () => client.destroy());
+}

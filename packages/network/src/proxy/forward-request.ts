@@ -1,0 +1,99 @@
+import { request, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { EgressFailed, EgressRefused, failureKindOf, type Target } from '../egress-errors.ts';
+import { answerFor } from './answers.ts';
+import { parseAuthority } from './authority.ts';
+import type { Entrance } from './entrance.ts';
+import { requestHeaders, responseHeaders } from './forward-headers.ts';
+
+const upstreamHeaderBytesMax = 256 * 1024;
+
+/** Serves one plain HTTP request in absolute form. Everything else that is not CONNECT is answered 400. */
+export function forwardRequest(req: IncomingMessage, res: ServerResponse, entrance: Entrance): void {
+  const target = parseAbsoluteForm(req.url ?? '');
+  if (target === undefined) return void res.writeHead(400, { 'Content-Length': 0 }).end();
+
+  const fail = (cause: unknown): void => {
+    const known = cause instanceof EgressRefused || cause instanceof EgressFailed;
+    const error = known ? cause : new EgressFailed(failureKindOf(cause), target, { cause });
+    entrance.report(error);
+    if (res.headersSent) return void res.destroy();
+    const { status, headers } = answerFor(error);
+    res.writeHead(status, { ...headers, 'Content-Length': 0 }).end();
+    req.resume();
+  };
+
+  const send = (): ClientRequest => {
+    const upstream = open(req, target, entrance);
+    upstream.on('response', (answer) => {
+      try {
+        relay(answer, res, target, entrance);
+      } catch (error) {
+        answer.destroy();
+        fail(new EgressFailed('protocol', target, { cause: error }));
+      }
+    });
+    upstream.on('error', (error) => {
+      if (res.destroyed || res.writableEnded) return;
+      // A kept connection may have been closed by the server meanwhile. Nothing was answered, so asking again is safe.
+      if (upstream.reusedSocket && !res.headersSent && !hasBody(req)) current = send();
+      else fail(error);
+    });
+    if (hasBody(req)) req.pipe(upstream);
+    else upstream.end();
+    return upstream;
+  };
+
+  res.on('close', () => {
+    if (!res.writableFinished) current.destroy();
+  });
+  if (hasBody(req)) req.on('data', (chunk: Buffer) => entrance.count(chunk.length, target));
+  let current = send();
+}
+
+type AbsoluteForm = Target & { readonly authority: string; readonly path: string };
+
+/** The path is passed on untouched: a second parser's idea of it must not reach the server. */
+const absoluteForm = /^http:\/\/(?<authority>[^/?#]+)(?<path>[^#]*)/i;
+
+function parseAbsoluteForm(url: string): AbsoluteForm | undefined {
+  const { authority = '', path = '' } = absoluteForm.exec(url)?.groups ?? {};
+  const target = parseAuthority(authority, 80);
+  return target && { ...target, authority, path: path.startsWith('/') ? path : `/${path}` };
+}
+
+function open(req: IncomingMessage, { host, port, authority, path }: AbsoluteForm, entrance: Entrance): ClientRequest {
+  const headers = requestHeaders(req.rawHeaders, authority).flat();
+  const method = req.method ?? 'GET';
+  if (req.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
+  else if (bodyMethods.has(method) && req.headers['content-length'] === undefined) headers.push('Content-Length', '0');
+  return request({
+    agent: hasBody(req) ? entrance.freshAgent : entrance.keptAgent,
+    host,
+    port,
+    method,
+    path,
+    headers,
+    setHost: false,
+    // Servers that no parser should like still have visitors. What matters for framing is checked again in responseHeaders.
+    insecureHTTPParser: true,
+    maxHeaderSize: upstreamHeaderBytesMax,
+  });
+}
+
+function relay(answer: IncomingMessage, res: ServerResponse, target: Target, entrance: Entrance): void {
+  res.sendDate = false;
+  const reason = (answer.statusMessage ?? '').replace(/[^\t\u0020-\u007e]/g, '');
+  res.writeHead(answer.statusCode ?? 502, reason, responseHeaders(answer.rawHeaders).flat());
+  answer.on('data', (chunk: Buffer) => entrance.count(chunk.length, target));
+  // An answer cut short must look cut short to the browser as well.
+  answer.on('close', () => {
+    if (!answer.complete) res.destroy();
+  });
+  answer.pipe(res);
+}
+
+/** For these Node would announce a chunked body where nothing is announced. */
+const bodyMethods = new Set(['POST', 'PUT', 'PATCH']);
+
+const hasBody = (req: IncomingMessage): boolean =>
+  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;

@@ -1,0 +1,30 @@
+/** Names that never belong to a public site. A suffix row covers the name itself and everything below it. */
+export type SpecialName = { readonly suffix: string; readonly meaning: string; readonly source: string };
+
+const row = (suffix: string, meaning: string, source: string): SpecialName => ({ suffix, meaning, source });
+
+/**
+ * The part of the IANA Special-Use Domain Names registry that can lead inside, and the suffixes that private networks use by
+ * custom. This refuses early and without DNS; what lets nothing through is the judgement of the resolved addresses. `example`
+ * and its `.com`, `.net`, `.org` are left out: the latter are public web sites.
+ * https://www.iana.org/assignments/special-use-domain-names
+ */
+export const specialNames: readonly SpecialName[] = [
+  row('localhost', 'loopback', 'RFC 6761, section 6.3'),
+  row('local', 'link-local multicast DNS', 'RFC 6762'),
+  row('internal', 'private use', 'ICANN Board resolution 2024.07.29.06'),
+  row('home.arpa', 'home networks', 'RFC 8375'),
+  row('ipv4only.arpa', 'NAT64 discovery', 'RFC 8880'),
+  row('resolver.arpa', 'resolver discovery', 'RFC 9462'),
+  row('service.arpa', 'service registration', 'RFC 9665'),
+  row('invalid', 'never resolves', 'RFC 6761, section 6.4'),
+  row('test', 'testing', 'RFC 6761, section 6.2'),
+  row('alt', 'not DNS', 'RFC 9476'),
+  row('onion', 'not DNS', 'RFC 7686'),
+  row('localdomain', 'local host files', 'custom of Unix systems'),
+  row('intranet', 'private networks', 'RFC 6762, appendix G'),
+  row('private', 'private networks', 'RFC 6762, appendix G'),
+  row('corp', 'private networks', 'RFC 6762, appendix G'),
+  row('home', 'private networks', 'RFC 6762, appendix G'),
+  row('lan', 'private networks', 'RFC 6762, appendix G'),
+];

@@ -1,0 +1,86 @@
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { schema, type Schema } from '@tintype/contracts/schemas/schema';
+
+export type QueueDefinition<Payload> = {
+  readonly name: string;
+  /** Ids only. What a job is about stands in PostgreSQL; Redis may lose everything. */
+  readonly payload: Schema<Payload>;
+  /** How often a handler that throws is tried, and the wait before each further try. */
+  readonly retry: { readonly attempts: number; readonly delaysMs: readonly number[] };
+  /** A job whose worker has not renewed its lock for this long is given to another worker. */
+  readonly lockMs: number;
+  /** How often such jobs are looked for. */
+  readonly stalledCheckMs: number;
+};
+
+const id = { type: 'string', pattern: idPattern } as const;
+const requestId = { type: 'string', minLength: 1, maxLength: 200 } as const;
+
+/**
+ * With BullMQ's defaults (30 s for both) a killed worker's job comes back after a minute. Eight seconds are the lease of a
+ * capture as well.
+ */
+const locks = { lockMs: 8_000, stalledCheckMs: 3_000 };
+const define = <Payload>(
+  name: string,
+  payload: Schema<Payload>,
+  retry: QueueDefinition<Payload>['retry'],
+): QueueDefinition<Payload> => ({ name, payload, retry, ...locks });
+
+/** A capture's own attempts are counted in PostgreSQL, so its job runs once; the scheduler sends the next one. */
+const once = { attempts: 1, delaysMs: [] };
+const thrice = { attempts: 3, delaysMs: [1_000, 5_000] };
+
+/** Every queue of the system. A job that is lost is sent again by the scheduler from what PostgreSQL says. */
+export const queues = {
+  capture: define(
+    'capture',
+    schema({
+      type: 'object',
+      required: ['captureId', 'attempt', 'requestId'],
+      properties: { captureId: id, attempt: { type: 'integer', minimum: 0 }, requestId },
+    }),
+    once,
+  ),
+  batchChunk: define(
+    'batch-chunk',
+    schema({ type: 'object', required: ['batchId', 'requestId'], properties: { batchId: id, requestId } }),
+    thrice,
+  ),
+  crawl: define(
+    'crawl',
+    schema({ type: 'object', required: ['crawlId', 'requestId'], properties: { crawlId: id, requestId } }),
+    thrice,
+  ),
+  scheduleTick: define(
+    'schedule-tick',
+    schema({
+      type: 'object',
+      required: ['scheduleId', 'plannedAt', 'requestId'],
+      properties: {
+        scheduleId: id,
+        plannedAt: {
+          type: 'string',
+          pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}',
+          description: 'must be a time in ISO 8601',
+        },
+        requestId,
+      },
+    }),
+    thrice,
+  ),
+  webhookDelivery: define(
+    'webhook-delivery',
+    schema({ type: 'object', required: ['deliveryId', 'requestId'], properties: { deliveryId: id, requestId } }),
+    thrice,
+  ),
+} as const;
+
+type Catalogue = typeof queues;
+export type QueueName = Catalogue[keyof Catalogue]['name'];
+export type PayloadOf<Q> = Q extends QueueDefinition<infer Payload> ? Payload : never;
+export const queueList = Object.values(queues) as readonly QueueDefinition<unknown>[];
+
+/** The id of a capture's job. One attempt has one job, however often it is sent. */
+export const captureJobId = ({ id, attempt }: { readonly id: string; readonly attempt: number }): string =>
+  `${id}-${attempt}`;

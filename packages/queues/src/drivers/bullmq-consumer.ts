@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@tintype/runtime/logger';
+import { UnrecoverableError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { GiveUp, type AnyQueue, type CloseOptions, type Consumer, type JobContext } from '../port.ts';
+import { isConnectionFault, keyPrefix } from './redis-connections.ts';
+
+type Parts = {
+  readonly definition: AnyQueue;
+  readonly concurrency: number;
+  readonly connection: Redis;
+  readonly logger: Logger;
+  readonly handle: (input: unknown, context: JobContext) => Promise<void>;
+  readonly onClosed: () => void;
+};
+
+/** A worker asks again this often even if nobody wakes it: a server that lost its data cannot. */
+const idleSeconds = 2;
+/** What closing may take after the jobs in hand are done; it takes an instant unless the server is away. */
+const letGoMsMax = 1_500;
+
+export function createConsumer({ definition, concurrency, connection, logger, handle, onClosed }: Parts): Consumer {
+  const { name, retry, lockMs, stalledCheckMs } = definition;
+  const aborting = new AbortController();
+  const inHand = new Set<Promise<void>>();
+
+  const work = async (input: unknown, context: JobContext): Promise<void> => {
+    try {
+      await handle(input, context);
+    } catch (error) {
+      const fields = { queue: name, jobId: context.jobId, attempt: context.attempt, error };
+      if (error instanceof GiveUp) {
+        logger.warn(fields, 'job.given_up');
+        throw new UnrecoverableError(error.message);
+      }
+      logger.error(fields, 'job.failed');
+      throw error;
+    }
+  };
+  const worker = new Worker(
+    name,
+    async (job) => {
+      const running = work(job.data, { jobId: job.id!, attempt: job.attemptsMade + 1, signal: aborting.signal });
+      const ended = running.catch(() => undefined);
+      inHand.add(ended);
+      await running.finally(() => inHand.delete(ended));
+    },
+    {
+      connection,
+      prefix: keyPrefix,
+      concurrency,
+      lockDuration: lockMs,
+      stalledInterval: stalledCheckMs,
+      // The claim in PostgreSQL refuses a job that came twice, and counts losses. The queue gives every job back.
+      maxStalledCount: Number.MAX_SAFE_INTEGER,
+      drainDelay: idleSeconds,
+      runRetryDelay: 500,
+      settings: { backoffStrategy: (attemptsMade) => retry.delaysMs[attemptsMade - 1] ?? retry.delaysMs.at(-1) ?? 0 },
+    },
+  );
+  worker.on(
+    'error',
+    (error) => isConnectionFault(error) || logger.warn({ error, queue: name }, 'queue.consumer_error'),
+  );
+
+  const close = async ({ waitMs }: CloseOptions): Promise<void> => {
+    const closed = worker.close();
+    const idle = async (): Promise<void> => {
+      while (inHand.size > 0) await Promise.all(inHand);
+    };
+    const limit = new AbortController();
+    if (waitMs !== undefined)
+      void sleep(waitMs, undefined, { signal: limit.signal }).then(
+        () => aborting.abort(new Error('the process stops')),
+        () => undefined,
+      );
+    await idle();
+    limit.abort();
+    await Promise.race([closed, sleep(letGoMsMax)]);
+    connection.disconnect();
+    onClosed();
+  };
+  let closing: Promise<void> | undefined;
+  return {
+    pause: () => worker.pause(true),
+    resume: () => worker.resume(),
+    running: () => inHand.size,
+    close: (options = {}) => (closing ??= close(options)),
+  };
+}

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parserOf, type Parse } from '@tintype/contracts/schemas/parse';
+import type { Logger } from '@tintype/runtime/logger';
+import { Queue, type JobsOptions } from 'bullmq';
+import type { QueueDefinition } from '../catalogue.ts';
+import { QueueUnavailable, type AnyQueue, type Consumer, type Queues } from '../port.ts';
+import { createConsumer } from './bullmq-consumer.ts';
+import { listenToSettled } from './bullmq-settled.ts';
+import { createRedisConnections, isConnectionFault, keyPrefix } from './redis-connections.ts';
+
+const answerMsMax = 4_000;
+
+type Options = { readonly url: string; readonly logger: Logger };
+
+/** BullMQ on Redis or Valkey. Everything reconnects by itself, and works again after the server has lost all its data. */
+export function createQueues({ url, logger }: Options): Queues {
+  const connections = createRedisConnections({ url, logger });
+  const commands = connections.connect('commands');
+  const queues = new Map<string, Queue>();
+  const parsers = new Map<AnyQueue, Parse<unknown>>();
+  const consumers = new Set<Consumer>();
+  const listeners = new Set<() => Promise<void>>();
+
+  const queueOf = ({ name }: AnyQueue): Queue => {
+    const known = queues.get(name);
+    if (known !== undefined) return known;
+    // The version is not asked for: an answer lost to a broken connection would leave this queue unusable for good.
+    const queue = new Queue(name, { connection: commands, prefix: keyPrefix, skipVersionCheck: true });
+    queue.on('error', (error) => isConnectionFault(error) || logger.warn({ error, queue: name }, 'queue.error'));
+    queues.set(name, queue);
+    return queue;
+  };
+  const parse = <Payload>(definition: QueueDefinition<Payload>, input: unknown): Payload => {
+    if (!parsers.has(definition)) parsers.set(definition, parserOf(definition.payload));
+    const parsed = parsers.get(definition)!(input);
+    if (!parsed.ok) throw new Error(`payload of ${definition.name} is invalid: ${JSON.stringify(parsed.fields)}`);
+    return parsed.value as Payload;
+  };
+
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= (async () => {
+      await Promise.all([...consumers].map((consumer) => consumer.close()));
+      await Promise.all([...listeners].map((stop) => stop()));
+      // A queue closes in an instant, or never while the server is away.
+      await Promise.race([Promise.allSettled([...queues.values()].map((queue) => queue.close())), sleep(1_000)]);
+      connections.disconnectAll();
+    })();
+    return closing;
+  };
+  const ping = (): Promise<unknown> => inTime(commands.ping());
+
+  return {
+    name: 'queues',
+    start: async () => void (await ping()),
+    stop: close,
+    close,
+    enqueue: async (definition, payload, { id, priority, delayMs }) => {
+      const options = jobOptions(definition, { id, priority, delayMs });
+      await inTime(queueOf(definition).add(definition.name, parse(definition, payload), options));
+    },
+    remove: async (definition, jobId) => (await inTime(queueOf(definition).remove(jobId))) === 1,
+    consume: (definition, handler, { concurrency }) => {
+      const consumer = createConsumer({
+        definition,
+        concurrency,
+        logger,
+        connection: connections.connect('waiting'),
+        handle: async (input, context) => handler(parse(definition, input), context),
+        onClosed: () => consumers.delete(consumer),
+      });
+      consumers.add(consumer);
+      return consumer;
+    },
+    onSettled: async (definition, listener) => {
+      const connection = connections.connect('waiting');
+      const stop = await listenToSettled({ queueName: definition.name, connection, logger, listener });
+      listeners.add(stop);
+      return async () => {
+        listeners.delete(stop);
+        await stop();
+      };
+    },
+    hasLiveJob: async (definition, jobIds) => {
+      const queue = queueOf(definition);
+      const states = await inTime(Promise.all(jobIds.map((jobId) => queue.getJobState(jobId))));
+      return new Set(jobIds.filter((_, index) => liveStates.has(states[index]!)));
+    },
+    depth: async (definition) => {
+      const queue = queueOf(definition);
+      const [counts, [head]] = await inTime(
+        Promise.all([queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed'), headOf(queue)]),
+      );
+      const waiting = (counts['waiting'] ?? 0) + (counts['prioritized'] ?? 0);
+      const headSeconds = head === undefined ? 0 : Math.max(0, Date.now() - head.timestamp) / 1_000;
+      return { waiting, active: counts['active'] ?? 0, delayed: counts['delayed'] ?? 0, headSeconds };
+    },
+    waitingAhead: async (definition, priority) => {
+      const upTo = Array.from({ length: priority + 1 }, (_, at) => at);
+      const counts = await inTime(queueOf(definition).getCountsPerPriority(upTo));
+      return Object.values(counts).reduce((sum, count) => sum + count, 0);
+    },
+    health: () =>
+      ping().then(
+        () => undefined,
+        (error: unknown) => `Redis does not answer: ${String(error)}`,
+      ),
+  };
+}
+
+const liveStates: ReadonlySet<string> = new Set(['waiting', 'prioritized', 'delayed', 'active', 'waiting-children']);
+
+/** Jobs without a priority come before those with one. */
+const headOf = async (queue: Queue) => {
+  const [waiting, prioritized] = await Promise.all([queue.getWaiting(0, 0), queue.getPrioritized(0, 0)]);
+  return [...waiting, ...prioritized].filter((job) => job !== undefined);
+};
+
+type JobShape = { readonly id: string; readonly priority: number | undefined; readonly delayMs: number | undefined };
+
+/** Ended jobs are not kept: the id must be free for the next sending, and how a job ended stands in PostgreSQL. */
+function jobOptions({ retry }: AnyQueue, { id, priority, delayMs }: JobShape): JobsOptions {
+  return {
+    jobId: id,
+    attempts: retry.attempts,
+    backoff: { type: 'custom' },
+    removeOnComplete: true,
+    removeOnFail: true,
+    ...(priority === undefined ? {} : { priority }),
+    ...(delayMs === undefined ? {} : { delay: delayMs }),
+  };
+}
+
+/** The library waits for a connection without end; a caller of ours does not. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const done = new AbortController();
+  const late = sleep(answerMsMax, undefined, { signal: done.signal }).then(
+    () => Promise.reject(new QueueUnavailable(`no answer within ${answerMsMax} ms`)),
+    () => new Promise<never>(() => undefined),
+  );
+  try {
+    return await Promise.race([work, late]);
+  } catch (error) {
+    if (error instanceof Error && isConnectionFault(error)) throw new QueueUnavailable(error.message, { cause: error });
+    throw error;
+  } finally {
+    done.abort();
+  }
+}

@@ -1,0 +1,86 @@
+import type { Service } from '@tintype/runtime/service';
+import type { QueueDefinition } from './catalogue.ts';
+
+/** A queue whatever its payload is. */
+export type AnyQueue = QueueDefinition<unknown>;
+
+export type EnqueueOptions = {
+  /** While a job with this id waits or is in hand, it is not added again. No colons, not only digits. */
+  readonly id: string;
+  /** 1 is first. Left out, the job stands before all that have one. */
+  readonly priority?: number;
+  readonly delayMs?: number;
+};
+
+export type JobContext = {
+  readonly jobId: string;
+  /** 1 for the first delivery; higher after a handler threw. */
+  readonly attempt: number;
+  /**
+   * Aborted when closing has waited long enough. Not when the queue gives the job to another consumer as well: who may
+   * go on is decided by the claim in PostgreSQL.
+   */
+  readonly signal: AbortSignal;
+};
+export type Handler<Payload> = (payload: Payload, context: JobContext) => Promise<void>;
+
+/** Thrown by a handler when trying again cannot help. */
+export class GiveUp extends Error {}
+
+/** The queue server could not be reached in time. The job may still have been taken. */
+export class QueueUnavailable extends Error {}
+
+export type CloseOptions = {
+  /** How long jobs in hand may go on before their signal is aborted; no limit when left out. */
+  readonly waitMs?: number;
+};
+
+export interface Consumer {
+  /** Takes no further jobs until `resume`, but for one that is on its way already. Those in hand go on. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** How many jobs are in hand. */
+  running(): number;
+  /** Takes no further jobs and waits for those in hand. May be called twice. */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+export type SettledJob = { readonly jobId: string; readonly outcome: 'completed' | 'failed' };
+
+export type QueueDepth = {
+  readonly waiting: number;
+  readonly active: number;
+  readonly delayed: number;
+  /** How long the job that comes next has waited, 0 when none waits. */
+  readonly headSeconds: number;
+};
+
+/**
+ * The only thing services know about queues. Each job is delivered at least once, and all jobs may be lost: what a job is
+ * about stands in PostgreSQL, where it is claimed. Driver: `drivers/bullmq.ts`.
+ */
+export interface Queues extends Service {
+  /** Resolves once the queue has the job, rejects with `QueueUnavailable` within seconds. A bad payload throws. */
+  enqueue<Payload>(queue: QueueDefinition<Payload>, payload: NoInfer<Payload>, options: EnqueueOptions): Promise<void>;
+  /** Takes back a job that nobody works on. `false` when there is none, or it is in hand. */
+  remove(queue: AnyQueue, jobId: string): Promise<boolean>;
+  consume<Payload>(
+    queue: QueueDefinition<Payload>,
+    handler: Handler<NoInfer<Payload>>,
+    options: { readonly concurrency: number },
+  ): Consumer;
+  /**
+   * Tells of each job that ends from now on, wherever it ran. Resolves once nothing can be missed any more, with a function
+   * that ends it. While Redis is away or has lost its data events are missed, so a caller also looks into PostgreSQL.
+   */
+  onSettled(queue: AnyQueue, listener: (job: SettledJob) => void): Promise<() => Promise<void>>;
+  /** Which of these jobs wait, are delayed or are in hand. */
+  hasLiveJob(queue: AnyQueue, jobIds: readonly string[]): Promise<Set<string>>;
+  depth(queue: AnyQueue): Promise<QueueDepth>;
+  /** How many waiting jobs would be taken before a new one of this priority. */
+  waitingAhead(queue: AnyQueue, priority: number): Promise<number>;
+  /** `undefined` when the queue server answers, else what is wrong. */
+  health(): Promise<string | undefined>;
+  /** Closes every consumer and listener too. `stop` does the same. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,95 @@
+/** One environment variable: how to read it, what it falls back to, and what it is for. */
+export type Field<T> = {
+  readonly env: string;
+  readonly about: string;
+  /** A secret is described as set or not set, never by its value. */
+  readonly secret?: true;
+  readonly fallback?: T;
+  readonly read: (text: string) => T;
+};
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+export type ConfigOf<F extends Fields> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+type Options<T> = Pick<Field<T>, 'about' | 'fallback' | 'secret'>;
+const field = <T>(env: string, options: Options<T>, read: (text: string) => T): Field<T> => ({ env, ...options, read });
+
+export const text = (env: string, options: Options<string>) => field(env, options, (value) => value);
+
+/** A text that may be left out: its value is then `undefined`. */
+export const optionalText = (env: string, options: Pick<Options<string>, 'about' | 'secret'>) =>
+  field<string | undefined>(env, { ...options, fallback: '' }, (value) => value);
+
+export const secretText = (env: string, { about, lengthMin }: { about: string; lengthMin: number }) =>
+  field(env, { about, secret: true }, (value) => {
+    if (value.length < lengthMin) throw new Error(`must have at least ${lengthMin} characters`);
+    return value;
+  });
+
+export const oneOf = <const T extends string>(env: string, allowed: readonly T[], options: Options<NoInfer<T>>) =>
+  field(env, options, (value) => {
+    const match = allowed.find((candidate) => candidate === value);
+    if (match === undefined) throw new Error(`must be one of ${allowed.join(', ')}`);
+    return match;
+  });
+
+export const integer = (env: string, range: { min: number; max: number }, options: Options<number>) =>
+  field(env, options, (value) => {
+    const number = Number(value);
+    if (!Number.isInteger(number) || number < range.min || number > range.max)
+      throw new Error(`must be a whole number from ${range.min} to ${range.max}`);
+    return number;
+  });
+
+export const flag = (env: string, options: Options<boolean>) =>
+  field(env, options, (value) => {
+    if (value !== 'true' && value !== 'false') throw new Error('must be true or false');
+    return value === 'true';
+  });
+
+export const url = (env: string, protocols: readonly string[], options: Options<string>) =>
+  field(env, options, (value) => {
+    const parsed = URL.canParse(value) ? new URL(value) : undefined;
+    if (parsed === undefined || !protocols.includes(parsed.protocol))
+      throw new Error(`must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+    return value;
+  });
+
+/** Lists every problem at once, so an operator fixes them in one go. */
+export class InvalidConfig extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+export function parseConfig<F extends Fields>(fields: F, environment: Environment): ConfigOf<F> {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, { env, read, fallback, about }] of Object.entries(fields)) {
+    const raw = environment[env];
+    if (raw === undefined || raw === '') {
+      if (fallback === undefined) problems.push(`${env} is missing: ${about}`);
+      values[name] = fallback === '' ? undefined : fallback;
+      continue;
+    }
+    try {
+      values[name] = read(raw);
+    } catch (error) {
+      problems.push(`${env} ${(error as Error).message}`);
+    }
+  }
+  if (problems.length > 0) throw new InvalidConfig(problems);
+  return values as ConfigOf<F>;
+}
+
+/** What may be logged at start: secrets appear only as set or not set. */
+export function describeConfig<F extends Fields>(fields: F, config: ConfigOf<F>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { env, secret }]) => {
+      const value = config[name as keyof F];
+      return [env, secret === undefined ? value : value === undefined || value === '' ? 'not set' : 'set'];
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import { pino, type Logger as PinoLogger } from 'pino';
+import { oneOf } from './config.ts';
+
+export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
+  child(fields: Record<string, unknown>): Logger;
+};
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+export const logSettings = {
+  logLevel: oneOf('TINTYPE_LOG_LEVEL', logLevels, { about: 'the least serious line that is logged', fallback: 'info' }),
+};
+
+/** Field names whose values never reach a log, wherever they stand up to two levels deep. */
+export const redactedFields = [
+  'apiKey',
+  'authorization',
+  'cookie',
+  'cookies',
+  'password',
+  'secret',
+  'text',
+  'token',
+  'webhookSecret',
+  'x-api-key',
+] as const;
+
+/**
+ * One JSON line per event. Event names are fixed (`capture.finished`), the rest are fields. Redaction happens here and
+ * not at the calls, so that a forgotten call cannot leak.
+ */
+export function createLogger({ service, level }: { service: string; level: LogLevel }): Logger {
+  const names = redactedFields.map((name) => (name.includes('-') ? `["${name}"]` : name));
+  const at = (prefix: string) => names.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`));
+  return pino({
+    level,
+    base: { service },
+    messageKey: 'event',
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: [...names, ...at('*'), ...at('*.*')], censor: '[redacted]' },
+    serializers: { error: pino.stdSerializers.errWithCause },
+  });
+}
+
+export const silentLogger: Logger = pino({ level: 'silent' });

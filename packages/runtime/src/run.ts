@@ -1,0 +1,78 @@
+import { InvalidConfig, describeConfig, parseConfig, type ConfigOf, type Fields } from './config.ts';
+import { createInternalServer, internalSettings, type HealthChecks } from './internal-server.ts';
+import { createLogger, logSettings, type Logger } from './logger.ts';
+import { createMetrics, type Registry } from './metrics.ts';
+import { startAll, type Service } from './service.ts';
+
+const commonSettings = { ...logSettings, ...internalSettings };
+export const settingsOf = <F extends Fields>(own: F): F & typeof commonSettings => ({ ...commonSettings, ...own });
+
+export type ProcessParts<F extends Fields> = {
+  readonly config: ConfigOf<F>;
+  readonly logger: Logger;
+  readonly metrics: Registry;
+};
+
+type Program<F extends Fields> = {
+  readonly name: string;
+  readonly settings: F;
+  /** Makes the drivers and the service; nothing is started yet. Parts start in the order given and stop in reverse. */
+  readonly create: (
+    parts: ProcessParts<F>,
+  ) => Promise<{ readonly parts: readonly Service[]; readonly ready: HealthChecks }>;
+};
+
+/** How long a process may take to finish the work in hand after SIGTERM. Longer than the longest capture (60 s). */
+const stopMsMax = 75_000;
+
+/** What every `main.ts` calls: config, logger, metrics, health, start, and a clean stop on SIGTERM or SIGINT. */
+export async function runProcess<F extends Fields>({ name, settings, create }: Program<F>): Promise<void> {
+  const fields = settingsOf(settings);
+  const config = readConfig(fields);
+  const logger = createLogger({ service: name, level: config.logLevel as never });
+  const metrics = createMetrics(name);
+  try {
+    const made = await create({ config: config as ConfigOf<F>, logger, metrics });
+    const internal = createInternalServer({ port: config.internalPort as number, metrics, ready: made.ready });
+    const running = await startAll([internal, ...made.parts]);
+    logger.info(
+      { config: describeConfig(fields, config), internalPort: internal.port(), pid: process.pid },
+      'process.started',
+    );
+    stopOnSignal({ logger, stop: () => running.stop() });
+  } catch (error) {
+    logger.fatal({ error }, 'process.start_failed');
+    process.exitCode = 1;
+    // A part that hangs while it lets go must not keep a dead process alive.
+    setTimeout(() => process.exit(1), 1_000).unref();
+  }
+}
+
+function readConfig<F extends Fields>(fields: F): ConfigOf<F> {
+  try {
+    return parseConfig(fields, process.env);
+  } catch (error) {
+    if (!(error instanceof InvalidConfig)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(78);
+  }
+}
+
+function stopOnSignal({ logger, stop }: { logger: Logger; stop: () => Promise<void> }): void {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, 'process.stopping');
+    setTimeout(() => process.exit(1), stopMsMax).unref();
+    stop()
+      .then(() => logger.info({}, 'process.stopped'))
+      .catch((error: unknown) => {
+        logger.error({ error }, 'process.stop_failed');
+        process.exitCode = 1;
+      })
+      .finally(() => process.exit());
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { FileFormat } from '@tintype/contracts/formats/formats';
+import { contentTypeOf, headersFor, newObjectKey } from '../keys.ts';
+import type { Storage } from '../port.ts';
+
+export type StorageUnderTest = { readonly storage: Storage; readonly close: () => Promise<void> };
+
+/** What every storage driver promises. Each driver's test runs this against itself and a real backend. */
+export function describeStorage(driver: string, create: () => Promise<StorageUnderTest>): void {
+  describe(`${driver} storage`, () => {
+    let storage: Storage;
+    let close: () => Promise<void> = async () => undefined;
+    beforeAll(async () => {
+      ({ storage, close } = await create());
+    });
+    afterAll(async () => {
+      await close();
+    });
+    const put = async (key: string, body: Buffer): Promise<void> => storage.put(key, body, headersFor(key));
+
+    test.each<FileFormat>(['png', 'jpeg', 'webp', 'pdf', 'html', 'markdown', 'json'])(
+      'a %s comes back byte for byte, with its size and type',
+      async (format) => {
+        const key = newKey(format);
+        const body = randomBytes(50_000);
+        await put(key, body);
+        const found = await storage.read(key);
+        expect({ size: found?.size, contentType: found?.contentType }).toEqual({
+          size: 50_000,
+          contentType: contentTypeOf(key),
+        });
+        expect(found !== undefined && (await buffer(found.stream)).equals(body)).toBe(true);
+        expect((await storage.readBytes(key))?.equals(body)).toBe(true);
+      },
+    );
+
+    test('an object larger than any buffer on the way comes back whole', async () => {
+      const key = newKey('png');
+      const body = randomBytes(20_000_000);
+      await put(key, body);
+      expect((await storage.readBytes(key))?.equals(body)).toBe(true);
+    });
+
+    test('what was never put is undefined, not a failure', async () => {
+      expect(await storage.read(newKey('png'))).toBeUndefined();
+      expect(await storage.readBytes(newKey('png'))).toBeUndefined();
+    });
+
+    test('a second put replaces the object as a whole', async () => {
+      const key = newKey('html');
+      await put(key, Buffer.from('a long first version'));
+      await put(key, Buffer.from('short'));
+      expect(String(await storage.readBytes(key))).toBe('short');
+    });
+
+    test('delete takes many keys, may be repeated, and leaves the rest alone', async () => {
+      const [kept, ...gone] = Array.from({ length: 30 }, () => newKey('png')) as [string, ...string[]];
+      for (const key of [kept, ...gone]) await put(key, Buffer.from('x'));
+      await storage.delete(gone);
+      await storage.delete([...gone, newKey('png')]);
+      await storage.delete([]);
+      expect(await Promise.all(gone.map(async (key) => storage.read(key)))).toEqual(gone.map(() => undefined));
+      expect(String(await storage.readBytes(kept))).toBe('x');
+    });
+
+    test.each([
+      '../secret.png',
+      'captures/../../secret.png',
+      '/etc/passwd',
+      'captures/./a.png',
+      'captures//a.png',
+      'captures/.hidden.png',
+      'captures/a.exe',
+      'captures/a',
+      'captures/a.png/',
+      'captures/a\0.png',
+      'captures/a.png\n',
+      'captures\\a.png',
+      'captures/%2e%2e/a.png',
+      'a.png',
+      '',
+    ])('the key %j is refused by every operation', async (key) => {
+      const headers = { contentType: 'image/png', disposition: 'inline' };
+      await expect(storage.put(key, Buffer.from('x'), headers)).rejects.toThrow('Not an object key');
+      await expect(storage.read(key)).rejects.toThrow('Not an object key');
+      await expect(storage.readBytes(key)).rejects.toThrow('Not an object key');
+      await expect(storage.delete([key])).rejects.toThrow('Not an object key');
+      await expect(storage.linkFor(key, { expiresAt: new Date() })).rejects.toThrow('Not an object key');
+    });
+
+    test('a type that the key does not say is refused', async () => {
+      const key = newKey('png');
+      await expect(
+        storage.put(key, Buffer.from('x'), { contentType: 'text/html', disposition: 'inline' }),
+      ).rejects.toThrow(TypeError);
+      expect(await storage.read(key)).toBeUndefined();
+    });
+
+    test('a link names the object and no other', async () => {
+      const key = newKey('png');
+      const link = new URL(await storage.linkFor(key, { expiresAt: new Date(Date.now() + 60_000) }));
+      expect(link.pathname.endsWith(`/${key}`)).toBe(true);
+    });
+
+    test('a usable backend is healthy', async () => {
+      expect(await storage.health()).toBeUndefined();
+    });
+  });
+}
+
+const newKey = (format: FileFormat): string =>
+  newObjectKey({ random: randomBytes, now: new Date(), outputId: 'main', format });

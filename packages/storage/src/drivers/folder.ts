@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, open, readFile, rename, rm, rmdir, unlink, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { checkedKey, contentTypeOf } from '../keys.ts';
+import type { Storage } from '../port.ts';
+import { linkQuery } from '../signed-link.ts';
+import { StorageFailure, type Operation } from '../storage-failure.ts';
+
+type Options = { readonly folder: string; readonly baseUrl: string; readonly signingKey: Uint8Array };
+
+/** A name that no key can spell, on the same file system as the objects so that a rename is one step. */
+const incomingName = '.incoming';
+
+/**
+ * Files below one folder. A file is written under another name, brought to the disk and then renamed, so that a key never
+ * shows half a file, also after a crash of the machine.
+ */
+export function createFolderStorage({ folder, baseUrl, signingKey }: Options): Storage {
+  const incoming = join(folder, incomingName);
+  const pathOf = (key: string): string => join(folder, checkedKey(key));
+  const failure = (operation: Operation, cause: unknown): StorageFailure =>
+    new StorageFailure({ operation, where: `folder ${folder}`, cause });
+
+  return {
+    put: async (key, body, { contentType }) => {
+      const path = pathOf(key);
+      if (contentType !== contentTypeOf(key)) throw new TypeError(`${key} cannot hold ${contentType}`);
+      const draft = join(incoming, randomUUID());
+      try {
+        await writeDraft(draft, body).catch(async (error: unknown) => {
+          if (!isMissing(error)) throw error;
+          await mkdir(incoming, { recursive: true });
+          await writeDraft(draft, body);
+        });
+        await moveInto(draft, path);
+      } catch (cause) {
+        await rm(draft, { force: true }).catch(() => undefined);
+        throw failure('put', cause);
+      }
+    },
+    read: async (key) => {
+      const path = pathOf(key);
+      let file: FileHandle | undefined;
+      try {
+        file = await open(path, constants.O_RDONLY);
+        const { size } = await file.stat();
+        return { stream: file.createReadStream(), size, contentType: contentTypeOf(key) };
+      } catch (cause) {
+        await file?.close();
+        if (isMissing(cause)) return undefined;
+        throw failure('read', cause);
+      }
+    },
+    readBytes: async (key) => {
+      const path = pathOf(key);
+      return readFile(path).catch((cause: unknown) => {
+        if (isMissing(cause)) return undefined;
+        throw failure('read', cause);
+      });
+    },
+    delete: async (keys) => {
+      const paths = keys.map(pathOf);
+      const results = await Promise.allSettled(paths.map((path) => unlink(path)));
+      const failed = results.find((result) => result.status === 'rejected' && !isMissing(result.reason));
+      if (failed?.status === 'rejected') throw failure('delete', failed.reason);
+      for (const path of new Set(paths.map((each) => dirname(each)))) await removeEmptyFolders(path, folder);
+    },
+    linkFor: async (key, { expiresAt }) =>
+      `${baseUrl.replace(/\/$/, '')}/${checkedKey(key)}?${linkQuery({ key, expiresAt, signingKey })}`,
+    health: async () => {
+      try {
+        await mkdir(incoming, { recursive: true });
+        await access(incoming, constants.R_OK | constants.W_OK | constants.X_OK);
+        return undefined;
+      } catch (cause) {
+        return failure('health', cause).message;
+      }
+    },
+  };
+}
+
+async function writeDraft(draft: string, body: Buffer): Promise<void> {
+  const file = await open(draft, 'wx', 0o640);
+  try {
+    await file.writeFile(body);
+    // A rename can reach the disk before the bytes do; without this a power cut leaves an empty file under a good name.
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Tried again once: a delete may have taken the empty folder away between the two steps. */
+async function moveInto(draft: string, path: string): Promise<void> {
+  for (const last of [false, true]) {
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      return await rename(draft, path);
+    } catch (error) {
+      if (last || !isMissing(error)) throw error;
+    }
+  }
+}
+
+/** Upwards until one is not empty. A folder that cannot be removed is no harm, so nothing is reported. */
+async function removeEmptyFolders(from: string, folder: string): Promise<void> {
+  for (let path = from; path.startsWith(join(folder, '/')); path = dirname(path)) {
+    const removed = await rmdir(path).then(
+      () => true,
+      () => false,
+    );
+    if (!removed) return;
+  }
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -1,0 +1,142 @@
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { checkedKey, contentTypeOf } from '../keys.ts';
+import type { Storage, StoredObject } from '../port.ts';
+import { StorageFailure, type Operation } from '../storage-failure.ts';
+
+type Options = {
+  readonly bucket: string;
+  readonly region: string;
+  readonly endpoint?: string;
+  readonly pathStyle?: boolean;
+  /** Absent: the SDK's own chain (environment, pod identity, instance). Links then live no longer than those credentials. */
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly cdnUrl?: string;
+  readonly timeouts?: { readonly connectMs: number; readonly requestMs: number; readonly attempts: number };
+  readonly now?: () => Date;
+};
+
+/** Long enough for the largest result on a slow line, short enough that a dead server fails a capture within its lease. */
+const defaultTimeouts = { connectMs: 3_000, requestMs: 20_000, attempts: 3 };
+/** Signature version 4 refuses longer ones. */
+const linkSecondsMax = 7 * 24 * 60 * 60;
+/** DeleteObjects takes no more. */
+const deleteKeysMax = 1_000;
+/** A deleted file may be shown this long by a cache that already had it. */
+const cacheSeconds = 3_600;
+
+/** Objects in an S3 bucket. What a browser needs to show them safely is stored with them, since links bypass the gateway. */
+export function createS3Storage(options: Options): Storage {
+  const { bucket, cdnUrl, now = () => new Date() } = options;
+  const client = createClient(options);
+  const failure = (operation: Operation, cause: unknown): StorageFailure =>
+    new StorageFailure({ operation, where: `bucket ${bucket}`, cause });
+
+  const read = async (key: string): Promise<StoredObject | undefined> => {
+    const Key = checkedKey(key);
+    try {
+      const { Body, ContentLength, ContentType } = await client.send(new GetObjectCommand({ Bucket: bucket, Key }));
+      if (!(Body instanceof Readable) || ContentLength === undefined)
+        throw new Error('the answer has no body or no length');
+      return { stream: Body, size: ContentLength, contentType: ContentType ?? contentTypeOf(key) };
+    } catch (cause) {
+      if (cause instanceof Error && ['NoSuchKey', 'NotFound'].includes(cause.name)) return undefined;
+      throw failure('read', cause);
+    }
+  };
+
+  return {
+    read,
+    put: async (key, body, { contentType, disposition }) => {
+      if (contentType !== contentTypeOf(key)) throw new TypeError(`${key} cannot hold ${contentType}`);
+      const command = new PutObjectCommand({
+        Bucket: bucket,
+        Key: checkedKey(key),
+        Body: body,
+        ContentLength: body.length,
+        ContentType: contentType,
+        ContentDisposition: disposition,
+        CacheControl: `${cdnUrl === undefined ? 'private' : 'public'}, max-age=${cacheSeconds}, immutable`,
+      });
+      await client.send(command).catch((cause: unknown) => {
+        throw failure('put', cause);
+      });
+    },
+    readBytes: async (key) => {
+      const found = await read(key);
+      if (found === undefined) return undefined;
+      const bytes = await buffer(found.stream).catch((cause: unknown) => {
+        throw failure('read', cause);
+      });
+      if (bytes.length !== found.size) throw failure('read', new Error('the object came shorter than announced'));
+      return bytes;
+    },
+    delete: async (keys) => {
+      const objects = keys.map((key) => ({ Key: checkedKey(key) }));
+      for (let from = 0; from < objects.length; from += deleteKeysMax) {
+        const Objects = objects.slice(from, from + deleteKeysMax);
+        const { Errors = [] } = await client
+          .send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }))
+          .catch((cause: unknown) => {
+            throw failure('delete', cause);
+          });
+        const [first] = Errors.filter(({ Code }) => Code !== 'NoSuchKey');
+        if (first !== undefined) throw failure('delete', { code: first.Code, message: first.Message });
+      }
+    },
+    linkFor: async (key, { expiresAt }) => {
+      if (cdnUrl !== undefined) return `${cdnUrl.replace(/\/$/, '')}/${checkedKey(key)}`;
+      const signingDate = now();
+      const seconds = Math.floor((expiresAt.getTime() - signingDate.getTime()) / 1000);
+      const expiresIn = Math.min(linkSecondsMax, Math.max(1, seconds));
+      return getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: checkedKey(key) }), {
+        expiresIn,
+        signingDate,
+      }).catch((cause: unknown) => {
+        throw failure('link', cause);
+      });
+    },
+    health: async () => {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket: bucket }));
+        return undefined;
+      } catch (cause) {
+        return failure('health', cause).message;
+      }
+    },
+  };
+}
+
+function createClient({
+  region,
+  endpoint,
+  pathStyle = false,
+  credentials,
+  timeouts = defaultTimeouts,
+}: Options): S3Client {
+  return new S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(credentials === undefined ? {} : { credentials }),
+    maxAttempts: timeouts.attempts,
+    requestHandler: {
+      connectionTimeout: timeouts.connectMs,
+      requestTimeout: timeouts.requestMs,
+      // Silence in the middle of a body, which `requestTimeout` does not see.
+      socketTimeout: timeouts.requestMs,
+      throwOnRequestTimeout: true,
+    },
+    // The SDK's newer default checksums are refused by some S3 servers; signed requests and TLS cover the body already.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}

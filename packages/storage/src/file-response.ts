@@ -1,0 +1,36 @@
+import { fileFormats, type FileFormat } from '@tintype/contracts/formats/formats';
+import { dispositionOf, formatOf } from './keys.ts';
+
+/** `files` is the origin made for captured files, `api` the gateway's own. */
+type Served = { readonly origin: 'api' | 'files'; readonly maxAgeSeconds?: number };
+
+/** The headers for a stored file, by its key. */
+export const storedFileHeaders = (key: string, served: Served): Readonly<Record<string, string>> =>
+  fileHeaders({ ...served, format: formatOf(key), disposition: dispositionOf(key) });
+
+/**
+ * The headers for any captured file, stored or not. What a foreign page wrote is served so that no browser runs it:
+ * the exact type without sniffing, captured text in a sandbox that may load nothing and as a download. PDF is left out of
+ * the sandbox, which would switch off the browser's viewer; the viewer gives scripts of a PDF no access to the origin.
+ */
+export function fileHeaders({
+  format,
+  disposition,
+  origin,
+  maxAgeSeconds = 0,
+}: Served & { readonly format: FileFormat; readonly disposition: string }): Readonly<Record<string, string>> {
+  const { contentType, image } = fileFormats[format];
+  const text = !image && format !== 'pdf';
+  return {
+    'Content-Type': contentType,
+    'Content-Disposition': disposition,
+    'X-Content-Type-Options': 'nosniff',
+    ...(text ? { 'Content-Security-Policy': "sandbox; default-src 'none'" } : {}),
+    // An image behind a signed link is meant to be shown on other sites; nothing else is.
+    'Cross-Origin-Resource-Policy': origin === 'files' && !text ? 'cross-origin' : 'same-origin',
+    // A signed link is a credential and must not travel on as a referrer.
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control':
+      maxAgeSeconds > 0 ? `private, max-age=${Math.floor(maxAgeSeconds)}, immutable` : 'private, no-store',
+  };
+}

@@ -1,0 +1,66 @@
+import { fileFormats, type FileFormat } from '@tintype/contracts/formats/formats';
+import { randomText, type RandomBytes } from '@tintype/contracts/ids/ids';
+import type { ObjectHeaders } from './port.ts';
+
+/** 32 of 36 letters are 165 bits: whoever has not been given a key cannot find it (contract decisions, section 7). */
+const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
+const randomLength = 32;
+
+type KeyParts = {
+  readonly random: RandomBytes;
+  readonly now: Date;
+  readonly outputId: string;
+  readonly format: FileFormat;
+};
+
+/** `captures/2026/11/20/<32 random letters>/<outputId>.<extension>`; the date lets lifecycle rules and people find old ones. */
+export function newObjectKey({ random, now, outputId, format }: KeyParts): string {
+  if (outputId.includes('/'))
+    throw new TypeError(`Not an object key: output ${JSON.stringify(outputId.slice(0, 200))}`);
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '/');
+  return checkedKey(
+    `captures/${day}/${randomText(random, letters, randomLength)}/${outputId}.${fileFormats[format].extension}`,
+  );
+}
+
+/**
+ * Segments of letters, digits, `_` and `-`, then one known extension. No dot elsewhere, so no `..`, no hidden file and no
+ * absolute path can be spelled; a key that fits needs no further care in a path, a URL or a header.
+ */
+const extensions = Object.values(fileFormats).map(({ extension }) => extension);
+const keyPattern = new RegExp(`^(?:[A-Za-z0-9_-]{1,64}/){1,8}[A-Za-z0-9_-]{1,64}\\.(?:${extensions.join('|')})$`);
+
+export const isObjectKey = (key: string): boolean => keyPattern.test(key);
+
+/** Keys are made by our own code, so one that does not fit is a bug or an attack, never a caller's mistake to explain. */
+export function checkedKey(key: string): string {
+  if (!isObjectKey(key)) throw new TypeError(`Not an object key: ${JSON.stringify(key.slice(0, 200))}`);
+  return key;
+}
+
+const formatByExtension = Object.fromEntries(
+  Object.entries(fileFormats).map(([format, { extension }]) => [extension, format as FileFormat]),
+);
+
+export const formatOf = (key: string): FileFormat => {
+  const extension = checkedKey(key).slice(key.lastIndexOf('.') + 1);
+  return formatByExtension[extension] as FileFormat;
+};
+
+export const contentTypeOf = (key: string): string => fileFormats[formatOf(key)].contentType;
+
+/**
+ * Images and PDF open in the browser. Captured text is always a download: an object store cannot send
+ * `Content-Security-Policy`, and captured HTML must not run on its origin.
+ */
+export function dispositionOf(key: string): string {
+  const { image } = fileFormats[formatOf(key)];
+  const kind = image || formatOf(key) === 'pdf' ? 'inline' : 'attachment';
+  return `${kind}; filename="${key.slice(key.lastIndexOf('/') + 1)}"`;
+}
+
+/** The headers to `put` an object with; both follow from its key. */
+export const headersFor = (key: string): ObjectHeaders => ({
+  contentType: contentTypeOf(key),
+  disposition: dispositionOf(key),
+});

@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+
+/** What is kept with an object, so that a server or CDN in front of it gives the right headers. Made by `headersFor`. */
+export type ObjectHeaders = {
+  readonly contentType: string;
+  /** A complete `Content-Disposition` value. The folder driver does not keep it: its origin derives the same from the key. */
+  readonly disposition: string;
+};
+
+export type StoredObject = { readonly stream: Readable; readonly size: number; readonly contentType: string };
+
+/**
+ * The only thing services know about storage. Drivers: `drivers/folder.ts`, `drivers/s3.ts`. Every failure is a
+ * `StorageFailure`; nothing is ever half there: after a failed `put` the key reads as before.
+ */
+export interface Storage {
+  /** A second `put` under the same key replaces the object as a whole. */
+  put(key: string, body: Buffer, headers: ObjectHeaders): Promise<void>;
+  /** `undefined` when there is no such object. The caller consumes or destroys the stream. */
+  read(key: string): Promise<StoredObject | undefined>;
+  readBytes(key: string): Promise<Buffer | undefined>;
+  /** Keys that do not exist are no failure, so a delete may be repeated. */
+  delete(keys: readonly string[]): Promise<void>;
+  /** An address that needs no key. It is not checked that the object exists. */
+  linkFor(key: string, options: { readonly expiresAt: Date }): Promise<string>;
+  /** `undefined` when well, else what is wrong in one sentence. */
+  health(): Promise<string | undefined>;
+}

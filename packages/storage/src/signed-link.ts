@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+type Link = { readonly key: string; readonly expiresAt: Date; readonly signingKey: Uint8Array };
+type Presented = {
+  readonly key: string;
+  readonly expires: unknown;
+  readonly signature: unknown;
+  readonly signingKey: Uint8Array;
+  readonly now: Date;
+};
+export type LinkCheck =
+  | { readonly ok: true; readonly expiresAt: Date }
+  | { readonly ok: false; readonly reason: 'expired' | 'invalid' };
+
+/** `expires=…&signature=…` for a file link. The key for it is `deriveKey(secret, 'file-link')`. */
+export function linkQuery({ key, expiresAt, signingKey }: Link): string {
+  const expires = String(Math.floor(expiresAt.getTime() / 1000));
+  return `expires=${expires}&signature=${signatureOf(key, expires, signingKey).toString('base64url')}`;
+}
+
+/**
+ * The query values are taken as they came. The signature is looked at first, so `expired` is only ever said to somebody
+ * who once held a real link.
+ */
+export function checkLink({ key, expires, signature, signingKey, now }: Presented): LinkCheck {
+  if (typeof expires !== 'string' || typeof signature !== 'string' || !/^[1-9]\d{0,11}$/.test(expires))
+    return refused('invalid');
+  // Compared as text in its one canonical spelling: decoding would accept several spellings of the same bytes.
+  const expected = Buffer.from(signatureOf(key, expires, signingKey).toString('base64url'));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return refused('invalid');
+  const expiresAt = new Date(Number(expires) * 1000);
+  return now >= expiresAt ? refused('expired') : { ok: true, expiresAt };
+}
+
+const refused = (reason: 'expired' | 'invalid'): LinkCheck => ({ ok: false, reason });
+
+/** A newline cannot stand in a key, so key and expiry cannot be shifted against each other. */
+const signatureOf = (key: string, expires: string, signingKey: Uint8Array): Buffer =>
+  createHmac('sha256', signingKey).update(`${key}\n${expires}`).digest();

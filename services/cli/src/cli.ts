@@ -1,0 +1,85 @@
+import { InvalidConfig, type Environment } from '@tintype/runtime/config';
+import type { RandomBytes } from '@tintype/contracts/ids/ids';
+import { parseArgs } from 'node:util';
+import { CommandFailure, type Answer, type Command } from './command.ts';
+import { commands } from './commands/commands.ts';
+import { helpOf, overview } from './help.ts';
+
+type Call = {
+  readonly args: readonly string[];
+  readonly environment: Environment;
+  readonly random: RandomBytes;
+  readonly commands?: readonly Command[];
+};
+export type Outcome = { readonly exitCode: 0 | 1 | 2; readonly stdout: string; readonly stderr: string };
+
+/** Exit codes: 0 done, 1 it failed or problems were found, 2 the call makes no sense. */
+export async function runCli({ args, environment, random, commands: known = commands }: Call): Promise<Outcome> {
+  const json = args.includes('--json');
+  const chosen = known.find(({ name }) => name.split(' ').every((word, at) => args[at] === word));
+  if (chosen === undefined)
+    return asksForHelp(args) ? shown(overview(known)) : wrong(unknownCommand(args), overview(known), json);
+  const rest = args.slice(chosen.name.split(' ').length);
+  if (rest.some((word) => ['--help', '-h'].includes(word))) return shown(helpOf(chosen));
+  let values: Record<string, string>;
+  try {
+    values = valuesOf(chosen, rest);
+  } catch (error) {
+    return wrong((error as Error).message, helpOf(chosen), json);
+  }
+  try {
+    return answered(await chosen.run({ values, environment, random }), json);
+  } catch (error) {
+    return failed(error, json);
+  }
+}
+
+const asksForHelp = (args: readonly string[]): boolean =>
+  args.length === 0 || ['--help', '-h', 'help'].includes(args[0] ?? '') || args.at(-1) === '--help';
+
+const unknownCommand = (args: readonly string[]): string =>
+  `There is no command "${args
+    .filter((word) => !word.startsWith('-'))
+    .slice(0, 2)
+    .join(' ')}"`;
+
+function valuesOf({ options }: Command, args: readonly string[]): Record<string, string> {
+  const described = Object.fromEntries(Object.keys(options).map((name) => [name, { type: 'string' as const }]));
+  const { values } = parseArgs({ args: [...args], options: { ...described, json: { type: 'boolean' } }, strict: true });
+  return Object.fromEntries(
+    Object.entries(options).map(([name, { fallback, value }]) => {
+      const given = (values as Readonly<Record<string, unknown>>)[name] ?? fallback;
+      if (typeof given !== 'string') throw new Error(`--${name} ${value} is missing`);
+      return [name, given];
+    }),
+  );
+}
+
+const shown = (text: string): Outcome => ({ exitCode: 0, stdout: text, stderr: '' });
+
+const answered = ({ json, lines, exitCode = 0 }: Answer, asJson: boolean): Outcome => ({
+  exitCode,
+  stdout: asJson ? `${JSON.stringify(json)}\n` : lines.map((line) => `${line}\n`).join(''),
+  stderr: '',
+});
+
+const wrong = (message: string, help: string, json: boolean): Outcome => ({
+  exitCode: 2,
+  stdout: '',
+  stderr: json ? asJsonError(message) : `${message}\n\n${help}`,
+});
+
+/** A failure that nobody foresaw keeps its causes, not its stack: who runs this wants to know what, not where. */
+function failed(error: unknown, json: boolean): Outcome {
+  const foreseen = error instanceof CommandFailure || error instanceof InvalidConfig;
+  const message = foreseen ? error.message : causesOf(error).join(': ');
+  return { exitCode: 1, stdout: '', stderr: json ? asJsonError(message) : `${message}\n` };
+}
+
+function causesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [String(error)];
+  const own = error.message !== '' ? error.message : String((error as NodeJS.ErrnoException).code ?? error.name);
+  return [own, ...(error.cause === undefined ? [] : causesOf(error.cause))];
+}
+
+const asJsonError = (message: string): string => `${JSON.stringify({ error: { message } })}\n`;

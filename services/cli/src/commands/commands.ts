@@ -1,0 +1,19 @@
+import type { Command } from '../command.ts';
+import { doctor } from './doctor.ts';
+import { keysCreate } from './keys-create.ts';
+import { keysList } from './keys-list.ts';
+import { keysRevoke } from './keys-revoke.ts';
+import { migrateDatabase } from './migrate.ts';
+import { orgsCreate } from './orgs-create.ts';
+import { orgsList } from './orgs-list.ts';
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  migrateDatabase,
+  orgsCreate,
+  orgsList,
+  keysCreate,
+  keysList,
+  keysRevoke,
+  doctor,
+];

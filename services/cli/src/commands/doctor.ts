@@ -1,0 +1,37 @@
+import { userInfo } from 'node:os';
+import { command, CommandFailure } from '../command.ts';
+import { checks } from '../doctor/checks.ts';
+import type { Finding } from '../doctor/finding.ts';
+import { runProgram } from '../doctor/run-program.ts';
+import { table } from '../table.ts';
+
+const names = Object.keys(checks).join(', ');
+
+export const doctor = command({
+  name: 'doctor',
+  summary: 'Check what the services need on this machine and say what to do about each finding',
+  options: {
+    only: { value: 'CHECKS', about: `a comma list of ${names}`, fallback: names.replaceAll(' ', '') },
+    user: {
+      value: 'NAME',
+      about: 'the user that the services run as, for the sandbox check; needs root',
+      fallback: userInfo().uid === 0 ? 'nobody' : userInfo().username,
+    },
+  },
+  run: async ({ values, environment, random }) => {
+    const chosen = values.only.split(',').map((name) => {
+      const check = Object.entries(checks).find(([candidate]) => candidate === name)?.[1];
+      if (check === undefined) throw new CommandFailure(`There is no check "${name}"; there are ${names}`);
+      return check({ environment, random, now: () => new Date(), run: runProgram, user: values.user });
+    });
+    const findings = (await Promise.all(chosen)).flat();
+    const ok = !findings.some(({ status }) => status === 'problem');
+    return { json: { ok, findings }, lines: describe(findings), exitCode: ok ? 0 : 1 };
+  },
+});
+
+function describe(findings: readonly Finding[]): readonly string[] {
+  const rows = findings.map(({ check, status, found }) => [status, check, found]);
+  const todo = findings.flatMap(({ check, todo: what }) => (what === undefined ? [] : [`${check}: ${what}`]));
+  return [...table(['STATUS', 'CHECK', 'FOUND'], rows), ...(todo.length === 0 ? [] : ['', 'What to do:', ...todo])];
+}

@@ -1,0 +1,32 @@
+import { newId } from '@tintype/contracts/ids/ids';
+import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
+import { createApiKey } from '@tintype/database/api-keys';
+import { parseConfig } from '@tintype/runtime/config';
+import { deriveKey, secretSettings } from '@tintype/runtime/secrets';
+import { command } from '../command.ts';
+import { nameOf } from '../name.ts';
+import { existingOrganization } from '../existing-organization.ts';
+import { withDatabase } from '../with-database.ts';
+
+export const keysCreate = command({
+  name: 'keys create',
+  summary: 'Make an API key; it is shown this once and cannot be shown again',
+  options: {
+    organization: { value: 'ID', about: 'whose key it is' },
+    name: { value: 'NAME', about: 'what it is for' },
+  },
+  run: async ({ values, environment, random }) => {
+    const { secret } = parseConfig(secretSettings, environment);
+    const name = nameOf(values.name);
+    const key = newApiKey(random);
+    const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
+    const { id } = await withDatabase(environment, async (db) => {
+      const { id: organizationId } = await existingOrganization(db, values.organization);
+      return createApiKey(db, { id: newId(random), organizationId, name, shownPrefix: shownPrefix(key), digest });
+    });
+    return {
+      json: { id, key, shownPrefix: shownPrefix(key) },
+      lines: [key, `Keep it now: only its first characters (${shownPrefix(key)}) can be shown again. Its id is ${id}.`],
+    };
+  },
+});

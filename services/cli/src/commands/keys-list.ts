@@ -1,0 +1,25 @@
+import { listApiKeys } from '@tintype/database/api-keys';
+import { command } from '../command.ts';
+import { existingOrganization } from '../existing-organization.ts';
+import { table } from '../table.ts';
+import { withDatabase } from '../with-database.ts';
+
+export const keysList = command({
+  name: 'keys list',
+  summary: 'List the API keys of an organization, the revoked ones too',
+  options: { organization: { value: 'ID', about: 'whose keys' } },
+  run: async ({ values, environment }) => {
+    const keys = await withDatabase(environment, async (db) => {
+      const { id: organizationId } = await existingOrganization(db, values.organization);
+      return listApiKeys(db, { organizationId });
+    });
+    const rows = keys.map(({ id, shownPrefix, name, createdAt, revokedAt }) => [
+      id,
+      `${shownPrefix}…`,
+      name,
+      createdAt.toISOString(),
+      revokedAt?.toISOString() ?? 'active',
+    ]);
+    return { json: { keys }, lines: table(['ID', 'KEY', 'NAME', 'CREATED', 'REVOKED'], rows) };
+  },
+});

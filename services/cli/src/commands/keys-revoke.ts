@@ -1,0 +1,17 @@
+import { revokeApiKey } from '@tintype/database/api-keys';
+import { command, CommandFailure } from '../command.ts';
+import { withDatabase } from '../with-database.ts';
+
+export const keysRevoke = command({
+  name: 'keys revoke',
+  summary: 'Revoke an API key for good',
+  options: {
+    organization: { value: 'ID', about: 'whose key it is' },
+    id: { value: 'ID', about: 'the id of the key, not the key' },
+  },
+  run: async ({ values: { id, organization: organizationId }, environment }) => {
+    const revoked = await withDatabase(environment, async (db) => revokeApiKey(db, { id, organizationId }));
+    if (!revoked) throw new CommandFailure(`Organization "${organizationId}" has no active key with the id "${id}"`);
+    return { json: { id, revoked }, lines: [`${id} is revoked.`] };
+  },
+});

@@ -1,0 +1,16 @@
+import { migrate } from '@tintype/database/migrate';
+import { databaseSettings } from '@tintype/database/settings';
+import { parseConfig } from '@tintype/runtime/config';
+import { command } from '../command.ts';
+
+export const migrateDatabase = command({
+  name: 'migrate',
+  summary: 'Bring the database up to date; safe to repeat and to run from several places at once',
+  options: {},
+  run: async ({ environment }) => {
+    const { databaseUrl } = parseConfig({ databaseUrl: databaseSettings.databaseUrl }, environment);
+    const applied = await migrate({ url: databaseUrl });
+    const lines = applied.length === 0 ? ['The database is up to date.'] : applied.map((name) => `applied ${name}`);
+    return { json: { applied }, lines };
+  },
+});

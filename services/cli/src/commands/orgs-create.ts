@@ -1,0 +1,28 @@
+import { newId } from '@tintype/contracts/ids/ids';
+import { planNames } from '@tintype/contracts/plans/plans';
+import { createOrganization } from '@tintype/database/organizations';
+import { command, CommandFailure } from '../command.ts';
+import { nameOf } from '../name.ts';
+import { withDatabase } from '../with-database.ts';
+
+export const orgsCreate = command({
+  name: 'orgs create',
+  summary: 'Make an organization, to which keys and captures belong',
+  options: {
+    name: { value: 'NAME', about: 'its name, for people' },
+    plan: { value: 'PLAN', about: `one of ${planNames.join(', ')}`, fallback: 'self_hosted' },
+  },
+  run: async ({ values, environment, random }) => {
+    const name = nameOf(values.name);
+    const plan = planNames.find((candidate) => candidate === values.plan);
+    if (plan === undefined)
+      throw new CommandFailure(`There is no plan "${values.plan}"; there are ${planNames.join(', ')}`);
+    const made = await withDatabase(environment, async (db) =>
+      createOrganization(db, { id: newId(random), name, plan }),
+    );
+    return {
+      json: { id: made.id, name: made.name, plan: made.plan },
+      lines: [`${made.id}  ${made.name} (${made.plan})`],
+    };
+  },
+});

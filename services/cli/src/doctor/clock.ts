@@ -1,0 +1,49 @@
+import { withDatabase } from '../with-database.ts';
+import { ok, warning, type Check, type Finding } from './finding.ts';
+import { withRedis } from './with-redis.ts';
+
+/** Leases and links are compared across machines; a second is well inside their tolerance. */
+const apartMsMax = 1_000;
+
+/** A server that does not answer is the matter of its own check, so it is left out here. */
+export const checkClock: Check = async ({ environment, now }) => {
+  const clocks = {
+    PostgreSQL: async () =>
+      withDatabase(environment, async ({ client }) =>
+        apart(now, async () => {
+          const [row] = await client.$queryRaw<{ ms: number }[]>`
+            SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
+          return row?.ms ?? Number.NaN;
+        }),
+      ),
+    Redis: async () =>
+      withRedis(environment, async (redis) =>
+        apart(now, async () => {
+          const [seconds, microseconds] = await redis.time();
+          return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
+        }),
+      ),
+  };
+  const findings = Object.entries(clocks).map(async ([name, measure]) =>
+    measure().then(
+      (ms) => [findingFor(name, ms)],
+      () => [],
+    ),
+  );
+  return (await Promise.all(findings)).flat();
+};
+
+/** The first question warms the connection up; the second is taken to be answered half-way. */
+async function apart(now: () => Date, ask: () => Promise<number>): Promise<number> {
+  await ask();
+  const asked = now().getTime();
+  const theirs = await ask();
+  return theirs - (asked + now().getTime()) / 2;
+}
+
+export function findingFor(server: string, ms: number): Finding {
+  const check = `clock against ${server}`;
+  const found = `${Math.round(Math.abs(ms))} ms ${ms < 0 ? 'ahead of it' : 'behind it'}`;
+  if (Math.abs(ms) <= apartMsMax) return ok(check, found);
+  return warning(check, found, 'let both machines follow one time server (systemd-timesyncd, chrony)');
+}

@@ -1,0 +1,40 @@
+import { migrationsFolder } from '@tintype/database/migrate';
+import type { Database } from '@tintype/database/connect';
+import { readdir } from 'node:fs/promises';
+import { withDatabase } from '../with-database.ts';
+import { broken, ok, problem, warning, type Check, type Finding } from './finding.ts';
+
+/** The oldest that the tests run on. */
+const versionMin = 150_000;
+
+export const checkDatabase: Check = async ({ environment }) => {
+  try {
+    return await withDatabase(environment, async (db) => [await version(db), await migrations(db)]);
+  } catch (error) {
+    return [broken('PostgreSQL', error, 'start PostgreSQL, or correct DATABASE_URL')];
+  }
+};
+
+async function version({ client }: Database): Promise<Finding> {
+  const [row] = await client.$queryRaw<{ number: number; text: string }[]>`
+    SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text`;
+  const { number, text } = row ?? { number: 0, text: 'unknown' };
+  if (number >= versionMin) return ok('PostgreSQL', `version ${text}`);
+  return warning(
+    'PostgreSQL',
+    `version ${text} is older than anything that was tried`,
+    'upgrade to PostgreSQL 15 or later',
+  );
+}
+
+async function migrations({ client }: Database): Promise<Finding> {
+  const entries = await readdir(migrationsFolder, { withFileTypes: true });
+  const wanted = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const [table] = await client.$queryRaw<{ there: boolean }[]>`SELECT to_regclass('_migrations') IS NOT NULL AS there`;
+  const rows = table?.there === true ? await client.$queryRaw<{ name: string }[]>`SELECT name FROM _migrations` : [];
+  const applied = new Set(rows.map(({ name }) => name));
+  const missing = wanted.filter((name) => !applied.has(name));
+  if (missing.length > 0)
+    return problem('migrations', `${missing.length} not applied: ${missing.join(', ')}`, 'run tintype migrate');
+  return ok('migrations', `all ${wanted.length} applied`);
+}

@@ -1,0 +1,32 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { ok, problem, warning, type Check, type Finding } from './finding.ts';
+
+const megabyte = 1024 * 1024;
+/** A page with large downloads fills a browser's folder by hundreds of megabytes. */
+const enoughMegabytes = 2_048;
+const leastMegabytes = 256;
+
+export const checkDisk: Check = async ({ environment }) => {
+  const folder = environment['TINTYPE_STORAGE'] === 's3' ? undefined : environment['TINTYPE_STORAGE_FOLDER'];
+  const places = { 'free disk for browsers': tmpdir(), ...(folder ? { 'free disk for files': folder } : {}) };
+  return Promise.all(
+    Object.entries(places).map(async ([check, path]) =>
+      statfs(path).then(
+        ({ bavail, bsize }) => findingFor(check, path, (bavail * bsize) / megabyte),
+        (error: unknown) =>
+          problem(check, String((error as Error).message), `make the folder ${path}, writable for the services`),
+      ),
+    ),
+  );
+};
+
+export function findingFor(check: string, path: string, megabytes: number): Finding {
+  const found = `${Math.floor(megabytes)} MB free in ${path}`;
+  if (megabytes >= enoughMegabytes) return ok(check, found);
+  return (megabytes >= leastMegabytes ? warning : problem)(
+    check,
+    found,
+    'free some space, or move the folder to a larger disk',
+  );
+}

@@ -1,0 +1,46 @@
+import type { RandomBytes } from '@tintype/contracts/ids/ids';
+import { InvalidConfig, type Environment } from '@tintype/runtime/config';
+import type { RunProgram } from './run-program.ts';
+
+/** `problem`: captures will fail. `warning`: they work, but not as well or not as safely as they could. */
+export type Finding = {
+  readonly check: string;
+  readonly status: 'ok' | 'warning' | 'problem';
+  readonly found: string;
+  /** There for everything that is not ok. */
+  readonly todo?: string;
+};
+
+export type Surroundings = {
+  readonly environment: Environment;
+  readonly random: RandomBytes;
+  readonly now: () => Date;
+  readonly run: RunProgram;
+  readonly user: string;
+};
+export type Check = (surroundings: Surroundings) => Promise<readonly Finding[]>;
+
+export const ok = (check: string, found: string): Finding => ({ check, status: 'ok', found });
+export const warning = (check: string, found: string, todo: string): Finding => ({
+  check,
+  status: 'warning',
+  found,
+  todo,
+});
+export const problem = (check: string, found: string, todo: string): Finding => ({
+  check,
+  status: 'problem',
+  found,
+  todo,
+});
+
+/** What a check that threw has found out. */
+export const broken = (check: string, error: unknown, todo: string): Finding =>
+  error instanceof InvalidConfig
+    ? problem(check, error.problems.join('; '), 'set it as the services have it')
+    : problem(check, oneLine(error), todo);
+
+const oneLine = (error: unknown): string => {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return (message || code || String(error)).replaceAll(/\s+/g, ' ').trim();
+};

@@ -1,0 +1,44 @@
+import { stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { ok, problem, warning, type Check } from './finding.ts';
+
+/** What the render service does before it starts a browser. */
+const namespace = ['unshare', '--user', '--map-current-user', '--net', 'true'] as const;
+/** Debian's package `chromium-sandbox`: the setuid way, for machines without user namespaces. */
+const helper = '/usr/lib/chromium/chrome-sandbox';
+
+const howToAllow = [
+  'allow unprivileged user namespaces:',
+  'sysctl kernel.unprivileged_userns_clone=1 (Debian), kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu),',
+  'user.max_user_namespaces above 0; in a container use the seccomp profile infra/seccomp/chromium.json (docs/deployment.md)',
+].join(' ');
+
+export const checkSandbox: Check = async ({ run, user }) => {
+  const asRoot = userInfo().uid === 0;
+  const line = asRoot ? ['setpriv', `--reuid=${user}`, '--clear-groups', ...namespace] : [...namespace];
+  const { ok: possible, output } = await run(line[0] as string, line.slice(1));
+  const namespaces = possible
+    ? ok('user namespaces', `user ${user} can make an empty network namespace`)
+    : await withoutNamespaces(output);
+  if (!asRoot) return [namespaces];
+  const note = warning(
+    'user',
+    'this check runs as root',
+    'nothing, as long as the services do not: the browser refuses root with its sandbox on',
+  );
+  return [note, namespaces];
+};
+
+async function withoutNamespaces(reason: string) {
+  const setuid = await stat(helper).then(
+    ({ mode, uid }) => uid === 0 && (mode & 0o4000) !== 0,
+    () => false,
+  );
+  return setuid
+    ? warning(
+        'user namespaces',
+        `not possible (${reason}); the browser's setuid helper stands in, with flags as the network guard`,
+        howToAllow,
+      )
+    : problem('user namespaces', `not possible (${reason}), so the browser has no sandbox`, howToAllow);
+}

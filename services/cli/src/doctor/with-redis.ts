@@ -1,0 +1,25 @@
+import { queueSettings } from '@tintype/queues/settings';
+import { parseConfig, type Environment } from '@tintype/runtime/config';
+import { Redis } from 'ioredis';
+
+/** One attempt to connect, since a person waits for the answer. */
+export async function withRedis<T>(environment: Environment, work: (redis: Redis) => Promise<T>): Promise<T> {
+  const { redisUrl } = parseConfig(queueSettings, environment);
+  const redis = new Redis(redisUrl, {
+    lazyConnect: true,
+    connectTimeout: 3_000,
+    commandTimeout: 3_000,
+    retryStrategy: () => null,
+  });
+  // The failure reaches the caller through `connect`; without a listener it would be printed as well.
+  let failure: Error | undefined;
+  redis.on('error', (error: Error) => (failure = error));
+  try {
+    await redis.connect();
+    return await work(redis);
+  } catch (error) {
+    throw failure ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}

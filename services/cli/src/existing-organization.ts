@@ -1,0 +1,9 @@
+import type { Db } from '@tintype/database/connect';
+import { findOrganization, type Organization } from '@tintype/database/organizations';
+import { CommandFailure } from './command.ts';
+
+export async function existingOrganization(db: Db, id: string): Promise<Organization> {
+  const organization = await findOrganization(db, { id });
+  if (organization === undefined) throw new CommandFailure(`There is no organization "${id}"; see tintype orgs list`);
+  return organization;
+}

@@ -1,0 +1,11 @@
+/** Rows as columns of equal width, the first row being the heading. */
+export function table(heading: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const all = [heading, ...rows];
+  const widths = heading.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,25 @@
+import { databaseSettings } from '@tintype/database/settings';
+import { networkFields } from '@tintype/network/settings';
+import { queueSettings } from '@tintype/queues/settings';
+import { integer, url } from '@tintype/runtime/config';
+import { secretSettings } from '@tintype/runtime/secrets';
+import { storageFields } from '@tintype/storage/settings';
+
+const anyPort = { min: 0, max: 65_535 } as const;
+
+export const gatewaySettings = {
+  port: integer('TINTYPE_PORT', anyPort, { about: 'port of the API; 0 takes a free one', fallback: 3000 }),
+  storagePort: integer('TINTYPE_STORAGE_PORT', anyPort, {
+    about: 'port on which files of the folder driver are served, an origin of its own; 0 takes a free one',
+    fallback: 3001,
+  }),
+  publicUrl: url('TINTYPE_PUBLIC_URL', ['http:', 'https:'], {
+    about: 'the address under which callers reach the API; links in answers begin with it',
+    fallback: 'http://localhost:3000',
+  }),
+  ...databaseSettings,
+  ...queueSettings,
+  ...secretSettings,
+  ...networkFields,
+  ...storageFields,
+};

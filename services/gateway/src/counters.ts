@@ -1,0 +1,31 @@
+import type { Logger } from '@tintype/runtime/logger';
+import type { Service } from '@tintype/runtime/service';
+import { Redis } from 'ioredis';
+
+export type Counters = Service & { readonly redis: Redis };
+
+/** Longer than Redis ever takes, and too short for a caller to notice: all that is asked here can be done without. */
+const answerMsMax = 200;
+const reconnectMsMax = 1_000;
+
+/** The connection for budgets and the presence of workers. It fails at once instead of keeping a request waiting. */
+export function createCounters({ url, logger }: { readonly url: string; readonly logger: Logger }): Counters {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: answerMsMax,
+    connectTimeout: 3_000,
+    retryStrategy: (times) => Math.min(100 * times, reconnectMsMax),
+    connectionName: 'tintype-counters',
+  });
+  // Without a listener the library prints to the console. What it means for requests is logged where they meet it.
+  redis.on('error', (error: Error) => logger.debug({ error }, 'counters.connection_error'));
+  return {
+    name: 'counters',
+    redis,
+    // The gateway works without it, so not reaching it is no reason not to start.
+    start: () => redis.connect().catch((error: unknown) => logger.warn({ error }, 'counters.away')),
+    stop: async () => redis.disconnect(),
+  };
+}

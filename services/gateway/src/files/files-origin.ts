@@ -1,0 +1,89 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Logger } from '@tintype/runtime/logger';
+import { storedFileHeaders } from '@tintype/storage/file-response';
+import { isObjectKey } from '@tintype/storage/keys';
+import type { Storage } from '@tintype/storage/port';
+import { checkLink } from '@tintype/storage/signed-link';
+import { readRange } from './range.ts';
+
+type Parts = {
+  readonly storage: Pick<Storage, 'read' | 'readBytes'>;
+  readonly signingKey: Uint8Array;
+  readonly clock: Clock;
+  readonly logger: Logger;
+};
+
+/**
+ * Serves signed links of the folder driver and nothing else. It is an origin of its own: what a captured page wrote never
+ * shares cookies or storage with the API or a dashboard. No cookie is read or set here.
+ */
+export function createFilesOrigin({ storage, signingKey, clock, logger }: Parts): RequestListener {
+  const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      return refuse(res, 405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' });
+    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://files');
+    const key = pathname.slice(1);
+    if (!isObjectKey(key)) return refuse(res, 404, 'There is nothing here under this address.');
+    const now = clock.now();
+    const link = checkLink({
+      key,
+      expires: searchParams.get('expires'),
+      signature: searchParams.get('signature'),
+      signingKey,
+      now,
+    });
+    if (!link.ok) return refuse(res, link.reason === 'expired' ? 410 : 403, reasons[link.reason]);
+    const stored = await storage.read(key);
+    if (stored === undefined) return refuse(res, 410, 'This file has expired and was deleted.');
+
+    const maxAgeSeconds = (link.expiresAt.getTime() - now.getTime()) / 1000;
+    const headers = { ...storedFileHeaders(key, { origin: 'files', maxAgeSeconds }), 'Accept-Ranges': 'bytes' };
+    const range = req.method === 'GET' ? readRange(req.headers.range, stored.size) : undefined;
+    if (range === undefined) {
+      res.writeHead(200, { ...headers, 'Content-Length': stored.size });
+      if (req.method === 'GET') return pipeline(stored.stream, res);
+      stored.stream.destroy();
+      return void res.end();
+    }
+    stored.stream.destroy();
+    if (range === 'unsatisfiable')
+      return refuse(res, 416, 'The file is shorter than that.', { 'Content-Range': `bytes */${stored.size}` });
+    const bytes = (await storage.readBytes(key))?.subarray(range.first, range.last + 1) ?? Buffer.alloc(0);
+    res.writeHead(206, {
+      ...headers,
+      'Content-Length': bytes.length,
+      'Content-Range': `bytes ${range.first}-${range.last}/${stored.size}`,
+    });
+    res.end(bytes);
+  };
+  return (req, res) => {
+    req.resume();
+    serve(req, res).catch((error: unknown) => {
+      if (res.destroyed) return;
+      logger.error({ error }, 'files.serve_failed');
+      if (res.headersSent) res.destroy();
+      else refuse(res, 500, 'Something went wrong on our side.');
+    });
+  };
+}
+
+const reasons = { expired: 'This link has expired.', invalid: 'This link is not valid.' } as const;
+
+const refuse = (
+  res: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void =>
+  void res
+    .writeHead(status, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+      ...headers,
+    })
+    .end(`${text}\n`);

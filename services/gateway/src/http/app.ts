@@ -1,0 +1,83 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import express, { type Express, type Request, type Response } from 'express';
+import type { Authenticate } from './authentication.ts';
+import type { BoundRoute } from './bind.ts';
+import { drain, readJson } from './body.ts';
+import { errorReply, failureOf, MethodNotAllowed } from './error-reply.ts';
+import type { BeginExchange, Exchange } from './exchange.ts';
+import type { DrawOn } from './rate-limits.ts';
+import { requestIdOf } from './request-id.ts';
+import type { Headers } from './route.ts';
+import { securityHeaders, strictTransport } from './security-headers.ts';
+import { send } from './send.ts';
+
+export type AppParts = {
+  readonly routes: readonly BoundRoute[];
+  readonly authenticate: Authenticate;
+  readonly drawOn: DrawOn;
+  readonly beginExchange: BeginExchange;
+  readonly newRequestId: () => string;
+  readonly publicUrl: string;
+};
+
+/** The HTTP side of every route: what is the same for all of them happens here, in the order it is written. */
+export function createApp({ routes, authenticate, drawOn, beginExchange, newRequestId, publicUrl }: AppParts): Express {
+  const common = publicUrl.startsWith('https:') ? { ...securityHeaders, ...strictTransport } : securityHeaders;
+
+  const begin = (req: Request, res: Response): Exchange => {
+    const requestId = requestIdOf(req.get('x-request-id'), newRequestId);
+    res.set({ ...common, 'X-Request-Id': requestId });
+    return beginExchange(req, res, requestId);
+  };
+
+  const answer = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<void> => {
+    const { access, allowance, body, id } = route.description;
+    exchange.route = id;
+    const caller = access === 'api-key' ? await authenticate(req.headers) : undefined;
+    if (caller !== undefined) {
+      exchange.caller = caller;
+      res.set('Cache-Control', 'no-store');
+      if (allowance !== null) res.set(await drawOn(allowance, caller));
+    }
+    const sent = body === undefined ? undefined : await readJson(req, res);
+    const query = new URL(req.url, 'http://gateway').searchParams;
+    const tell = (headers: Headers): void => void res.set(headers);
+    await send(res, await route.answer({ body: sent, params: req.params, query, caller, exchange, tell }));
+  };
+
+  const refuse = async (error: unknown, req: Request, res: Response, exchange: Exchange): Promise<void> => {
+    const failure = failureOf(error);
+    exchange.failure = failure;
+    // After the head is out, breaking the connection is the only way left to say that the rest will not come.
+    if (res.headersSent) res.destroy();
+    drain(req);
+    await send(res, errorReply(failure, { requestId: exchange.requestId, publicUrl }));
+  };
+
+  const handlerOf =
+    (work: (req: Request, res: Response, exchange: Exchange) => Promise<void>) =>
+    async (req: Request, res: Response): Promise<void> => {
+      const exchange = begin(req, res);
+      await work(req, res, exchange).catch((error: unknown) => refuse(error, req, res, exchange));
+    };
+
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', false).enable('case sensitive routing');
+  for (const [path, rows] of byPath(routes)) {
+    const place = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    for (const row of rows) place[row.description.method](handlerOf((...exchange) => answer(row, ...exchange)));
+    const allowed = allowedMethods(rows);
+    place.all(handlerOf(() => Promise.reject(new MethodNotAllowed(allowed))));
+  }
+  app.use(handlerOf(() => Promise.reject(new ServiceError('NOT_FOUND'))));
+  // Only what fails before a handler is found comes here: a path that cannot be decoded. Four parameters are how Express knows it.
+  app.use((error: unknown, req: Request, res: Response, _go: unknown) => refuse(error, req, res, begin(req, res)));
+  return app;
+}
+
+const byPath = (routes: readonly BoundRoute[]): Map<string, BoundRoute[]> =>
+  Map.groupBy(routes, ({ description }) => description.path);
+
+/** Whoever answers GET answers HEAD (RFC 9110, section 9.3.2). */
+const allowedMethods = (rows: readonly BoundRoute[]): string[] =>
+  rows.flatMap(({ description: { method } }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));

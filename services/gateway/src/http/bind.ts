@@ -1,0 +1,70 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { parserOf, type Parse } from '@tintype/contracts/schemas/parse';
+import type { Schema } from '@tintype/contracts/schemas/schema';
+import type { Caller } from './authentication.ts';
+import type { Exchange } from './exchange.ts';
+import { invalidFields } from './invalid-fields.ts';
+import { readQuery } from './query.ts';
+import type { Access, Headers, Reply, Route, RouteDescription } from './route.ts';
+
+/** A request as it came, once it is known whose it is. */
+export type Received = {
+  readonly body: unknown;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: URLSearchParams;
+  readonly caller: Caller | undefined;
+  readonly exchange: Exchange;
+  /** Sets headers of the answer, whatever it will be. */
+  readonly tell: (headers: Headers) => void;
+};
+
+/** A route tied to its dependencies, so that the HTTP layer knows neither them nor its types. */
+export type BoundRoute = {
+  readonly description: RouteDescription;
+  readonly answer: (received: Received) => Promise<Reply>;
+};
+
+export function bind<Dependencies, Body, Params, Query, Who extends Access>(
+  route: Route<Dependencies, Body, Params, Query, Who>,
+  dependencies: Dependencies,
+): BoundRoute {
+  const parseBody = parserFor(route.body);
+  const parseParams = parserFor(route.params);
+  const parseQuery = parserFor(route.query);
+  const answer = async ({ body: sentBody, params, query, caller, exchange, tell }: Received): Promise<Reply> => {
+    const inPath = parseParams(params);
+    // An id that no id can look like names nothing.
+    if (!inPath.ok) throw new ServiceError('NOT_FOUND');
+    const inQuery = required(parseQuery(readQuery(route.query?.json ?? {}, query)));
+    const { value: body, ignored } = required(parseBody(sentBody ?? {}));
+    if (ignored.length > 0) tell(ignoredHeader(ignored));
+    return route.handle(dependencies, {
+      body,
+      params: inPath.value,
+      query: inQuery.value,
+      sentBody,
+      caller: caller as never,
+      requestId: exchange.requestId,
+      hungUp: exchange.hungUp,
+      note: (fields) => void Object.assign(exchange, fields),
+    });
+  };
+  return { description: route, answer };
+}
+
+/** Where a route has no schema it does not look, so whatever came is left alone. */
+const parserFor = <T>(schema: Schema<T> | undefined): Parse<T> =>
+  schema === undefined ? () => ({ ok: true, value: undefined as T, ignored: [] }) : parserOf(schema);
+
+function required<T>(parsed: ReturnType<Parse<T>>): Extract<ReturnType<Parse<T>>, { ok: true }> {
+  if (parsed.ok) return parsed;
+  throw invalidFields(parsed.fields);
+}
+
+/** Names come from the caller and become a header: what a header cannot hold is spelled as in a URL, and a long list is cut. */
+const ignoredHeader = (names: readonly string[]): Headers => ({
+  'X-Ignored-Fields': names
+    .slice(0, 50)
+    .map((name) => encodeURI(name.toWellFormed().slice(0, 100)).replaceAll(',', '%2C'))
+    .join(', '),
+});

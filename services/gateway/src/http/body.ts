@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { invalidFields } from './invalid-fields.ts';
+import { jsonFault } from './json-fault.ts';
+import { notStorable } from './storable.ts';
+
+export const bodyBytesMax = 1_048_576;
+
+/** After a refusal, how much of a body may still come before the line is cut. A caller who is still writing never reads our answer. */
+const bytesAfterRefusalMax = 32 * bodyBytesMax;
+const afterRefusalMsMax = 10_000;
+
+/**
+ * Reads a JSON body of at most `bytesMax`. Refuses by the announced length before anything is read, and a body without
+ * one as soon as it is over. Gives undefined for an empty body.
+ */
+export async function readJson(req: IncomingMessage, res: ServerResponse, bytesMax = bodyBytesMax): Promise<unknown> {
+  const announced = Number(req.headers['content-length'] ?? 0);
+  if (announced > bytesMax) throw tooLarge(bytesMax);
+  const hasBody = announced > 0 || req.headers['transfer-encoding'] !== undefined;
+  if (!hasBody) return undefined;
+  requireJson(req);
+  // The server leaves the answer to us, so that a caller who asks first is spared sending what would be refused.
+  if (req.headers.expect !== undefined) res.writeContinue();
+  const bytes = await readBytes(req, bytesMax);
+  return bytes.length === 0 ? undefined : parse(decode(bytes));
+}
+
+/** Lets the rest of a refused body run out, within bounds: closing at once would cost the caller our answer. */
+export function drain(req: IncomingMessage): void {
+  if (req.readableEnded || req.destroyed) return;
+  let bytes = 0;
+  const cut = setTimeout(() => req.destroy(), afterRefusalMsMax).unref();
+  req.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > bytesAfterRefusalMax) req.destroy();
+  });
+  req.on('close', () => clearTimeout(cut));
+  req.on('error', () => undefined);
+}
+
+function requireJson({ headers }: IncomingMessage): void {
+  const [type = '', ...parameters] = (headers['content-type'] ?? 'application/json').toLowerCase().split(';');
+  const charset = parameters.map((text) => /^\s*charset="?([^"\s]+)"?\s*$/.exec(text)?.[1]).find(Boolean) ?? 'utf-8';
+  const isJson = /^application\/(?:[\w.-]+\+)?json$/.test(type.trim());
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (!isJson)
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
+      message: `The request body must be JSON: send Content-Type: application/json, not ${shown(type)}.`,
+    });
+  if (charset !== 'utf-8' && charset !== 'utf8')
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'The request body must be UTF-8.' });
+  if (encoding !== 'identity')
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'A compressed request body is not accepted.' });
+}
+
+async function readBytes(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > bytesMax) finish(() => reject(tooLarge(bytesMax)));
+      else chunks.push(chunk);
+    };
+    const onEnd = (): void => finish(() => resolve(Buffer.concat(chunks)));
+    const onLost = (): void =>
+      finish(() => reject(new ServiceError('INVALID_REQUEST', { message: 'The request body ended early.' })));
+    const finish = (settle: () => void): void => {
+      req.off('data', onData).off('end', onEnd).off('error', onLost).off('close', onLost);
+      settle();
+    };
+    req.on('data', onData).on('end', onEnd).on('error', onLost).on('close', onLost);
+  });
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new ServiceError('INVALID_REQUEST', { message: 'The request body is not valid UTF-8.', cause });
+  }
+}
+
+function parse(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  const value = parseOrTellWhere(text);
+  const found = notStorable(value);
+  if (found !== undefined) throw invalidFields({ [found.path || 'body']: found.problem });
+  return value;
+}
+
+/** The parser's own sentence stays out: it quotes the body, and bodies may carry secrets. */
+function parseOrTellWhere(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { line, column } = jsonFault(text);
+    throw new ServiceError('INVALID_REQUEST', {
+      message: `The request body is not valid JSON: it breaks at line ${line}, column ${column}.`,
+      details: { line, column },
+    });
+  }
+}
+
+const tooLarge = (bytesMax: number): ServiceError =>
+  new ServiceError('PAYLOAD_TOO_LARGE', {
+    message: `The request body is larger than ${bytesMax} bytes.`,
+    details: { maxBytes: bytesMax },
+  });
+const shown = (type: string): string => type.trim().slice(0, 100);

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
+import type { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Logger } from '@tintype/runtime/logger';
+import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/runtime/metrics';
+import type { Caller } from './authentication.ts';
+
+/** What becomes known of one request while it is answered. Its end is one log line and two metrics. */
+export type Exchange = {
+  readonly requestId: string;
+  readonly hungUp: AbortSignal;
+  route?: string;
+  caller?: Caller;
+  captureId?: string;
+  /** Why exactly an address was refused. Callers are not told. */
+  refusedUrl?: string;
+  failure?: ServiceError;
+};
+
+export type BeginExchange = (req: IncomingMessage, res: ServerResponse, requestId: string) => Exchange;
+type Parts = { readonly logger: Logger; readonly metrics: Registry };
+
+/** The caller went before the answer was out. Not a status that is ever sent; nginx's logs have made it known. */
+const hungUpStatus = 499;
+
+export function createExchanges({ logger, metrics }: Parts): BeginExchange {
+  const requests = new Counter({
+    name: 'tintype_http_requests_total',
+    help: 'Requests that have been answered, or whose caller hung up (499).',
+    labelNames: ['route', 'status'],
+    registers: [metrics],
+  });
+  const seconds = new Histogram({
+    name: 'tintype_http_request_seconds',
+    help: 'From the head of a request to the last byte of its answer.',
+    labelNames: ['route'],
+    buckets: durationBuckets,
+    registers: [metrics],
+  });
+
+  return (req, res, requestId) => {
+    const began = performance.now();
+    const hangUp = new AbortController();
+    const exchange: Exchange = { requestId, hungUp: hangUp.signal };
+    res.once('close', () => {
+      const answered = res.writableFinished;
+      if (!answered) hangUp.abort();
+      const ms = performance.now() - began;
+      const status = answered ? res.statusCode : hungUpStatus;
+      const route = exchange.route ?? 'unknown';
+      requests.inc({ route, status });
+      seconds.observe({ route }, ms / 1000);
+      logEnd(logger, exchange, { method: req.method, route, status, ms: Math.round(ms * 10) / 10 });
+    });
+    return exchange;
+  };
+}
+
+function logEnd(
+  logger: Logger,
+  { requestId, caller, captureId, refusedUrl, failure }: Exchange,
+  fields: Record<string, unknown>,
+): void {
+  const { organizationId, apiKeyId } = caller ?? {};
+  const line = { requestId, ...fields, code: failure?.code, organizationId, apiKeyId, captureId, refusedUrl };
+  // Mistakes of callers and trouble of target sites are daily life; only what we have broken ourselves is an error.
+  const isOurs =
+    failure !== undefined && errorCatalogue[failure.code].fault === 'service' && failure.cause !== undefined;
+  if (isOurs) logger.error({ ...line, error: failure.cause }, 'request.finished');
+  else logger.info(line, 'request.finished');
+}

@@ -1,0 +1,93 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { allowances, type Allowance } from '@tintype/contracts/plans/allowances';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { Caller } from './authentication.ts';
+import type { Headers } from './route.ts';
+
+/** Takes one request from the caller's budget. Gives the headers that say what is left, none where nothing is limited. */
+export type DrawOn = (allowance: Allowance, caller: Caller) => Promise<Headers>;
+
+/** A refusal carries the same headers as a pass, and when to come back. */
+export class RateLimited extends ServiceError {
+  readonly headers: Headers;
+  constructor({
+    headers,
+    limit,
+    type,
+    retryAfterSeconds,
+  }: {
+    headers: Headers;
+    limit: number;
+    type: Allowance;
+    retryAfterSeconds: number;
+  }) {
+    super('RATE_LIMITED', { details: { limit, type, retry_after_seconds: retryAfterSeconds } });
+    this.headers = { ...headers, 'Retry-After': String(retryAfterSeconds) };
+  }
+}
+
+const windowSeconds = 3_600;
+type Parts = { readonly redis: Redis; readonly clock: Clock; readonly logger: Logger };
+
+/**
+ * Budgets of one hour that begin with their first request, counted in Redis so that all gateways share them. Without
+ * Redis each gateway counts for itself: refusing everybody because a counter is away would be the greater harm.
+ */
+export function createRateLimits({ redis, clock, logger }: Parts): DrawOn {
+  const shared = perLimit(
+    (points) => new RateLimiterRedis({ ...window(points), storeClient: redis, rejectIfRedisNotReady: true }),
+  );
+  const own = perLimit((points) => new RateLimiterMemory(window(points)));
+  let redisAnswers = true;
+
+  const consume = async (key: string, limit: number): Promise<RateLimiterRes> => {
+    try {
+      const left = await take(shared(limit), key);
+      if (!redisAnswers) logger.info({}, 'rate_limits.shared_again');
+      redisAnswers = true;
+      return left;
+    } catch (error) {
+      if (redisAnswers) logger.warn({ error }, 'rate_limits.counted_alone');
+      redisAnswers = false;
+      return take(own(limit), key);
+    }
+  };
+
+  return async (type, caller) => {
+    const { per, perHour } = allowances[type];
+    const limit = perHour(caller.plan);
+    if (limit === null) return {};
+    const owner = per === 'key' ? caller.apiKeyId : caller.organizationId;
+    const { consumedPoints, remainingPoints, msBeforeNext } = await consume(`${type}:${owner}`, limit);
+    const headers = {
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': String(remainingPoints),
+      'X-RateLimit-Reset': String(Math.ceil((clock.now().getTime() + msBeforeNext) / 1000)),
+      'X-RateLimit-Type': type,
+    };
+    if (consumedPoints <= limit) return headers;
+    throw new RateLimited({ headers, limit, type, retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+  };
+}
+
+const window = (points: number) => ({ points, duration: windowSeconds, keyPrefix: 'tintype:rate' });
+
+/** The library fixes the limit of a limiter when it is made. There are only as many limits as plans and overrides have. */
+function perLimit(create: (points: number) => RateLimiterAbstract): (points: number) => RateLimiterAbstract {
+  const made = new Map<number, RateLimiterAbstract>();
+  return (points) => {
+    const limiter = made.get(points) ?? create(points);
+    made.set(points, limiter);
+    return limiter;
+  };
+}
+
+/** The library throws its result when the budget is used up. */
+const take = (limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> =>
+  limiter.consume(key).catch((refused: unknown) => {
+    if (refused instanceof RateLimiterRes) return refused;
+    throw refused;
+  });

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Reply } from './route.ts';
+
+/** Writes a reply. A caller who has gone gets nothing, and an open file is let go. */
+export async function send(res: ServerResponse, reply: Reply): Promise<void> {
+  if (res.destroyed || res.headersSent) {
+    if ('file' in reply) reply.file.destroy();
+    return;
+  }
+  res.statusCode = reply.status;
+  for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
+  if ('file' in reply) return sendFile(res, reply);
+  if ('json' in reply) return sendText(res, JSON.stringify(reply.json), 'application/json; charset=utf-8');
+  if ('text' in reply) return sendText(res, reply.text, reply.contentType);
+  res.end();
+}
+
+function sendText(res: ServerResponse, text: string, contentType: string): void {
+  const bytes = Buffer.from(text);
+  res.setHeader('Content-Type', contentType);
+  res.setHeader('Content-Length', bytes.length);
+  res.end(bytes);
+}
+
+async function sendFile(
+  res: ServerResponse,
+  { file, contentType, sizeBytes }: Extract<Reply, { file: unknown }>,
+): Promise<void> {
+  res.setHeader('Content-Type', contentType);
+  res.setHeader('Content-Length', sizeBytes);
+  if (res.req.method !== 'HEAD') return pipeline(file, res);
+  file.destroy();
+  res.end();
+}

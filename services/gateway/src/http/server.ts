@@ -1,0 +1,47 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Service } from '@tintype/runtime/service';
+
+type Parts = {
+  readonly name: string;
+  readonly port: number;
+  readonly listener: RequestListener;
+  readonly graceMs: number;
+};
+export type HttpServer = Service & { readonly port: () => number };
+
+/** Slow senders must not hold a connection for long; a load balancer's idle connections should outlive its own 60 s. */
+const headersMsMax = 15_000;
+const requestMsMax = 60_000;
+const keepAliveMs = 65_000;
+const idleCheckMs = 50;
+
+/** Listens until it is stopped; then answers whom it has, for at most `graceMs`, and takes nobody new. */
+export function createHttpServer({ name, port, listener, graceMs }: Parts): HttpServer {
+  let server: Server | undefined;
+  return {
+    name,
+    port: () => (server?.address() as AddressInfo | undefined)?.port ?? port,
+    start: async () => {
+      const options = { headersTimeout: headersMsMax, requestTimeout: requestMsMax, keepAliveTimeout: keepAliveMs };
+      server = createServer(options, listener);
+      // Who asks before sending a body is answered by `readJson`, so that a refusal comes before the body.
+      server.on('checkContinue', listener);
+      server.listen(port);
+      await once(server, 'listening');
+    },
+    stop: async () => {
+      if (server === undefined || !server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      // A connection that becomes idle later would otherwise stay open until its keep-alive time is over.
+      const closeIdle = setInterval(() => server?.closeIdleConnections(), idleCheckMs);
+      await Promise.race([closed, sleep(graceMs, undefined, { ref: false })]);
+      server.closeAllConnections();
+      await closed;
+      clearInterval(closeIdle);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { createDatabase } from '@tintype/database/connect';
+import { createGuardFromSettings } from '@tintype/network/settings';
+import { createQueues } from '@tintype/queues/drivers/bullmq';
+import { systemClock } from '@tintype/runtime/clock';
+import { runProcess } from '@tintype/runtime/run';
+import { createStorage } from '@tintype/storage/create-storage';
+import { gatewaySettings } from './config.ts';
+import { createCounters } from './counters.ts';
+import { createGatewayService } from './service.ts';
+
+await runProcess({
+  name: 'gateway',
+  settings: gatewaySettings,
+  create: async ({ config, logger, metrics }) => {
+    const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const queues = createQueues({ url: config.redisUrl, logger });
+    const counters = createCounters({ url: config.redisUrl, logger });
+    const storage = createStorage(config, config);
+    const ready = { database: database.health, queues: () => queues.health(), storage: () => storage.health() };
+    const gateway = createGatewayService({
+      port: config.port,
+      storagePort: config.storage === 'folder' ? config.storagePort : undefined,
+      publicUrl: config.publicUrl,
+      secret: config.secret,
+      database,
+      queues,
+      storage,
+      redis: counters.redis,
+      policy: createGuardFromSettings(config).policy,
+      clock: systemClock,
+      random: randomBytes,
+      logger,
+      metrics,
+      ready,
+    });
+    return { parts: [database, queues, counters, gateway], ready };
+  },
+});

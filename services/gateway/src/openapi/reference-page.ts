@@ -1,0 +1,89 @@
+import { errorCatalogue, errorCodes } from '@tintype/contracts/errors/catalogue';
+import { refusalsOf, type RouteDescription } from '../http/route.ts';
+import type { Page } from '../routes/system/page.ts';
+import { fieldRows, type FieldRow } from './field-rows.ts';
+import { referenceStyle as style } from './reference-style.ts';
+
+type Parts = { readonly routes: readonly RouteDescription[]; readonly publicUrl: string };
+
+/** The API on one page, from the same table as the OpenAPI document. Needs no script and nothing from elsewhere. */
+export function referencePage({ routes, publicUrl }: Parts): Page {
+  const body = `<nav><strong>Tintype API</strong>
+<ul>${routes.map(({ id, method, path }) => `<li><a href="#${id}"><b>${method}</b> ${escape(path)}</a></li>`).join('')}</ul>
+<a href="#errors">Errors</a><a href="/openapi.json">openapi.json</a></nav>
+<main>
+<h1>Tintype API</h1>
+${introduction(publicUrl)}
+${routes.map(section).join('\n')}
+${errorSection()}
+</main>`;
+  return { title: 'Tintype API', style, body };
+}
+
+const introduction = (
+  publicUrl: string,
+): string => `<p>Send your key as <code>X-API-Key</code> or as <code>Authorization: Bearer</code>.
+A field nobody knows is ignored and named in <code>X-Ignored-Fields</code>; a known field with a bad value is refused.
+Names of enum values are accepted in either case. Every answer carries <code>X-Request-Id</code>.</p>
+<pre>curl ${escape(publicUrl)}/v1/screenshots \\
+  -H "X-API-Key: $TINTYPE_API_KEY" -H "Content-Type: application/json" \\
+  -d '{"url": "https://example.com", "format": "png"}' -o capture.png</pre>`;
+
+function section(route: RouteDescription): string {
+  const { id, method, path, summary, access, allowance, body, params, query, answers } = route;
+  const needs = [
+    access === 'public' ? 'needs no key' : 'needs a key',
+    ...(allowance === null ? [] : [`draws on the ${allowance} allowance`]),
+  ];
+  return `<section id="${id}">
+<h2><b>${method}</b> ${escape(path)}</h2>
+<p>${markedUp(summary)} <small>${needs.join(', ')}</small></p>
+${fieldTable('Path', fieldRows(params?.json))}${fieldTable('Query', fieldRows(query?.json))}${fieldTable('Body', fieldRows(body?.json))}
+<h3>Answers</h3>
+<ul class="answers">${Object.entries(answers).map(answerLine).join('')}</ul>
+${Object.values(answers)
+  .map(({ content = {} }) => fieldTable('JSON', fieldRows(jsonOf(content['application/json']))))
+  .join('')}
+<p class="codes">${refusalsOf(route)
+    .map((code) => `<a href="#${code}">${errorCatalogue[code].status} ${code}</a>`)
+    .join(' ')}</p>
+</section>`;
+}
+
+const answerLine = ([status, { description, content = {}, headers = {} }]: [
+  string,
+  RouteDescription['answers'][number],
+]): string =>
+  `<li><b>${status}</b> ${markedUp(description)} ${Object.keys(content).map(code).join(' ')}${Object.entries(headers)
+    .map(([name, about]) => `<br>${code(name)} ${escape(about)}`)
+    .join('')}</li>`;
+
+const fieldTable = (title: string, rows: readonly FieldRow[]): string =>
+  rows.length === 0
+    ? ''
+    : `<h3>${title}</h3><table><thead><tr><th>Field</th><th>Accepts</th><th>Default</th><th></th></tr></thead><tbody>${rows
+        .map(
+          ({ name, accepts, fallback, about }) =>
+            `<tr><td>${code(name)}</td><td>${escape(accepts)}</td><td>${escape(fallback)}</td><td>${markedUp(about)}</td></tr>`,
+        )
+        .join('')}</tbody></table>`;
+
+const errorSection = (): string => `<section id="errors"><h2>Errors</h2>
+<pre>{"error": {"code": "…", "message": "…", "details": {"fields": {"field": "what it accepts"}}, "documentationUrl": "…"}, "requestId": "…"}</pre>
+<table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th><th>Whose move</th></tr></thead><tbody>${errorCodes
+  .map((name) => {
+    const { status, message, fault } = errorCatalogue[name];
+    return `<tr id="${name}"><td>${status}</td><td>${code(name)}</td><td>${escape(message)}</td><td>${moves[fault]}</td></tr>`;
+  })
+  .join('')}</tbody></table></section>`;
+
+const moves = { caller: 'yours', target: 'the site', service: 'ours' } as const;
+
+const jsonOf = (content: unknown): { readonly [keyword: string]: unknown } | undefined =>
+  typeof content === 'object' && content !== null && 'json' in content
+    ? (content.json as { readonly [keyword: string]: unknown })
+    : undefined;
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => entities[letter]!);
+const code = (text: string): string => `<code>${escape(text)}</code>`;
+const markedUp = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');

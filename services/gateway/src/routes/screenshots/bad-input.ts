@@ -1,0 +1,201 @@
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+
+/** A body that breaks one rule, the field that the answer has to name, and a part of what it has to say of it. */
+export type BadInput = {
+  readonly breaks: string;
+  readonly body: unknown;
+  readonly code: ErrorCode;
+  readonly field: string;
+  readonly message: string;
+};
+
+const url = 'https://example.com/';
+const letters = (count: number): string => 'a'.repeat(count);
+const set = (path: string, value: unknown): Record<string, unknown> => {
+  const [name, ...rest] = path.split('.') as [string, ...string[]];
+  return { [name]: rest.length === 0 ? value : set(rest.join('.'), value) };
+};
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 40)}… (${text.length} characters)` : text;
+};
+
+const bad = (path: string, value: unknown, message: string, field = path): BadInput => ({
+  breaks: `${path} = ${shown(value)}`,
+  body: { url, ...set(path, value) },
+  code: 'VALIDATION_ERROR',
+  field,
+  message,
+});
+
+const integer = (path: string, min: number, max: number): BadInput[] => [
+  ...[min - 1, max + 1].map((value) => bad(path, value, `must be from ${min} to ${max}`)),
+  ...[min + 0.5, String(min), null, [min]].map((value) => bad(path, value, 'must be an integer')),
+];
+const boolean = (path: string): BadInput[] => ['true', 1, null].map((value) => bad(path, value, 'must be a boolean'));
+const text = (path: string, lengthMax: number, { mayBeEmpty = false } = {}): BadInput[] => [
+  ...(mayBeEmpty ? [] : [bad(path, '', 'must have at least 1 character')]),
+  bad(path, letters(lengthMax + 1), `must have at most ${lengthMax} characters`),
+  ...[5, null, ['a']].map((value) => bad(path, value, 'must be a string')),
+];
+const oneOf = (path: string, names: readonly string[]): BadInput[] =>
+  ['nothing_like_it', '', 7, null].map((value) => bad(path, value, `must be one of ${names.join(', ')}`));
+
+const action = (value: object, message: string, field: string): BadInput =>
+  bad('actions', [value], message, `actions.0${field}`);
+const output = (value: object, message: string, field: string): BadInput =>
+  bad('outputs', [value], message, `outputs.0${field}`);
+const click = { type: 'click', selector: '#a' };
+const long = letters(501);
+
+/** Every rule of section 2.1 to 2.3 of the interface specification, each bound just missed. */
+export const badInput: readonly BadInput[] = [
+  { ...bad('url', undefined, 'is required'), breaks: 'no url', body: {} },
+  ...text('url', 8_192),
+  ...[
+    'example.com',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    ' https://example.com/',
+    'http:/example.com',
+  ].map((value) => bad('url', value, 'must start with http:// or https://')),
+  ...['http://', 'http://a b/', 'http://[::1/', 'http://example.com:99999/'].map((value) =>
+    bad('url', value, 'must be a valid URL'),
+  ),
+  ...[
+    'http://user:secret@example.com/',
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'http://[::1]/',
+    'http://10.0.0.1/',
+    'http://example.com:22/',
+  ].map((value): BadInput => ({ ...bad('url', value, 'is not allowed as a target'), code: 'URL_NOT_ALLOWED' })),
+
+  ...['1920x1080', 5, null, [1920, 1080]].map((value) => bad('viewport', value, 'must be an object')),
+  ...integer('viewport.width', 100, 4_096),
+  ...integer('viewport.height', 100, 4_096),
+  ...integer('viewport.deviceScaleFactor', 1, 3),
+  ...text('device', 100),
+  bad('device', 'iphone_99', 'is not known. Near: '),
+  bad('device', 'iphon 14', 'iphone_14'),
+  ...oneOf('format', ['png', 'jpeg', 'webp', 'pdf']),
+  ...integer('quality', 1, 100),
+  ...boolean('fullPage'),
+  ...text('selector', 500),
+  ...oneOf('responseType', ['binary', 'base64', 'url']),
+  ...integer('delay', 0, 30_000),
+  ...text('waitFor', 500),
+  ...oneOf('waitUntil', ['load', 'domcontentloaded', 'networkidle']),
+  ...integer('timeout', 1_000, 60_000),
+  ...boolean('darkMode'),
+  ...text('customCss', 10_000, { mayBeEmpty: true }),
+  ...['#a', { 0: '#a' }, null].map((value) => bad('hideSelectors', value, 'must be an array')),
+  bad('hideSelectors', Array(51).fill('#a'), 'must have at most 50 items'),
+  bad('hideSelectors', ['#a', ''], 'must have at least 1 character', 'hideSelectors.1'),
+  bad('hideSelectors', [long], 'must have at most 500 characters', 'hideSelectors.0'),
+  bad('hideSelectors', [5], 'must be a string', 'hideSelectors.0'),
+  ...boolean('blockAds'),
+  ...boolean('blockCookieBanners'),
+  ...boolean('blockPopups'),
+  ...oneOf('blockLevel', ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate']),
+  ...boolean('stealthMode'),
+  ...['text', 5, null, ['a']].map((value) => bad('metadata', value, 'must be an object')),
+  bad('metadata', { a: letters(8_192 - 7) }, 'must have at most 8192 bytes as JSON'),
+  bad('metadata', { a: 'ü'.repeat(4_093) }, 'must have at most 8192 bytes as JSON'),
+  ...oneOf('fullPageMode', ['stitch', 'native']),
+  ...boolean('freezeFixed'),
+  ...integer('scrollInterval', 50, 1_000),
+  ...integer('maxSections', 1, 200),
+  ...integer('maxHeight', 1_000, 30_000),
+
+  ...['click', click, null].map((value) => bad('actions', value, 'must be an array')),
+  bad('actions', Array(26).fill(click), 'must have at most 25 items'),
+  bad('actions', ['click'], 'must be an object', 'actions.0'),
+  bad('actions', [click, { selector: '#a' }], 'is required', 'actions.1.type'),
+  action({ type: 'jump', selector: '#a' }, 'type must name a known kind', ''),
+  action({ ...click, optional: 'yes' }, 'must be a boolean', '.optional'),
+  action({ ...click, timeout: 999 }, 'must be from 1000 to 60000', '.timeout'),
+  action({ ...click, timeout: 60_001 }, 'must be from 1000 to 60000', '.timeout'),
+  action({ type: 'click' }, 'is required', '.selector'),
+  action({ type: 'click', selector: '' }, 'must have at least 1 character', '.selector'),
+  action({ type: 'click', selector: long }, 'must have at most 500 characters', '.selector'),
+  action({ type: 'type', text: 'x' }, 'is required', '.selector'),
+  action({ type: 'type', selector: '#a' }, 'is required', '.text'),
+  action({ type: 'type', selector: '#a', text: letters(10_001) }, 'must have at most 10000 characters', '.text'),
+  action({ type: 'type', selector: '#a', text: 5 }, 'must be a string', '.text'),
+  action({ type: 'type', selector: '#a', text: 'x', clear: 'no' }, 'must be a boolean', '.clear'),
+  action({ type: 'press' }, 'is required', '.key'),
+  action({ type: 'press', key: '' }, 'must have at least 1 character', '.key'),
+  action({ type: 'press', key: letters(51) }, 'must have at most 50 characters', '.key'),
+  action({ type: 'press', key: 'Enter', selector: long }, 'must have at most 500 characters', '.selector'),
+  action({ type: 'hover' }, 'is required', '.selector'),
+  action({ type: 'select', value: 'x' }, 'is required', '.selector'),
+  action({ type: 'select', selector: '#a' }, 'is required', '.value'),
+  action({ type: 'scroll' }, 'must have exactly one of selector, y, toBottom', ''),
+  action({ type: 'scroll', y: 5, toBottom: true }, 'must have exactly one of selector, y, toBottom', ''),
+  action({ type: 'scroll', selector: '#a', y: 5 }, 'must have exactly one of selector, y, toBottom', ''),
+  action({ type: 'scroll', y: 1.5 }, 'must be an integer', '.y'),
+  action({ type: 'scroll', toBottom: false }, 'must be', '.toBottom'),
+  action({ type: 'wait' }, 'must have exactly one of selector, ms, networkIdle', ''),
+  action({ type: 'wait', ms: 5, networkIdle: true }, 'must have exactly one of selector, ms, networkIdle', ''),
+  action({ type: 'wait', ms: -1 }, 'must be from 0 to 30000', '.ms'),
+  action({ type: 'wait', ms: 30_001 }, 'must be from 0 to 30000', '.ms'),
+  action({ type: 'wait', networkIdle: false }, 'must be', '.networkIdle'),
+
+  ...['html', { type: 'html' }, null].map((value) => bad('outputs', value, 'must be an array')),
+  bad('outputs', [], 'must have at least 1 item'),
+  bad(
+    'outputs',
+    Array.from({ length: 21 }, (_, at) => ({ type: 'html', id: `h${at}` })),
+    'must have at most 20 items',
+  ),
+  bad('outputs', ['html'], 'must be an object', 'outputs.0'),
+  output({}, 'is required', '.type'),
+  output({ type: 'gif' }, 'type must name a known kind', ''),
+  output({ type: 'html', id: 'a b' }, 'has the wrong form', '.id'),
+  output({ type: 'html', id: '' }, 'has the wrong form', '.id'),
+  output({ type: 'html', id: letters(65) }, 'has the wrong form', '.id'),
+  bad('outputs', [{ type: 'html' }, { type: 'html' }], 'must be set and differ', 'outputs.1.id'),
+  bad('outputs', [{ type: 'html', id: 'pdf' }, { type: 'pdf' }], 'must be set and differ', 'outputs.1.id'),
+  output({ type: 'screenshot', format: 'pdf' }, 'must be one of png, jpeg, webp', '.format'),
+  output({ type: 'screenshot', quality: 0 }, 'must be from 1 to 100', '.quality'),
+  output({ type: 'screenshot', quality: 101 }, 'must be from 1 to 100', '.quality'),
+  output({ type: 'screenshot', fullPage: 'yes' }, 'must be a boolean', '.fullPage'),
+  output({ type: 'screenshot', selector: long }, 'must have at most 500 characters', '.selector'),
+  output({ type: 'pdf', format: 'A7' }, 'must be one of A0, A1', '.format'),
+  output({ type: 'pdf', landscape: 1 }, 'must be a boolean', '.landscape'),
+  output({ type: 'pdf', printBackground: 1 }, 'must be a boolean', '.printBackground'),
+  output({ type: 'html', clean: 'yes' }, 'must be a boolean', '.clean'),
+  output({ type: 'markdown', mainContentOnly: 'yes' }, 'must be a boolean', '.mainContentOnly'),
+  output({ type: 'json' }, 'is required', '.schema'),
+  output({ type: 'json', schema: [] }, 'must be an object', '.schema'),
+  output({ type: 'json', schema: {} }, 'fewer than 1', '.schema'),
+  output({ type: 'json', schema: { price: {} } }, 'is required', '.schema.price.selector'),
+  output(
+    { type: 'json', schema: { price: { selector: long } } },
+    'must have at most 500 characters',
+    '.schema.price.selector',
+  ),
+  output(
+    { type: 'json', schema: { price: { selector: 'a', type: 'number' } } },
+    'must be one of text, html, attribute',
+    '.schema.price.type',
+  ),
+  output(
+    { type: 'json', schema: { price: { selector: 'a', type: 'attribute' } } },
+    'is required',
+    '.schema.price.attribute',
+  ),
+  output(
+    { type: 'json', schema: { price: { selector: 'a', multiple: 'yes' } } },
+    'must be a boolean',
+    '.schema.price.multiple',
+  ),
+
+  ...[[], 'https://example.com', 5, null].map((body): BadInput => ({
+    ...bad('url', '', 'must be an object', 'body'),
+    breaks: `the body ${shown(body)}`,
+    body,
+  })),
+];

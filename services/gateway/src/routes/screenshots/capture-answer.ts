@@ -1,0 +1,77 @@
+import { captureWarnings } from '@tintype/contracts/capture/capture-result';
+import { captureFormats } from '@tintype/contracts/formats/formats';
+import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
+
+const time = { type: 'string', format: 'date-time' } as const;
+const integerOrNull = { type: ['integer', 'null'] } as const;
+
+/** What is known of a capture besides its file. Says what a result should not be trusted for. */
+export const captureReport = {
+  type: 'object',
+  required: ['finalUrl', 'httpStatus', 'renderTimeMs', 'warnings', 'stages'],
+  properties: {
+    finalUrl: { type: ['string', 'null'], description: 'Where redirects ended.' },
+    httpStatus: { ...integerOrNull, description: 'What the page itself answered.' },
+    renderTimeMs: { type: 'integer' },
+    warnings: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: { code: { enum: Object.keys(captureWarnings) }, message: { type: 'string' } },
+      },
+    },
+    stages: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['stage', 'ms', 'outcome'],
+        properties: { stage: { type: 'string' }, ms: { type: 'number' }, outcome: { enum: ['ok', 'failed'] } },
+      },
+    },
+  },
+} as const;
+
+/** The JSON of a synchronous capture (interface specification, section 2.4; contract decisions, sections 3 and 4). */
+export const captureAnswer = schema({
+  $id: 'CaptureAnswer',
+  type: 'object',
+  required: [
+    'id',
+    'url',
+    'format',
+    'contentType',
+    'width',
+    'height',
+    'size',
+    'renderTimeMs',
+    'cached',
+    'capturedAt',
+    'httpStatus',
+    'capture',
+  ],
+  properties: {
+    id: { type: 'string' },
+    url: { type: 'string', description: 'The URL that was asked for.' },
+    format: {
+      enum: captureFormats,
+      description: 'The format of the file, which a warning explains when it is not the one asked for.',
+    },
+    contentType: { type: 'string' },
+    width: { type: 'integer', description: 'Pixels; of a PDF the width of the viewport.' },
+    height: { ...integerOrNull, description: 'Pixels; null for a full page and for PDF.' },
+    size: { type: 'integer', description: 'Bytes.' },
+    renderTimeMs: { type: 'integer' },
+    cached: { type: 'boolean' },
+    capturedAt: time,
+    httpStatus: { ...integerOrNull, description: 'What the page itself answered. A 404 page is captured as it looks.' },
+    metadata: { type: 'object', description: 'As it was sent.' },
+    encoding: { const: 'base64', description: 'Only for responseType base64.' },
+    data: { type: 'string', description: 'Only for responseType base64.' },
+    storageUrl: { type: 'string', description: 'Only for responseType url: the file, without a key, until expiresAt.' },
+    resultUrl: { type: 'string', description: 'Only for responseType url: the file, with a key.' },
+    expiresAt: { ...time, description: 'Only for responseType url.' },
+    capture: captureReport,
+  },
+});
+export type CaptureAnswer = TypeOf<typeof captureAnswer>;

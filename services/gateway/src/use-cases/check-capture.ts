@@ -1,0 +1,63 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { askedButNotBuilt } from '@tintype/contracts/capture/not-yet';
+import { nearestDevices, resolveDevice } from '@tintype/contracts/devices/resolve';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { AddressPolicy } from '@tintype/network/address-policy';
+import { invalidFields } from '../http/invalid-fields.ts';
+
+export const metadataBytesMax = 8_192;
+
+type Asked = {
+  readonly request: CaptureRequest;
+  /** The body before defaults were filled in: only what was really asked for can be refused as not built. */
+  readonly sentBody: unknown;
+  readonly checkUrl: AddressPolicy['checkUrl'];
+  /** Gets the exact reason of a refused address, which its caller is not told. */
+  readonly onRefusedUrl: (reason: string) => void;
+};
+
+/** What a schema cannot say of a capture. Gives the request as it is stored: the device by its own name, the URL as it was judged. */
+export function checkCapture({ request, sentBody, checkUrl, onRefusedUrl }: Asked): CaptureRequest {
+  const fields = Object.assign({}, ...rules.map((rule) => rule(request))) as Record<string, string>;
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+
+  const verdict = checkUrl(request.url);
+  if (!verdict.allowed) {
+    if (verdict.rule === 'url') throw invalidFields({ url: 'must be a valid URL' });
+    onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
+    throw new ServiceError('URL_NOT_ALLOWED', { details: { fields: { url: 'is not allowed as a target' } } });
+  }
+
+  const missing = askedButNotBuilt(sentBody as Partial<Record<keyof CaptureRequest, unknown>>);
+  if (missing.length > 0) throw notBuilt(missing);
+
+  const device = request.device === undefined ? undefined : resolveDevice(request.device);
+  return { ...request, url: verdict.url.href, ...(device === undefined ? {} : { device }) };
+}
+
+type Rule = (request: CaptureRequest) => Readonly<Record<string, string>>;
+
+const deviceIsKnown: Rule = ({ device }) =>
+  device === undefined || resolveDevice(device) !== undefined
+    ? {}
+    : { device: `is not known. Near: ${nearestDevices(device).join(', ')}; all: GET /v1/devices` };
+
+const metadataIsSmall: Rule = ({ metadata }) =>
+  metadata === undefined || Buffer.byteLength(JSON.stringify(metadata)) <= metadataBytesMax
+    ? {}
+    : { metadata: `must have at most ${metadataBytesMax} bytes as JSON` };
+
+/** Without an id an output goes by its type; two under one name could not be told apart (interface specification, section 2.3). */
+const outputsAreTold: Rule = ({ outputs = [] }) => {
+  const names = outputs.map(({ id, type }) => id ?? type);
+  const again = names.findIndex((name, index) => names.indexOf(name) < index);
+  return again < 0 ? {} : { [`outputs.${again}.id`]: 'must be set and differ from the other outputs' };
+};
+
+const rules: readonly Rule[] = [deviceIsKnown, metadataIsSmall, outputsAreTold];
+
+const notBuilt = (names: readonly string[]): ServiceError =>
+  new ServiceError('NOT_IMPLEMENTED', {
+    message: `Not built yet: ${names.join(', ')}.`,
+    details: { fields: Object.fromEntries(names.map((name) => [name, 'is not built yet'])) },
+  });

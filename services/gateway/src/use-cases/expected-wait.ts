@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '@tintype/runtime/clock';
+import { capacityOf, type Capacity, type Presence } from './worker-presence.ts';
+
+/** How long a capture that was queued now would wait for a worker; undefined when that cannot be said. */
+export type ExpectedWaitMs = () => Promise<number | undefined>;
+
+type Load = { readonly ahead: number; readonly active: number };
+type Parts = {
+  readonly readPresences: () => Promise<readonly Presence[]>;
+  readonly readLoad: () => Promise<Load>;
+  readonly clock: Clock;
+};
+
+/** The load changes with every request, but a fresh look for each would cost more than it tells. */
+const freshMs = 250;
+/** A look that takes longer is not worth waiting for: it is there to spare callers time. */
+const lookMsMax = 100;
+
+export function createExpectedWait({ readPresences, readLoad, clock }: Parts): ExpectedWaitMs {
+  let last: { readonly at: number; readonly wait: Promise<number | undefined> } | undefined;
+  const look = async (): Promise<number | undefined> => {
+    const [presences, load] = await Promise.all([readPresences(), readLoad()]);
+    const capacity = capacityOf(presences, clock.now().getTime());
+    return capacity === undefined ? undefined : expectedWaitMs(load, capacity);
+  };
+  return () => {
+    const now = clock.now().getTime();
+    if (last === undefined || now - last.at > freshMs) last = { at: now, wait: unlessLate(look()) };
+    return last.wait;
+  };
+}
+
+/**
+ * With every slot taken, one gets free every `averageMs / slots`. Those ahead of a new capture are the ones that wait
+ * with its priority or a better one.
+ */
+export function expectedWaitMs({ ahead, active }: Load, { slots, averageMs }: Capacity): number {
+  const endingsNeeded = Math.max(0, ahead + active - slots + 1);
+  return (endingsNeeded * averageMs) / slots;
+}
+
+const unlessLate = async (look: Promise<number | undefined>): Promise<number | undefined> =>
+  Promise.race([look.catch(() => undefined), sleep(lookMsMax, undefined, { ref: false })]);

@@ -1,0 +1,30 @@
+import type { StoredCapture } from '@tintype/database/captures';
+
+/** How a capture stands for the caller who waits for it. */
+export type Standing = 'completed' | 'failed' | 'cancelled' | 'not started' | 'overdue' | 'wait';
+type Limits = { readonly startByMs: number; readonly timeoutMs: number };
+
+/**
+ * What a worker may take beyond the caller's timeout to say how it ended. Longer than a lease, so that a lost worker is
+ * noticed, and its capture given to another or back, before the caller is sent away.
+ */
+const settleMsMax = 15_000;
+
+/** Undefined is a capture that could not be looked at just now. */
+export function standingOf(
+  capture: Pick<StoredCapture, 'state' | 'startedAt'> | undefined,
+  nowMs: number,
+  { startByMs, timeoutMs }: Limits,
+): Standing {
+  const startedMs = capture?.startedAt?.getTime() ?? startByMs;
+  const isOverdue = nowMs >= startedMs + timeoutMs + settleMsMax;
+  if (capture === undefined) return isOverdue ? 'overdue' : 'wait';
+  const standings = {
+    COMPLETED: 'completed',
+    FAILED: 'failed',
+    CANCELLED: 'cancelled',
+    QUEUED: nowMs >= startByMs ? 'not started' : 'wait',
+    PROCESSING: isOverdue ? 'overdue' : 'wait',
+  } as const;
+  return standings[capture.state];
+}

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Somebody who waits for news of one capture. */
+export type Waiter = Disposable & {
+  /** Resolves at the next news since the last call, after `ms`, or when `signal` aborts. Never rejects. */
+  readonly next: (options: { readonly ms: number; readonly signal: AbortSignal }) => Promise<void>;
+};
+export type Waiters = {
+  /** To be called before the thing can happen: news that come with nobody waiting are forgotten. */
+  readonly expect: (id: string) => Waiter;
+  readonly tell: (id: string) => void;
+  readonly count: () => number;
+};
+
+/** One listener on the queue serves all waiting callers of a process: it tells, and whoever waits for that id wakes up. */
+export function createWaiters(): Waiters {
+  const tellers = new Map<string, () => void>();
+  return {
+    expect: (id) => {
+      let news = Promise.withResolvers<void>();
+      tellers.set(id, () => news.resolve());
+      return {
+        next: async ({ ms, signal }) => {
+          const done = new AbortController();
+          const late = sleep(ms, undefined, { signal: AbortSignal.any([signal, done.signal]) }).catch(() => undefined);
+          await Promise.race([news.promise, late]);
+          done.abort();
+          news = Promise.withResolvers<void>();
+        },
+        [Symbol.dispose]: () => void tellers.delete(id),
+      };
+    },
+    tell: (id) => tellers.get(id)?.(),
+    count: () => tellers.size,
+  };
+}

@@ -1,0 +1,4 @@
+import { databaseSettings } from '@tintype/database/settings';
+import { queueSettings } from '@tintype/queues/settings';
+
+export const notifierSettings = { ...databaseSettings, ...queueSettings } as const;

@@ -1,0 +1,14 @@
+import { queues as catalogue } from '@tintype/queues/catalogue';
+import type { Queues } from '@tintype/queues/port';
+import { createUnknownJobRefuser } from '@tintype/queues/refuse-unknown-jobs';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Service } from '@tintype/runtime/service';
+
+/** Webhook deliveries are not built yet: the process runs and refuses what it is sent. */
+export const createNotifierService = ({
+  queues,
+  logger,
+}: {
+  readonly queues: Queues;
+  readonly logger: Logger;
+}): Service => createUnknownJobRefuser({ queues, queue: catalogue.webhookDelivery, idField: 'deliveryId', logger });

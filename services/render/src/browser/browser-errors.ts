@@ -1,0 +1,94 @@
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { EgressFailed, FailureKind } from '@tintype/network/egress-errors';
+import type { PageEvents } from './page-slot.ts';
+
+type Row = { readonly pattern: RegExp; readonly code: ErrorCode; readonly message: string };
+const row = (pattern: RegExp, code: ErrorCode, message: string): Row => ({ pattern, code, message });
+
+/** What the browser says, what it means, and what a user can do about it. The only place that reads its messages. */
+const browserErrors: readonly Row[] = [
+  row(/ERR_NAME_NOT_RESOLVED/, 'RENDER_FAILED', 'The host name does not resolve. Check the spelling of the URL.'),
+  row(/ERR_CONNECTION_REFUSED/, 'RENDER_FAILED', 'The host refuses connections on this port.'),
+  row(/ERR_CERT|ERR_SSL|ERR_BAD_SSL/, 'RENDER_FAILED', 'The TLS certificate or handshake of the host is not valid.'),
+  row(/ERR_TOO_MANY_REDIRECTS/, 'RENDER_FAILED', 'The page redirects without end.'),
+  row(/ERR_EMPTY_RESPONSE/, 'RENDER_FAILED', 'The host closed the connection without an answer.'),
+  row(
+    /ERR_INVALID_HTTP_RESPONSE|ERR_RESPONSE_HEADERS|ERR_CONTENT_/,
+    'RENDER_FAILED',
+    'The host does not answer in valid HTTP.',
+  ),
+  row(
+    /ERR_INVALID_REDIRECT|ERR_UNSAFE_REDIRECT/,
+    'RENDER_FAILED',
+    'The page redirects to an address that a page may not lead to.',
+  ),
+  row(
+    /ERR_UNSAFE_PORT|ERR_DISALLOWED_URL_SCHEME|ERR_BLOCKED_BY/,
+    'URL_NOT_ALLOWED',
+    'This URL is not allowed as a target.',
+  ),
+  row(/ERR_INVALID_AUTH|ERR_UNEXPECTED_PROXY_AUTH/, 'RENDER_FAILED', 'The page asks for a login that was not given.'),
+  row(/ERR_ABORTED/, 'RENDER_FAILED', 'The URL leads to a download or to an empty answer, not to a page.'),
+  row(
+    /ERR_CONNECTION|ERR_TUNNEL|ERR_PROXY|ERR_TIMED_OUT|ERR_NETWORK|ERR_ADDRESS|ERR_SOCKET|ERR_HTTP2/,
+    'RENDER_FAILED',
+    'The host could not be reached.',
+  ),
+  row(
+    /Navigating frame was detached|frame got detached|Execution context was destroyed/i,
+    'CAPTURE_FAILED',
+    'The page went to another address while it was captured.',
+  ),
+  row(
+    /page is too large|Unable to capture screenshot|Screenshot too large/i,
+    'RESULT_TOO_LARGE',
+    'The page is too large to be captured in one picture. Use maxHeight.',
+  ),
+];
+
+/** Why the egress proxy could not connect, in the same words. A tunnel that fails tells the browser nothing else. */
+const reasons: Record<FailureKind, string> = {
+  dns: 'The host name does not resolve. Check the spelling of the URL.',
+  'dns-timeout': 'The name servers of the host did not answer.',
+  refused: 'The host refuses connections on this port.',
+  unreachable: 'The host could not be reached.',
+  timeout: 'The host did not answer in time.',
+  reset: 'The host closed the connection without an answer.',
+  tls: 'The TLS certificate or handshake of the host is not valid.',
+  protocol: 'The host does not answer in valid HTTP.',
+  limit: 'The page opens more connections or loads more bytes than a capture may.',
+};
+
+type Trouble = Pick<PageEvents, 'refusals' | 'failures'>;
+
+/** Turns what a stage threw into an error with a code. What nobody knows stays as it is and becomes an internal error. */
+export function explainBrowserError(
+  error: unknown,
+  { refusals, failures }: Trouble = { refusals: [], failures: [] },
+): unknown {
+  if (error instanceof ServiceError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  const known = browserErrors.find(({ pattern }) => pattern.test(text));
+  if (known === undefined) return error;
+  if (/ERR_/.test(text)) {
+    const refusal = refusals.at(-1);
+    if (refusal !== undefined) return refusal;
+    const failure = failures.at(-1);
+    if (failure !== undefined && /ERR_(TUNNEL|PROXY|CONNECTION|EMPTY)/.test(text))
+      return explainFailure(failure, error);
+  }
+  return new ServiceError(known.code, { message: known.message, details: netErrorOf(text), cause: error });
+}
+
+export const explainFailure = (failure: EgressFailed, cause?: unknown): ServiceError =>
+  new ServiceError('RENDER_FAILED', {
+    message: reasons[failure.kind],
+    details: { reason: failure.kind },
+    cause: cause ?? failure,
+  });
+
+function netErrorOf(text: string): { reason: string } | Record<string, never> {
+  const name = /net::(ERR_\w+)/.exec(text)?.[1];
+  return name === undefined ? {} : { reason: name };
+}

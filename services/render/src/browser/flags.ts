@@ -1,0 +1,65 @@
+/** Command-line switches of the browser, in groups, each with the reason it is there. */
+const protocol = [
+  '--remote-debugging-pipe',
+  '--headless',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-startup-window',
+];
+
+/**
+ * Second line of defence behind the network namespace, first line where there is none. Both spellings of the WebRTC
+ * policy: the headless shell reads only the one with `force`, the full build only the other (measured on Chromium 156).
+ */
+const network = [
+  '--proxy-bypass-list=<-loopback>',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.*',
+  '--dns-prefetch-disable',
+];
+
+/** The browser speaks to nobody but the page's hosts: no updates, reports, suggestions, model downloads. */
+const quiet = [
+  '--disable-background-networking',
+  '--disable-breakpad',
+  '--disable-crash-reporter',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-sync',
+  '--metrics-recording-only',
+  '--no-pings',
+  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AcceptCHFrame,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PrivacySandboxSettings4,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks',
+];
+
+/** The same page gives the same pixels: no scroll bars, no pauses for pages in the background, sRGB, no blinking by hardware. */
+const picture = [
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--disable-gpu',
+  '--force-color-profile=srgb',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-ipc-flooding-protection',
+  '--disable-hang-monitor',
+  '--disable-prompt-on-repost',
+  '--disable-dev-shm-usage',
+  '--font-render-hinting=none',
+  '--password-store=basic',
+  '--use-mock-keychain',
+];
+
+export const browserFlags = ({ profileFolder, proxyUrl }: { profileFolder: string; proxyUrl: string }): string[] => [
+  ...protocol,
+  ...network,
+  // What no context's own entrance covers (the browser itself) goes to an address where nobody answers.
+  `--proxy-server=${proxyUrl}`,
+  ...quiet,
+  ...picture,
+  `--user-data-dir=${profileFolder}`,
+];

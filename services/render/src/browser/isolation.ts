@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+
+/**
+ * How the browser is kept from the network. `namespace`: it lives in an empty network namespace whose only exit is the
+ * egress proxy, so the kernel and no list of flags makes the proxy the only way out. `flags`: switches alone, for
+ * machines that forbid user namespaces.
+ */
+export type Isolation = 'namespace' | 'flags';
+export const isolationChoices = ['auto', 'namespace', 'flags'] as const;
+export type IsolationChoice = (typeof isolationChoices)[number];
+
+/** What opens the namespace. The capabilities it gives are used for one thing, to bring its loopback up, and then dropped. */
+const openNamespace = ['unshare', '--user', '--map-current-user', '--keep-caps', '--net'];
+const raiseLoopback = 'ip link set lo up && exec setpriv --ambient-caps=-all --inh-caps=-all --pdeathsig KILL "$@"';
+
+export const inNamespace = (command: readonly string[]): string[] => [
+  ...openNamespace,
+  'sh',
+  '-c',
+  raiseLoopback,
+  'sh',
+  ...command,
+];
+
+/** Ends with its worker: the kernel kills it when the thread that started it is gone. */
+export const withWorker = (command: readonly string[]): string[] => ['setpriv', '--pdeathsig', 'KILL', ...command];
+
+/** Tries a namespace out once, and says why there is none. */
+export function chooseIsolation(choice: IsolationChoice): { isolation: Isolation; reason: string } {
+  if (choice === 'flags') return { isolation: 'flags', reason: 'chosen by TINTYPE_EGRESS_ISOLATION' };
+  const [program, ...args] = inNamespace(['true']);
+  const { status, stderr, error } = spawnSync(program!, args, { encoding: 'utf8', timeout: 10_000 });
+  if (status === 0) return { isolation: 'namespace', reason: 'user namespaces are available' };
+  const problem = (error?.message ?? stderr).trim();
+  if (choice === 'auto') return { isolation: 'flags', reason: `no network namespace can be made: ${problem}` };
+  throw new Error(
+    `TINTYPE_EGRESS_ISOLATION=namespace, but no network namespace can be made: ${problem}. ` +
+      'Allow unprivileged user namespaces (see docs/egress.md), or set it to auto.',
+  );
+}

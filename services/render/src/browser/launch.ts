@@ -1,0 +1,165 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, copyFileSync, openSync } from 'node:fs';
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+import { basename, extname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { namespaceEntrances, namespacePort, portEntrances, type Entrances, type OnConnection } from './entrances.ts';
+import { browserFlags } from './flags.ts';
+import { inNamespace, withWorker, type Isolation } from './isolation.ts';
+import { createPipeTransport } from './pipe-transport.ts';
+import { makeTempFolder, removeTempFolder } from './temp-folder.ts';
+
+export type BrowserProcess = {
+  readonly browser: Browser;
+  readonly entrances: Entrances;
+  /** The process group that everything the browser starts belongs to. */
+  readonly pid: number;
+  readonly startedAt: number;
+  /** Settles when the process is gone, whoever ended it. */
+  readonly exited: Promise<void>;
+  /** SIGKILL to the whole group. `browser.close()` asks a browser that may no longer listen, so it is not used. */
+  readonly kill: () => Promise<void>;
+};
+
+type Options = {
+  readonly executable: string;
+  readonly isolation: Isolation;
+  readonly onConnection: OnConnection;
+  readonly extraFlags?: readonly string[];
+  readonly startMsMax?: number;
+};
+
+/** Starts a browser that nobody but this worker can drive and that reaches nothing but the egress proxy. */
+export async function launchBrowser({
+  executable,
+  isolation,
+  onConnection,
+  extraFlags = [],
+  startMsMax = 20_000,
+}: Options): Promise<BrowserProcess> {
+  const folder = makeTempFolder();
+  const started = isolation === 'namespace' ? startInNamespace : startWithFlags;
+  const { child, input, output, entrances } = started({ executable, folder, onConnection, extraFlags });
+  const complaints = collectLines(child);
+  const exited = once(child, 'exit').then(() => undefined);
+  const kill = async (): Promise<void> => {
+    killGroup(child.pid);
+    await exited;
+    entrances.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
+    removeTempFolder(folder);
+  };
+  const failed = exited.then(() => {
+    throw new Error(`The browser ended while it was starting: ${complaints().slice(-5).join(' | ')}`);
+  });
+  const late = sleep(startMsMax, undefined, { ref: false }).then(() => {
+    throw new Error(`The browser did not start within ${startMsMax} ms: ${complaints().slice(-5).join(' | ')}`);
+  });
+  failed.catch(() => undefined);
+  late.catch(() => undefined);
+  try {
+    const connecting = Promise.all([
+      puppeteer.connect({ transport: createPipeTransport({ input, output }), defaultViewport: null }),
+      entrances,
+    ]);
+    const [browser, opened] = await Promise.race([connecting, failed, late]);
+    void exited.then(() => removeTempFolder(folder));
+    return { browser, entrances: opened, pid: child.pid!, startedAt: Date.now(), exited, kill };
+  } catch (error) {
+    await kill().catch(() => undefined);
+    throw error;
+  }
+}
+
+type StartOptions = Pick<Options, 'executable' | 'onConnection'> & { folder: string; extraFlags: readonly string[] };
+type Started = {
+  readonly child: ChildProcess;
+  readonly input: NodeJS.WritableStream & import('node:stream').Writable;
+  readonly output: import('node:stream').Readable;
+  readonly entrances: Promise<Entrances>;
+};
+
+function startInNamespace({ executable, folder, onConnection, extraFlags }: StartOptions): Started {
+  // Compiled in images, as it is written elsewhere: the launcher has the extension that this file has.
+  const source = join(import.meta.dirname, `namespace-launcher${extname(import.meta.filename)}`);
+  // Copied, and Node handed in as an open file: the checkout may lie where only a capability that ends at the namespace's
+  // border lets the worker read.
+  const launcher = join(folder, basename(source));
+  copyFileSync(source, launcher);
+  const node = openSync(process.execPath, 'r');
+  const flags = browserFlags({ profileFolder: join(folder, 'profile'), proxyUrl: `http://127.0.0.1:${namespacePort}` });
+  const [program, ...args] = inNamespace([
+    '/proc/self/fd/4',
+    launcher,
+    String(namespacePort),
+    executable,
+    ...flags,
+    ...extraFlags,
+  ]);
+  const child = spawn(program!, args, {
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc', node],
+    detached: true,
+    env: browserEnvironment(folder),
+  });
+  closeSync(node);
+  const entrances = new Promise<Entrances>((resolve) => {
+    child.once('message', (_message, listener) =>
+      resolve(namespaceEntrances({ listener: listener as Server, onConnection })),
+    );
+  });
+  return { child, input: child.stdin!, output: child.stdout!, entrances };
+}
+
+function startWithFlags({ executable, folder, onConnection, extraFlags }: StartOptions): Started {
+  const entrances = portEntrances({ onConnection });
+  const flags = browserFlags({ profileFolder: join(folder, 'profile'), proxyUrl: entrances.deadEndUrl });
+  const [program, ...args] = withWorker([executable, ...flags, ...extraFlags]);
+  const child = spawn(program!, args, {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    detached: true,
+    env: browserEnvironment(folder),
+  });
+  return {
+    child,
+    input: child.stdio[3] as Started['input'],
+    output: child.stdio[4] as Started['output'],
+    entrances: Promise.resolve(entrances),
+  };
+}
+
+/** Nothing of the worker's environment: it holds secrets. */
+const browserEnvironment = (folder: string): Record<string, string> => ({
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  HOME: folder,
+  TMPDIR: folder,
+  XDG_CONFIG_HOME: folder,
+  XDG_CACHE_HOME: folder,
+  LANG: 'en_US.UTF-8',
+  TZ: 'UTC',
+  DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+  DBUS_SYSTEM_BUS_ADDRESS: 'disabled:',
+});
+
+function collectLines(child: ChildProcess): () => string[] {
+  let tail = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    tail = (tail + chunk).slice(-4_000);
+  });
+  child.on('error', (error) => {
+    tail += `\n${error.message}`;
+  });
+  return () => tail.split('\n').filter((line) => line.trim() !== '');
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Logger } from '@tintype/runtime/logger';
+import { findBrowser, browserBuilds } from './builds.ts';
+import type { OnConnection } from './entrances.ts';
+import { chooseIsolation, type IsolationChoice } from './isolation.ts';
+import { launchBrowser, type BrowserProcess } from './launch.ts';
+import { assertSandboxed } from './self-check.ts';
+
+type Parts = { readonly choice: IsolationChoice; readonly onConnection: OnConnection; readonly logger: Logger };
+
+/**
+ * How this worker starts its browsers: the headless shell, or the full build where that is missing, in the strongest isolation the machine
+ * allows. The first browser is checked before anything is served; a worker that fails the check ends.
+ */
+export function browserLauncher({ choice, onConnection, logger }: Parts): () => Promise<BrowserProcess> {
+  if (process.getuid?.() === 0)
+    throw new Error(
+      'The render worker must not run as root: the browser would have no sandbox. Run it as an ordinary user.',
+    );
+  const executable = findBrowser('shell') ?? findBrowser('full');
+  if (executable === undefined)
+    throw new Error(`No browser is installed. Install one: apt-get install ${browserBuilds.shell.package}`);
+  const { isolation, reason } = chooseIsolation(choice);
+  const level = isolation === 'namespace' ? 'info' : 'warn';
+  logger[level]({ isolation, reason, executable }, 'egress.isolation');
+  let checked = false;
+  return async () => {
+    const started = await launchBrowser({ executable, isolation, onConnection });
+    if (checked) return started;
+    try {
+      await assertSandboxed(started);
+    } catch (error) {
+      await started.kill();
+      throw error;
+    }
+    checked = true;
+    return started;
+  };
+}

@@ -1,0 +1,23 @@
+/**
+ * Runs inside the new network namespace: opens the namespace's only listener, hands it to the worker outside, and then
+ * becomes the browser. A listening socket belongs to the namespace it was made in, so the worker accepts the browser's
+ * connections directly and no forwarder stands between them.
+ *
+ * The protocol pipes come in as 0 and 1, because Node keeps only the standard three across `execve`; the shell moves
+ * them to 3 and 4, where the browser looks for them.
+ */
+import { createServer } from 'node:net';
+
+const [port, ...command] = process.argv.slice(2);
+const listener = createServer();
+listener.listen({ port: Number(port), host: '0.0.0.0' }, () => {
+  process.send!('entrance', listener, undefined, () => {
+    listener.close();
+    process.disconnect();
+    process.execve!(
+      '/bin/sh',
+      ['sh', '-c', 'exec "$@" 3<&0 4>&1 </dev/null >/dev/null', 'sh', ...command],
+      process.env,
+    );
+  });
+});

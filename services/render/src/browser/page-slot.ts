@@ -1,0 +1,100 @@
+import type { EgressFailed, EgressRefused } from '@tintype/network/egress-errors';
+import type { BrowserContext, CDPSession, Page } from 'puppeteer-core';
+import type { BrowserProcess } from './launch.ts';
+import type { Entrance } from './entrances.ts';
+
+/** The viewport that most captures ask for: a page that waits ready has it already. */
+export const readyViewport = { width: 1920, height: 1080, deviceScaleFactor: 1, isMobile: false, hasTouch: false };
+
+/** What happened in a page besides the capture itself. The guards write here, the pipeline reads. */
+export type PageEvents = {
+  readonly refusals: EgressRefused[];
+  readonly failures: EgressFailed[];
+  popups: number;
+  dialogs: number;
+  /** Why the page can no longer be used, once that is so. */
+  lost: Error | undefined;
+};
+
+/** One page in a browser context of its own: cookies, cache, storage and connections that no other capture sees. */
+export type PageSlot = {
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly entrance: Entrance;
+  readonly events: PageEvents;
+  readonly process: BrowserProcess;
+  /** Rejects when the page crashes or its browser ends; never resolves. */
+  readonly lost: Promise<never>;
+  readonly close: () => Promise<void>;
+};
+
+/** The page can't go on through no fault of the request: its browser died or the renderer crashed. */
+export class PageLost extends Error {
+  readonly part: 'browser' | 'renderer';
+  constructor(part: 'browser' | 'renderer') {
+    super(part === 'browser' ? 'The browser ended.' : 'The page crashed.');
+    this.name = 'PageLost';
+    this.part = part;
+  }
+}
+
+export async function openPageSlot(process: BrowserProcess): Promise<PageSlot> {
+  const entrance = await process.entrances.open();
+  const context = await process.browser.createBrowserContext({
+    proxyServer: entrance.proxyUrl,
+    proxyBypassList: ['<-loopback>'],
+    downloadBehavior: { policy: 'deny' },
+  });
+  const page = await context.newPage();
+  const session = await page.createCDPSession();
+  const events: PageEvents = { refusals: [], failures: [], popups: 0, dialogs: 0, lost: undefined };
+  const lost = watchForLoss({ page, process, events });
+  await Promise.all([denyAll({ session, context }), page.setViewport(readyViewport)]);
+  answerInterruptions(page, events);
+  return {
+    page,
+    session,
+    entrance,
+    events,
+    process,
+    lost,
+    close: async () => {
+      entrance.close();
+      await context.close();
+    },
+  };
+}
+
+/** An empty list of grants for every origin of the context: what a page asks for is refused without a prompt. */
+async function denyAll({ session, context }: { session: CDPSession; context: BrowserContext }): Promise<void> {
+  const browserContextId = context.id;
+  await session.send('Browser.grantPermissions', { permissions: [], ...(browserContextId && { browserContextId }) });
+}
+
+/** A dialog or a popup would hold the page up or grow without end. Both are counted and put away. */
+function answerInterruptions(page: Page, events: PageEvents): void {
+  page.on('dialog', (dialog) => {
+    events.dialogs += 1;
+    // Leaving the page is what the capture does at its end, so `beforeunload` is agreed to and the rest turned down.
+    const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
+    answered.catch(() => undefined);
+  });
+  page.on('popup', (popup) => {
+    events.popups += 1;
+    popup?.close().catch(() => undefined);
+  });
+}
+
+function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'process' | 'events'>): Promise<never> {
+  const lost = new Promise<never>((_resolve, reject) => {
+    const lose = (cause: 'browser' | 'renderer'): void => {
+      events.lost ??= new PageLost(cause);
+      reject(events.lost);
+    };
+    // Puppeteer's name for the crash of a target. Calls that are under way never answer after it.
+    page.on('error', () => lose('renderer'));
+    void process.exited.then(() => lose('browser'));
+  });
+  lost.catch(() => undefined);
+  return lost;
+}

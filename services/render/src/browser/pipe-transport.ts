@@ -1,0 +1,37 @@
+import type { Readable, Writable } from 'node:stream';
+import type { ConnectionTransport } from 'puppeteer-core';
+
+/**
+ * The DevTools protocol over a pair of pipes: JSON messages that end in a zero byte. A pipe rather than a port, so that
+ * nothing else on the machine can drive the browser. Puppeteer has the same inside, but only for browsers that it starts.
+ */
+export function createPipeTransport({ input, output }: { input: Writable; output: Readable }): ConnectionTransport {
+  const transport: ConnectionTransport = {
+    send: (message) => {
+      if (!input.destroyed) input.write(`${message}\0`);
+    },
+    close: () => {
+      input.destroy();
+      output.destroy();
+    },
+  };
+  let pending: Buffer[] = [];
+  output.on('data', (chunk: Buffer) => {
+    let start = 0;
+    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
+      pending.push(chunk.subarray(start, end));
+      const message = (pending.length === 1 ? pending[0]! : Buffer.concat(pending)).toString();
+      pending = [];
+      start = end + 1;
+      // One task per message: a promise that a message settles runs before the next message is read.
+      setImmediate(() => transport.onmessage?.(message));
+    }
+    if (start < chunk.length) pending.push(chunk.subarray(start));
+  });
+  // A browser that dies resets its pipes; that it is gone is told by `close`.
+  const ignore = (): void => {};
+  input.on('error', ignore);
+  output.on('error', ignore);
+  output.on('close', () => setImmediate(() => transport.onclose?.()));
+  return transport;
+}

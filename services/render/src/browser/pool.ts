@@ -1,0 +1,244 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Service } from '@tintype/runtime/service';
+import type { BrowserProcess } from './launch.ts';
+import { openPageSlot, type PageSlot } from './page-slot.ts';
+import { groupMemoryBytes } from './process-memory.ts';
+
+export type RecycleRules = { readonly capturesMax: number; readonly ageMsMax: number; readonly memoryBytesMax: number };
+
+type PoolOptions = {
+  readonly launch: () => Promise<BrowserProcess>;
+  /** Pages that are ready or in use while there is nothing else to do. */
+  readonly pages: number;
+  readonly recycle: RecycleRules;
+  readonly onPage: (slot: PageSlot) => void;
+  readonly onPageClosed: (slot: PageSlot) => void;
+  /** The pool has given up: the process should end and be replaced. */
+  readonly onFatal: (error: unknown) => void;
+  readonly logger: Logger;
+};
+
+export type BrowserPool = Service & {
+  /** A ready page. Waits for one when none is, as long as `signal` allows. */
+  readonly lease: (signal: AbortSignal) => Promise<PageSlot>;
+  readonly release: (slot: PageSlot) => void;
+  readonly health: () => Promise<string | undefined>;
+  readonly status: () => { readonly ready: number; readonly leased: number; readonly browsers: number };
+};
+
+/** How long a context may take to close before its whole browser is killed: the second step of the ladder. */
+const closeMsMax = 2_000;
+const launchFailuresMax = 5;
+const openMsMax = 10_000;
+
+/**
+ * Keeps pages ready, so that no capture waits for a browser or a context to be made. One browser serves; one that is old, worn
+ * or fat is replaced by the next before it is let go, and ends when its last page comes back.
+ */
+export function createBrowserPool({
+  launch,
+  pages,
+  recycle,
+  onPage,
+  onPageClosed,
+  onFatal,
+  logger,
+}: PoolOptions): BrowserPool {
+  const ready: PageSlot[] = [];
+  const waiting: ((slot: PageSlot) => void)[] = [];
+  const leased = new Set<PageSlot>();
+  const browsers = new Set<BrowserProcess>();
+  const opened = new Map<BrowserProcess, number>();
+  let current: BrowserProcess | undefined;
+  let opening = 0;
+  let stopping = false;
+  let failures = 0;
+  let launching: Promise<BrowserProcess> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const browser = (): Promise<BrowserProcess> => {
+    if (current !== undefined) return Promise.resolve(current);
+    launching ??= start().finally(() => {
+      launching = undefined;
+    });
+    return launching;
+  };
+
+  const start = async (): Promise<BrowserProcess> => {
+    for (;;) {
+      try {
+        const process = await launch();
+        failures = 0;
+        browsers.add(process);
+        opened.set(process, 0);
+        current = process;
+        logger.info({ browserPid: process.pid }, 'browser.started');
+        void process.exited.then(() => forget(process));
+        return process;
+      } catch (error) {
+        failures += 1;
+        logger.error({ error, failures }, 'browser.start_failed');
+        if (stopping || failures >= launchFailuresMax) {
+          onFatal(error);
+          throw error;
+        }
+        await sleep(200 * 2 ** failures);
+      }
+    }
+  };
+
+  const forget = (process: BrowserProcess): void => {
+    browsers.delete(process);
+    opened.delete(process);
+    for (const slot of ready.filter((one) => one.process === process)) {
+      ready.splice(ready.indexOf(slot), 1);
+      onPageClosed(slot);
+    }
+    if (current !== process) return;
+    current = undefined;
+    if (stopping) return;
+    logger.error({ browserPid: process.pid }, 'browser.ended');
+    refill();
+  };
+
+  const wanted = (): boolean => ready.length + opening < Math.max(waiting.length, pages - leased.size);
+  const refill = (): void => {
+    while (!stopping && wanted()) {
+      opening += 1;
+      void open().finally(() => {
+        opening -= 1;
+        refill();
+      });
+    }
+  };
+
+  const open = async (): Promise<void> => {
+    let process: BrowserProcess | undefined;
+    try {
+      process = await browser();
+      const late = sleep(openMsMax, undefined, { ref: false }).then(() => {
+        throw new Error(`A page did not open within ${openMsMax} ms`);
+      });
+      const slot = await Promise.race([openPageSlot(process), late]);
+      opened.set(process, (opened.get(process) ?? 0) + 1);
+      onPage(slot);
+      offer(slot);
+    } catch (error) {
+      if (stopping) return;
+      logger.error({ error }, 'page.open_failed');
+      if (process !== undefined && browsers.has(process)) await process.kill();
+      await sleep(100);
+    }
+  };
+
+  const offer = (slot: PageSlot): void => {
+    const next = waiting.shift();
+    if (next === undefined) ready.push(slot);
+    else {
+      leased.add(slot);
+      next(slot);
+    }
+  };
+
+  const lease = async (signal: AbortSignal): Promise<PageSlot> => {
+    signal.throwIfAborted();
+    const slot = ready.shift();
+    if (slot !== undefined) {
+      leased.add(slot);
+      return slot;
+    }
+    return new Promise((resolve, reject) => {
+      const take = (given: PageSlot): void => {
+        signal.removeEventListener('abort', abandon);
+        resolve(given);
+      };
+      const abandon = (): void => {
+        waiting.splice(waiting.indexOf(take), 1);
+        reject(signal.reason as Error);
+      };
+      waiting.push(take);
+      signal.addEventListener('abort', abandon, { once: true });
+      refill();
+    });
+  };
+
+  const release = (slot: PageSlot): void => {
+    leased.delete(slot);
+    refill();
+    void close(slot).finally(() => retireIfWorn(slot.process));
+  };
+
+  const close = async (slot: PageSlot): Promise<void> => {
+    const late = sleep(closeMsMax, 'late' as const, { ref: false });
+    const outcome = await Promise.race([
+      slot.close().then(
+        () => 'closed' as const,
+        () => 'closed' as const,
+      ),
+      late,
+    ]);
+    onPageClosed(slot);
+    if (outcome === 'closed' || !browsers.has(slot.process)) return;
+    logger.warn({ browserPid: slot.process.pid }, 'browser.killed_for_stuck_page');
+    await slot.process.kill();
+  };
+
+  /** A worn browser gets no new pages; it ends when nobody uses it any more. */
+  const retireIfWorn = (process: BrowserProcess): void => {
+    if (!browsers.has(process)) return;
+    if (current === process && isWorn(process)) {
+      current = undefined;
+      logger.info({ browserPid: process.pid, pages: opened.get(process) }, 'browser.retired');
+    }
+    if (current !== process) void endIfIdle(process);
+  };
+
+  const isWorn = (process: BrowserProcess): boolean =>
+    (opened.get(process) ?? 0) >= recycle.capturesMax || Date.now() - process.startedAt > recycle.ageMsMax;
+
+  const endIfIdle = async (process: BrowserProcess): Promise<void> => {
+    if ([...leased].some((slot) => slot.process === process)) return;
+    const unused = ready.filter((slot) => slot.process === process);
+    // The successor's pages come first, so that a capture that arrives now finds one.
+    if (unused.length > 0) {
+      await browser().catch(() => undefined);
+      for (const slot of unused) {
+        const at = ready.indexOf(slot);
+        if (at === -1) continue;
+        ready.splice(at, 1);
+        onPageClosed(slot);
+      }
+      refill();
+    }
+    if (![...leased].some((slot) => slot.process === process)) await process.kill();
+  };
+
+  const watchMemory = async (): Promise<void> => {
+    const process = current;
+    if (process === undefined) return;
+    const bytes = await groupMemoryBytes(process.pid);
+    if (bytes <= recycle.memoryBytesMax) return;
+    logger.warn({ browserPid: process.pid, bytes }, 'browser.too_large');
+    if (current === process) current = undefined;
+    void endIfIdle(process);
+  };
+
+  return {
+    name: 'browser-pool',
+    lease,
+    release,
+    status: () => ({ ready: ready.length, leased: leased.size, browsers: browsers.size }),
+    health: async () => (current === undefined ? 'no browser is running' : undefined),
+    start: async () => {
+      await browser();
+      refill();
+      timer = setInterval(() => void watchMemory().catch(() => undefined), 15_000).unref();
+    },
+    stop: async () => {
+      stopping = true;
+      clearInterval(timer);
+      await Promise.all([...browsers].map((process) => process.kill()));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { BrowserProcess } from './launch.ts';
+
+/** What must be true of every process in which a page's code runs. `wrong` says what is the matter when it is not. */
+const rules: readonly { readonly holds: (status: ProcessStatus) => boolean; readonly wrong: string }[] = [
+  { holds: ({ uid }) => uid !== 0, wrong: 'runs as root' },
+  { holds: ({ seccomp }) => seccomp === 2, wrong: 'has no seccomp filter' },
+  { holds: ({ pidNamespaces }) => pidNamespaces > 1, wrong: 'has no process namespace of its own' },
+];
+type ProcessStatus = { readonly uid: number; readonly seccomp: number; readonly pidNamespaces: number };
+
+/** Refuses a browser whose sandbox is off: a page could then read what the worker reads. */
+export async function assertSandboxed({
+  pid,
+  browser,
+  entrances,
+}: Pick<BrowserProcess, 'pid' | 'browser' | 'entrances'>): Promise<void> {
+  const entrance = await entrances.open();
+  const context = await browser.createBrowserContext({ proxyServer: entrance.proxyUrl });
+  try {
+    await context.newPage();
+    const renderers = await renderersOf(pid);
+    if (renderers.length === 0) throw new Error('The sandbox check found no renderer process');
+    for (const renderer of renderers) {
+      const status = await statusOf(renderer);
+      const broken = rules.find(({ holds }) => !holds(status));
+      if (broken !== undefined)
+        throw new Error(
+          `The browser's sandbox is off: renderer ${renderer} ${broken.wrong}. Run the worker as an ordinary user and allow user namespaces.`,
+        );
+    }
+  } finally {
+    entrance.close();
+    await context.close();
+  }
+}
+
+async function renderersOf(group: number): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      const [, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      if (Number(processGroup) !== group) return [];
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      return command.includes('--type=renderer') ? [pid] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function statusOf(pid: string): Promise<ProcessStatus> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8');
+  const field = (name: string): string[] => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(text)?.[1]?.split(/\s+/) ?? [];
+  return {
+    uid: Number(field('Uid')[1] ?? 0),
+    seccomp: Number(field('Seccomp')[0] ?? 0),
+    pidNamespaces: field('NSpid').length,
+  };
+}

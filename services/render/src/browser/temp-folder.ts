@@ -1,0 +1,38 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const prefix = 'tintype-browser-';
+
+/**
+ * A browser's profile and everything it drops elsewhere lie in one folder of its own, which goes with it. The name holds
+ * the worker's process id, so that the next worker can tell what a killed one left behind.
+ */
+export const makeTempFolder = (): string => mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+
+export const removeTempFolder = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+
+/** Removes the folders of workers that are no more, and says how many there were. */
+export function sweepTempFolders(): number {
+  const left = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix) && !isAlive(ownerOf(name)));
+  for (const name of left) {
+    try {
+      removeTempFolder(join(tmpdir(), name));
+    } catch {
+      // It belongs to another user: not ours to remove.
+    }
+  }
+  return left.length;
+}
+
+const ownerOf = (name: string): number => Number(name.slice(prefix.length).split('-')[0]);
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

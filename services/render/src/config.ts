@@ -1,0 +1,44 @@
+import { cpus } from 'node:os';
+import { databaseSettings } from '@tintype/database/settings';
+import { networkFields } from '@tintype/network/settings';
+import { queueSettings } from '@tintype/queues/settings';
+import { integer, oneOf } from '@tintype/runtime/config';
+import { secretSettings } from '@tintype/runtime/secrets';
+import { storageFields } from '@tintype/storage/settings';
+import { isolationChoices } from './browser/isolation.ts';
+
+export const renderSettings = {
+  ...databaseSettings,
+  ...queueSettings,
+  ...storageFields,
+  ...networkFields,
+  ...secretSettings,
+  concurrency: integer(
+    'TINTYPE_RENDER_CONCURRENCY',
+    { min: 1, max: 64 },
+    {
+      about: 'captures that are rendered at once; more than the cores make all of them slower',
+      fallback: cpus().length,
+    },
+  ),
+  isolation: oneOf('TINTYPE_EGRESS_ISOLATION', isolationChoices, {
+    about:
+      'how the browser is kept from the network: an empty network namespace, flags alone, or auto for the strongest there is',
+    fallback: 'auto',
+  }),
+  recycleCaptures: integer(
+    'TINTYPE_BROWSER_CAPTURES_MAX',
+    { min: 1, max: 100_000 },
+    { about: 'captures after which a browser is replaced', fallback: 500 },
+  ),
+  recycleMinutes: integer(
+    'TINTYPE_BROWSER_MINUTES_MAX',
+    { min: 1, max: 10_080 },
+    { about: 'minutes after which a browser is replaced', fallback: 120 },
+  ),
+  recycleMegabytes: integer(
+    'TINTYPE_BROWSER_MEGABYTES_MAX',
+    { min: 200, max: 100_000 },
+    { about: 'private memory above which a browser is replaced', fallback: 1_500 },
+  ),
+};

@@ -1,0 +1,42 @@
+import { workerPresenceKey } from '@tintype/queues/worker-presence';
+import type { Redis } from 'ioredis';
+import type { Service } from '@tintype/runtime/service';
+
+const everyMs = 2_000;
+
+export type RecentTimes = { readonly add: (ms: number) => void; readonly averageMs: () => number };
+
+/** A moving average that follows a change of pages within about ten captures. */
+export function createRecentTimes(): RecentTimes {
+  let average = 0;
+  return {
+    add: (ms) => {
+      average = average === 0 ? ms : average + (ms - average) / 10;
+    },
+    averageMs: () => Math.round(average),
+  };
+}
+
+type Parts = { readonly redis: Redis; readonly worker: string; readonly slots: number; readonly recent: RecentTimes };
+
+/** Says every two seconds that this worker is there and what it can do, so that the gateway can foresee a caller's wait. */
+export function announcePresence({ redis, worker, slots, recent }: Parts): Service {
+  let timer: NodeJS.Timeout | undefined;
+  const say = (): void => {
+    const presence = JSON.stringify({ slots, averageMs: recent.averageMs(), at: Date.now() });
+    // A hint only: while Redis is away nobody could read it either.
+    redis.hset(workerPresenceKey, worker, presence).catch(() => undefined);
+  };
+  return {
+    name: 'presence',
+    start: async () => {
+      say();
+      timer = setInterval(say, everyMs);
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await redis.hdel(workerPresenceKey, worker).catch(() => undefined);
+      redis.disconnect();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { extendLeases } from '@tintype/database/captures';
+import type { Db } from '@tintype/database/connect';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Service } from '@tintype/runtime/service';
+
+/** A capture that nobody renews for this long is given to another worker. */
+export const leaseMs = 8_000;
+const renewEveryMs = 2_500;
+
+export type Lease = {
+  /** Aborted once the capture is no longer ours: what it makes from then on would be refused. */
+  readonly lost: AbortSignal;
+  readonly end: () => void;
+};
+export type Leases = Service & { readonly hold: (claim: { readonly id: string; readonly attempt: number }) => Lease };
+
+/** Renews the leases of all captures in hand with one statement. */
+export function createLeases({ db, worker, logger }: { db: Db; worker: string; logger: Logger }): Leases {
+  const held = new Map<string, { attempt: number; controller: AbortController }>();
+  let timer: NodeJS.Timeout | undefined;
+  const renew = async (): Promise<void> => {
+    const claims = [...held].map(([id, { attempt }]) => ({ id, attempt }));
+    const kept = new Set(await extendLeases(db, { worker, claims, leaseMs }));
+    for (const { id, attempt } of claims) {
+      const lease = held.get(id);
+      if (kept.has(id) || lease?.attempt !== attempt) continue;
+      logger.warn({ captureId: id, attempt }, 'capture.lease_lost');
+      lease.controller.abort(new Error('The lease was lost'));
+    }
+  };
+  return {
+    name: 'leases',
+    start: async () => {
+      timer = setInterval(() => {
+        // A database that is away for a moment costs nothing: the lease has time for two more tries.
+        if (held.size > 0) renew().catch((error: unknown) => logger.warn({ error }, 'lease.renewal_failed'));
+      }, renewEveryMs);
+    },
+    stop: async () => clearInterval(timer),
+    hold: ({ id, attempt }) => {
+      const controller = new AbortController();
+      held.set(id, { attempt, controller });
+      return {
+        lost: controller.signal,
+        end: () => {
+          if (held.get(id)?.controller === controller) held.delete(id);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  claimCapture,
+  completeCapture,
+  failCapture,
+  requeueCapture,
+  type ClaimedCapture,
+} from '@tintype/database/captures';
+import type { Db } from '@tintype/database/connect';
+import { captureJobId, queues as catalogue, type PayloadOf } from '@tintype/queues/catalogue';
+import type { Handler, Queues } from '@tintype/queues/port';
+import type { Logger } from '@tintype/runtime/logger';
+import { renderCapture, type Rendered, type RenderTools } from '../pipeline/render-capture.ts';
+import { leaseMs, type Lease, type Leases } from './leases.ts';
+
+type Parts = RenderTools & {
+  readonly db: Db;
+  readonly queues: Queues;
+  readonly leases: Leases;
+  readonly worker: string;
+  readonly logger: Logger;
+  readonly observe: (outcome: { readonly code: string; readonly ms: number }) => void;
+};
+type CaptureJob = PayloadOf<typeof catalogue.capture>;
+
+/** Claims a capture, renders it, settles it. Only the current attempt can settle, so a late worker changes nothing. */
+export const captureHandler =
+  (parts: Parts): Handler<CaptureJob> =>
+  async ({ captureId, attempt, requestId }, { signal }) => {
+    const { db, worker, leases, logger } = parts;
+    const startedAt = performance.now();
+    const claimed = await claimCapture(db, { id: captureId, attempt, worker, leaseMs });
+    if (claimed === undefined) {
+      logger.debug({ captureId, attempt, requestId }, 'capture.not_claimable');
+      return;
+    }
+    const lease = leases.hold(claimed);
+    try {
+      const rendered = await renderCapture(parts, claimed.request, AbortSignal.any([signal, lease.lost]));
+      const settled = await settle(parts, claimed, rendered, lease);
+      const code = rendered.ok ? 'OK' : rendered.error.code;
+      parts.observe({ code, ms: performance.now() - startedAt });
+      logFinish(logger, { claimed, rendered, settled });
+    } catch (error) {
+      if (lease.lost.aborted) return;
+      logger.error({ captureId, attempt: claimed.attempt, requestId, error }, 'capture.attempt_lost');
+      await giveBack(parts, claimed);
+    } finally {
+      lease.end();
+    }
+  };
+
+/** The result exists; only telling the database is left. It may be away for a moment, so this is tried while the lease lasts. */
+async function settle(
+  { db, logger }: Parts,
+  { id, attempt, expiresAt }: ClaimedCapture,
+  rendered: Rendered,
+  { lost }: Lease,
+): Promise<boolean> {
+  const { report } = rendered;
+  const write = (): Promise<boolean> =>
+    rendered.ok
+      ? completeCapture(db, { id, attempt, report, files: rendered.files, expiresAt })
+      : failCapture(db, {
+          id,
+          attempt,
+          report,
+          code: rendered.error.code,
+          message: rendered.error.message,
+          details: rendered.error.details,
+        });
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (lost.aborted) throw error;
+      logger.warn({ captureId: id, attempt, error }, 'capture.settlement_failed');
+      await sleep(500, undefined, { signal: lost });
+    }
+  }
+}
+
+async function giveBack({ db, queues, logger }: Parts, { id, attempt, requestId }: ClaimedCapture): Promise<void> {
+  try {
+    const released = await requeueCapture(db, { id, attempt });
+    if (released?.outcome !== 'released') return;
+    const payload = { captureId: id, attempt: released.attempt, requestId };
+    await queues.enqueue(catalogue.capture, payload, { id: captureJobId(released), priority: released.priority });
+  } catch (error) {
+    // The lease runs out and the scheduler does the same.
+    logger.warn({ captureId: id, attempt, error }, 'capture.requeue_failed');
+  }
+}
+
+type Finish = { readonly claimed: ClaimedCapture; readonly rendered: Rendered; readonly settled: boolean };
+
+function logFinish(logger: Logger, { claimed, rendered, settled }: Finish): void {
+  const { id, attempt, requestId, organizationId, origin, queuedAt } = claimed;
+  const { renderTimeMs, stages, httpStatus, warnings } = rendered.report;
+  const failure = rendered.ok
+    ? {}
+    : { code: rendered.error.code, details: rendered.error.details, error: rendered.error.cause };
+  const line = {
+    captureId: id,
+    attempt,
+    requestId,
+    organizationId,
+    origin,
+    queuedAt,
+    settled,
+    renderTimeMs,
+    httpStatus,
+    warnings: warnings.map(({ code }) => code),
+    stages: Object.fromEntries(stages.map(({ stage, ms }) => [stage, ms])),
+    sizes: rendered.ok ? rendered.files.map(({ size }) => size) : [],
+    ...failure,
+  };
+  if (!rendered.ok && rendered.error.code === 'INTERNAL_ERROR') logger.error(line, 'capture.finished');
+  else logger.info(line, 'capture.finished');
+}

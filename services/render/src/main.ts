@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { newId } from '@tintype/contracts/ids/ids';
+import { createDatabase } from '@tintype/database/connect';
+import { createForwardProxy } from '@tintype/network/forward-proxy';
+import { createGuardFromSettings } from '@tintype/network/settings';
+import { createQueues } from '@tintype/queues/drivers/bullmq';
+import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
+import { systemClock } from '@tintype/runtime/clock';
+import { Counter, Gauge, Histogram, durationBuckets } from '@tintype/runtime/metrics';
+import { runProcess } from '@tintype/runtime/run';
+import { createStorage } from '@tintype/storage/create-storage';
+import { createPageEgress } from './browser/page-egress.ts';
+import { createBrowserPool } from './browser/pool.ts';
+import { browserLauncher } from './browser/launcher.ts';
+import { sweepTempFolders } from './browser/temp-folder.ts';
+import { renderSettings } from './config.ts';
+import { announcePresence, createRecentTimes } from './jobs/announce-presence.ts';
+import { createLeases } from './jobs/leases.ts';
+import { createRenderService } from './service.ts';
+
+await runProcess({
+  name: 'render',
+  settings: renderSettings,
+  create: async ({ config, logger, metrics }) => {
+    const worker = `${hostname()}-${newId(randomBytes)}`;
+    const left = sweepTempFolders();
+    if (left > 0) logger.warn({ folders: left }, 'browser.folders_swept');
+
+    const db = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const queues = createQueues({ url: config.redisUrl, logger });
+    const storage = createStorage(config, { secret: config.secret });
+    const egress = createPageEgress({
+      createProxy: createForwardProxy,
+      guard: createGuardFromSettings(config),
+      logger,
+    });
+    const pool = createBrowserPool({
+      launch: browserLauncher({ choice: config.isolation, onConnection: egress.onConnection, logger }),
+      pages: config.concurrency + 1,
+      recycle: {
+        capturesMax: config.recycleCaptures,
+        ageMsMax: config.recycleMinutes * 60_000,
+        memoryBytesMax: config.recycleMegabytes * 1024 * 1024,
+      },
+      onPage: egress.attach,
+      onPageClosed: egress.detach,
+      onFatal: () => process.exit(1),
+      logger,
+    });
+    const leases = createLeases({ db, worker, logger });
+    const recent = createRecentTimes();
+    const connections = createRedisConnections({ url: config.redisUrl, logger });
+    const presence = announcePresence({
+      redis: connections.connect('commands'),
+      worker,
+      slots: config.concurrency,
+      recent,
+    });
+
+    const captures = new Counter({
+      name: 'tintype_captures_total',
+      help: 'Captures that ended, by outcome',
+      labelNames: ['code'],
+      registers: [metrics],
+    });
+    const seconds = new Histogram({
+      name: 'tintype_capture_seconds',
+      help: 'Time a worker spent on a capture',
+      buckets: durationBuckets,
+      registers: [metrics],
+    });
+    for (const state of ['ready', 'leased', 'browsers'] as const) {
+      new Gauge({
+        name: `tintype_pool_${state}`,
+        help: `Browser pool: ${state}`,
+        registers: [metrics],
+        collect() {
+          this.set(pool.status()[state]);
+        },
+      });
+    }
+    const observe = ({ code, ms }: { code: string; ms: number }): void => {
+      captures.inc({ code });
+      seconds.observe(ms / 1_000);
+      recent.add(ms);
+    };
+
+    const { concurrency } = config;
+    const service = createRenderService({
+      db,
+      queues,
+      pool,
+      leases,
+      worker,
+      storage,
+      clock: systemClock,
+      logger,
+      observe,
+      concurrency,
+    });
+    const closeQueues = { name: 'queues', start: async () => {}, stop: () => queues.close() };
+    return {
+      parts: [db, closeQueues, egress, pool, leases, presence, service],
+      ready: {
+        database: db.health,
+        redis: () => queues.health(),
+        storage: () => storage.health(),
+        browser: pool.health,
+      },
+    };
+  },
+});

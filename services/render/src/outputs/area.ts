@@ -1,0 +1,61 @@
+import { warning } from '@tintype/contracts/capture/capture-result';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { boxOf, waitForVisible } from '../in-page/selectors.ts';
+import type { CaptureContext } from '../pipeline/capture-context.ts';
+import { emulationOf } from '../stages/prepare.ts';
+
+/** The part of the page that becomes the picture, in CSS pixels. Without a clip it is what the viewport shows. */
+export type Area = {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  readonly clip?: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+    readonly scale: 1;
+  };
+};
+
+/** CSS pixels of a full page when the request names no `maxHeight`: the largest value it could have named. */
+export const fullPageHeightMax = 30_000;
+/** Device pixels of one picture: 4096 × 30,000 and a little, half a gigabyte while it is raw. */
+export const pixelsMax = 130_000_000;
+const selectorWaitMs = 2_000;
+
+export async function areaOf(context: CaptureContext): Promise<Area> {
+  const { request } = context;
+  if (request.selector !== undefined) return elementArea(context, request.selector);
+  if (request.fullPage) return pageArea(context);
+  const { width, height, deviceScaleFactor } = emulationOf(request).viewport;
+  return { width, height, scale: deviceScaleFactor };
+}
+
+async function elementArea(context: CaptureContext, selector: string): Promise<Area> {
+  const { inPage, deadline } = context;
+  await inPage(waitForVisible, selector, Math.min(selectorWaitMs, deadline.pageLeftMs()));
+  const box = await inPage(boxOf, selector);
+  if (box === null) throw new ServiceError('SELECTOR_NOT_FOUND', { details: { selector } });
+  return cut(context, wholePixels(box));
+}
+
+/** Grows to whole pixels: a fraction would blur every edge of the picture. */
+function wholePixels({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+  const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
+  return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
+}
+
+async function pageArea(context: CaptureContext): Promise<Area> {
+  const { cssContentSize } = await context.slot.session.send('Page.getLayoutMetrics');
+  return cut(context, { x: 0, y: 0, width: Math.ceil(cssContentSize.width), height: Math.ceil(cssContentSize.height) });
+}
+
+/** Never silently: a page that is taller than a picture may be is cut at its foot, and the answer says so. */
+function cut({ request, warn }: CaptureContext, box: { x: number; y: number; width: number; height: number }): Area {
+  const { deviceScaleFactor: scale } = emulationOf(request).viewport;
+  const heightByPixels = Math.floor(pixelsMax / (box.width * scale * scale));
+  const height = Math.max(1, Math.min(box.height, request.maxHeight ?? fullPageHeightMax, heightByPixels));
+  if (height < box.height) warn(warning('PAGE_CUT', `${height} of ${box.height} CSS pixels were captured.`));
+  return { width: box.width, height, scale, clip: { ...box, height, scale: 1 } };
+}

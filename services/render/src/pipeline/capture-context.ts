@@ -1,0 +1,15 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { CaptureWarning } from '@tintype/contracts/capture/capture-result';
+import type { PageSlot } from '../browser/page-slot.ts';
+import type { InPage } from '../in-page/run-in-page.ts';
+import type { Deadline } from './deadline.ts';
+
+/** What the stages of one capture share. */
+export type CaptureContext = {
+  readonly request: CaptureRequest;
+  readonly slot: PageSlot;
+  readonly inPage: InPage;
+  readonly deadline: Deadline;
+  /** Tells the caller something about the result that the picture does not show by itself. */
+  readonly warn: (warning: CaptureWarning) => void;
+};

@@ -1,0 +1,80 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type {
+  CapturedFile,
+  CaptureReport,
+  CaptureWarning,
+  StageTiming,
+} from '@tintype/contracts/capture/capture-result';
+import { asServiceError, type ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Storage } from '@tintype/storage/port';
+import type { BrowserPool } from '../browser/pool.ts';
+import { PageLost } from '../browser/page-slot.ts';
+import { encode } from '../encode/encode.ts';
+import { store } from '../stages/store.ts';
+import { startDeadline } from './deadline.ts';
+import { stageRunner } from './stage.ts';
+import { takeFromPage, type Taken, type Visit } from './take-from-page.ts';
+
+export type RenderTools = { readonly pool: BrowserPool; readonly storage: Storage; readonly clock: Clock };
+export type Rendered =
+  | { readonly ok: true; readonly report: CaptureReport; readonly files: readonly CapturedFile[] }
+  | { readonly ok: false; readonly report: CaptureReport; readonly error: ServiceError };
+
+/** A page that dies under a capture costs it one more try here and now; what it was asked for is not to blame. */
+const pagesMax = 2;
+
+/**
+ * One capture, whatever asked for it: first in a page, then without one, so that a page is free for the next capture while this one is
+ * encoded and stored. Expected failures are answered, with the report of how far it got.
+ */
+export async function renderCapture(
+  tools: RenderTools,
+  request: CaptureRequest,
+  cancelled: AbortSignal,
+): Promise<Rendered> {
+  const startedAt = performance.now();
+  const warnings: CaptureWarning[] = [];
+  const stages: StageTiming[] = [];
+  const report = (timing: StageTiming): void => void stages.push(timing);
+  const deadline = startDeadline(request, cancelled);
+  let visit: Visit = { finalUrl: null, httpStatus: null };
+  const inPage = async (): Promise<Taken> => {
+    const slot = await tools.pool.lease(deadline.page);
+    try {
+      const run = stageRunner({ deadline, report, slot });
+      return await takeFromPage({ slot, request, deadline, run, onVisit: (made) => (visit = made) });
+    } finally {
+      tools.pool.release(slot);
+    }
+  };
+  const reported = (): CaptureReport => ({
+    ...visit,
+    renderTimeMs: Math.round(performance.now() - startedAt),
+    warnings,
+    stages,
+  });
+  try {
+    const taken = await retryLostPage(inPage, cancelled);
+    warnings.push(...taken.warnings);
+    const run = stageRunner({ deadline, report });
+    const bytes = await run('encode', () => encode(taken.captured, request.quality));
+    const file = await run('store', () =>
+      store({ storage: tools.storage, captured: taken.captured, bytes, now: tools.clock.now() }),
+    );
+    return { ok: true, report: reported(), files: [file] };
+  } catch (error) {
+    if (error instanceof PageLost || cancelled.aborted) throw error;
+    return { ok: false, report: reported(), error: asServiceError(error) };
+  }
+}
+
+async function retryLostPage(take: () => Promise<Taken>, cancelled: AbortSignal): Promise<Taken> {
+  for (let page = 1; ; page += 1) {
+    try {
+      return await take();
+    } catch (error) {
+      if (!(error instanceof PageLost) || page === pagesMax || cancelled.aborted) throw error;
+    }
+  }
+}

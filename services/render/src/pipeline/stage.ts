@@ -1,0 +1,66 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { StageTiming } from '@tintype/contracts/capture/capture-result';
+import { explainBrowserError } from '../browser/browser-errors.ts';
+import type { PageSlot } from '../browser/page-slot.ts';
+import type { Deadline } from './deadline.ts';
+
+/** The stages in their order, and which of the two deadlines ends each. */
+export const stages = {
+  prepare: 'page',
+  navigate: 'page',
+  settle: 'page',
+  clean: 'page',
+  capture: 'work',
+  encode: 'work',
+  store: 'work',
+} as const satisfies Record<string, keyof Pick<Deadline, 'page' | 'work'>>;
+export type StageName = keyof typeof stages;
+export type RunStage = <Out>(stage: StageName, work: (signal: AbortSignal) => Promise<Out>) => Promise<Out>;
+
+type Parts = {
+  readonly deadline: Deadline;
+  readonly report: (timing: StageTiming) => void;
+  /** The page the stages work in, for those that have one. */
+  readonly slot?: PageSlot;
+};
+
+/**
+ * Times each stage and ends it when its deadline passes or the page is lost: calls into a crashed page never answer by themselves.
+ * A failure leaves here as an error that names its stage.
+ */
+export function stageRunner({ deadline, report, slot }: Parts): RunStage {
+  return async (stage, work) => {
+    const startedAt = performance.now();
+    const signal = deadline[stages[stage]];
+    let outcome: StageTiming['outcome'] = 'failed';
+    try {
+      const out = await Promise.race([work(signal), abortOf(signal), ...(slot === undefined ? [] : [slot.lost])]);
+      outcome = 'ok';
+      return out;
+    } catch (error) {
+      if (slot?.events.lost !== undefined) throw slot.events.lost;
+      throw nameStage(signal.aborted ? timedOut(signal, error) : explainBrowserError(error, slot?.events), stage);
+    } finally {
+      report({ stage, ms: Math.round(performance.now() - startedAt), outcome });
+    }
+  };
+}
+
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    else signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+/** A signal that ended for another reason than time was cancelled from outside and keeps that reason. */
+function timedOut(signal: AbortSignal, error: unknown): unknown {
+  const reason = signal.reason as Error;
+  return reason.name === 'TimeoutError' ? new ServiceError('TIMEOUT', { cause: error }) : reason;
+}
+
+function nameStage(error: unknown, stage: StageName): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const { code, message, details, cause } = error;
+  return new ServiceError(code, { message, details: { stage, ...details }, cause });
+}

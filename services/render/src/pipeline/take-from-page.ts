@@ -1,0 +1,55 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { warning, type CaptureWarning } from '@tintype/contracts/capture/capture-result';
+import type { PageSlot } from '../browser/page-slot.ts';
+import { runInPageOf } from '../in-page/run-in-page.ts';
+import type { Settled } from '../in-page/settle.ts';
+import type { Captured } from '../outputs/output.ts';
+import { takers } from '../outputs/outputs.ts';
+import { clean } from '../stages/clean.ts';
+import { navigate, type Visit } from '../stages/navigate.ts';
+import { prepare } from '../stages/prepare.ts';
+import { refuseForbiddenRequests } from '../stages/refusals.ts';
+import { settle } from '../stages/settle.ts';
+import type { CaptureContext } from './capture-context.ts';
+import type { Deadline } from './deadline.ts';
+import type { RunStage } from './stage.ts';
+
+export type { Visit };
+export type Taken = { readonly captured: Captured; readonly warnings: readonly CaptureWarning[] };
+
+type Parts = {
+  readonly slot: PageSlot;
+  readonly request: CaptureRequest;
+  readonly deadline: Deadline;
+  readonly run: RunStage;
+  /** Told as soon as the page has answered, so that a failure later on can still say where it was. */
+  readonly onVisit: (visit: Visit) => void;
+};
+
+/** All that happens in the browser, in its order. */
+export async function takeFromPage({ slot, request, deadline, run, onVisit }: Parts): Promise<Taken> {
+  const warnings: CaptureWarning[] = [];
+  const inPage = runInPageOf(slot);
+  const context: CaptureContext = { request, slot, inPage, deadline, warn: (given) => void warnings.push(given) };
+
+  await run('prepare', () => prepare(context));
+  onVisit(await run('navigate', (signal) => navigate(context, signal)));
+  const settled = await run('settle', (signal) => settle(context, signal));
+  await run('clean', () => clean(context));
+  const captured = await run('capture', () => takers[request.format](context));
+  refuseForbiddenRequests(slot.events);
+  return { captured, warnings: [...warnings, ...observe(context, settled)] };
+}
+
+/** What the picture does not show by itself. */
+function observe({ request, slot }: CaptureContext, { quiet, imagesMissing }: Settled): CaptureWarning[] {
+  const closedPorts = slot.events.refusals.length;
+  const takenNatively =
+    request.fullPage && request.fullPageMode === 'stitch' && request.selector === undefined && request.format !== 'pdf';
+  return [
+    ...(quiet ? [] : [warning('NOT_SETTLED')]),
+    ...(imagesMissing === 0 ? [] : [warning('IMAGES_NOT_LOADED', `${imagesMissing} of them.`)]),
+    ...(takenNatively ? [warning('FULL_PAGE_NATIVE')] : []),
+    ...(closedPorts === 0 ? [] : [warning('REQUESTS_REFUSED', `${closedPorts} of them, to closed ports.`)]),
+  ];
+}

@@ -1,0 +1,11 @@
+import { databaseSettings } from '@tintype/database/settings';
+import { queueSettings } from '@tintype/queues/settings';
+import { secretSettings } from '@tintype/runtime/secrets';
+import { storageFields } from '@tintype/storage/settings';
+
+export const schedulerSettings = {
+  ...databaseSettings,
+  ...queueSettings,
+  ...secretSettings,
+  ...storageFields,
+} as const;

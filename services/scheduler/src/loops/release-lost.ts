@@ -1,0 +1,30 @@
+import { releaseLostCaptures } from '@tintype/database/captures';
+import type { Database } from '@tintype/database/connect';
+import type { Queues } from '@tintype/queues/port';
+import type { Logger } from '@tintype/runtime/logger';
+import type { SchedulerMetrics } from '../metrics.ts';
+import { sendCapture } from '../jobs/send-capture.ts';
+
+type Parts = {
+  readonly database: Database;
+  readonly queues: Queues;
+  readonly logger: Logger;
+  readonly metrics: SchedulerMetrics;
+};
+const rowsMax = 200;
+
+/** Captures whose worker is gone go back to the queue, or fail at the last loss that is forgiven. */
+export function createReleaseLost({ database, queues, logger, metrics }: Parts) {
+  return async (): Promise<boolean> => {
+    const lost = await releaseLostCaptures(database, { limit: rowsMax });
+    for (const { id, attempt, requestId, outcome } of lost) {
+      metrics.lostCaptures.inc({ outcome });
+      logger.warn({ captureId: id, attempt, requestId, outcome }, 'capture.lost');
+    }
+    // If a job does not get through, `resend-queued` sends it.
+    await Promise.all(
+      lost.filter(({ outcome }) => outcome === 'released').map((capture) => sendCapture(queues, capture)),
+    );
+    return lost.length === rowsMax;
+  };
+}

@@ -1,0 +1,44 @@
+import { listQueued } from '@tintype/database/captures';
+import type { Database } from '@tintype/database/connect';
+import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import type { Queues } from '@tintype/queues/port';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Logger } from '@tintype/runtime/logger';
+import type { SchedulerMetrics } from '../metrics.ts';
+import { sendCapture } from '../jobs/send-capture.ts';
+
+type Parts = {
+  readonly database: Database;
+  readonly queues: Queues;
+  readonly logger: Logger;
+  readonly metrics: SchedulerMetrics;
+  readonly clock: Clock;
+};
+
+/** Whoever accepts a capture sends its job at once; what is younger than this may still be on its way. */
+const graceMs = 5_000;
+const rowsMax = 500;
+const pagesMax = 4;
+
+/**
+ * Walks over all queued captures, a bounded stretch each turn, and sends the job of every one that has none: Redis may
+ * have lost its data, or a process may have died between writing and sending.
+ */
+export function createResendQueued({ database, queues, logger, metrics, clock }: Parts) {
+  let afterId = '';
+  return async (signal: AbortSignal): Promise<void> => {
+    const queuedBefore = new Date(clock.now().getTime() - graceMs);
+    for (let page = 0; page < pagesMax && !signal.aborted; page += 1) {
+      const rows = await listQueued(database, { queuedBefore, afterId, limit: rowsMax });
+      const live = await queues.hasLiveJob(catalogue.capture, rows.map(captureJobId));
+      const forgotten = rows.filter((row) => !live.has(captureJobId(row)));
+      await Promise.all(forgotten.map((row) => sendCapture(queues, row)));
+      if (forgotten.length > 0) {
+        metrics.resentJobs.inc(forgotten.length);
+        logger.warn({ count: forgotten.length }, 'captures.resent');
+      }
+      afterId = rows.length < rowsMax ? '' : rows.at(-1)!.id;
+      if (afterId === '') return;
+    }
+  };
+}

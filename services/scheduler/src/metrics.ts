@@ -1,0 +1,43 @@
+import { Counter, Gauge, type Registry } from '@tintype/runtime/metrics';
+
+export type SchedulerMetrics = ReturnType<typeof createSchedulerMetrics>;
+
+/** The two queue gauges are what autoscaling reads. With several schedulers each tells the same, so take the maximum. */
+export const createSchedulerMetrics = (registry: Registry) => {
+  const registers = [registry];
+  return {
+    queueJobs: new Gauge({
+      name: 'tintype_queue_jobs',
+      help: 'Jobs in a queue that have not ended.',
+      labelNames: ['queue', 'state'] as const,
+      registers,
+    }),
+    queueOldestSeconds: new Gauge({
+      name: 'tintype_queue_oldest_seconds',
+      help: 'How long the job that has waited longest has waited.',
+      labelNames: ['queue'] as const,
+      registers,
+    }),
+    lostCaptures: new Counter({
+      name: 'tintype_captures_lost_total',
+      help: 'Attempts whose worker stopped renewing its lease.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    resentJobs: new Counter({
+      name: 'tintype_capture_jobs_resent_total',
+      help: 'Queued captures whose job was not in the queue any more.',
+      registers,
+    }),
+    unstartedCaptures: new Counter({
+      name: 'tintype_captures_unstarted_total',
+      help: 'Captures that were cancelled because nobody waited for them any more.',
+      registers,
+    }),
+    deletedFiles: new Counter({
+      name: 'tintype_files_expired_total',
+      help: 'Files that were deleted from storage after their time.',
+      registers,
+    }),
+  };
+};

@@ -1,0 +1,51 @@
+import { takeFromOutbox } from '@tintype/database/outbox';
+import type { Database } from '@tintype/database/connect';
+import { queues as catalogue } from '@tintype/queues/catalogue';
+import { createOutboxRelay } from '@tintype/queues/outbox-relay';
+import type { Queues } from '@tintype/queues/port';
+import { createUnknownJobRefuser } from '@tintype/queues/refuse-unknown-jobs';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Logger } from '@tintype/runtime/logger';
+import { createLoop } from '@tintype/runtime/loop';
+import type { Registry } from '@tintype/runtime/metrics';
+import { startAll, type Service } from '@tintype/runtime/service';
+import type { Storage } from '@tintype/storage/port';
+import { createExpireFiles } from './loops/expire-files.ts';
+import { createExpireUnstarted } from './loops/expire-unstarted.ts';
+import { createObserveQueues } from './loops/observe-queues.ts';
+import { createReleaseLost } from './loops/release-lost.ts';
+import { createResendQueued } from './loops/resend-queued.ts';
+import { createSchedulerMetrics } from './metrics.ts';
+
+export type SchedulerParts = {
+  readonly database: Database;
+  readonly queues: Queues;
+  readonly storage: Pick<Storage, 'delete'>;
+  readonly logger: Logger;
+  readonly metrics: Registry;
+  readonly clock: Clock;
+};
+
+/** Any number of schedulers may run: every loop takes rows that no other one holds, or does what may be done twice. */
+export function createSchedulerService(parts: SchedulerParts): Service {
+  const { database, queues, logger } = parts;
+  const own = { ...parts, metrics: createSchedulerMetrics(parts.metrics) };
+  const services: readonly Service[] = [
+    createLoop({ name: 'release-lost', everyMs: 1_000, turn: createReleaseLost(own), logger }),
+    createLoop({ name: 'resend-queued', everyMs: 2_000, turn: createResendQueued(own), logger }),
+    createLoop({ name: 'expire-unstarted', everyMs: 2_000, turn: createExpireUnstarted(own), logger }),
+    createLoop({ name: 'expire-files', everyMs: 30_000, turn: createExpireFiles(own), logger }),
+    createLoop({ name: 'observe-queues', everyMs: 5_000, turn: createObserveQueues(own), logger }),
+    createOutboxRelay({ take: (take) => takeFromOutbox(database, take), queues, logger }),
+    createUnknownJobRefuser({ queues, queue: catalogue.scheduleTick, idField: 'scheduleId', logger }),
+    createUnknownJobRefuser({ queues, queue: catalogue.batchChunk, idField: 'batchId', logger }),
+  ];
+  let running: { stop(): Promise<void> } | undefined;
+  return {
+    name: 'scheduler',
+    start: async () => {
+      running = await startAll(services);
+    },
+    stop: async () => running?.stop(),
+  };
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apiKeyDigest, isApiKey } from '@tintype/contracts/keys/api-key';
+import { findKeyByDigest } from '@tintype/database/api-keys';
+import { deriveKey } from '@tintype/runtime/secrets';
+import { createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
+
+const main = join(import.meta.dirname, '../../../services/cli/src/main.ts');
+const secret = 'a secret of at least thirty-two characters';
+
+type Result = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };
+type Json = Readonly<Record<string, unknown>>;
+
+let fresh: FreshDatabase;
+let folder: string;
+beforeAll(async () => {
+  fresh = await createFreshDatabase({ migrated: false });
+  folder = await mkdtemp(join(tmpdir(), 'cli-storage-'));
+});
+afterAll(async () => {
+  await fresh.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** A process of its own with just the settings of an installation, as an administrator starts it. */
+async function tintype(args: readonly string[], changes: Readonly<Record<string, string>> = {}): Promise<Result> {
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: fresh.url,
+    REDIS_URL: process.env['TINTYPE_TEST_REDIS_URL'],
+    TINTYPE_SECRET: secret,
+    TINTYPE_STORAGE_FOLDER: folder,
+    ...changes,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--conditions=source', main, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ exitCode: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr });
+    });
+  });
+}
+
+async function answerOf(...args: string[]): Promise<Json> {
+  const { exitCode, stdout, stderr } = await tintype([...args, '--json']);
+  if (exitCode !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Json;
+}
+
+test('an installation is made from nothing: migrate, organization, key, revoke', async () => {
+  const before = await tintype(['doctor', '--only', 'database', '--json']);
+  expect(before.exitCode).toBe(1);
+  expect(before.stdout).toContain('run tintype migrate');
+
+  expect(await answerOf('migrate')).toMatchObject({
+    applied: expect.arrayContaining([expect.stringMatching(/^\d{14}_/)]),
+  });
+  expect(await answerOf('migrate')).toEqual({ applied: [] });
+
+  const organization = await answerOf('orgs', 'create', '--name', ' Büro ', '--plan', 'pro');
+  expect(organization).toEqual({ id: expect.stringMatching(/^[0-9a-z]{20}$/), name: 'Büro', plan: 'pro' });
+  const id = String(organization['id']);
+  expect(await answerOf('orgs', 'list')).toMatchObject({ organizations: [{ id, name: 'Büro', plan: 'pro' }] });
+
+  const made = await answerOf('keys', 'create', '--organization', id, '--name', 'first');
+  const key = String(made['key']);
+  expect(isApiKey(key)).toBe(true);
+  expect(made).toEqual({ id: expect.any(String), key, shownPrefix: key.slice(0, 12) });
+  const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
+  expect(await findKeyByDigest(fresh.database, digest)).toMatchObject({ organizationId: id, plan: 'pro' });
+
+  const listed = JSON.stringify(await answerOf('keys', 'list', '--organization', id));
+  expect(listed).toContain(key.slice(0, 12));
+  expect(listed).not.toContain(key.slice(12));
+
+  const revoke = ['keys', 'revoke', '--organization', id, '--id', String(made['id'])];
+  expect(await answerOf(...revoke)).toEqual({ id: made['id'], revoked: true });
+  expect(await findKeyByDigest(fresh.database, digest)).toBeUndefined();
+  expect(await tintype(revoke)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('has no active key') });
+});
+
+test.each([
+  [
+    'an organization that is not there',
+    ['keys', 'create', '--organization', 'nobody', '--name', 'n'],
+    'There is no organization "nobody"',
+  ],
+  ['a plan that is not there', ['orgs', 'create', '--name', 'n', '--plan', 'gold'], 'There is no plan "gold"'],
+  ['a name of blanks', ['orgs', 'create', '--name', '  '], '--name must have 1 to 100 characters'],
+])('%s is refused in words', async (_name, args, message) => {
+  expect(await tintype(args)).toEqual({ exitCode: 1, stdout: '', stderr: expect.stringContaining(message) });
+});
+
+test('a database that is not there is said to be so, without a stack', async () => {
+  const { exitCode, stderr } = await tintype(['orgs', 'list'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' });
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('ECONNREFUSED');
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
+
+test('doctor finds working servers, storage and clocks to be so', async () => {
+  await answerOf('migrate');
+  const { stdout } = await tintype(['doctor', '--only', 'secret,database,redis,storage,clock', '--json']);
+  const { findings } = JSON.parse(stdout) as { findings: readonly { check: string; status: string }[] };
+  expect(Object.fromEntries(findings.map(({ check, status }) => [check, status]))).toMatchObject({
+    secret: 'ok',
+    PostgreSQL: 'ok',
+    migrations: 'ok',
+    Redis: 'ok',
+    'Redis eviction': 'ok',
+    storage: 'ok',
+    'clock against PostgreSQL': 'ok',
+    'clock against Redis': 'ok',
+  });
+});
+
+test('doctor names every server that does not answer, and still checks the rest', async () => {
+  const away = { DATABASE_URL: 'postgresql://127.0.0.1:1/none', REDIS_URL: 'redis://127.0.0.1:1' };
+  const { exitCode, stdout } = await tintype(['doctor', '--only', 'database,redis,storage,clock', '--json'], away);
+  expect(exitCode).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    ok: false,
+    findings: [
+      { check: 'PostgreSQL', status: 'problem', todo: expect.stringContaining('DATABASE_URL') },
+      { check: 'Redis', status: 'problem', todo: expect.stringContaining('REDIS_URL') },
+      { check: 'storage', status: 'ok' },
+    ],
+  });
+});

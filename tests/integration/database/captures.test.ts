@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
+import { workerLossesMax } from '@tintype/contracts/states/capture';
+import {
+  cancelCapture,
+  claimCapture,
+  completeCapture,
+  expireUnstarted,
+  extendLeases,
+  failCapture,
+  findCapture,
+  listQueued,
+  measureQueued,
+  releaseLostCaptures,
+  requeueCapture,
+  type ClaimedCapture,
+  type QueuedCapture,
+} from '@tintype/database/captures';
+import {
+  addCapture,
+  addOwner,
+  anId,
+  createFreshDatabase,
+  loseWorkerOf,
+  type FreshDatabase,
+  type Owner,
+} from './fresh-database.ts';
+
+let fresh: FreshDatabase;
+let owner: Owner;
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+  owner = await addOwner(fresh.database);
+});
+afterAll(() => fresh.drop());
+
+const report = { finalUrl: 'https://example.com/', httpStatus: 200, renderTimeMs: 5, warnings: [], stages: [] };
+const file: CapturedFile = {
+  outputId: 'main',
+  type: 'screenshot',
+  format: 'png',
+  storageKey: 'captures/a/main.png',
+  size: 3_000_000_000,
+  sha256: 'ab'.repeat(32),
+  width: 1_920,
+  height: 1_080,
+};
+const expiresAt = new Date('2030-01-02T03:04:05.678Z');
+
+const accept = (fields: Parameters<typeof addCapture>[2] = {}) => addCapture(fresh.database, owner, fields);
+const claim = ({ id, attempt }: { id: string; attempt: number }, worker = 'worker-1') =>
+  claimCapture(fresh.database, { id, attempt, worker, leaseMs: 8_000 });
+const complete = ({ id, attempt }: { id: string; attempt: number }) =>
+  completeCapture(fresh.database, { id, attempt, report, files: [file], expiresAt });
+const accepted = async (): Promise<QueuedCapture> => accept();
+const claimed = async (): Promise<ClaimedCapture> => (await claim(await accept()))!;
+const find = async (id: string) => (await findCapture(fresh.database, { id }))!;
+const chargesOf = (captureId: string) => fresh.database.client.charge.count({ where: { captureId } });
+
+test('of eight workers that claim a capture at once, one gets it', async () => {
+  const capture = await accepted();
+  const claims = await Promise.all(Array.from({ length: 8 }, (_, at) => claim(capture, `worker-${at}`)));
+  const got = claims.filter((one) => one !== undefined);
+  expect(got).toHaveLength(1);
+  expect(got[0]).toMatchObject({ id: capture.id, attempt: 1, request: { url: 'https://example.com/', format: 'png' } });
+});
+
+test('a claim with the number of an earlier attempt is refused', async () => {
+  const first = await claimed();
+  await requeueCapture(fresh.database, first);
+  expect(await claim({ id: first.id, attempt: 0 })).toBeUndefined();
+  expect(await claim(first)).toMatchObject({ attempt: 2, losses: 1 });
+});
+
+test('completing writes the end, one charge and the files, and may be repeated', async () => {
+  const capture = await claimed();
+  expect([await complete(capture), await complete(capture)]).toEqual([true, true]);
+  expect(await chargesOf(capture.id)).toBe(1);
+  expect(await find(capture.id)).toMatchObject({
+    state: 'COMPLETED',
+    report,
+    expiresAt,
+    files: [{ ...file, expiresAt, deletedAt: null }],
+  });
+});
+
+test('of eight that complete the same attempt at once, all succeed and one charge is made', async () => {
+  const capture = await claimed();
+  expect(await Promise.all(Array.from({ length: 8 }, () => complete(capture)))).toEqual(Array(8).fill(true));
+  expect(await chargesOf(capture.id)).toBe(1);
+});
+
+test('a worker whose capture was given to another cannot settle it', async () => {
+  const slow = await claimed();
+  await loseWorkerOf(fresh.database, slow.id);
+  await releaseLostCaptures(fresh.database, { limit: 10 });
+  const next = (await claim(slow, 'worker-2'))!;
+  expect(await complete(slow)).toBe(false);
+  expect(await failCapture(fresh.database, { ...slow, code: 'TIMEOUT', message: 'late' })).toBe(false);
+  expect(await requeueCapture(fresh.database, slow)).toBeUndefined();
+  expect(await chargesOf(slow.id)).toBe(0);
+  expect(await complete(next)).toBe(true);
+});
+
+test('a failure is kept with what is known, and costs nothing', async () => {
+  const capture = await claimed();
+  const failure = {
+    ...capture,
+    code: 'SELECTOR_NOT_FOUND',
+    message: 'No.',
+    details: { selector: '#a' },
+    report,
+  } as const;
+  expect([await failCapture(fresh.database, failure), await failCapture(fresh.database, failure)]).toEqual([
+    true,
+    true,
+  ]);
+  expect(await find(capture.id)).toMatchObject({
+    state: 'FAILED',
+    errorCode: 'SELECTOR_NOT_FOUND',
+    errorMessage: 'No.',
+    errorDetails: { selector: '#a' },
+    report,
+    files: [],
+  });
+  expect(await complete(capture)).toBe(false);
+  expect(await chargesOf(capture.id)).toBe(0);
+});
+
+test('the third lost worker fails a capture with INTERNAL_ERROR', async () => {
+  let capture: { id: string; attempt: number } = await accepted();
+  const outcomes: string[] = [];
+  for (let loss = 0; loss < workerLossesMax; loss += 1) {
+    capture = (await claim(capture))!;
+    await loseWorkerOf(fresh.database, capture.id);
+    const [released] = await releaseLostCaptures(fresh.database, { limit: 10 });
+    expect(released).toMatchObject({ id: capture.id, attempt: capture.attempt, priority: 2, requestId: 'request-1' });
+    outcomes.push(released!.outcome);
+  }
+  expect(outcomes).toEqual(['released', 'released', 'abandoned']);
+  expect(await find(capture.id)).toMatchObject({ state: 'FAILED', errorCode: 'INTERNAL_ERROR', losses: 3, attempt: 3 });
+  expect(await claim(capture)).toBeUndefined();
+});
+
+test('an attempt that is given back counts as a loss too', async () => {
+  const first = await claimed();
+  expect(await requeueCapture(fresh.database, first)).toMatchObject({ outcome: 'released', attempt: 1 });
+  const second = (await claim(first))!;
+  expect(await requeueCapture(fresh.database, second)).toMatchObject({ outcome: 'released', attempt: 2 });
+  const third = (await claim(second))!;
+  expect(await requeueCapture(fresh.database, third)).toMatchObject({ outcome: 'abandoned', attempt: 3 });
+});
+
+test('schedulers that look for lost captures at once never get the same one', async () => {
+  const captures = await Promise.all(Array.from({ length: 30 }, claimed));
+  await Promise.all(captures.map(({ id }) => loseWorkerOf(fresh.database, id)));
+  const released = await Promise.all(
+    Array.from({ length: 4 }, () => releaseLostCaptures(fresh.database, { limit: 30 })),
+  );
+  expect(
+    released
+      .flat()
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(captures.map(({ id }) => id).sort());
+});
+
+test('renewing leases answers the captures that are still held', async () => {
+  const [held, ended, lost, foreign] = [
+    await claimed(),
+    await claimed(),
+    await claimed(),
+    (await claim(await accept(), 'worker-2'))!,
+  ];
+  await complete(ended);
+  await requeueCapture(fresh.database, lost);
+  const claims = [held, ended, lost, foreign];
+  expect(await extendLeases(fresh.database, { worker: 'worker-1', claims, leaseMs: 60_000 })).toEqual([held.id]);
+  const released = await releaseLostCaptures(fresh.database, { now: new Date(Date.now() + 20_000), limit: 100 });
+  expect(released.map(({ id }) => id)).toContain(foreign.id);
+  expect(released.map(({ id }) => id)).not.toContain(held.id);
+  expect(await extendLeases(fresh.database, { worker: 'worker-1', claims: [], leaseMs: 60_000 })).toEqual([]);
+});
+
+test('when a cancel races a claim, exactly one of them wins', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 60 }, async (_, at) => {
+      const capture = await accepted();
+      const cancel = () => cancelCapture(fresh.database, { id: capture.id, organizationId: owner.organizationId });
+      const both = at % 2 === 0 ? ([cancel(), claim(capture)] as const) : ([claim(capture), cancel()] as const);
+      const results = await Promise.all(both);
+      const claimWon = results.some((result) => typeof result === 'object');
+      const { state } = await find(capture.id);
+      return { cancelled: results.includes('cancelled'), tooLate: results.includes('too-late'), claimWon, state };
+    }),
+  );
+  for (const { cancelled, tooLate, claimWon, state } of outcomes)
+    expect([cancelled, tooLate, state]).toEqual(claimWon ? [false, true, 'PROCESSING'] : [true, false, 'CANCELLED']);
+});
+
+test('only the organization that owns a capture sees and cancels it', async () => {
+  const { id } = await accepted();
+  const other = anId();
+  expect(await findCapture(fresh.database, { id, organizationId: other })).toBeUndefined();
+  expect(await cancelCapture(fresh.database, { id, organizationId: other })).toBe('not-found');
+  expect(await findCapture(fresh.database, { id, organizationId: owner.organizationId })).toMatchObject({
+    id,
+    state: 'QUEUED',
+  });
+});
+
+test('a capture nobody waits for any more is not started, and is cancelled', async () => {
+  const late = await accept({ origin: 'sync', startBy: new Date(Date.now() - 1_000) });
+  const inTime = await accept({ origin: 'sync', startBy: new Date(Date.now() + 60_000) });
+  expect(await claim(late)).toBeUndefined();
+  expect(await expireUnstarted(fresh.database, { limit: 10 })).toEqual([late.id]);
+  expect(await find(late.id)).toMatchObject({ state: 'CANCELLED' });
+  expect(await claim(inTime)).toMatchObject({ id: inTime.id });
+});
+
+test('walking over the queued captures meets each of them once', async () => {
+  const ids = (await Promise.all(Array.from({ length: 25 }, accepted))).map(({ id }) => id);
+  const seen: string[] = [];
+  const queuedBefore = new Date(Date.now() + 60_000);
+  for (let afterId = ''; ;) {
+    const page = await listQueued(fresh.database, { queuedBefore, afterId, limit: 10 });
+    seen.push(...page.map(({ id }) => id));
+    if (page.length < 10) break;
+    afterId = page.at(-1)!.id;
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen).toEqual(expect.arrayContaining(ids));
+  expect(await listQueued(fresh.database, { queuedBefore: new Date(Date.now() - 3_600_000), limit: 10 })).toEqual([]);
+  expect(await measureQueued(fresh.database)).toMatchObject({ queued: seen.length, oldestSeconds: expect.any(Number) });
+});

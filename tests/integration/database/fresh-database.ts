@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { newId } from '@tintype/contracts/ids/ids';
+import { acceptCapture, type NewCapture, type QueuedCapture } from '@tintype/database/captures';
+import { createApiKey } from '@tintype/database/api-keys';
+import { createDatabase, type Database } from '@tintype/database/connect';
+import { migrate } from '@tintype/database/migrate';
+import { createOrganization } from '@tintype/database/organizations';
+
+export const anId = (): string => newId(randomBytes);
+
+export type FreshDatabase = {
+  readonly url: string;
+  readonly database: Database;
+  readonly drop: () => Promise<void>;
+};
+
+/** A database of its own on the server that `npm test` started, empty unless `migrated`. */
+export async function createFreshDatabase({ migrated = true } = {}): Promise<FreshDatabase> {
+  const serverUrl = process.env['TINTYPE_TEST_DATABASE_URL'];
+  if (serverUrl === undefined) throw new Error('TINTYPE_TEST_DATABASE_URL is missing: start the tests with npm test');
+  const name = `test_${anId()}`;
+  await onServer(serverUrl, `CREATE DATABASE ${name}`);
+  const address = new URL(serverUrl);
+  address.pathname = `/${name}`;
+  const url = address.href;
+  if (migrated) await migrate({ url });
+  const database = createDatabase({ url, connectionsMax: 10 });
+  return {
+    url,
+    database,
+    drop: async () => {
+      await database.stop();
+      await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const server = createDatabase({ url, connectionsMax: 1 });
+  await server.client.$executeRawUnsafe(statement).finally(() => server.stop());
+}
+
+export type Owner = { readonly organizationId: string; readonly apiKeyId: string };
+
+export async function addOwner(database: Database): Promise<Owner> {
+  const owner = { organizationId: anId(), apiKeyId: anId() };
+  await createOrganization(database, { id: owner.organizationId, name: 'Test', plan: 'self_hosted' });
+  const key = { name: 'first', shownPrefix: 'ttk_abcdefgh', digest: randomBytes(32) };
+  await createApiKey(database, { id: owner.apiKeyId, organizationId: owner.organizationId, ...key });
+  return owner;
+}
+
+const inOneHour = (): Date => new Date(Date.now() + 3_600_000);
+
+export const addCapture = (
+  database: Database,
+  owner: Owner,
+  fields: Partial<NewCapture> = {},
+): Promise<QueuedCapture> =>
+  acceptCapture(database, {
+    id: anId(),
+    ...owner,
+    origin: 'async',
+    request: { url: 'https://example.com/', format: 'png' } as CaptureRequest,
+    requestId: 'request-1',
+    expiresAt: inOneHour(),
+    ...fields,
+  });
+
+/** Makes the lease of a capture run out, as if its worker had been gone for that long. */
+export const loseWorkerOf = async ({ client }: Database, id: string): Promise<void> =>
+  void (await client.$executeRaw`UPDATE captures SET lease_expires_at = now() - interval '1 second' WHERE id = ${id}`);

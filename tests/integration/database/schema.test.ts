@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { captureStates } from '@tintype/contracts/states/capture';
+import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
+import { readPrismaSchema, type Table } from './read-prisma-schema.ts';
+
+const schemaFile = new URL('../../../packages/database/prisma/schema.prisma', import.meta.url);
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+});
+afterAll(() => fresh.drop());
+
+test('schema.prisma and the migrated database describe the same tables', async () => {
+  const described = readPrismaSchema(await readFile(schemaFile, 'utf8'));
+  expect(await readDatabase()).toEqual(described);
+});
+
+test('the database admits exactly the states of the contract', async () => {
+  const [check] = await fresh.database.client.$queryRaw<{ text: string }[]>`
+    SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = 'captures_state_check'`;
+  expect([...check!.text.matchAll(/'([A-Z]+)'/g)].map(([, state]) => state)).toEqual([...captureStates]);
+});
+
+async function readDatabase(): Promise<Record<string, Table>> {
+  const { client } = fresh.database;
+  const columns = await client.$queryRaw<
+    { table: string; name: string; type: string; optional: boolean; filled: boolean }[]
+  >`
+    SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, NOT a.attnotnull AS optional,
+           a.atthasdef AS filled
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+      AND c.relname <> '_migrations'`;
+  const unique = await client.$queryRaw<{ table: string; columns: string[] }[]>`
+    SELECT c.relname AS table, array_agg(a.attname::text ORDER BY array_position(i.indkey::int2[], a.attnum)) AS columns
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (i.indkey)
+    WHERE i.indisunique AND c.relnamespace = 'public'::regnamespace AND c.relname <> '_migrations'
+    GROUP BY c.relname, i.indexrelid`;
+  const references = await client.$queryRaw<{ table: string; reference: string }[]>`
+    SELECT t.relname AS table, a.attname || ' -> ' || r.relname AS reference
+    FROM pg_constraint k JOIN pg_class t ON t.oid = k.conrelid JOIN pg_class r ON r.oid = k.confrelid
+    JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = ANY (k.conkey) WHERE k.contype = 'f'`;
+  return Object.fromEntries(
+    [...new Set(columns.map(({ table }) => table))].map((table) => [
+      table,
+      {
+        columns: Object.fromEntries(
+          columns
+            .filter((column) => column.table === table)
+            .map(({ name, type, optional, filled }) => [name, { type, optional, filled }]),
+        ),
+        unique: unique
+          .filter((index) => index.table === table)
+          .map((index) => index.columns.join(', '))
+          .sort(),
+        references: references
+          .filter((key) => key.table === table)
+          .map(({ reference }) => reference)
+          .sort(),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
+import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
+import { createApiKey } from '@tintype/database/api-keys';
+import type { Database } from '@tintype/database/connect';
+import { createOrganization } from '@tintype/database/organizations';
+import { createAddressPolicy } from '@tintype/network/address-policy';
+import { createQueues } from '@tintype/queues/drivers/bullmq';
+import { systemClock } from '@tintype/runtime/clock';
+import { silentLogger, type Logger } from '@tintype/runtime/logger';
+import { createMetrics, type Registry } from '@tintype/runtime/metrics';
+import { deriveKey } from '@tintype/runtime/secrets';
+import { startAll } from '@tintype/runtime/service';
+import { createFolderStorage } from '@tintype/storage/drivers/folder';
+import type { Storage } from '@tintype/storage/port';
+import { createCounters, type Counters } from '../../../services/gateway/src/counters.ts';
+import { createGatewayService } from '../../../services/gateway/src/service.ts';
+import { anId, createFreshDatabase } from '../database/fresh-database.ts';
+
+export const secret = 'a secret of thirty-two characters or more';
+
+export type Member = { readonly key: string; readonly apiKeyId: string; readonly organizationId: string };
+export type TestGateway = {
+  readonly url: string;
+  readonly filesUrl: string;
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly counters: Counters;
+  readonly metrics: Registry;
+  readonly redisUrl: string;
+  /** Every line that was logged. */
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
+  readonly join: (plan?: PlanName, overrides?: PlanOverrides) => Promise<Member>;
+  /** Stops the gateway alone; `end` does too. */
+  readonly stop: () => Promise<void>;
+  readonly end: () => Promise<void>;
+};
+
+/** A gateway on free ports with a database of its own. Test files that run at once take different numbers of Redis databases. */
+export async function startGateway({ redisDatabase }: { readonly redisDatabase: number }): Promise<TestGateway> {
+  const fresh = await createFreshDatabase();
+  const redisUrl = redisUrlOf(redisDatabase);
+  const folder = await mkdtemp(join(tmpdir(), 'tintype-gateway-'));
+  const [port, storagePort] = [await freePort(), await freePort()];
+  const [url, filesUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${storagePort}`];
+  const { lines, logger } = recordingLogger();
+
+  const storage = createFolderStorage({ folder, baseUrl: filesUrl, signingKey: deriveKey(secret, 'file-link') });
+  const queues = createQueues({ url: redisUrl, logger });
+  const counters = createCounters({ url: redisUrl, logger });
+  const metrics = createMetrics('gateway');
+  const gateway = createGatewayService({
+    port,
+    storagePort,
+    publicUrl: `${url}/`,
+    secret,
+    database: fresh.database,
+    queues,
+    storage,
+    redis: counters.redis,
+    policy: createAddressPolicy({ allow: [], ports: [] }),
+    clock: systemClock,
+    random: randomBytes,
+    logger,
+    metrics,
+    ready: { database: fresh.database.health, queues: () => queues.health() },
+  });
+  const drivers = await startAll([counters, queues]);
+  await counters.redis.flushdb();
+  const running = await startAll([gateway]);
+  return {
+    url,
+    filesUrl,
+    database: fresh.database,
+    storage,
+    counters,
+    metrics,
+    redisUrl,
+    lines,
+    join: (plan = 'self_hosted', overrides = {}) => addMember(fresh.database, plan, overrides),
+    stop: () => running.stop(),
+    end: async () => {
+      await running.stop();
+      await drivers.stop();
+      await fresh.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function addMember(database: Database, plan: PlanName, overrides: PlanOverrides): Promise<Member> {
+  const [organizationId, apiKeyId, key] = [anId(), anId(), newApiKey(randomBytes)];
+  const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
+  await createOrganization(database, { id: organizationId, name: 'Test', plan, overrides });
+  await createApiKey(database, { id: apiKeyId, organizationId, name: 'first', shownPrefix: shownPrefix(key), digest });
+  return { key, apiKeyId, organizationId };
+}
+
+function redisUrlOf(database: number): string {
+  const server = process.env['TINTYPE_TEST_REDIS_URL'];
+  if (server === undefined) throw new Error('TINTYPE_TEST_REDIS_URL is missing: start the tests with npm test');
+  const address = new URL(server);
+  address.pathname = `/${database}`;
+  return address.href;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function recordingLogger(): { readonly lines: Readonly<Record<string, unknown>>[]; readonly logger: Logger } {
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  const record =
+    (level: string) =>
+    (fields: unknown, event?: unknown): void =>
+      void lines.push({ level, event, ...(fields as object) });
+  const [debug, info, warn, error, fatal] = ['debug', 'info', 'warn', 'error', 'fatal'].map(record);
+  const logger = Object.assign(Object.create(silentLogger) as Logger, { debug, info, warn, error, fatal });
+  return { lines, logger: Object.assign(logger, { child: () => logger }) };
+}

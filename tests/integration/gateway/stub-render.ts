@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { claimCapture, completeCapture, failCapture, type ClaimedCapture } from '@tintype/database/captures';
+import type { Database } from '@tintype/database/connect';
+import { queues as catalogue } from '@tintype/queues/catalogue';
+import { createQueues } from '@tintype/queues/drivers/bullmq';
+import { silentLogger } from '@tintype/runtime/logger';
+import { headersFor, newObjectKey } from '@tintype/storage/keys';
+import type { Storage } from '@tintype/storage/port';
+
+export const stubBytes = Buffer.from('not really a picture');
+export const stubReport: CaptureReport = {
+  finalUrl: 'https://example.com/',
+  httpStatus: 200,
+  renderTimeMs: 12,
+  warnings: [{ code: 'NOT_SETTLED', message: 'The page was still changing when it was captured.' }],
+  stages: [{ stage: 'navigate', ms: 5.5, outcome: 'ok' }],
+};
+
+export type Outcome = { readonly code: ErrorCode; readonly message: string; readonly details?: object } | 'completed';
+/** What becomes of a claimed capture. Answered with a promise, so that a test can hold it back. */
+export type Behaviour = (capture: ClaimedCapture) => Promise<Outcome>;
+
+type Parts = { readonly database: Database; readonly storage: Storage; readonly redisUrl: string };
+export type StubRender = {
+  behave: Behaviour;
+  readonly pause: () => Promise<void>;
+  readonly resume: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** Stands for the render service: takes jobs, claims and settles rows, and stores a few bytes instead of a picture. */
+export function startStubRender({ database, storage, redisUrl }: Parts): StubRender {
+  const queues = createQueues({ url: redisUrl, logger: silentLogger });
+  const stub = { behave: (async () => 'completed') as Behaviour };
+  const consumer = queues.consume(
+    catalogue.capture,
+    async ({ captureId: id, attempt }) => {
+      const claimed = await claimCapture(database, { id, attempt, worker: 'stub', leaseMs: 8_000 });
+      if (claimed === undefined) return;
+      const outcome = await stub.behave(claimed);
+      if (outcome === 'completed') await complete(claimed);
+      else
+        await failCapture(database, {
+          id,
+          attempt: claimed.attempt,
+          ...outcome,
+          details: { stage: 'navigate', ...outcome.details },
+        });
+    },
+    { concurrency: 4 },
+  );
+  const complete = async ({ id, attempt, request, expiresAt }: ClaimedCapture): Promise<void> => {
+    const { format } = request;
+    const storageKey = newObjectKey({ random: randomBytes, now: new Date(), outputId: 'screenshot', format });
+    await storage.put(storageKey, stubBytes, headersFor(storageKey));
+    const type = format === 'pdf' ? 'pdf' : 'screenshot';
+    const size = format === 'pdf' ? { width: null, height: null } : { width: 1_920, height: 1_080 };
+    const file = {
+      outputId: 'screenshot',
+      type,
+      format,
+      storageKey,
+      size: stubBytes.length,
+      sha256: 'ab',
+      ...size,
+    } as const;
+    await completeCapture(database, { id, attempt, report: stubReport, files: [file], expiresAt });
+  };
+  return Object.assign(stub, {
+    pause: () => consumer.pause(),
+    resume: () => consumer.resume(),
+    close: () => queues.close(),
+  });
+}
