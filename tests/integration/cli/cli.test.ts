@@ -78,7 +78,7 @@ test('an installation is made from nothing: migrate, organization, key, revoke',
   expect(await answerOf(...revoke)).toEqual({ id: made['id'], revoked: true });
   expect(await findKeyByDigest(fresh.database, digest)).toBeUndefined();
   expect(await tintype(revoke)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('has no active key') });
-});
+}, 30_000);
 
 test.each([
   [

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
 import { UnrecoverableError, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { GiveUp, type AnyQueue, type CloseOptions, type Consumer, type JobContext } from '../port.ts';
-import { isConnectionFault, keyPrefix } from './redis-connections.ts';
+import { isConnectionFault, keyPrefix, type Connection } from './redis-connections.ts';
 
 type Parts = {
   readonly definition: AnyQueue;
   readonly concurrency: number;
-  readonly connection: Redis;
+  readonly connection: Connection;
   readonly logger: Logger;
   readonly handle: (input: unknown, context: JobContext) => Promise<void>;
   readonly onClosed: () => void;
@@ -46,7 +45,7 @@ export function createConsumer({ definition, concurrency, connection, logger, ha
       await running.finally(() => inHand.delete(ended));
     },
     {
-      connection,
+      connection: connection.redis,
       prefix: keyPrefix,
       concurrency,
       lockDuration: lockMs,
@@ -76,7 +75,7 @@ export function createConsumer({ definition, concurrency, connection, logger, ha
       );
     await idle();
     limit.abort();
-    await Promise.race([closed, sleep(letGoMsMax)]);
+    await Promise.race([closed, sleep(letGoMsMax, undefined, { ref: false })]);
     connection.disconnect();
     onClosed();
   };

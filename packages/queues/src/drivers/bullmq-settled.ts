@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
 import { QueueEvents } from 'bullmq';
-import type { Redis } from 'ioredis';
 import type { SettledJob } from '../port.ts';
-import { isConnectionFault, keyPrefix } from './redis-connections.ts';
+import { isConnectionFault, keyPrefix, type Connection } from './redis-connections.ts';
 
 type Parts = {
   readonly queueName: string;
-  readonly connection: Redis;
+  readonly connection: Connection;
   readonly logger: Logger;
   readonly listener: (job: SettledJob) => void;
 };
@@ -21,9 +20,9 @@ export async function listenToSettled({
 }: Parts): Promise<() => Promise<void>> {
   // From the last event there is. With "$", the library's default, what happens between two reads is missed until a
   // first event has come.
-  const [last] = await connection.xrevrange(`${keyPrefix}:${queueName}:events`, '+', '-', 'COUNT', 1);
+  const [last] = await connection.redis.xrevrange(`${keyPrefix}:${queueName}:events`, '+', '-', 'COUNT', 1);
   const events = new QueueEvents(queueName, {
-    connection,
+    connection: connection.redis,
     prefix: keyPrefix,
     lastEventId: last?.[0] ?? '0-0',
     blockingTimeout: 5_000,
@@ -35,7 +34,7 @@ export async function listenToSettled({
   events.on('completed', ({ jobId }) => listener({ jobId, outcome: 'completed' }));
   events.on('failed', ({ jobId }) => listener({ jobId, outcome: 'failed' }));
   return async () => {
-    await Promise.race([events.close().catch(() => undefined), sleep(1_000)]);
+    await Promise.race([events.close().catch(() => undefined), sleep(1_000, undefined, { ref: false })]);
     connection.disconnect();
   };
 }

@@ -15,7 +15,7 @@ type Options = { readonly url: string; readonly logger: Logger };
 /** BullMQ on Redis or Valkey. Everything reconnects by itself, and works again after the server has lost all its data. */
 export function createQueues({ url, logger }: Options): Queues {
   const connections = createRedisConnections({ url, logger });
-  const commands = connections.connect('commands');
+  const commands = connections.connect('commands').redis;
   const queues = new Map<string, Queue>();
   const parsers = new Map<AnyQueue, Parse<unknown>>();
   const consumers = new Set<Consumer>();
@@ -43,7 +43,7 @@ export function createQueues({ url, logger }: Options): Queues {
       await Promise.all([...consumers].map((consumer) => consumer.close()));
       await Promise.all([...listeners].map((stop) => stop()));
       // A queue closes in an instant, or never while the server is away.
-      await Promise.race([Promise.allSettled([...queues.values()].map((queue) => queue.close())), sleep(1_000)]);
+      await Promise.race([Promise.allSettled([...queues.values()].map((queue) => queue.close())), sleep(1_000, undefined, { ref: false })]);
       connections.disconnectAll();
     })();
     return closing;

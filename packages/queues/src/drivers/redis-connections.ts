@@ -18,27 +18,46 @@ const kinds = {
 } as const satisfies Record<string, RedisOptions>;
 export type ConnectionKind = keyof typeof kinds;
 
-export type Connect = (kind: ConnectionKind) => Redis;
+/** A connection and those that the library derived from it. */
+export type Connection = { readonly redis: Redis; readonly disconnect: () => void };
 
-/** Every connection of one process. An outage is logged once per connection, not once per attempt to reconnect. */
+/** Every connection of one process. An outage is logged once for each of them, not once for each attempt to reconnect. */
 export function createRedisConnections({ url, logger }: { url: string; logger: Logger }) {
-  const open = new Set<Redis>();
-  const connect: Connect = (kind) => {
-    const connection = new Redis(url, { ...kinds[kind], retryStrategy, connectionName: 'tintype' });
-    let lost = false;
-    connection.on('error', (error: Error) => {
-      if (!lost) logger.warn({ error, kind }, 'queues.connection_lost');
-      lost = true;
-    });
-    connection.on('ready', () => {
-      if (lost) logger.info({ kind }, 'queues.connection_restored');
-      lost = false;
-    });
-    connection.on('end', () => open.delete(connection));
+  const open = new Set<Connection>();
+  const connect = (kind: ConnectionKind): Connection => {
+    const family: Redis[] = [];
+    // The library closes its own duplicates only while the server answers; left alone they would reconnect for ever.
+    const follow = (redis: Redis): Redis => {
+      family.push(redis);
+      logOutages({ redis, kind, logger });
+      const duplicate = redis.duplicate.bind(redis);
+      redis.duplicate = (options) => follow(duplicate(options));
+      return redis;
+    };
+    const redis = follow(new Redis(url, { ...kinds[kind], retryStrategy, connectionName: 'tintype' }));
+    const connection: Connection = {
+      redis,
+      disconnect: () => {
+        open.delete(connection);
+        for (const one of family) one.disconnect();
+      },
+    };
     open.add(connection);
     return connection;
   };
-  return { connect, disconnectAll: () => open.forEach((connection) => connection.disconnect()) };
+  return { connect, disconnectAll: () => open.forEach(({ disconnect }) => disconnect()) };
+}
+
+function logOutages({ redis, kind, logger }: { redis: Redis; kind: ConnectionKind; logger: Logger }): void {
+  let lost = false;
+  redis.on('error', (error: Error) => {
+    if (!lost) logger.warn({ error, kind }, 'queues.connection_lost');
+    lost = true;
+  });
+  redis.on('ready', () => {
+    if (lost) logger.info({ kind }, 'queues.connection_restored');
+    lost = false;
+  });
 }
 
 const connectionFaults =

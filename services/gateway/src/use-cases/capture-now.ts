@@ -61,7 +61,8 @@ export async function captureNow(parts: CaptureNowParts, order: Order): Promise<
     const message = 'The queue cannot be reached for now. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
   });
-  return waitForEnd(parts, order, { id, waiter, startByMs: now + request.timeout });
+  // Awaited here: `using` forgets the waiter when this function is left.
+  return await waitForEnd(parts, order, { id, waiter, startByMs: now + request.timeout });
 }
 
 /** A caller whose capture could not start in time is told at once instead of after the wait. */

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createApiKey, findKeyByDigest, listApiKeys, revokeApiKey } from '@tintype/database/api-keys';
+import { createDatabase } from '@tintype/database/connect';
+import { createOrganization, findOrganization, listOrganizations } from '@tintype/database/organizations';
+import { anId, createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+});
+afterAll(() => fresh.drop());
+
+test('a key is found by its digest, with the plan of its organization, until it is revoked', async () => {
+  const { database } = fresh;
+  const [organizationId, id, digest] = [anId(), anId(), randomBytes(32)];
+  await createOrganization(database, { id: organizationId, name: 'Acme', plan: 'free', overrides: { screenshotsPerHour: 7 } });
+  const key = await createApiKey(database, { id, organizationId, name: 'ci', shownPrefix: 'ttk_abcdefgh', digest });
+  expect(key).not.toHaveProperty('digest');
+  const owner = { apiKeyId: id, organizationId, plan: 'free', overrides: { screenshotsPerHour: 7 } };
+  expect(await findKeyByDigest(database, digest)).toEqual(owner);
+  expect(await findKeyByDigest(database, randomBytes(32))).toBeUndefined();
+  expect(await revokeApiKey(database, { id, organizationId: anId() })).toBe(false);
+  expect(await revokeApiKey(database, { id, organizationId })).toBe(true);
+  expect(await revokeApiKey(database, { id, organizationId })).toBe(false);
+  expect(await findKeyByDigest(database, digest)).toBeUndefined();
+  expect(await listApiKeys(database, { organizationId })).toMatchObject([{ id, revokedAt: expect.any(Date) }]);
+  expect(await findOrganization(database, { id: organizationId })).toMatchObject({ name: 'Acme', plan: 'free' });
+  expect(await findOrganization(database, { id: anId() })).toBeUndefined();
+  expect(await listOrganizations(database)).toMatchObject([{ id: organizationId }]);
+});
+
+test('after its connections were cut, the next query gets a new one', async () => {
+  const victim = createDatabase({ url: fresh.url, connectionsMax: 3 });
+  await Promise.all([victim.health(), victim.health(), victim.health()]);
+  await fresh.database.client.$queryRaw`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+  let health: string | undefined = 'not asked';
+  for (let attempt = 0; attempt < 4 && health !== undefined; attempt += 1) health = await victim.health();
+  expect(health).toBeUndefined();
+  await victim.stop();
+});
+
+test('a server that is not there is told in words', async () => {
+  const nowhere = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', connectionsMax: 1 });
+  expect(await nowhere.health()).toMatch(/PostgreSQL does not answer: .*ECONNREFUSED/);
+  await expect(nowhere.start()).rejects.toThrow();
+  await nowhere.stop();
+});

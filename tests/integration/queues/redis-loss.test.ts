@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { createQueues } from '@tintype/queues/drivers/bullmq';
+import { QueueUnavailable, type Queues } from '@tintype/queues/port';
+import { silentLogger } from '@tintype/runtime/logger';
+import { anId } from '../database/fresh-database.ts';
+import { startRedisServer, type RedisServer } from './redis-server.ts';
+import { until } from './until.ts';
+
+let server: RedisServer;
+let queues: Queues;
+let seen: string[];
+let settled: string[];
+beforeEach(async () => {
+  server = await startRedisServer();
+  queues = createQueues({ url: server.url, logger: silentLogger });
+  seen = [];
+  settled = [];
+  await queues.onSettled(catalogue.capture, ({ jobId }) => settled.push(jobId));
+  queues.consume(catalogue.capture, async (_, { jobId }) => void seen.push(jobId), { concurrency: 2 });
+});
+afterEach(async () => {
+  await queues.close();
+  await server.remove();
+});
+
+const send = async (): Promise<string> => {
+  const capture = { id: anId(), attempt: 0 };
+  const id = captureJobId(capture);
+  await queues.enqueue(catalogue.capture, { captureId: capture.id, attempt: 0, requestId: 'r' }, { id, priority: 1 });
+  return id;
+};
+const arrives = async (): Promise<void> => {
+  const id = await send();
+  await until(() => seen.includes(id) && settled.includes(id));
+};
+
+test('after the server crashed and came back, jobs flow within seconds', async () => {
+  await arrives();
+  await server.kill();
+  expect(await queues.health()).toMatch('Redis does not answer');
+  await expect(send()).rejects.toThrow(QueueUnavailable);
+  await server.restart();
+  await until(async () => (await queues.health()) === undefined, 5_000);
+  await arrives();
+}, 40_000);
+
+test('after the server has lost all its data, jobs flow at once', async () => {
+  await arrives();
+  await server.command('FLUSHALL');
+  await arrives();
+}, 20_000);
+
+test('closing ends within seconds while the server is away', async () => {
+  await arrives();
+  await server.kill();
+  const began = Date.now();
+  await queues.close();
+  expect(Date.now() - began).toBeLessThan(5_000);
+}, 20_000);

@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type RedisServer = {
+  readonly url: string;
+  /** Ends it at once, like a crash. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again at the same address with the data it had saved. */
+  readonly restart: () => Promise<void>;
+  /** Runs a command with the server's own client. */
+  readonly command: (...words: string[]) => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+/** A Redis server of its own, for tests that take it away or empty it. */
+export async function startRedisServer(): Promise<RedisServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'redis-'));
+  const port = await freePort();
+  const words = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', ''];
+  let server: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    server = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    for await (const chunk of server.stdout!.setEncoding('utf8').iterator({ destroyOnReturn: false }))
+      if (String(chunk).includes('Ready to accept connections')) break;
+    server.stdout!.resume();
+  };
+  const kill = async (): Promise<void> => {
+    if (server === undefined) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    server = undefined;
+    await ended;
+  };
+  const command = async (...rest: string[]): Promise<void> => {
+    const [code] = await once(spawn('redis-cli', ['-p', String(port), ...rest], { stdio: 'ignore' }), 'exit');
+    if (code !== 0) throw new Error(`redis-cli ${rest.join(' ')} ended with ${String(code)}`);
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    restart: async () => {
+      await kill();
+      await start();
+    },
+    command,
+    remove: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
