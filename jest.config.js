@@ -10,7 +10,7 @@ const project = (displayName, testMatch) => ({ ...shared, displayName, testMatch
 
 export default {
   projects: [
-    project('unit', ['<rootDir>/{packages,services}/*/src/**/*.test.ts']),
+    project('unit', ['<rootDir>/{packages,services}/*/src/**/*.test.ts', '<rootDir>/infra/**/*.test.ts']),
     project('architecture', ['<rootDir>/tests/architecture/**/*.test.ts']),
     project('integration', ['<rootDir>/tests/integration/**/*.test.ts']),
     project('rendering', ['<rootDir>/tests/rendering/**/*.test.ts']),

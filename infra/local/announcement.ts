@@ -13,6 +13,6 @@ Tintype is running. Ctrl-C stops it.
 
 Take a first capture:
 
-  curl -sS -o sample.png -X POST ${gatewayUrl}/v1/screenshots -H 'X-API-Key: ${apiKey}' -H 'Content-Type: application/json' -d '{"url":"${gatewayUrl}/sample"}'
+  curl -sS -o sample.png -X POST ${gatewayUrl}/v1/screenshots -H 'X-API-Key: ${apiKey}' -H 'Content-Type: application/json' -d '{"url":"${gatewayUrl}/sample","format":"png"}'
 `;
 }

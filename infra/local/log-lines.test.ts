@@ -16,8 +16,13 @@ test.each([
   ],
   [
     'an error with its cause',
-    { level: 'error', time, event: 'x', error: { type: 'Error', message: 'no', stack: '…' } },
-    'render    12:34:56.789 ERROR x error=no',
+    {
+      level: 'error',
+      time,
+      event: 'x',
+      error: { type: 'Error', message: 'no', stack: '…', cause: { message: 'why' } },
+    },
+    'render    12:34:56.789 ERROR x error=no: why',
   ],
   [
     'a long value',

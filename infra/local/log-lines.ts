@@ -15,9 +15,15 @@ export function formatLogLine(service: string, text: string): string {
 }
 
 function shorten(value: unknown): string {
-  const isError = typeof value === 'object' && value !== null && 'message' in value;
-  const text = isError ? String(value.message) : typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? value : (messagesOf(value) ?? JSON.stringify(value));
   return text.length <= valueLengthMax ? text : `${text.slice(0, valueLengthMax)}…`;
+}
+
+/** An error's message and those of its causes; the first alone often says only what was being tried. */
+function messagesOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('message' in value)) return undefined;
+  const cause = 'cause' in value ? messagesOf(value.cause) : undefined;
+  return cause === undefined ? String(value.message) : `${String(value.message)}: ${cause}`;
 }
 
 function parse(text: string): Line | undefined {

@@ -84,12 +84,13 @@ export function parseConfig<F extends Fields>(fields: F, environment: Environmen
   return values as ConfigOf<F>;
 }
 
-/** What may be logged at start: secrets appear only as set or not set. */
-export function describeConfig<F extends Fields>(fields: F, config: ConfigOf<F>): Record<string, unknown> {
+/** What may be logged at start, as it was written: secrets appear only as set or not set. */
+export function describeConfig(fields: Fields, environment: Environment): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, { env, secret }]) => {
-      const value = config[name as keyof F];
-      return [env, secret === undefined ? value : value === undefined || value === '' ? 'not set' : 'set'];
+    Object.values(fields).map(({ env, secret, fallback }) => {
+      const given = environment[env];
+      if (secret) return [env, given ? 'set' : 'not set'];
+      return [env, given || fallback];
     }),
   );
 }

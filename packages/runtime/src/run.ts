@@ -33,10 +33,14 @@ export async function runProcess<F extends Fields>({ name, settings, create }: P
   const metrics = createMetrics(name);
   try {
     const made = await create({ config: config as ConfigOf<F>, logger, metrics });
-    const internal = createInternalServer({ port: config.internalPort as number, metrics, ready: made.ready });
+    let started = false;
+    // The internal server comes first, so that a probe is answered during a long start; until all parts run it says no.
+    const ready = { ...made.ready, process: async () => (started ? undefined : 'is starting') };
+    const internal = createInternalServer({ port: config.internalPort as number, metrics, ready });
     const running = await startAll([internal, ...made.parts]);
+    started = true;
     logger.info(
-      { config: describeConfig(fields, config), internalPort: internal.port(), pid: process.pid },
+      { config: describeConfig(fields, process.env), internalPort: internal.port(), pid: process.pid },
       'process.started',
     );
     stopOnSignal({ logger, stop: () => running.stop() });

@@ -38,7 +38,11 @@ export async function createFreshDatabase({ migrated = true } = {}): Promise<Fre
 
 async function onServer(url: string, statement: string): Promise<void> {
   const server = createDatabase({ url, connectionsMax: 1 });
-  await server.client.$executeRawUnsafe(statement).finally(() => server.stop());
+  try {
+    await server.client.$executeRawUnsafe(statement);
+  } finally {
+    await server.stop();
+  }
 }
 
 export type Owner = { readonly organizationId: string; readonly apiKeyId: string };

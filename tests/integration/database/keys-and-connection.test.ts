@@ -14,7 +14,12 @@ afterAll(() => fresh.drop());
 test('a key is found by its digest, with the plan of its organization, until it is revoked', async () => {
   const { database } = fresh;
   const [organizationId, id, digest] = [anId(), anId(), randomBytes(32)];
-  await createOrganization(database, { id: organizationId, name: 'Acme', plan: 'free', overrides: { screenshotsPerHour: 7 } });
+  await createOrganization(database, {
+    id: organizationId,
+    name: 'Acme',
+    plan: 'free',
+    overrides: { screenshotsPerHour: 7 },
+  });
   const key = await createApiKey(database, { id, organizationId, name: 'ci', shownPrefix: 'ttk_abcdefgh', digest });
   expect(key).not.toHaveProperty('digest');
   const owner = { apiKeyId: id, organizationId, plan: 'free', overrides: { screenshotsPerHour: 7 } };

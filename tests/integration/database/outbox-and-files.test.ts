@@ -42,7 +42,10 @@ test('rows stay until they were sent, and go in the order they were written', as
 });
 
 test('relays that run at once send each row once', async () => {
-  await addToOutbox(fresh.database, Array.from({ length: 100 }, (_, at) => entry(`job-${at}`)));
+  await addToOutbox(
+    fresh.database,
+    Array.from({ length: 100 }, (_, at) => entry(`job-${at}`)),
+  );
   const { sent, send } = taking();
   const relay = async (): Promise<void> => {
     while ((await takeFromOutbox(fresh.database, { limit: 7, send })) > 0);

@@ -3,8 +3,9 @@ import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { claimCapture, completeCapture, failCapture, type ClaimedCapture } from '@tintype/database/captures';
 import type { Database } from '@tintype/database/connect';
-import { queues as catalogue } from '@tintype/queues/catalogue';
+import { queues as catalogue, type PayloadOf } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
+import type { Consumer } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
@@ -26,7 +27,7 @@ type Parts = { readonly database: Database; readonly storage: Storage; readonly 
 export type StubRender = {
   behave: Behaviour;
   readonly pause: () => Promise<void>;
-  readonly resume: () => Promise<void>;
+  readonly resume: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -34,23 +35,20 @@ export type StubRender = {
 export function startStubRender({ database, storage, redisUrl }: Parts): StubRender {
   const queues = createQueues({ url: redisUrl, logger: silentLogger });
   const stub = { behave: (async () => 'completed') as Behaviour };
-  const consumer = queues.consume(
-    catalogue.capture,
-    async ({ captureId: id, attempt }) => {
-      const claimed = await claimCapture(database, { id, attempt, worker: 'stub', leaseMs: 8_000 });
-      if (claimed === undefined) return;
-      const outcome = await stub.behave(claimed);
-      if (outcome === 'completed') await complete(claimed);
-      else
-        await failCapture(database, {
-          id,
-          attempt: claimed.attempt,
-          ...outcome,
-          details: { stage: 'navigate', ...outcome.details },
-        });
-    },
-    { concurrency: 4 },
-  );
+  const closing = Promise.withResolvers<Outcome>();
+  const work = async ({ captureId: id, attempt }: PayloadOf<typeof catalogue.capture>): Promise<void> => {
+    const claimed = await claimCapture(database, { id, attempt, worker: 'stub', leaseMs: 8_000 });
+    if (claimed === undefined) return;
+    const outcome = await Promise.race([stub.behave(claimed), closing.promise]);
+    if (outcome === 'completed') await complete(claimed);
+    else
+      await failCapture(database, {
+        id,
+        attempt: claimed.attempt,
+        ...outcome,
+        details: { stage: 'navigate', ...outcome.details },
+      });
+  };
   const complete = async ({ id, attempt, request, expiresAt }: ClaimedCapture): Promise<void> => {
     const { format } = request;
     const storageKey = newObjectKey({ random: randomBytes, now: new Date(), outputId: 'screenshot', format });
@@ -68,9 +66,16 @@ export function startStubRender({ database, storage, redisUrl }: Parts): StubRen
     } as const;
     await completeCapture(database, { id, attempt, report: stubReport, files: [file], expiresAt });
   };
+  const consume = (): Consumer => queues.consume(catalogue.capture, work, { concurrency: 4 });
+  let consumer = consume();
   return Object.assign(stub, {
-    pause: () => consumer.pause(),
-    resume: () => consumer.resume(),
-    close: () => queues.close(),
+    // A worker that is told to pause while it waits may still take one job; one that is closed takes none.
+    pause: () => consumer.close(),
+    resume: () => void (consumer = consume()),
+    close: () => {
+      // A test that failed may hold a capture back for good.
+      closing.resolve({ code: 'INTERNAL_ERROR', message: 'the test is over' });
+      return queues.close();
+    },
   });
 }

@@ -32,7 +32,11 @@ export function describeQueues(driver: string, create: () => Promise<Queues>): v
     test('a job reaches one consumer, with its id', async () => {
       const seen: unknown[] = [];
       for (let worker = 0; worker < 3; worker += 1)
-        queues.consume(probe, async (payload, { jobId, attempt }) => void seen.push({ ...payload, jobId, attempt }), one);
+        queues.consume(
+          probe,
+          async (payload, { jobId, attempt }) => void seen.push({ ...payload, jobId, attempt }),
+          one,
+        );
       await queues.enqueue(probe, { n: 1 }, { id: 'job-a' });
       await until(() => seen.length > 0);
       await sleep(50);
@@ -40,7 +44,13 @@ export function describeQueues(driver: string, create: () => Promise<Queues>): v
     });
 
     test('urgent jobs go first, equal ones in the order they came', async () => {
-      const jobs = [[1, 4], [2, 1], [3, 2], [4, 1], [5, 4]] as const;
+      const jobs = [
+        [1, 4],
+        [2, 1],
+        [3, 2],
+        [4, 1],
+        [5, 4],
+      ] as const;
       for (const [n, priority] of jobs) await queues.enqueue(probe, { n }, { id: `job-${n}`, priority });
       expect(await queues.waitingAhead(probe, 1)).toBe(2);
       expect(await queues.waitingAhead(probe, 3)).toBe(3);

@@ -43,7 +43,10 @@ export function createQueues({ url, logger }: Options): Queues {
       await Promise.all([...consumers].map((consumer) => consumer.close()));
       await Promise.all([...listeners].map((stop) => stop()));
       // A queue closes in an instant, or never while the server is away.
-      await Promise.race([Promise.allSettled([...queues.values()].map((queue) => queue.close())), sleep(1_000, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.allSettled([...queues.values()].map((queue) => queue.close())),
+        sleep(1_000, undefined, { ref: false }),
+      ]);
       connections.disconnectAll();
     })();
     return closing;

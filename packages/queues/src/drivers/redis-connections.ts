@@ -39,13 +39,27 @@ export function createRedisConnections({ url, logger }: { url: string; logger: L
       redis,
       disconnect: () => {
         open.delete(connection);
-        for (const one of family) one.disconnect();
+        family.forEach(end);
       },
     };
     open.add(connection);
     return connection;
   };
   return { connect, disconnectAll: () => open.forEach(({ disconnect }) => disconnect()) };
+}
+
+/**
+ * While a connection waits to reconnect, `disconnect` alone leaves it in that state for ever: no `end` event, and commands
+ * in its queue never settle, for which BullMQ's worker then waits. A last attempt to connect ends it properly.
+ */
+function end(redis: Redis): void {
+  const socketless = redis.status === 'reconnecting';
+  redis.disconnect();
+  if (socketless)
+    redis.connect().then(
+      () => redis.disconnect(),
+      () => undefined,
+    );
 }
 
 function logOutages({ redis, kind, logger }: { redis: Redis; kind: ConnectionKind; logger: Logger }): void {

@@ -9,9 +9,11 @@ export type Isolation = 'namespace' | 'flags';
 export const isolationChoices = ['auto', 'namespace', 'flags'] as const;
 export type IsolationChoice = (typeof isolationChoices)[number];
 
+const dropAll = ['--ambient-caps=-all', '--inh-caps=-all', '--pdeathsig=KILL'];
+
 /** What opens the namespace. The capabilities it gives are used for one thing, to bring its loopback up, and then dropped. */
 const openNamespace = ['unshare', '--user', '--map-current-user', '--keep-caps', '--net'];
-const raiseLoopback = 'ip link set lo up && exec setpriv --ambient-caps=-all --inh-caps=-all --pdeathsig KILL "$@"';
+const raiseLoopback = `ip link set lo up && exec setpriv ${dropAll.join(' ')} "$@"`;
 
 export const inNamespace = (command: readonly string[]): string[] => [
   ...openNamespace,
@@ -22,8 +24,8 @@ export const inNamespace = (command: readonly string[]): string[] => [
   ...command,
 ];
 
-/** Ends with its worker: the kernel kills it when the thread that started it is gone. */
-export const withWorker = (command: readonly string[]): string[] => ['setpriv', '--pdeathsig', 'KILL', ...command];
+/** Ends with its worker: the kernel kills it when the thread that started it is gone. Takes no capability along. */
+export const withWorker = (command: readonly string[]): string[] => ['setpriv', ...dropAll, ...command];
 
 /** Tries a namespace out once, and says why there is none. */
 export function chooseIsolation(choice: IsolationChoice): { isolation: Isolation; reason: string } {

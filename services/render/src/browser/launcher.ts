@@ -1,22 +1,33 @@
 import type { Logger } from '@tintype/runtime/logger';
-import { findBrowser, browserBuilds } from './builds.ts';
+import { browserBuilds, findBrowser, type BrowserBuild } from './builds.ts';
 import type { OnConnection } from './entrances.ts';
 import { chooseIsolation, type IsolationChoice } from './isolation.ts';
 import { launchBrowser, type BrowserProcess } from './launch.ts';
 import { assertSandboxed } from './self-check.ts';
 
-type Parts = { readonly choice: IsolationChoice; readonly onConnection: OnConnection; readonly logger: Logger };
+type Parts = {
+  /** The headless shell unless something asks for what only the full build can do. */
+  readonly build?: BrowserBuild;
+  readonly choice: IsolationChoice;
+  readonly onConnection: OnConnection;
+  readonly logger: Logger;
+};
 
 /**
  * How this worker starts its browsers: the headless shell, or the full build where that is missing, in the strongest isolation the machine
  * allows. The first browser is checked before anything is served; a worker that fails the check ends.
  */
-export function browserLauncher({ choice, onConnection, logger }: Parts): () => Promise<BrowserProcess> {
+export function browserLauncher({
+  build = 'shell',
+  choice,
+  onConnection,
+  logger,
+}: Parts): () => Promise<BrowserProcess> {
   if (process.getuid?.() === 0)
     throw new Error(
       'The render worker must not run as root: the browser would have no sandbox. Run it as an ordinary user.',
     );
-  const executable = findBrowser('shell') ?? findBrowser('full');
+  const executable = findBrowser(build) ?? findBrowser('full');
   if (executable === undefined)
     throw new Error(`No browser is installed. Install one: apt-get install ${browserBuilds.shell.package}`);
   const { isolation, reason } = chooseIsolation(choice);

@@ -1,10 +1,8 @@
 import type { EgressFailed, EgressRefused } from '@tintype/network/egress-errors';
 import type { BrowserContext, CDPSession, Page } from 'puppeteer-core';
+import { emulateViewport, readyViewport } from './emulate.ts';
 import type { BrowserProcess } from './launch.ts';
 import type { Entrance } from './entrances.ts';
-
-/** The viewport that most captures ask for: a page that waits ready has it already. */
-export const readyViewport = { width: 1920, height: 1080, deviceScaleFactor: 1, isMobile: false, hasTouch: false };
 
 /** What happened in a page besides the capture itself. The guards write here, the pipeline reads. */
 export type PageEvents = {
@@ -49,7 +47,7 @@ export async function openPageSlot(process: BrowserProcess): Promise<PageSlot> {
   const session = await page.createCDPSession();
   const events: PageEvents = { refusals: [], failures: [], popups: 0, dialogs: 0, lost: undefined };
   const lost = watchForLoss({ page, process, events });
-  await Promise.all([denyAll({ session, context }), page.setViewport(readyViewport)]);
+  await Promise.all([denyAll({ session, context }), emulateViewport(session, readyViewport)]);
   answerInterruptions(page, events);
   return {
     page,

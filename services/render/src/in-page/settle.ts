@@ -1,10 +1,15 @@
 /// <reference lib="dom" />
 
-export type Settled = { readonly quiet: boolean; readonly imagesMissing: number };
+export type Settled = {
+  readonly quiet: boolean;
+  readonly imagesMissing: number;
+  /** On the page's own clock; what `movedSince` takes. */
+  readonly atMs: number;
+};
 
 /**
  * Waits until fonts are loaded, images in the visible part are complete, and the layout has not moved for `quietMs`; gives up after `budgetMs`.
- * Looks only: it does not scroll, and touches no image that the page loads lazily below the visible part.
+ * A page that is quiet already passes at once. Looks only: it does not scroll, and touches no image that the page loads lazily below the visible part.
  */
 export async function settleInPage(budgetMs: number, quietMs: number): Promise<Settled> {
   const startedAt = performance.now();
@@ -24,28 +29,39 @@ export async function settleInPage(budgetMs: number, quietMs: number): Promise<S
       image.addEventListener('error', resolve, { once: true });
     });
 
-  let lastMove = -Infinity;
-  const note = (entries: PerformanceEntryList): void => {
-    for (const { startTime } of entries) lastMove = Math.max(lastMove, startTime);
-  };
-  const shifts = new PerformanceObserver((list) => note(list.getEntries()));
-  shifts.observe({ type: 'layout-shift', buffered: true });
-  note(shifts.takeRecords());
-  const mutations = new MutationObserver(() => {
-    lastMove = performance.now();
-  });
+  // The observer outlives this call, for `movedSince`: this world's globals are nobody else's.
+  const world = globalThis as typeof globalThis & { lastMoveMs?: () => number };
+  if (world.lastMoveMs === undefined) {
+    let last = -Infinity;
+    const note = (entries: PerformanceEntryList): void => {
+      for (const { startTime } of entries) last = Math.max(last, startTime);
+    };
+    const shifts = new PerformanceObserver((list) => note(list.getEntries()));
+    shifts.observe({ type: 'layout-shift', buffered: true });
+    world.lastMoveMs = () => {
+      note(shifts.takeRecords());
+      return last;
+    };
+  }
+  const { lastMoveMs } = world;
+  const restMs = (): number => performance.now() - lastMoveMs();
 
   if (document.fonts.status !== 'loaded') await inTime(document.fonts.ready);
   const pending = visibleImages().filter((image) => !image.complete);
   if (pending.length > 0) await inTime(Promise.all(pending.map(ended)));
+  while (restMs() < quietMs && left() > 0) await pause(Math.min(left(), quietMs - restMs()));
 
-  mutations.observe(document.documentElement, { childList: true, subtree: true, characterData: true });
-  while (performance.now() - lastMove < quietMs && left() > 0) await pause(quietMs - (performance.now() - lastMove));
-  shifts.disconnect();
-  mutations.disconnect();
+  const isMissing = (image: HTMLImageElement): boolean =>
+    !image.complete || (image.naturalWidth === 0 && image.currentSrc !== '');
+  return {
+    quiet: restMs() >= quietMs,
+    imagesMissing: visibleImages().filter(isMissing).length,
+    atMs: performance.now(),
+  };
+}
 
-  const imagesMissing = visibleImages().filter(
-    (image) => !image.complete || (image.naturalWidth === 0 && image.currentSrc !== ''),
-  ).length;
-  return { quiet: left() > 0 || performance.now() - lastMove >= quietMs, imagesMissing };
+/** Whether the layout has moved after a call of `settleInPage` that ended at `atMs`. */
+export function movedSince(atMs: number): boolean {
+  const { lastMoveMs } = globalThis as typeof globalThis & { lastMoveMs?: () => number };
+  return lastMoveMs !== undefined && lastMoveMs() > atMs;
 }

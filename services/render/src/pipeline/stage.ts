@@ -8,6 +8,7 @@ import type { Deadline } from './deadline.ts';
 export const stages = {
   prepare: 'page',
   navigate: 'page',
+  wait: 'page',
   settle: 'page',
   clean: 'page',
   capture: 'work',

@@ -2,7 +2,7 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import { warning, type CaptureWarning } from '@tintype/contracts/capture/capture-result';
 import type { PageSlot } from '../browser/page-slot.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
-import type { Settled } from '../in-page/settle.ts';
+import { movedSince, type Settled } from '../in-page/settle.ts';
 import type { Captured } from '../outputs/output.ts';
 import { takers } from '../outputs/outputs.ts';
 import { clean } from '../stages/clean.ts';
@@ -10,6 +10,7 @@ import { navigate, type Visit } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
 import { refuseForbiddenRequests } from '../stages/refusals.ts';
 import { settle } from '../stages/settle.ts';
+import { wait } from '../stages/wait.ts';
 import type { CaptureContext } from './capture-context.ts';
 import type { Deadline } from './deadline.ts';
 import type { RunStage } from './stage.ts';
@@ -32,11 +33,20 @@ export async function takeFromPage({ slot, request, deadline, run, onVisit }: Pa
   const inPage = runInPageOf(slot);
   const context: CaptureContext = { request, slot, inPage, deadline, warn: (given) => void warnings.push(given) };
 
+  const settleDown = () => run('settle', () => settle(context));
+  const take = () => run('capture', () => takers[request.format](context));
+
   await run('prepare', () => prepare(context));
   onVisit(await run('navigate', (signal) => navigate(context, signal)));
-  const settled = await run('settle', (signal) => settle(context, signal));
+  await run('wait', (signal) => wait(context, signal));
+  let settled = await settleDown();
   await run('clean', () => clean(context));
-  const captured = await run('capture', () => takers[request.format](context));
+  let captured = await take();
+  // Looked at afterwards instead of waiting for a frame or two before every picture: most pages are quiet, and pay nothing.
+  if (settled.quiet && (await inPage(movedSince, settled.atMs))) {
+    settled = await settleDown();
+    captured = await take();
+  }
   refuseForbiddenRequests(slot.events);
   return { captured, warnings: [...warnings, ...observe(context, settled)] };
 }

@@ -2,20 +2,20 @@ import { devices } from '@tintype/contracts/devices/devices';
 import { resolveDevice } from '@tintype/contracts/devices/resolve';
 import type { Device } from '@tintype/contracts/devices/kinds';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { readyViewport } from '../browser/page-slot.ts';
+import { emulateMedia, emulateUserAgent, emulateViewport, readyViewport } from '../browser/emulate.ts';
 import { isSelector } from '../in-page/selectors.ts';
 import type { CaptureContext } from '../pipeline/capture-context.ts';
 
 /** Makes the page look as the device or viewport that was asked for. A page that is ready as it is costs nothing. */
-export async function prepare({ slot: { page }, request, inPage }: CaptureContext): Promise<void> {
+export async function prepare({ slot: { session }, request, inPage }: CaptureContext): Promise<void> {
   const { viewport, userAgent } = emulationOf(request);
   const same = Object.entries(readyViewport).every(
     ([name, value]) => viewport[name as keyof typeof viewport] === value,
   );
   const work: Promise<unknown>[] = [];
-  if (!same) work.push(page.setViewport(viewport));
-  if (userAgent !== null) work.push(page.setUserAgent({ userAgent }));
-  if (request.darkMode) work.push(page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]));
+  if (!same) work.push(emulateViewport(session, viewport));
+  if (userAgent !== null) work.push(emulateUserAgent(session, userAgent));
+  if (request.darkMode) work.push(emulateMedia(session, { 'prefers-color-scheme': 'dark' }));
   await Promise.all(work);
   await refuseBadSelectors({ request, inPage });
 }

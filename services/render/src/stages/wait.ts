@@ -1,0 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { waitForVisible } from '../in-page/selectors.ts';
+import type { CaptureContext } from '../pipeline/capture-context.ts';
+
+/** The caller's own waits: first for an element, then for a while. */
+export async function wait({ request, inPage, deadline }: CaptureContext, signal: AbortSignal): Promise<void> {
+  const { waitFor, delay } = request;
+  if (waitFor !== undefined && !(await inPage(waitForVisible, waitFor, deadline.pageLeftMs() - delay)))
+    throw new ServiceError('TIMEOUT', { message: 'No visible element matched waitFor in time.', details: { waitFor } });
+  if (delay > 0) await sleep(delay, undefined, { signal });
+}

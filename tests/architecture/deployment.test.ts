@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseConfig, type Fields } from '@tintype/runtime/config';
+import { settingsOf } from '@tintype/runtime/run';
+import { createStorage } from '@tintype/storage/create-storage';
+import { storageFields } from '@tintype/storage/settings';
+import { parse, parseAllDocuments } from 'yaml';
+
+/**
+ * What can be checked of the deployment files without a container engine or a cluster: that they name the services,
+ * settings, ports and files that there are. What was never run is listed in docs/deployment.md.
+ */
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const services = readdirSync(join(root, 'services')).filter((name) =>
+  existsSync(join(root, 'services', name, 'src/config.ts')),
+);
+
+type Environment = Record<string, string>;
+type Compose = {
+  readonly services: Record<
+    string,
+    {
+      readonly environment?: Environment;
+      readonly ports?: readonly string[];
+      readonly build?: { readonly args: { readonly SERVICE: string } };
+    }
+  >;
+};
+const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
+
+/** Deployment files, apart from what only lists packages. */
+const files = [
+  'docker-compose.yml',
+  'infra/Dockerfile',
+  ...['infra/prometheus', 'infra/grafana', 'infra/seccomp', 'k8s'].flatMap(filesBelow),
+];
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(join(root, path)).isFile());
+}
+const yamlFiles = files.filter((path) => /\.ya?ml$/.test(path));
+
+/** As the service's `main.ts` hands them to `runProcess`. */
+const settings = new Map<string, Fields>();
+beforeAll(async () => {
+  for (const name of services) {
+    const config = (await import(join(root, 'services', name, 'src/config.ts'))) as Record<string, Fields>;
+    const own = config[`${name}Settings`];
+    if (own === undefined) throw new Error(`services/${name}/src/config.ts exports no ${name}Settings`);
+    settings.set(name, settingsOf(own));
+  }
+});
+const fieldsOf = (service: string): Fields => settings.get(service) ?? {};
+
+/** `${NAME:-default}` gives the default; what an operator has to bring gives a text that is long enough for a secret. */
+const withoutVariables = (value: string): string =>
+  value.replace(/\$\{\w+:-([^}]*)\}/g, '$1').replace(/\$\{\w+:\?[^}]*\}/g, 'brought-by-the-operator-'.repeat(2));
+
+function expectUsable(service: string, environment: Environment): void {
+  const fields = fieldsOf(service);
+  const config = parseConfig(fields, environment);
+  const isStoring = Object.keys(storageFields).every((name) => name in fields);
+  if (isStoring)
+    createStorage(parseConfig(storageFields, environment), { secret: String((config as { secret?: string }).secret) });
+}
+
+test('all YAML and JSON can be parsed', () => {
+  for (const path of yamlFiles) {
+    const errors = parseAllDocuments(read(path), { merge: true }).flatMap((document) => document.errors);
+    expect({ path, errors }).toEqual({ path, errors: [] });
+  }
+  for (const path of files.filter((each) => each.endsWith('.json')))
+    expect(() => JSON.parse(read(path)) as unknown).not.toThrow();
+});
+
+test('every setting that a deployment file names is one that the code reads', () => {
+  const known = new Set([...settings.values()].flatMap((fields) => Object.values(fields).map(({ env }) => env)));
+  const named = files.flatMap((path) =>
+    (read(path).match(/\b(?:TINTYPE_[A-Z0-9_]+|DATABASE_URL|REDIS_URL)\b/g) ?? []).map((name) => ({ path, name })),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter(({ name }) => !known.has(name))).toEqual([]);
+});
+
+test('every metric that dashboards and autoscalers read is one that the code writes', () => {
+  const code = services
+    .flatMap((name) => filesBelow(`services/${name}/src`))
+    .map(read)
+    .join('\n');
+  const named = files
+    .flatMap((path) => read(path).match(/\btintype_[a-z_]+/g) ?? [])
+    .map((name) => name.replace(/_bucket$/, ''));
+  // The pool's gauges are named by a template, one for each state.
+  const written = (name: string): boolean =>
+    code.includes(`'${name}'`) || (name.startsWith('tintype_pool_') && code.includes('`tintype_pool_$'));
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !written(name))).toEqual([]);
+});
+
+test('images are built for services that exist, and the port of each is exposed', () => {
+  for (const { build } of Object.values(compose.services))
+    if (build) expect(existsSync(join(root, 'services', build.args.SERVICE, 'package.json'))).toBe(true);
+  const { port, storagePort, internalPort } = fieldsOf('gateway');
+  expect(read('infra/Dockerfile')).toContain(
+    `EXPOSE ${[port, storagePort, internalPort].map((field) => String(field?.fallback)).join(' ')}`,
+  );
+});
+
+test('the image reads the list of system packages and finds some for itself', () => {
+  const list = JSON.parse(read('infra/system-packages.json')) as readonly {
+    readonly name: string;
+    readonly for: readonly string[];
+  }[];
+  const names = list.filter((row) => row.for.includes('image')).map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(['chromium-headless-shell', 'chromium', 'fonts-noto-color-emoji', 'fonts-noto-cjk']),
+  );
+});
+
+describe.each(services)('%s', (service) => {
+  test('has a compose service whose settings are complete and valid', () => {
+    const { environment = {}, build } = compose.services[service] ?? {};
+    expect(build?.args.SERVICE).toBe(service);
+    expectUsable(
+      service,
+      Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, withoutVariables(value)])),
+    );
+  });
+
+  test.each(['local', 'production'])(
+    'has a Kubernetes deployment whose settings are complete and valid in the overlay %s',
+    (overlay) => {
+      const { container } = deploymentOf(service);
+      expect(container.image).toBe(`tintype/${service}`);
+      const fromMaps = (container.envFrom ?? []).flatMap(({ configMapRef }) => literals(overlay, configMapRef.name));
+      const own = (container.env ?? []).map(({ name, value }): [string, string] => [
+        name,
+        value ?? secretStandIn(name),
+      ]);
+      expectUsable(service, Object.fromEntries([...fromMaps, ...own]));
+    },
+  );
+
+  test('answers probes on its internal port and may finish the longest capture', () => {
+    const { container, pod } = deploymentOf(service);
+    const internal = container.ports.find(({ name }) => name === 'internal')?.containerPort;
+    expect(String(internal)).toBe(container.env?.find(({ name }) => name === 'TINTYPE_INTERNAL_PORT')?.value);
+    for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe])
+      expect(probe.httpGet.port).toBe('internal');
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(90);
+    expect(read('infra/prometheus/prometheus.yml')).toContain(`port: ${internal}`);
+  });
+
+  test('runs as an ordinary user without capabilities and, for the browser, with its sandbox allowed', () => {
+    const { container, pod } = deploymentOf(service);
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 });
+    expect(container.securityContext).toMatchObject({
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+    });
+    const expected =
+      service === 'render'
+        ? { type: 'Localhost', localhostProfile: 'tintype/chromium.json' }
+        : { type: 'RuntimeDefault' };
+    expect(pod.securityContext['seccompProfile']).toEqual(expected);
+  });
+
+  test('has a network policy and a disruption budget that select its pods', () => {
+    const labels = { 'app.kubernetes.io/name': service, 'app.kubernetes.io/part-of': 'tintype' };
+    expect(deploymentOf(service).labels).toEqual(labels);
+    expect(document(`k8s/base/${service}/network-policy.yaml`)).toMatchObject({
+      spec: { podSelector: { matchLabels: labels } },
+    });
+    expect(document(`k8s/base/${service}/disruption-budget.yaml`)).toMatchObject({
+      spec: { selector: { matchLabels: labels } },
+    });
+  });
+});
+
+test('the ports of the gateway match in compose and Kubernetes', () => {
+  const port = compose.services['gateway']?.environment?.['TINTYPE_PORT'];
+  expect(compose.services['gateway']?.ports).toEqual([`127.0.0.1:3000:${port}`]);
+  const { container } = deploymentOf('gateway');
+  expect(String(container.ports.find(({ name }) => name === 'http')?.containerPort)).toBe(
+    container.env?.find(({ name }) => name === 'TINTYPE_PORT')?.value,
+  );
+});
+
+test('every file and folder that a kustomization names exists', () => {
+  const kustomizations = yamlFiles.filter((path) => path.endsWith('kustomization.yaml'));
+  const named = kustomizations.flatMap((path) => {
+    const { resources = [], configMapGenerator = [] } = document(path) as Kustomization;
+    const parts = [...resources, ...configMapGenerator.flatMap((map) => map.files ?? [])];
+    return parts.map((name) => join(dirname(path), name));
+  });
+  expect(named.length).toBeGreaterThan(20);
+  const isThere = (path: string): boolean =>
+    existsSync(join(root, /\.\w+$/.test(path) ? path : `${path}/kustomization.yaml`));
+  expect(named.filter((path) => !isThere(path))).toEqual([]);
+});
+
+test('every Kubernetes file belongs to a kustomization', () => {
+  const loose = filesBelow('k8s').filter((path) => {
+    const { resources = [] } = document(join(dirname(path), 'kustomization.yaml')) as Kustomization;
+    return !path.endsWith('kustomization.yaml') && !resources.some((name) => path.endsWith(`/${name}`));
+  });
+  expect(loose).toEqual([]);
+});
+
+type Kustomization = {
+  readonly resources?: readonly string[];
+  readonly configMapGenerator?: readonly {
+    readonly name: string;
+    readonly files?: readonly string[];
+    readonly literals?: readonly string[];
+  }[];
+};
+type Probe = { readonly httpGet: { readonly port: string } };
+type Container = {
+  readonly image: string;
+  readonly env?: readonly { readonly name: string; readonly value?: string }[];
+  readonly envFrom?: readonly { readonly configMapRef: { readonly name: string } }[];
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly startupProbe: Probe;
+  readonly readinessProbe: Probe;
+  readonly livenessProbe: Probe;
+  readonly securityContext: object;
+};
+type Pod = {
+  readonly containers: readonly [Container];
+  readonly terminationGracePeriodSeconds: number;
+  readonly securityContext: Readonly<Record<string, unknown>>;
+};
+type Deployment = {
+  readonly spec: { readonly template: { readonly metadata: { readonly labels: Environment }; readonly spec: Pod } };
+};
+
+function document(path: string): unknown {
+  return parse(read(path));
+}
+
+function deploymentOf(service: string): {
+  readonly pod: Pod;
+  readonly container: Container;
+  readonly labels: Environment;
+} {
+  const { template } = (document(`k8s/base/${service}/deployment.yaml`) as Deployment).spec;
+  return { pod: template.spec, container: template.spec.containers[0], labels: template.metadata.labels };
+}
+
+function literals(overlay: string, map: string): [string, string][] {
+  const { configMapGenerator = [] } = document(`k8s/overlays/${overlay}/kustomization.yaml`) as Kustomization;
+  const found = configMapGenerator.find(({ name }) => name === map)?.literals ?? [];
+  return found.map((literal) => [literal.slice(0, literal.indexOf('=')), literal.slice(literal.indexOf('=') + 1)]);
+}
+
+/** A secret's value is the operator's; what matters here is that it is asked for. */
+function secretStandIn(name: string): string {
+  const addresses: Environment = { DATABASE_URL: 'postgresql://server/name', REDIS_URL: 'redis://server' };
+  return addresses[name] ?? 'from-the-secret-'.repeat(3);
+}

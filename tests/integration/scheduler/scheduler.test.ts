@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { claimCapture, completeCapture, findCapture, type QueuedCapture } from '@tintype/database/captures';
+import { addToOutbox } from '@tintype/database/outbox';
+import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { createQueues } from '@tintype/queues/drivers/bullmq';
+import type { Queues } from '@tintype/queues/port';
+import { silentLogger } from '@tintype/runtime/logger';
+import { createMetrics, type Registry } from '@tintype/runtime/metrics';
+import type { Service } from '@tintype/runtime/service';
+import { createSchedulerService } from '../../../services/scheduler/src/service.ts';
+import {
+  addCapture,
+  addOwner,
+  anId,
+  createFreshDatabase,
+  loseWorkerOf,
+  type FreshDatabase,
+  type Owner,
+} from '../database/fresh-database.ts';
+import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
+import { until } from '../queues/until.ts';
+
+let fresh: FreshDatabase;
+let owner: Owner;
+let server: RedisServer;
+let queues: Queues;
+let metrics: Registry;
+let scheduler: Service;
+let deleted: string[];
+
+beforeEach(async () => {
+  [fresh, server] = await Promise.all([createFreshDatabase(), startRedisServer()]);
+  owner = await addOwner(fresh.database);
+  queues = createQueues({ url: server.url, logger: silentLogger });
+  metrics = createMetrics('scheduler');
+  deleted = [];
+  scheduler = createSchedulerService({
+    database: fresh.database,
+    queues,
+    storage: { delete: async (keys) => void deleted.push(...keys) },
+    logger: silentLogger,
+    metrics,
+    // Ahead of the database, so that the grace for jobs on their way has passed already.
+    clock: { now: () => new Date(Date.now() + 10_000) },
+  });
+});
+afterEach(async () => {
+  await scheduler.stop();
+  await queues.close();
+  await Promise.all([fresh.drop(), server.remove()]);
+});
+
+const report = { finalUrl: null, httpStatus: 200, renderTimeMs: 1, warnings: [], stages: [] };
+const accept = (): Promise<QueuedCapture> => addCapture(fresh.database, owner);
+const stateOf = async ({ id }: { id: string }) => (await findCapture(fresh.database, { id }))?.state;
+const allCompleted = async (): Promise<boolean> =>
+  (await fresh.database.client.capture.count({ where: { state: { not: 'COMPLETED' } } })) === 0;
+const value = async (name: string, labels: Record<string, string> = {}): Promise<number | undefined> => {
+  const metric = await metrics.getSingleMetric(name)!.get();
+  return metric.values.find((one) => Object.entries(labels).every(([label, is]) => one.labels[label] === is))?.value;
+};
+
+/** A worker that completes whatever it may claim. */
+const startWorker = () =>
+  queues.consume(
+    catalogue.capture,
+    async ({ captureId, attempt }) => {
+      const claimed = await claimCapture(fresh.database, { id: captureId, attempt, worker: 'w', leaseMs: 8_000 });
+      if (claimed === undefined) return;
+      const expiresAt = new Date(Date.now() + 3_600_000);
+      await completeCapture(fresh.database, { id: captureId, attempt: claimed.attempt, report, files: [], expiresAt });
+    },
+    { concurrency: 4 },
+  );
+
+test('queued captures whose jobs were lost with all of Redis are done, each charged once', async () => {
+  const captures = await Promise.all(Array.from({ length: 300 }, accept));
+  for (const { id, attempt, requestId, priority } of captures)
+    await queues.enqueue(
+      catalogue.capture,
+      { captureId: id, attempt, requestId },
+      { id: captureJobId({ id, attempt }), priority },
+    );
+  await server.command('FLUSHALL');
+  await scheduler.start();
+  startWorker();
+  await until(allCompleted);
+  expect(await fresh.database.client.charge.count()).toBe(300);
+  expect(await value('tintype_capture_jobs_resent_total')).toBeGreaterThanOrEqual(300);
+}, 30_000);
+
+test('a capture that has its job in the queue is not sent again', async () => {
+  const { id, attempt, requestId, priority } = await accept();
+  await queues.enqueue(
+    catalogue.capture,
+    { captureId: id, attempt, requestId },
+    { id: captureJobId({ id, attempt }), priority },
+  );
+  await scheduler.start();
+  await until(async () => (await value('tintype_queue_oldest_seconds', { queue: 'capture' })) !== undefined);
+  expect(await value('tintype_queue_jobs', { queue: 'capture', state: 'waiting' })).toBe(1);
+  expect(await value('tintype_capture_jobs_resent_total')).toBe(0);
+}, 30_000);
+
+test('a capture whose worker is gone is sent again and done; after the third loss it has failed', async () => {
+  const [once, thrice] = [await accept(), await accept()];
+  const claim = ({ id }: { id: string }, attempt: number) =>
+    claimCapture(fresh.database, { id, attempt, worker: 'dead', leaseMs: 8_000 });
+  await claim(once, 0);
+  await loseWorkerOf(fresh.database, once.id);
+  await claim(thrice, 0);
+  await fresh.database.client.capture.update({ where: { id: thrice.id }, data: { losses: 2 } });
+  await loseWorkerOf(fresh.database, thrice.id);
+  await scheduler.start();
+  startWorker();
+  await until(async () => (await stateOf(once)) === 'COMPLETED' && (await stateOf(thrice)) === 'FAILED');
+  expect(await findCapture(fresh.database, { id: thrice.id })).toMatchObject({
+    errorCode: 'INTERNAL_ERROR',
+    losses: 3,
+  });
+  expect(await value('tintype_captures_lost_total', { outcome: 'released' })).toBe(1);
+  expect(await value('tintype_captures_lost_total', { outcome: 'abandoned' })).toBe(1);
+}, 30_000);
+
+test('a sync capture nobody waits for is cancelled', async () => {
+  const late = await addCapture(fresh.database, owner, { origin: 'sync', startBy: new Date(Date.now() - 1) });
+  await scheduler.start();
+  await until(async () => (await stateOf(late)) === 'CANCELLED');
+}, 30_000);
+
+test('expired files are deleted from storage and marked', async () => {
+  const { id } = await accept();
+  const { attempt } = (await claimCapture(fresh.database, { id, attempt: 0, worker: 'w', leaseMs: 8_000 }))!;
+  const file = {
+    outputId: 'main',
+    type: 'pdf',
+    format: 'pdf',
+    storageKey: 'k/main.pdf',
+    size: 5,
+    sha256: 'a',
+    width: null,
+    height: null,
+  } as const;
+  await completeCapture(fresh.database, {
+    id,
+    attempt,
+    report,
+    files: [file],
+    expiresAt: new Date(Date.now() - 1_000),
+  });
+  await scheduler.start();
+  await until(async () => (await findCapture(fresh.database, { id }))!.files[0]!.deletedAt !== null);
+  expect(deleted).toEqual(['k/main.pdf']);
+}, 30_000);
+
+test('the outbox reaches its queues after an outage, and a row no queue can take holds nothing up', async () => {
+  const seen: string[] = [];
+  queues.consume(catalogue.crawl, async ({ crawlId }) => void seen.push(crawlId), { concurrency: 1 });
+  await server.kill();
+  await scheduler.start();
+  const [first, second] = [anId(), anId()];
+  const row = (crawlId: string) => ({ queue: 'crawl', payload: { crawlId, requestId: 'r' }, jobId: crawlId });
+  await addToOutbox(fresh.database, [
+    row(first),
+    { ...row('no'), queue: 'nowhere' },
+    { ...row('!'), jobId: 'bad' },
+    row(second),
+  ]);
+  await server.restart();
+  await until(() => seen.length === 2);
+  expect(seen).toEqual([first, second]);
+  await until(async () => (await fresh.database.client.outbox.count()) === 0);
+}, 40_000);
+
+test('jobs of queues that have no work yet are given up, not left lying', async () => {
+  await scheduler.start();
+  const batchId = anId();
+  await queues.enqueue(catalogue.batchChunk, { batchId, requestId: 'r' }, { id: batchId });
+  await until(async () => (await queues.hasLiveJob(catalogue.batchChunk, [batchId])).size === 0);
+}, 30_000);

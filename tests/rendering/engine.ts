@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { captureRequest } from '@tintype/contracts/capture/capture-request';
+import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
+import type { ServiceError } from '@tintype/contracts/errors/service-error';
+import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createAddressPolicy } from '@tintype/network/address-policy';
+import { parseAllowHosts } from '@tintype/network/allow-hosts';
+import { createEgressGuard } from '@tintype/network/egress-guard';
+import { createForwardProxy } from '@tintype/network/forward-proxy';
+import { silentLogger } from '@tintype/runtime/logger';
+import { createFolderStorage } from '@tintype/storage/drivers/folder';
+import { createPageEgress } from '../../services/render/src/browser/page-egress.ts';
+import type { BrowserBuild } from '../../services/render/src/browser/builds.ts';
+import { browserLauncher } from '../../services/render/src/browser/launcher.ts';
+import type { BrowserProcess } from '../../services/render/src/browser/launch.ts';
+import type { IsolationChoice } from '../../services/render/src/browser/isolation.ts';
+import { createBrowserPool } from '../../services/render/src/browser/pool.ts';
+import { renderCapture } from '../../services/render/src/pipeline/render-capture.ts';
+
+export type Shot = { readonly bytes: Buffer; readonly file: CapturedFile; readonly report: CaptureReport };
+export type Engine = {
+  /** Throws the error that a caller would be answered. */
+  readonly capture: (request: object) => Promise<Shot>;
+  readonly failureOf: (request: object) => Promise<ServiceError>;
+  readonly browsers: () => readonly BrowserProcess[];
+  readonly status: () => { readonly ready: number; readonly leased: number; readonly browsers: number };
+  readonly stop: () => Promise<void>;
+};
+
+type Options = {
+  readonly allowHosts?: readonly string[];
+  /** What names resolve to. No test asks a name server. */
+  readonly names?: Readonly<Record<string, readonly string[]>>;
+  readonly pages?: number;
+  readonly build?: BrowserBuild;
+  readonly isolation?: IsolationChoice;
+  readonly capturesMax?: number;
+};
+
+const parse = parserOf(captureRequest);
+
+/** The render worker's inside without queue and database: a real browser behind the real egress guard. */
+export async function startEngine({
+  allowHosts = [],
+  names = {},
+  pages = 2,
+  build = 'shell',
+  isolation = 'auto',
+  capturesMax = 1_000,
+}: Options = {}): Promise<Engine> {
+  const folder = mkdtempSync(join(tmpdir(), 'tintype-engine-'));
+  const storage = createFolderStorage({ folder, baseUrl: 'http://files.test', signingKey: Buffer.alloc(32) });
+  const policy = createAddressPolicy({ allow: parseAllowHosts(allowHosts.join(',')), ports: [] });
+  const guard = createEgressGuard({ policy, resolve: async (name) => [...(names[name] ?? [])] });
+  const egress = createPageEgress({ createProxy: createForwardProxy, guard, logger: silentLogger });
+  const started: BrowserProcess[] = [];
+  const launch = browserLauncher({ build, choice: isolation, onConnection: egress.onConnection, logger: silentLogger });
+  const pool = createBrowserPool({
+    launch: async () => {
+      const browser = await launch();
+      started.push(browser);
+      return browser;
+    },
+    pages,
+    recycle: { capturesMax, ageMsMax: 3_600_000, memoryBytesMax: 4e9 },
+    onPage: egress.attach,
+    onPageClosed: egress.detach,
+    onFatal: () => undefined,
+    logger: silentLogger,
+  });
+  await pool.start();
+  const tools = { pool, storage, clock: { now: () => new Date() } };
+
+  const render = async (input: object) => {
+    const parsed = parse(input);
+    if (!parsed.ok) throw new Error(`The test's request is invalid: ${JSON.stringify(parsed.fields)}`);
+    return renderCapture(tools, parsed.value, new AbortController().signal);
+  };
+  return {
+    capture: async (input) => {
+      const rendered = await render(input);
+      if (!rendered.ok) throw rendered.error;
+      const file = rendered.files[0]!;
+      return { file, report: rendered.report, bytes: (await storage.readBytes(file.storageKey))! };
+    },
+    failureOf: async (input) => {
+      const rendered = await render(input);
+      if (rendered.ok) throw new Error('The capture succeeded');
+      return rendered.error;
+    },
+    browsers: () => started,
+    status: pool.status,
+    stop: async () => {
+      await pool.stop();
+      await egress.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { createServer as createTcpServer } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { page, startSite, type Site } from '@tintype/testing/site';
+import { startEngine, type Engine } from './engine.ts';
+
+let site: Site;
+let engine: Engine;
+let tls: Site;
+const broken = createTcpServer((socket) => socket.destroy());
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+  site = await startSite({
+    '/loop': (_req, res) => void res.writeHead(302, { Location: '/loop' }).end(),
+    '/download': (_req, res) =>
+      void res
+        .writeHead(200, { 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment; filename=a.zip' })
+        .end('PK'),
+    '/empty': (_req, res) => void res.writeHead(204).end(),
+    '/never': page('<img src="/hang"><p>never loads</p>'),
+    '/hang': () => undefined,
+    '/page': page('<p>text</p>'),
+    '/to-internal': (_req, res) =>
+      void res.writeHead(302, { Location: 'http://169.254.169.254/latest/meta-data/' }).end(),
+    '/internal-image': page('<img src="http://10.1.2.3/a.png"><p>text</p>'),
+    '/file': (_req, res) => void res.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
+  });
+  tls = site;
+  engine = await startEngine({
+    allowHosts: [site.host, `127.0.0.1:${(broken.address() as { port: number }).port}`, '127.0.0.1:4'],
+    names: { 'public.example': ['10.9.8.7'], 'mixed.example': ['93.184.215.14', '127.0.0.1'] },
+  });
+});
+afterAll(async () => {
+  await engine.stop();
+  await site.stop();
+  broken.close();
+});
+
+test.each([
+  [
+    'a host name that does not resolve',
+    () => 'http://nowhere.example/',
+    {},
+    'RENDER_FAILED',
+    /does not resolve/,
+    'navigate',
+  ],
+  ['the same over TLS', () => 'https://nowhere.example/', {}, 'RENDER_FAILED', /does not resolve/, 'navigate'],
+  [
+    'TLS where there is none',
+    () => tls.url('/page').replace('http:', 'https:'),
+    {},
+    'RENDER_FAILED',
+    /TLS/,
+    'navigate',
+  ],
+  [
+    'a host that hangs up',
+    () => `http://127.0.0.1:${(broken.address() as { port: number }).port}/`,
+    {},
+    'RENDER_FAILED',
+    /without an answer|closed|reached/,
+    'navigate',
+  ],
+  ['a redirect without end', () => site.url('/loop'), {}, 'RENDER_FAILED', /redirects without end/, 'navigate'],
+  ['a download', () => site.url('/download'), {}, 'RENDER_FAILED', /download/, 'navigate'],
+  ['an empty answer', () => site.url('/empty'), {}, 'RENDER_FAILED', /empty answer/, 'navigate'],
+  ['a page that never fires load', () => site.url('/never'), { timeout: 1_000 }, 'TIMEOUT', /in time/, 'navigate'],
+  [
+    'a selector that never comes',
+    () => site.url('/page'),
+    { waitFor: '#never', timeout: 1_500 },
+    'TIMEOUT',
+    /waitFor|in time/,
+    'wait',
+  ],
+  [
+    'an element that is not there',
+    () => site.url('/page'),
+    { selector: '#never' },
+    'SELECTOR_NOT_FOUND',
+    /No visible element/,
+    'capture',
+  ],
+  ['a selector that is none', () => site.url('/page'), { selector: 'p[' }, 'VALIDATION_ERROR', /invalid/, 'prepare'],
+  [
+    'a redirect into the private network',
+    () => site.url('/to-internal'),
+    {},
+    'URL_NOT_ALLOWED',
+    /not allowed/,
+    'navigate',
+  ],
+  ['a redirect to a file', () => site.url('/file'), {}, 'RENDER_FAILED', /redirects to an address/, 'navigate'],
+  [
+    'an image from the private network',
+    () => site.url('/internal-image'),
+    {},
+    'URL_NOT_ALLOWED',
+    /not allowed/,
+    'navigate',
+  ],
+  [
+    'a name that resolves to a private address',
+    () => 'http://public.example/',
+    {},
+    'URL_NOT_ALLOWED',
+    /not allowed/,
+    'navigate',
+  ],
+  [
+    'a name of which one answer is internal',
+    () => 'https://mixed.example/',
+    {},
+    'URL_NOT_ALLOWED',
+    /not allowed/,
+    'navigate',
+  ],
+])('%s fails with a code, a sentence and its stage', async (_name, url, fields, code, message, stage) => {
+  const failure = await engine.failureOf({ url: url(), format: 'png', ...fields });
+  expect({ code: failure.code, message: failure.message, stage: failure.details['stage'] }).toEqual({
+    code,
+    message: expect.stringMatching(message),
+    stage,
+  });
+});
