@@ -23,6 +23,8 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
   };
   const chosen = Object.entries(fallbacks).map(([name, fallback]) => [name, environment[name] || fallback] as const);
   return {
+    // Name look-ups and picture encoding share Node's thread pool; four threads would let a slow name server hold pictures up.
+    UV_THREADPOOL_SIZE: '16',
     ...Object.fromEntries(chosen),
     DATABASE_URL: servers.databaseUrl,
     REDIS_URL: servers.redisUrl,

@@ -1,9 +1,16 @@
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { connect } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newApiKey } from '@tintype/contracts/keys/api-key';
+import { claimCapture, completeCapture } from '@tintype/database/captures';
+import { newObjectKey } from '@tintype/storage/keys';
+import { addCapture } from '../database/fresh-database.ts';
+import { stubReport } from './stub-render.ts';
 import { revokeApiKey } from '@tintype/database/api-keys';
+import { badInput } from '../../../services/gateway/src/routes/screenshots/bad-input.ts';
+import { notBuiltInput } from '../../../services/gateway/src/routes/screenshots/not-built-input.ts';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
 import { call, document } from './call.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
@@ -69,6 +76,23 @@ describe('bodies', () => {
     const { status, json } = await post(raw);
     expect(status).toBe(400);
     expect(JSON.stringify(json)).toContain(where);
+  });
+
+  test('every rule of the capture request is kept on the wire too', async () => {
+    for (const { breaks, body, code, field, message } of badInput) {
+      const { status, json } = await post(JSON.stringify(body));
+      const { error } = json as unknown as { error: { code: string; details: { fields: Record<string, string> } } };
+      expect([breaks, status, error.code]).toEqual([breaks, 400, code]);
+      expect(error.details.fields[field]).toContain(message);
+    }
+  });
+
+  test.each(notBuiltInput)('$field = $value is answered 501', async ({ field, value }) => {
+    const { status, json } = await post(JSON.stringify({ url: 'https://example.com/', [field]: value }));
+    expect([status, json]).toMatchObject([
+      501,
+      { error: { code: 'NOT_IMPLEMENTED', details: { fields: { [field]: 'is not built yet' } } } },
+    ]);
   });
 
   test('bytes that are no UTF-8 are refused', async () => {
@@ -197,6 +221,8 @@ describe('answers', () => {
 
   test('one line is logged at the end of a request, and it is counted', async () => {
     await call(devices(), { key: member.key, headers: { 'X-Request-Id': 'the-line' } });
+    // The line comes after the answer; another round trip is later than both.
+    await call(`${gateway.url}/healthz`);
     const lines = gateway.lines.filter(({ requestId }) => requestId === 'the-line');
     expect(lines).toEqual([
       expect.objectContaining({
@@ -252,6 +278,30 @@ describe('budgets', () => {
   });
 });
 
+test('a file that cannot be read to its end breaks the connection, and the log says why', async () => {
+  const broken = new Readable({ read: () => undefined });
+  broken.push('half of');
+  const read = gateway.storage.read.bind(gateway.storage);
+  const key = newObjectKey({ random: randomBytes, now: new Date(), outputId: 'screenshot', format: 'png' });
+  const id = await storeCapture(key);
+  Object.assign(gateway.storage, {
+    read: async () => {
+      setImmediate(() => broken.destroy(new Error('the disk is gone')));
+      return { stream: broken, size: 100, contentType: 'image/png' };
+    },
+  });
+  await expect(call(`${gateway.url}/v1/screenshots/captures/${id}/result`, { key: member.key })).rejects.toThrow();
+  Object.assign(gateway.storage, { read });
+  await call(`${gateway.url}/healthz`);
+  const line = gateway.lines.find(({ captureId }) => captureId === id);
+  expect(line).toMatchObject({
+    level: 'error',
+    status: 499,
+    code: 'INTERNAL_ERROR',
+    error: { message: 'the disk is gone' },
+  });
+});
+
 describe('pages and documents', () => {
   test('every route is in the document that is served', async () => {
     const { json } = await call(`${gateway.url}/openapi.json`);
@@ -290,4 +340,28 @@ async function firstLineTo(text: string): Promise<string> {
   const [bytes] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
   return bytes.toString().split('\r\n')[0]!;
+}
+
+/** A completed capture with one file, as if the render service had made it. */
+async function storeCapture(storageKey: string): Promise<string> {
+  const { id, attempt } = await addCapture(gateway.database, member, {});
+  const claimed = await claimCapture(gateway.database, { id, attempt, worker: 'test', leaseMs: 8_000 });
+  const file = {
+    outputId: 'screenshot',
+    type: 'screenshot',
+    format: 'png',
+    storageKey,
+    size: 100,
+    sha256: 'ab',
+    width: 1,
+    height: 1,
+  } as const;
+  await completeCapture(gateway.database, {
+    id,
+    attempt: claimed!.attempt,
+    report: stubReport,
+    files: [file],
+    expiresAt: claimed!.expiresAt,
+  });
+  return id;
 }

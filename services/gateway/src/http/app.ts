@@ -47,7 +47,8 @@ export function createApp({ routes, authenticate, drawOn, beginExchange, newRequ
 
   const refuse = async (error: unknown, req: Request, res: Response, exchange: Exchange): Promise<void> => {
     const failure = failureOf(error);
-    exchange.failure = failure;
+    // What the stream says when the caller has gone is no failure of anybody.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') exchange.failure = failure;
     // After the head is out, breaking the connection is the only way left to say that the rest will not come.
     if (res.headersSent) res.destroy();
     drain(req);

@@ -36,7 +36,7 @@ export function bind<Dependencies, Body, Params, Query, Who extends Access>(
     // An id that no id can look like names nothing.
     if (!inPath.ok) throw new ServiceError('NOT_FOUND');
     const inQuery = required(parseQuery(readQuery(route.query?.json ?? {}, query)));
-    const { value: body, ignored } = required(parseBody(sentBody ?? {}));
+    const { value: body, ignored } = required(parseBody(sentBody === undefined ? {} : sentBody));
     if (ignored.length > 0) tell(ignoredHeader(ignored));
     return route.handle(dependencies, {
       body,

@@ -50,7 +50,9 @@ export function createExchanges({ logger, metrics }: Parts): BeginExchange {
       const route = exchange.route ?? 'unknown';
       requests.inc({ route, status });
       seconds.observe({ route }, ms / 1000);
-      logEnd(logger, exchange, { method: req.method, route, status, ms: Math.round(ms * 10) / 10 });
+      const fields = { method: req.method, route, status, ms: Math.round(ms * 10) / 10 };
+      // A file that broke off closes the answer first and is told as a failure right after.
+      setImmediate(() => logEnd(logger, exchange, fields));
     });
     return exchange;
   };
