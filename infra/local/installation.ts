@@ -9,7 +9,7 @@ import type { Ready } from './ready-file.ts';
 import { readOrMakeSecrets } from './secrets.ts';
 import { startServers } from './servers.ts';
 import { startServices } from './service-processes.ts';
-import { serviceNames } from './services.ts';
+import { serviceNames } from './service-names.ts';
 import { step } from './setup/step.mjs';
 import type { Supervised } from './supervise.ts';
 import { writePrivately } from './write-privately.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceName } from './services.ts';
+import type { ServiceName } from './service-names.ts';
 import { writePrivately } from './write-privately.ts';
 
 /** What tests and scripts read to find a running installation. The file is there only while it runs. */

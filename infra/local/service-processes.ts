@@ -4,7 +4,8 @@ import { formatLogLine } from './log-lines.ts';
 import type { Ports } from './ports.ts';
 import type { PrivateProcess } from './private-process.ts';
 import { root } from './root.ts';
-import { serviceNames, services, type ServiceName } from './services.ts';
+import { serviceNames, type ServiceName } from './service-names.ts';
+import { services } from './services.ts';
 import { supervise, type Supervised } from './supervise.ts';
 
 type ServicesOptions = {

@@ -1,7 +1,5 @@
+import type { ServiceName } from './service-names.ts';
 import type { Ports } from './ports.ts';
-
-export const serviceNames = ['gateway', 'render', 'crawl', 'scheduler', 'notifier'] as const;
-export type ServiceName = (typeof serviceNames)[number];
 
 type ServiceRow = {
   readonly main: string;

@@ -65,7 +65,13 @@ afterAll(async () => {
   await site.stop();
 });
 
-const request = (path: string, fields: object = {}) => ({ url: site.url(path), format: 'png', ...fields });
+const noBlocking = { blockAds: false, blockCookieBanners: false, blockPopups: false };
+const request = (path: string, fields: object = {}) => ({
+  url: site.url(path),
+  format: 'png',
+  ...noBlocking,
+  ...fields,
+});
 const small = { viewport: { width: 400, height: 300 } };
 
 describe('formats', () => {

@@ -1,2 +1,54 @@
-/** Where render workers say every two seconds that they are there: a Redis hash, field = worker id, value = `Presence` as JSON. */
-export const workerPresenceKey = 'tintype:render-workers';
+import type { Redis } from 'ioredis';
+import { keyPrefix } from './drivers/redis-connections.ts';
+
+/** Where render workers say that they are there: a hash, field = worker id, value = `Presence` as JSON. */
+const key = `${keyPrefix}:render-workers`;
+
+/** `averageMs` is what a capture took of late, `at` the time of writing in milliseconds. */
+export type Presence = { readonly slots: number; readonly averageMs: number; readonly at: number };
+export type Capacity = { readonly slots: number; readonly averageMs: number };
+
+/** How often a worker says it. Three times missed is gone. */
+export const sayEveryMs = 2_000;
+const presentMs = 3 * sayEveryMs;
+
+export const sayPresence = async (redis: Redis, worker: string, presence: Presence): Promise<void> =>
+  void (await redis.hset(key, worker, JSON.stringify(presence)));
+
+export const withdrawPresence = async (redis: Redis, worker: string): Promise<void> =>
+  void (await redis.hdel(key, worker));
+
+/** Forgets workers that were killed and could not withdraw. Each worker does it when it starts, so the hash cannot grow. */
+export async function forgetAbsent(redis: Redis, nowMs: number): Promise<void> {
+  const entries = Object.entries(await redis.hgetall(key));
+  const absent = entries.filter(([, text]) => !parsePresence(text).some(isPresentAt(nowMs))).map(([worker]) => worker);
+  if (absent.length > 0) await redis.hdel(key, ...absent);
+}
+
+export const readPresences = async (redis: Redis): Promise<Presence[]> =>
+  Object.values(await redis.hgetall(key)).flatMap(parsePresence);
+
+/** What all present workers can do together; undefined when nobody is known to be present. */
+export function capacityOf(presences: readonly Presence[], nowMs: number): Capacity | undefined {
+  const present = presences.filter(isPresentAt(nowMs));
+  const slots = present.reduce((sum, { slots: own }) => sum + own, 0);
+  if (slots === 0) return undefined;
+  const averageMs = present.reduce((sum, { slots: own, averageMs: average }) => sum + own * average, 0) / slots;
+  return { slots, averageMs };
+}
+
+const isPresentAt =
+  (nowMs: number) =>
+  ({ at }: Presence): boolean =>
+    Math.abs(nowMs - at) <= presentMs;
+
+/** What cannot be read as a presence is left out: a hint must not break the request that asked for it. */
+function parsePresence(text: string): Presence[] {
+  try {
+    const { slots, averageMs, at } = JSON.parse(text) as Partial<Presence>;
+    return isCount(slots) && isCount(averageMs) && isCount(at) ? [{ slots, averageMs, at }] : [];
+  } catch {
+    return [];
+  }
+}
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;

@@ -27,7 +27,7 @@ import { routeDescriptions, routes, type RouteDependencies } from './routes/rout
 import { captureNow, type CaptureNowParts } from './use-cases/capture-now.ts';
 import { createExpectedWait } from './use-cases/expected-wait.ts';
 import { createWaiters } from './use-cases/waiters.ts';
-import { readPresences } from './use-cases/worker-presence.ts';
+import { readPresences } from '@tintype/queues/worker-presence';
 
 export type GatewayParts = {
   readonly port: number;

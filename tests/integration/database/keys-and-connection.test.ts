@@ -52,3 +52,15 @@ test('a server that is not there is told in words', async () => {
   await expect(nowhere.start()).rejects.toThrow();
   await nowhere.stop();
 });
+
+test('times come back as they were written, also from a server in another time zone', async () => {
+  const { client } = fresh.database;
+  const [{ name }] = await client.$queryRaw<[{ name: string }]>`SELECT current_database()::text AS name`;
+  await client.$executeRawUnsafe(`ALTER DATABASE ${name} SET timezone = 'Asia/Kolkata'`);
+  const elsewhere = createDatabase({ url: fresh.url, connectionsMax: 1 });
+  const at = new Date('2026-03-29T01:30:00.123Z');
+  const [row] = await elsewhere.client.$queryRaw<{ at: Date; zone: string }[]>`
+    SELECT ${at}::timestamptz AS at, current_setting('timezone') AS zone`;
+  expect(row).toEqual({ at, zone: 'UTC' });
+  await elsewhere.stop();
+});

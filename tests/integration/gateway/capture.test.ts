@@ -4,7 +4,7 @@ import { findCapture } from '@tintype/database/captures';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { silentLogger } from '@tintype/runtime/logger';
-import { workerPresenceKey } from '../../../services/gateway/src/use-cases/worker-presence.ts';
+import { sayPresence, withdrawPresence } from '@tintype/queues/worker-presence';
 import { call } from './call.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
 import { startStubRender, stubBytes, stubReport, type Outcome, type StubRender } from './stub-render.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   render.behave = async () => 'completed';
-  await gateway.counters.redis.del(workerPresenceKey);
+  await withdrawPresence(gateway.counters.redis, 'w1');
 });
 afterAll(async () => {
   await render.close();
@@ -236,7 +236,7 @@ test('what could not start in time is refused at once', async () => {
   await started.promise;
   await sleep(expectedWaitIsStaleMs);
   const presence = { slots: 1, averageMs: 20_000, at: Date.now() };
-  await gateway.counters.redis.hset(workerPresenceKey, 'w1', JSON.stringify(presence));
+  await sayPresence(gateway.counters.redis, 'w1', presence);
   const count = (await ids()).length;
   const answer = await capture({ timeout: 15_000 });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);

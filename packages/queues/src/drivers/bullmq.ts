@@ -15,7 +15,7 @@ type Options = { readonly url: string; readonly logger: Logger };
 /** BullMQ on Redis or Valkey. Everything reconnects by itself, and works again after the server has lost all its data. */
 export function createQueues({ url, logger }: Options): Queues {
   const connections = createRedisConnections({ url, logger });
-  const commands = connections.connect('commands').redis;
+  const commands = connections.connect('commands');
   const queues = new Map<string, Queue>();
   const parsers = new Map<AnyQueue, Parse<unknown>>();
   const consumers = new Set<Consumer>();
@@ -68,7 +68,7 @@ export function createQueues({ url, logger }: Options): Queues {
         definition,
         concurrency,
         logger,
-        connection: connections.connect('waiting'),
+        connection: connections.open('waiting'),
         handle: async (input, context) => handler(parse(definition, input), context),
         onClosed: () => consumers.delete(consumer),
       });
@@ -76,7 +76,7 @@ export function createQueues({ url, logger }: Options): Queues {
       return consumer;
     },
     onSettled: async (definition, listener) => {
-      const connection = connections.connect('waiting');
+      const connection = connections.open('waiting');
       const stop = await listenToSettled({ queueName: definition.name, connection, logger, listener });
       listeners.add(stop);
       return async () => {

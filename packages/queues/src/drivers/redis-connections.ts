@@ -23,8 +23,8 @@ export type Connection = { readonly redis: Redis; readonly disconnect: () => voi
 
 /** Every connection of one process. An outage is logged once for each of them, not once for each attempt to reconnect. */
 export function createRedisConnections({ url, logger }: { url: string; logger: Logger }) {
-  const open = new Set<Connection>();
-  const connect = (kind: ConnectionKind): Connection => {
+  const all = new Set<Connection>();
+  const open = (kind: ConnectionKind): Connection => {
     const family: Redis[] = [];
     // The library closes its own duplicates only while the server answers; left alone they would reconnect for ever.
     const follow = (redis: Redis): Redis => {
@@ -38,14 +38,19 @@ export function createRedisConnections({ url, logger }: { url: string; logger: L
     const connection: Connection = {
       redis,
       disconnect: () => {
-        open.delete(connection);
+        all.delete(connection);
         family.forEach(end);
       },
     };
-    open.add(connection);
+    all.add(connection);
     return connection;
   };
-  return { connect, disconnectAll: () => open.forEach(({ disconnect }) => disconnect()) };
+  return {
+    open,
+    /** For one that lives as long as the process. */
+    connect: (kind: ConnectionKind): Redis => open(kind).redis,
+    disconnectAll: () => all.forEach(({ disconnect }) => disconnect()),
+  };
 }
 
 /**

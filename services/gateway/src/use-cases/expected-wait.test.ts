@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createExpectedWait, expectedWaitMs } from './expected-wait.ts';
-import { capacityOf } from './worker-presence.ts';
+import { capacityOf } from '@tintype/queues/worker-presence';
 
 test.each([
   ['a free slot means no wait', { ahead: 0, active: 1 }, { slots: 2, averageMs: 1_000 }, 0],

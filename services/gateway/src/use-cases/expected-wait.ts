@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@tintype/runtime/clock';
-import { capacityOf, type Capacity, type Presence } from './worker-presence.ts';
+import { capacityOf, type Capacity, type Presence } from '@tintype/queues/worker-presence';
 
 /** How long a capture that was queued now would wait for a worker; undefined when that cannot be said. */
 export type ExpectedWaitMs = () => Promise<number | undefined>;

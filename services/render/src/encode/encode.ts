@@ -2,11 +2,8 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureFormat } from '@tintype/contracts/formats/formats';
 import sharp from 'sharp';
 import type { Captured } from '../outputs/output.ts';
-import { pixelsMax } from '../outputs/area.ts';
+import { pixelsMax, resultBytesMax } from '../limits.ts';
 import { encodePng } from './png.ts';
-
-/** A result that is larger than this is refused rather than kept. */
-export const resultBytesMax = 256 * 1024 * 1024;
 
 type Encode = (captured: Captured, quality: number) => Promise<Buffer> | Buffer;
 const picture = (bytes: Buffer) => sharp(bytes, { limitInputPixels: pixelsMax * 2, sequentialRead: true });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { pixelsMax } from '../outputs/area.ts';
+import { pixelsMax } from '../limits.ts';
 
 /**
  * Bytes a pixel of the browser's fast PNG above which the picture counts as colourful. Pages of text have 0.1 to 0.2, gradients and

@@ -1,8 +1,6 @@
-import { workerPresenceKey } from '@tintype/queues/worker-presence';
+import { forgetAbsent, sayEveryMs, sayPresence, withdrawPresence } from '@tintype/queues/worker-presence';
 import type { Redis } from 'ioredis';
 import type { Service } from '@tintype/runtime/service';
-
-const everyMs = 2_000;
 
 export type RecentTimes = { readonly add: (ms: number) => void; readonly averageMs: () => number };
 
@@ -23,19 +21,20 @@ type Parts = { readonly redis: Redis; readonly worker: string; readonly slots: n
 export function announcePresence({ redis, worker, slots, recent }: Parts): Service {
   let timer: NodeJS.Timeout | undefined;
   const say = (): void => {
-    const presence = JSON.stringify({ slots, averageMs: recent.averageMs(), at: Date.now() });
+    const presence = { slots, averageMs: recent.averageMs(), at: Date.now() };
     // A hint only: while Redis is away nobody could read it either.
-    redis.hset(workerPresenceKey, worker, presence).catch(() => undefined);
+    sayPresence(redis, worker, presence).catch(() => undefined);
   };
   return {
     name: 'presence',
     start: async () => {
       say();
-      timer = setInterval(say, everyMs);
+      forgetAbsent(redis, Date.now()).catch(() => undefined);
+      timer = setInterval(say, sayEveryMs);
     },
     stop: async () => {
       clearInterval(timer);
-      await redis.hdel(workerPresenceKey, worker).catch(() => undefined);
+      await withdrawPresence(redis, worker).catch(() => undefined);
       redis.disconnect();
     },
   };

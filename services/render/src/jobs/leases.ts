@@ -1,11 +1,9 @@
-import { extendLeases } from '@tintype/database/captures';
+import { extendLeases, leaseTimes } from '@tintype/database/captures';
 import type { Db } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 
-/** A capture that nobody renews for this long is given to another worker. */
-export const leaseMs = 8_000;
-const renewEveryMs = 2_500;
+const { leaseMs, renewEveryMs } = leaseTimes;
 
 export type Lease = {
   /** Aborted once the capture is no longer ours: what it makes from then on would be refused. */

@@ -3,6 +3,7 @@ import {
   claimCapture,
   completeCapture,
   failCapture,
+  leaseTimes,
   requeueCapture,
   type ClaimedCapture,
 } from '@tintype/database/captures';
@@ -11,7 +12,7 @@ import { captureJobId, queues as catalogue, type PayloadOf } from '@tintype/queu
 import type { Handler, Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
 import { renderCapture, type Rendered, type RenderTools } from '../pipeline/render-capture.ts';
-import { leaseMs, type Lease, type Leases } from './leases.ts';
+import type { Lease, Leases } from './leases.ts';
 
 type Parts = RenderTools & {
   readonly db: Db;
@@ -29,7 +30,7 @@ export const captureHandler =
   async ({ captureId, attempt, requestId }, { signal }) => {
     const { db, worker, leases, logger } = parts;
     const startedAt = performance.now();
-    const claimed = await claimCapture(db, { id: captureId, attempt, worker, leaseMs });
+    const claimed = await claimCapture(db, { id: captureId, attempt, worker, leaseMs: leaseTimes.leaseMs });
     if (claimed === undefined) {
       logger.debug({ captureId, attempt, requestId }, 'capture.not_claimable');
       return;

@@ -1,8 +1,9 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { boxOf, waitForVisible } from '../in-page/selectors.ts';
-import type { CaptureContext } from '../pipeline/capture-context.ts';
-import { emulationOf } from '../stages/prepare.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
+import { emulationOf } from '@tintype/contracts/devices/emulation';
+import { fullPageHeightMax, pixelsMax } from '../limits.ts';
 
 /** The part of the page that becomes the picture, in CSS pixels. Without a clip it is what the viewport shows. */
 export type Area = {
@@ -18,10 +19,6 @@ export type Area = {
   };
 };
 
-/** CSS pixels of a full page when the request names no `maxHeight`: the largest value it could have named. */
-export const fullPageHeightMax = 30_000;
-/** Device pixels of one picture: 4096 × 30,000 and a little, half a gigabyte while it is raw. */
-export const pixelsMax = 130_000_000;
 const selectorWaitMs = 2_000;
 
 export async function areaOf(context: CaptureContext): Promise<Area> {

@@ -1,5 +1,5 @@
 import type { CaptureFormat } from '@tintype/contracts/formats/formats';
-import type { CaptureContext } from '../pipeline/capture-context.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
 
 /** A result as the browser gave it. `format` is what the bytes are; `wanted` what they become in the encode stage. */
 export type Captured = {

@@ -1,4 +1,4 @@
-import { emulationOf } from '../stages/prepare.ts';
+import { emulationOf } from '@tintype/contracts/devices/emulation';
 import type { TakeOutput } from './output.ts';
 
 /** Prints the page with the browser's own paper and margins, and with backgrounds, as the page looks on the screen. */

@@ -1,6 +1,6 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
 import { fileFormats, type ImageFormat } from '@tintype/contracts/formats/formats';
-import type { CaptureContext } from '../pipeline/capture-context.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
 import { areaOf, type Area } from './area.ts';
 import type { Captured, TakeOutput } from './output.ts';
 

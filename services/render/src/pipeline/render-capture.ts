@@ -12,7 +12,7 @@ import type { BrowserPool } from '../browser/pool.ts';
 import { PageLost } from '../browser/page-slot.ts';
 import { encode } from '../encode/encode.ts';
 import { store } from '../stages/store.ts';
-import { startDeadline } from './deadline.ts';
+import { startDeadline } from '../context/deadline.ts';
 import { stageRunner } from './stage.ts';
 import { takeFromPage, type Taken, type Visit } from './take-from-page.ts';
 

@@ -11,8 +11,8 @@ import { prepare } from '../stages/prepare.ts';
 import { refuseForbiddenRequests } from '../stages/refusals.ts';
 import { settle } from '../stages/settle.ts';
 import { wait } from '../stages/wait.ts';
-import type { CaptureContext } from './capture-context.ts';
-import type { Deadline } from './deadline.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
+import type { Deadline } from '../context/deadline.ts';
 import type { RunStage } from './stage.ts';
 
 export type { Visit };
@@ -56,7 +56,9 @@ function observe({ request, slot }: CaptureContext, { quiet, imagesMissing }: Se
   const closedPorts = slot.events.refusals.length;
   const takenNatively =
     request.fullPage && request.fullPageMode === 'stitch' && request.selector === undefined && request.format !== 'pdf';
+  const blocks = request.blockAds || request.blockCookieBanners || request.blockPopups;
   return [
+    ...(blocks ? [warning('BLOCKING_NOT_BUILT')] : []),
     ...(quiet ? [] : [warning('NOT_SETTLED')]),
     ...(imagesMissing === 0 ? [] : [warning('IMAGES_NOT_LOADED', `${imagesMissing} of them.`)]),
     ...(takenNatively ? [warning('FULL_PAGE_NATIVE')] : []),

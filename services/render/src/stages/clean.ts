@@ -1,6 +1,6 @@
 import { addStyle } from '../in-page/add-style.ts';
 import { settleInPage } from '../in-page/settle.ts';
-import type { CaptureContext } from '../pipeline/capture-context.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
 import { quietMs } from './settle.ts';
 
 const restyleMsMax = 1_000;

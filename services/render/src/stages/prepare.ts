@@ -1,10 +1,8 @@
-import { devices } from '@tintype/contracts/devices/devices';
-import { resolveDevice } from '@tintype/contracts/devices/resolve';
-import type { Device } from '@tintype/contracts/devices/kinds';
+import { emulationOf } from '@tintype/contracts/devices/emulation';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { emulateMedia, emulateUserAgent, emulateViewport, readyViewport } from '../browser/emulate.ts';
 import { isSelector } from '../in-page/selectors.ts';
-import type { CaptureContext } from '../pipeline/capture-context.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
 
 /** Makes the page look as the device or viewport that was asked for. A page that is ready as it is costs nothing. */
 export async function prepare({ slot: { session }, request, inPage }: CaptureContext): Promise<void> {
@@ -18,15 +16,6 @@ export async function prepare({ slot: { session }, request, inPage }: CaptureCon
   if (request.darkMode) work.push(emulateMedia(session, { 'prefers-color-scheme': 'dark' }));
   await Promise.all(work);
   await refuseBadSelectors({ request, inPage });
-}
-
-export function emulationOf({
-  device,
-  viewport,
-}: Pick<CaptureContext['request'], 'device' | 'viewport'>): Pick<Device, 'viewport' | 'userAgent'> {
-  const name = device === undefined ? undefined : resolveDevice(device);
-  if (name !== undefined) return devices[name];
-  return { viewport: { ...viewport, isMobile: false, hasTouch: false }, userAgent: null };
 }
 
 /** Only a browser can tell whether it can read a selector, so this is checked here, before the page is visited. */

@@ -1,5 +1,5 @@
 import { settleInPage, type Settled } from '../in-page/settle.ts';
-import type { CaptureContext } from '../pipeline/capture-context.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
 import { refuseForbiddenRequests } from './refusals.ts';
 
 /** Time for fonts, images and layout; a page that never rests is captured as it is then, and the answer says so. */

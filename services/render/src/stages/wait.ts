@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { waitForVisible } from '../in-page/selectors.ts';
-import type { CaptureContext } from '../pipeline/capture-context.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
 
 /** The caller's own waits: first for an element, then for a while. */
 export async function wait({ request, inPage, deadline }: CaptureContext, signal: AbortSignal): Promise<void> {

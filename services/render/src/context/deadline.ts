@@ -1,11 +1,10 @@
+import { workMsMax } from '../limits.ts';
+
 /**
  * The time a capture has. `page` is what the caller asked for (`timeout`, with an explicit `delay` on top) and ends what depends on the
  * page; `work` adds what taking, encoding and storing the result may need after a page that was ready at the last moment.
  */
 export type Deadline = { readonly page: AbortSignal; readonly work: AbortSignal; readonly pageLeftMs: () => number };
-
-/** Everything ends within the caller's timeout plus this. */
-export const workMsMax = 4_000;
 
 export function startDeadline(
   { timeout, delay }: { timeout: number; delay: number },

@@ -1,0 +1,10 @@
+/** What one capture may take, beside what its request says. */
+
+/** CSS pixels of a full page when the request names no `maxHeight`: the largest value it could have named. */
+export const fullPageHeightMax = 30_000;
+/** Device pixels of one picture: 4096 × 30,000 and a little, half a gigabyte while it is raw. */
+export const pixelsMax = 130_000_000;
+/** A result that is larger than this is refused rather than kept. */
+export const resultBytesMax = 256 * 1024 * 1024;
+/** Taking, encoding and storing may last this long after the caller's own time is up. */
+export const workMsMax = 4_000;
