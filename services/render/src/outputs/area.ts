@@ -1,3 +1,4 @@
+import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { boxOf, waitForVisible } from '../in-page/selectors.ts';
@@ -21,11 +22,12 @@ export type Area = {
 
 const selectorWaitMs = 2_000;
 
-export async function areaOf(context: CaptureContext): Promise<Area> {
-  const { request } = context;
-  if (request.selector !== undefined) return elementArea(context, request.selector);
-  if (request.fullPage) return pageArea(context);
-  const { width, height, deviceScaleFactor } = emulationOf(request).viewport;
+type Wanted = Pick<Output<'screenshot'>, 'selector' | 'fullPage'>;
+
+export async function areaOf(context: CaptureContext, { selector, fullPage }: Wanted): Promise<Area> {
+  if (selector !== undefined) return elementArea(context, selector);
+  if (fullPage) return pageArea(context);
+  const { width, height, deviceScaleFactor } = emulationOf(context.request).viewport;
   return { width, height, scale: deviceScaleFactor };
 }
 

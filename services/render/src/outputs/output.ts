@@ -1,13 +1,15 @@
-import type { CaptureFormat } from '@tintype/contracts/formats/formats';
+import type { Output, OutputType } from '@tintype/contracts/capture/outputs-of';
+import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { CaptureContext } from '../context/capture-context.ts';
 
-/** A result as the browser gave it. `format` is what the bytes are; `wanted` what they become in the encode stage. */
+/** A result as the browser gave it. `wanted` is what the bytes become once they have left it. */
 export type Captured = {
+  readonly output: Output;
   readonly bytes: Buffer;
-  readonly format: CaptureFormat;
-  readonly wanted: CaptureFormat;
-  /** Pixels of the picture; of a PDF the viewport's width and no height (contract decisions, section 4). */
-  readonly width: number;
+  readonly wanted: FileFormat;
+  /** Pixels of a picture; of a PDF the viewport's width and no height (contract decisions, section 4); of text neither. */
+  readonly width: number | null;
   readonly height: number | null;
 };
-export type TakeOutput = (context: CaptureContext) => Promise<Captured>;
+export type TakeOutput<T extends OutputType> = (context: CaptureContext, output: Output<T>) => Promise<Captured>;
+export type Takers = { readonly [T in OutputType]?: TakeOutput<T> };

@@ -1,12 +1,15 @@
-import type { CaptureFormat } from '@tintype/contracts/formats/formats';
-import type { TakeOutput } from './output.ts';
+import type { Output, OutputType } from '@tintype/contracts/capture/outputs-of';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { CaptureContext } from '../context/capture-context.ts';
+import type { Captured, TakeOutput, Takers } from './output.ts';
 import { takePdf } from './pdf.ts';
 import { takeScreenshot } from './screenshot.ts';
 
-/** What takes each format. A format in the contract without a row does not compile. */
-export const takers: Record<CaptureFormat, TakeOutput> = {
-  png: takeScreenshot,
-  jpeg: takeScreenshot,
-  webp: takeScreenshot,
-  pdf: takePdf,
-};
+/** What takes each kind of output. */
+const takers: Takers = { screenshot: takeScreenshot, pdf: takePdf };
+
+export function takeOutput<T extends OutputType>(context: CaptureContext, output: Output<T>): Promise<Captured> {
+  const take = takers[output.type] as TakeOutput<T> | undefined;
+  if (take === undefined) throw new ServiceError('NOT_IMPLEMENTED', { details: { fields: ['outputs'] } });
+  return take(context, output);
+}

@@ -2,25 +2,24 @@ import { warning } from '@tintype/contracts/capture/capture-result';
 import { fileFormats, type ImageFormat } from '@tintype/contracts/formats/formats';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { areaOf, type Area } from './area.ts';
-import type { Captured, TakeOutput } from './output.ts';
+import type { TakeOutput } from './output.ts';
 
 /**
  * Takes the picture. What is not JPEG leaves the browser as its fast, barely compressed PNG and is encoded outside of it: measured
  * faster than the browser's own encoders, and the bytes are no more.
  */
-export const takeScreenshot: TakeOutput = async (context): Promise<Captured> => {
-  const { slot, request } = context;
-  const area = await areaOf(context);
-  const wanted = fitFormat(context, request.format as ImageFormat, area);
+export const takeScreenshot: TakeOutput<'screenshot'> = async (context, output) => {
+  const area = await areaOf(context, output);
+  const wanted = fitFormat(context, output.format, area);
   const format = wanted === 'jpeg' ? 'jpeg' : 'png';
-  const { data } = await slot.session.send('Page.captureScreenshot', {
+  const { data } = await context.slot.session.send('Page.captureScreenshot', {
     format,
     optimizeForSpeed: format === 'png',
-    ...(format === 'jpeg' && { quality: request.quality }),
+    ...(format === 'jpeg' && { quality: output.quality }),
     ...(area.clip !== undefined && { clip: area.clip, captureBeyondViewport: true }),
   });
   const { width, height } = pixelsOf(area);
-  return { bytes: Buffer.from(data, 'base64'), format, wanted, width, height };
+  return { output, bytes: Buffer.from(data, 'base64'), wanted, width, height };
 };
 
 const pixelsOf = ({ width, height, scale }: Area) => ({

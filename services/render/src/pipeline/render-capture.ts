@@ -58,11 +58,12 @@ export async function renderCapture(
     const taken = await retryLostPage(inPage, cancelled);
     warnings.push(...taken.warnings);
     const run = stageRunner({ deadline, report });
-    const bytes = await run('encode', () => encode(taken.captured, request.quality));
-    const file = await run('store', () =>
-      store({ storage: tools.storage, captured: taken.captured, bytes, now: tools.clock.now() }),
-    );
-    return { ok: true, report: reported(), files: [file] };
+    const files: CapturedFile[] = [];
+    for (const captured of taken.captured) {
+      const bytes = await run('encode', () => encode(captured));
+      files.push(await run('store', () => store({ storage: tools.storage, captured, bytes, now: tools.clock.now() })));
+    }
+    return { ok: true, report: reported(), files };
   } catch (error) {
     if (error instanceof PageLost || cancelled.aborted) throw error;
     return { ok: false, report: reported(), error: asServiceError(error) };

@@ -1,10 +1,11 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { warning, type CaptureWarning } from '@tintype/contracts/capture/capture-result';
+import { outputsOf } from '@tintype/contracts/capture/outputs-of';
 import type { PageSlot } from '../browser/page-slot.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
 import { movedSince, type Settled } from '../in-page/settle.ts';
 import type { Captured } from '../outputs/output.ts';
-import { takers } from '../outputs/outputs.ts';
+import { takeOutput } from '../outputs/outputs.ts';
 import { clean } from '../stages/clean.ts';
 import { navigate, type Visit } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
@@ -16,7 +17,7 @@ import type { Deadline } from '../context/deadline.ts';
 import type { RunStage } from './stage.ts';
 
 export type { Visit };
-export type Taken = { readonly captured: Captured; readonly warnings: readonly CaptureWarning[] };
+export type Taken = { readonly captured: readonly Captured[]; readonly warnings: readonly CaptureWarning[] };
 
 type Parts = {
   readonly slot: PageSlot;
@@ -34,7 +35,11 @@ export async function takeFromPage({ slot, request, deadline, run, onVisit }: Pa
   const context: CaptureContext = { request, slot, inPage, deadline, warn: (given) => void warnings.push(given) };
 
   const settleDown = () => run('settle', () => settle(context));
-  const take = () => run('capture', () => takers[request.format](context));
+  const take = async (): Promise<Captured[]> => {
+    const captured: Captured[] = [];
+    for (const output of outputsOf(request)) captured.push(await run('capture', () => takeOutput(context, output)));
+    return captured;
+  };
 
   await run('prepare', () => prepare(context));
   onVisit(await run('navigate', (signal) => navigate(context, signal)));
@@ -55,7 +60,10 @@ export async function takeFromPage({ slot, request, deadline, run, onVisit }: Pa
 function observe({ request, slot }: CaptureContext, { quiet, imagesMissing }: Settled): CaptureWarning[] {
   const closedPorts = slot.events.refusals.length;
   const takenNatively =
-    request.fullPage && request.fullPageMode === 'stitch' && request.selector === undefined && request.format !== 'pdf';
+    request.fullPageMode === 'stitch' &&
+    outputsOf(request).some(
+      (output) => output.type === 'screenshot' && output.fullPage && output.selector === undefined,
+    );
   const blocks = request.blockAds || request.blockCookieBanners || request.blockPopups;
   return [
     ...(blocks ? [warning('BLOCKING_NOT_BUILT')] : []),

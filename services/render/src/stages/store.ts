@@ -8,11 +8,11 @@ type Parts = { readonly storage: Storage; readonly captured: Captured; readonly 
 
 /** Puts the file where callers get it from. It belongs to the capture only once the settlement names it. */
 export async function store({ storage, captured, bytes, now }: Parts): Promise<CapturedFile> {
-  const type = captured.wanted === 'pdf' ? 'pdf' : 'screenshot';
-  const storageKey = newObjectKey({ random: randomBytes, now, outputId: type, format: captured.wanted });
+  const { id, type } = captured.output;
+  const storageKey = newObjectKey({ random: randomBytes, now, outputId: id, format: captured.wanted });
   await storage.put(storageKey, bytes, headersFor(storageKey));
   return {
-    outputId: type,
+    outputId: id,
     type,
     format: captured.wanted,
     storageKey,
