@@ -9,4 +9,7 @@ export type GeneratedFile = {
 /** Every file that is printed from tables in the code. `npm run generate -- --check` finds those that are stale. */
 export const generatedFiles: readonly GeneratedFile[] = [
   { output: 'docs/openapi.json', script: 'services/gateway/src/openapi/print.ts' },
+  { output: 'docs/errors.md', script: 'infra/documents/print-errors.ts' },
+  { output: 'docs/configuration.md', script: 'infra/documents/print-configuration.ts' },
+  { output: '.env.example', script: 'infra/documents/print-environment.ts' },
 ];

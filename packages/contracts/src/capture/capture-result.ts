@@ -20,8 +20,31 @@ export const warning = (code: CaptureWarningCode, detail = ''): CaptureWarning =
 
 export type StageTiming = { readonly stage: string; readonly ms: number; readonly outcome: 'ok' | 'failed' };
 
+/** What was seen while a page was captured, so that nobody has to trust a picture blindly. What nobody looked at is absent. */
+export type Observations = {
+  /** The addresses that led to the final one, in order. */
+  readonly redirects: readonly string[];
+  /** Whether the picture shows nothing but one colour. */
+  readonly looksBlank: boolean;
+  /** What the page was recognised as, when it is not the page that was asked for. */
+  readonly recognised: 'bot_wall' | 'error_page' | null;
+  /** Requests that a block list stopped. */
+  readonly blockedRequests: number;
+  /** Consent platforms whose banner was answered, as the rules name them. */
+  readonly dismissedBanners: readonly string[];
+  readonly removedOverlays: number;
+  /** Things that still cover the page like an overlay. */
+  readonly remainingOverlays: number;
+  readonly failedImages: number;
+  /** Popups that the page opened and dialogs that it showed; all were put away. */
+  readonly popups: number;
+  readonly dialogs: number;
+  /** Optional actions that were skipped, by their place in the request. */
+  readonly skippedActions: readonly number[];
+};
+
 /** What is known about a capture besides its files. Kept with the capture, answered as `capture`. */
-export type CaptureReport = {
+export type CaptureReport = Partial<Observations> & {
   readonly finalUrl: string | null;
   readonly httpStatus: number | null;
   readonly renderTimeMs: number;

@@ -1,5 +1,5 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import type { CaptureWarning } from '@tintype/contracts/capture/capture-result';
+import type { CaptureWarning, Observations } from '@tintype/contracts/capture/capture-result';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
@@ -12,4 +12,6 @@ export type CaptureContext = {
   readonly deadline: Deadline;
   /** Tells the caller something about the result that the picture does not show by itself. */
   readonly warn: (warning: CaptureWarning) => void;
+  /** Adds to what is reported about the page. */
+  readonly note: (seen: Partial<Observations>) => void;
 };

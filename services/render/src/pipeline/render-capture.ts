@@ -38,6 +38,7 @@ export async function renderCapture(
   const stages: StageTiming[] = [];
   const report = (timing: StageTiming): void => void stages.push(timing);
   const deadline = startDeadline(request, cancelled);
+  let seen: Taken['seen'] = {};
   let visit: Visit = { finalUrl: null, httpStatus: null };
   const inPage = async (): Promise<Taken> => {
     const slot = await tools.pool.lease(deadline.page);
@@ -50,6 +51,7 @@ export async function renderCapture(
   };
   const reported = (): CaptureReport => ({
     ...visit,
+    ...seen,
     renderTimeMs: Math.round(performance.now() - startedAt),
     warnings,
     stages,
@@ -57,6 +59,7 @@ export async function renderCapture(
   try {
     const taken = await retryLostPage(inPage, cancelled);
     warnings.push(...taken.warnings);
+    seen = taken.seen;
     const run = stageRunner({ deadline, report });
     const files: CapturedFile[] = [];
     for (const captured of taken.captured) {

@@ -1,5 +1,5 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { warning, type CaptureWarning } from '@tintype/contracts/capture/capture-result';
+import { warning, type CaptureWarning, type Observations } from '@tintype/contracts/capture/capture-result';
 import { outputsOf } from '@tintype/contracts/capture/outputs-of';
 import type { PageSlot } from '../browser/page-slot.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
@@ -17,7 +17,11 @@ import type { Deadline } from '../context/deadline.ts';
 import type { RunStage } from './stage.ts';
 
 export type { Visit };
-export type Taken = { readonly captured: readonly Captured[]; readonly warnings: readonly CaptureWarning[] };
+export type Taken = {
+  readonly captured: readonly Captured[];
+  readonly seen: Partial<Observations>;
+  readonly warnings: readonly CaptureWarning[];
+};
 
 type Parts = {
   readonly slot: PageSlot;
@@ -32,7 +36,15 @@ type Parts = {
 export async function takeFromPage({ slot, request, deadline, run, onVisit }: Parts): Promise<Taken> {
   const warnings: CaptureWarning[] = [];
   const inPage = runInPageOf(slot);
-  const context: CaptureContext = { request, slot, inPage, deadline, warn: (given) => void warnings.push(given) };
+  let seen: Partial<Observations> = {};
+  const context: CaptureContext = {
+    request,
+    slot,
+    inPage,
+    deadline,
+    warn: (given) => void warnings.push(given),
+    note: (more) => void (seen = { ...seen, ...more }),
+  };
 
   const settleDown = () => run('settle', () => settle(context));
   const take = async (): Promise<Captured[]> => {
@@ -53,7 +65,8 @@ export async function takeFromPage({ slot, request, deadline, run, onVisit }: Pa
     captured = await take();
   }
   refuseForbiddenRequests(slot.events);
-  return { captured, warnings: [...warnings, ...observe(context, settled)] };
+  context.note({ failedImages: settled.imagesMissing, popups: slot.events.popups, dialogs: slot.events.dialogs });
+  return { captured, seen, warnings: [...warnings, ...observe(context, settled)] };
 }
 
 /** What the picture does not show by itself. */

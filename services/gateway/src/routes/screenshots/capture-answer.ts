@@ -13,6 +13,24 @@ export const captureReport = {
     finalUrl: { type: ['string', 'null'], description: 'Where redirects ended.' },
     httpStatus: { ...integerOrNull, description: 'What the page itself answered.' },
     renderTimeMs: { type: 'integer' },
+    redirects: { type: 'array', items: { type: 'string' }, description: 'What led to finalUrl, in order.' },
+    looksBlank: { type: 'boolean', description: 'The picture shows nothing but one colour.' },
+    recognised: {
+      type: ['string', 'null'],
+      description: 'bot_wall or error_page, when the page is not the one asked for.',
+    },
+    blockedRequests: { type: 'integer', description: 'Requests that a block list stopped.' },
+    dismissedBanners: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Consent platforms that were answered.',
+    },
+    removedOverlays: { type: 'integer' },
+    remainingOverlays: { type: 'integer', description: 'Things that still cover the page.' },
+    failedImages: { type: 'integer', description: 'Visible images that did not load.' },
+    popups: { type: 'integer', description: 'Windows that the page opened; they were closed.' },
+    dialogs: { type: 'integer', description: 'Dialogs that the page showed; they were dismissed.' },
+    skippedActions: { type: 'array', items: { type: 'integer' }, description: 'Optional actions that were skipped.' },
     warnings: {
       type: 'array',
       items: {

@@ -36,7 +36,8 @@ function describe({ capture, file, asked }: Done): CaptureAnswer {
     capturedAt: (capture.completedAt ?? capture.createdAt).toISOString(),
     httpStatus: report.httpStatus,
     ...(asked.metadata === undefined ? {} : { metadata: asked.metadata }),
-    capture: { ...report, warnings: [...report.warnings], stages: [...report.stages] },
+    // The contract's report is read-only and the schema's type is not; the reply only writes it out.
+    capture: report as CaptureAnswer['capture'],
   };
 }
 

@@ -1,0 +1,22 @@
+import { allSettings, type Setting } from './settings.ts';
+
+/** What has a default stays a comment, so that a copy of the file changes nothing by itself. */
+const line = ({ env, fallback }: Setting): string =>
+  fallback === undefined ? `${env}=` : `# ${env}=${fallback.includes(' ') ? '' : fallback}`;
+
+const entry = (setting: Setting): string => {
+  const { about, accepts, fallback, isSecret, services } = setting;
+  const rules = [
+    fallback === undefined ? 'required' : '',
+    isSecret ? 'secret' : '',
+    accepts,
+    `read by: ${services.join(', ')}`,
+  ];
+  return `# ${about}\n# (${rules.filter((rule) => rule !== '').join('; ')})\n${line(setting)}\n`;
+};
+
+/** Prints `.env.example`. */
+process.stdout.write(`# Every setting of the services, with its default. Printed by \`npm run generate\`; do not edit.
+# docker compose reads a file .env beside it; the services read the environment only. See docs/configuration.md.
+
+${allSettings().map(entry).join('\n')}`);

@@ -1,0 +1,33 @@
+import {
+  errorCatalogue,
+  errorCodes,
+  type ErrorCode,
+  type Fault,
+  type Retry,
+} from '../../packages/contracts/src/errors/catalogue.ts';
+import { markdownTable } from './markdown-table.ts';
+
+const moves: Record<Fault, string> = { caller: 'yours', target: 'the site', service: 'ours' };
+const retries: Record<Retry, string> = {
+  never: 'no',
+  client: 'yes, later',
+  job: 'yes, once',
+};
+
+const row = (code: ErrorCode): readonly string[] => {
+  const { status, fault, retry, message } = errorCatalogue[code];
+  return [`\`${code}\``, String(status), moves[fault], retries[retry], message];
+};
+const sorted = errorCodes.toSorted((a, b) => errorCatalogue[a].status - errorCatalogue[b].status);
+
+/** Prints `docs/errors.md`. */
+process.stdout.write(`# Errors
+
+Printed from \`packages/contracts/src/errors/catalogue.ts\` by \`npm run generate\`; do not edit.
+
+Every failure has one of these codes. The body around it is described in [api.md](api.md). _Whose move_ says who can do
+something about it; _again_ whether the same request may succeed when it is sent again. The sentence is the general one: where
+more is known, the answer says it.
+
+${markdownTable(['Code', 'Status', 'Whose move', 'Again', 'Sentence'], sorted.map(row))}
+`);

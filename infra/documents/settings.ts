@@ -1,0 +1,66 @@
+import type { Field, Fields } from '../../packages/runtime/src/config.ts';
+import { settingsOf } from '../../packages/runtime/src/run.ts';
+import { crawlSettings } from '../../services/crawl/src/config.ts';
+import { gatewaySettings } from '../../services/gateway/src/config.ts';
+import { notifierSettings } from '../../services/notifier/src/config.ts';
+import { renderSettings } from '../../services/render/src/config.ts';
+import { schedulerSettings } from '../../services/scheduler/src/config.ts';
+import type { ServiceName } from '../local/service-names.ts';
+
+const settings: Readonly<Record<ServiceName, Fields>> = {
+  gateway: settingsOf(gatewaySettings),
+  render: settingsOf(renderSettings),
+  crawl: settingsOf(crawlSettings),
+  scheduler: settingsOf(schedulerSettings),
+  notifier: settingsOf(notifierSettings),
+};
+
+export type Setting = {
+  readonly env: string;
+  readonly about: string;
+  /** What a value must be, in the words with which a wrong one is refused. */
+  readonly accepts: string;
+  /** Absent: the setting is required. Empty: it may be left out. */
+  readonly fallback?: string;
+  readonly isSecret: boolean;
+  readonly services: readonly string[];
+};
+
+/** Defaults that follow from the machine, which the documents must not. */
+const fallbackByMachine: Readonly<Record<string, string>> = { TINTYPE_RENDER_CONCURRENCY: 'number of cores' };
+
+/** Every setting of every service, once, in the order in which the services name them. */
+export function allSettings(): readonly Setting[] {
+  const readers = new Map<string, { readonly field: Field<unknown>; readonly services: string[] }>();
+  for (const [service, fields] of Object.entries(settings)) {
+    for (const field of Object.values(fields)) {
+      const known = readers.get(field.env);
+      if (known === undefined) readers.set(field.env, { field, services: [service] });
+      else known.services.push(service);
+    }
+  }
+  return [...readers.values()].map(({ field, services }) => describe(field, services));
+}
+
+function describe(field: Field<unknown>, services: readonly string[]): Setting {
+  const { env, about, fallback, secret } = field;
+  const shown = fallbackByMachine[env] ?? (Array.isArray(fallback) ? fallback.join(',') : String(fallback));
+  return {
+    env,
+    about,
+    accepts: refusalOf(field),
+    ...(fallback === undefined ? {} : { fallback: shown }),
+    isSecret: secret === true,
+    services: services.length === Object.keys(settings).length ? ['all'] : services,
+  };
+}
+
+/** Asked with a value that nothing but a free text accepts, so the bounds stand in one place: where they are enforced. */
+function refusalOf({ read }: Field<unknown>): string {
+  try {
+    read('?');
+    return '';
+  } catch (error) {
+    return /^must (?:be )?(.*)$/.exec((error as Error).message)?.[1] ?? '';
+  }
+}

@@ -1,0 +1,22 @@
+export type LocalSetting = { readonly env: string; readonly about: string; readonly fallback?: string };
+
+/**
+ * What only `npm start` and `npm test` read, beside the settings of the services. The launcher reads them before any
+ * package is installed, so they are no `Field`s; `docs/configuration.md` is printed from this.
+ */
+export const localSettings: readonly LocalSetting[] = [
+  {
+    env: 'TINTYPE_DATA_DIR',
+    about: 'the folder of a local installation: database, queues, files, keys, logs, `ready.json`',
+    fallback: '.tintype',
+  },
+  {
+    env: 'TINTYPE_RUN_DIR',
+    about: 'the temporary folder of one run; set by the launcher for what it starts',
+  },
+  {
+    env: 'TINTYPE_TEST_DATABASE_URL',
+    about: 'the PostgreSQL server of the integration tests; set by `npm test`',
+  },
+  { env: 'TINTYPE_TEST_REDIS_URL', about: 'the Redis server of the integration tests; set by `npm test`' },
+];
