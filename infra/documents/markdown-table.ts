@@ -3,11 +3,10 @@ type Cells = readonly string[];
 /** Columns as wide as their widest cell, the way the formatter leaves them. */
 export function markdownTable(head: Cells, rows: readonly Cells[]): string {
   const escaped = [head, ...rows].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')));
-  const widths = head.map((_, column) => Math.max(3, ...escaped.map((cells) => lengthOf(cells[column] ?? ''))));
+  const widths = head.map((_, column) => Math.max(3, ...escaped.map((cells) => (cells[column] ?? '').length)));
   const line = (cells: Cells): string => `| ${cells.map((cell, at) => pad(cell, widths[at]!)).join(' | ')} |`;
   const [first = [], ...rest] = escaped;
   return [line(first), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n');
 }
 
-const lengthOf = (text: string): number => [...text].length;
-const pad = (text: string, width: number): string => text + ' '.repeat(width - lengthOf(text));
+const pad = (text: string, width: number): string => text + ' '.repeat(width - text.length);

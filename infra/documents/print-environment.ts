@@ -1,15 +1,15 @@
 import { allSettings, type Setting } from './settings.ts';
 
 /** What has a default stays a comment, so that a copy of the file changes nothing by itself. */
-const line = ({ env, fallback }: Setting): string =>
-  fallback === undefined ? `${env}=` : `# ${env}=${fallback.includes(' ') ? '' : fallback}`;
+const line = ({ env, fallback }: Setting): string => (fallback === undefined ? `${env}=` : `# ${env}=${fallback}`);
 
 const entry = (setting: Setting): string => {
-  const { about, accepts, fallback, isSecret, services } = setting;
+  const { about, accepts, fallback, fallbackByMachine, isSecret, services } = setting;
   const rules = [
     fallback === undefined ? 'required' : '',
     isSecret ? 'secret' : '',
     accepts,
+    fallbackByMachine === undefined ? '' : `default: ${fallbackByMachine}`,
     `read by: ${services.join(', ')}`,
   ];
   return `# ${about}\n# (${rules.filter((rule) => rule !== '').join('; ')})\n${line(setting)}\n`;

@@ -10,8 +10,8 @@ import { markdownTable } from './markdown-table.ts';
 const moves: Record<Fault, string> = { caller: 'yours', target: 'the site', service: 'ours' };
 const retries: Record<Retry, string> = {
   never: 'no',
-  client: 'yes, later',
-  job: 'yes, once',
+  client: 'later',
+  job: 'may help',
 };
 
 const row = (code: ErrorCode): readonly string[] => {

@@ -22,12 +22,13 @@ export type Setting = {
   readonly accepts: string;
   /** Absent: the setting is required. Empty: it may be left out. */
   readonly fallback?: string;
+  /** In words, where the default follows from the machine and must not stand in a document. */
+  readonly fallbackByMachine?: string;
   readonly isSecret: boolean;
   readonly services: readonly string[];
 };
 
-/** Defaults that follow from the machine, which the documents must not. */
-const fallbackByMachine: Readonly<Record<string, string>> = { TINTYPE_RENDER_CONCURRENCY: 'number of cores' };
+const fallbacksByMachine: Readonly<Record<string, string>> = { TINTYPE_RENDER_CONCURRENCY: 'the number of cores' };
 
 /** Every setting of every service, once, in the order in which the services name them. */
 export function allSettings(): readonly Setting[] {
@@ -44,16 +45,19 @@ export function allSettings(): readonly Setting[] {
 
 function describe(field: Field<unknown>, services: readonly string[]): Setting {
   const { env, about, fallback, secret } = field;
-  const shown = fallbackByMachine[env] ?? (Array.isArray(fallback) ? fallback.join(',') : String(fallback));
+  const fallbackByMachine = fallbacksByMachine[env];
   return {
     env,
     about,
     accepts: refusalOf(field),
-    ...(fallback === undefined ? {} : { fallback: shown }),
+    ...(fallback === undefined ? {} : { fallback: fallbackByMachine === undefined ? textOf(fallback) : '' }),
+    ...(fallbackByMachine === undefined ? {} : { fallbackByMachine }),
     isSecret: secret === true,
     services: services.length === Object.keys(settings).length ? ['all'] : services,
   };
 }
+
+const textOf = (fallback: unknown): string => (Array.isArray(fallback) ? fallback.join(',') : String(fallback));
 
 /** Asked with a value that nothing but a free text accepts, so the bounds stand in one place: where they are enforced. */
 function refusalOf({ read }: Field<unknown>): string {
@@ -61,6 +65,6 @@ function refusalOf({ read }: Field<unknown>): string {
     read('?');
     return '';
   } catch (error) {
-    return /^must (?:be )?(.*)$/.exec((error as Error).message)?.[1] ?? '';
+    return /^must (?:be |have )?(.*)$/.exec((error as Error).message)?.[1] ?? '';
   }
 }

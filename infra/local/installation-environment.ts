@@ -25,6 +25,8 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
   return {
     // Name look-ups and picture encoding share Node's thread pool; four threads would let a slow name server hold pictures up.
     UV_THREADPOOL_SIZE: '16',
+    // Health and metrics need no key, and a first try is nobody else's business.
+    TINTYPE_LISTEN_ADDRESS: environment['TINTYPE_LISTEN_ADDRESS'] || '127.0.0.1',
     ...Object.fromEntries(chosen),
     DATABASE_URL: servers.databaseUrl,
     REDIS_URL: servers.redisUrl,

@@ -9,7 +9,7 @@ import { createAddressPolicy } from '@tintype/network/address-policy';
 import { parseAllowHosts } from '@tintype/network/allow-hosts';
 import { createEgressGuard } from '@tintype/network/egress-guard';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
-import { silentLogger } from '@tintype/runtime/logger';
+import { silentLogger, type Logger } from '@tintype/runtime/logger';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { createPageEgress } from '../../services/render/src/browser/page-egress.ts';
 import type { BrowserBuild } from '../../services/render/src/browser/builds.ts';
@@ -37,6 +37,7 @@ type Options = {
   readonly build?: BrowserBuild;
   readonly isolation?: IsolationChoice;
   readonly capturesMax?: number;
+  readonly logger?: Logger;
 };
 
 const parse = parserOf(captureRequest);
@@ -49,12 +50,13 @@ export async function startEngine({
   build = 'shell',
   isolation = 'auto',
   capturesMax = 1_000,
+  logger = silentLogger,
 }: Options = {}): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-engine-'));
   const storage = createFolderStorage({ folder, baseUrl: 'http://files.test', signingKey: Buffer.alloc(32) });
   const policy = createAddressPolicy({ allow: parseAllowHosts(allowHosts.join(',')), ports: [] });
   const guard = createEgressGuard({ policy, resolve: async (name) => [...(names[name] ?? [])] });
-  const egress = createPageEgress({ createProxy: createForwardProxy, guard, logger: silentLogger });
+  const egress = createPageEgress({ createProxy: createForwardProxy, guard, logger });
   const started: BrowserProcess[] = [];
   const launch = browserLauncher({ build, choice: isolation, onConnection: egress.onConnection, logger: silentLogger });
   const pool = createBrowserPool({

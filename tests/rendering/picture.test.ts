@@ -211,9 +211,12 @@ describe('what the page answered', () => {
       'navigate',
       'wait',
       'settle',
+      'recognise',
       'clean',
       'capture',
+      'check',
       'encode',
+      'verdict',
       'store',
     ]);
   });

@@ -2,10 +2,19 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { integer } from './config.ts';
+import { integer, text } from './config.ts';
 import type { Service } from './service.ts';
 
+/** For every port that a process opens, public and internal. */
+export const listenSettings = {
+  listenAddress: text('TINTYPE_LISTEN_ADDRESS', {
+    about: 'the address that ports are opened on: 0.0.0.0 for everybody, 127.0.0.1 for this machine alone',
+    fallback: '0.0.0.0',
+  }),
+};
+
 export const internalSettings = {
+  ...listenSettings,
   internalPort: integer(
     'TINTYPE_INTERNAL_PORT',
     { min: 0, max: 65_535 },
@@ -20,11 +29,16 @@ export const internalSettings = {
 export type HealthCheck = () => Promise<string | undefined>;
 export type HealthChecks = Readonly<Record<string, HealthCheck>>;
 
-type Parts = { readonly port: number; readonly metrics: Registry; readonly ready: HealthChecks };
+type Parts = {
+  readonly port: number;
+  readonly address: string;
+  readonly metrics: Registry;
+  readonly ready: HealthChecks;
+};
 export type InternalServer = Service & { readonly port: () => number };
 
 /** Health and metrics on a port of their own, so that the public one never serves them. */
-export function createInternalServer({ port, metrics, ready }: Parts): InternalServer {
+export function createInternalServer({ port, address, metrics, ready }: Parts): InternalServer {
   let server: Server | undefined;
   return {
     name: 'internal-server',
@@ -44,7 +58,7 @@ export function createInternalServer({ port, metrics, ready }: Parts): InternalS
         const answer = answers[(req.url ?? '').split('?')[0] ?? ''];
         if (answer === undefined) reply(404, 'text/plain', 'not found\n');
         else answer().catch((error: unknown) => reply(500, 'text/plain', `${String(error)}\n`));
-      }).listen(port);
+      }).listen(port, address);
       await once(server, 'listening');
     },
     stop: async () => {

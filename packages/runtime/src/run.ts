@@ -36,7 +36,12 @@ export async function runProcess<F extends Fields>({ name, settings, create }: P
     let started = false;
     // The internal server comes first, so that a probe is answered during a long start; until all parts run it says no.
     const ready = { ...made.ready, process: async () => (started ? undefined : 'is starting') };
-    const internal = createInternalServer({ port: config.internalPort as number, metrics, ready });
+    const internal = createInternalServer({
+      port: config.internalPort as number,
+      address: config.listenAddress as string,
+      metrics,
+      ready,
+    });
     const running = await startAll([internal, ...made.parts]);
     started = true;
     logger.info(

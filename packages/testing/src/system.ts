@@ -1,8 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
@@ -10,60 +7,57 @@ import { newId } from '@tintype/contracts/ids/ids';
 import type { PlanName } from '@tintype/contracts/plans/plans';
 import { createApiKey } from '@tintype/database/api-keys';
 import { createDatabase, type Database } from '@tintype/database/connect';
-import { migrate } from '@tintype/database/migrate';
 import { createOrganization } from '@tintype/database/organizations';
 import { deriveKey } from '@tintype/runtime/secrets';
-import { Redis } from 'ioredis';
-import { until } from './until.ts';
+import { createDatabaseOn, emptyRedis, testServers, type Servers } from './fresh-servers.ts';
+import { freePort } from './free-port.ts';
+import { startService, type RunningService, type ServiceName } from './running-service.ts';
 
-const serviceNames = ['gateway', 'render', 'crawl', 'scheduler', 'notifier'] as const;
-export type ServiceName = (typeof serviceNames)[number];
+export type { RunningService, ServiceName };
 
+type Settings = Readonly<Record<string, string>>;
 type Options = {
   readonly services: readonly ServiceName[];
   /** `host:port` of the sites that captures may visit. */
   readonly allowHosts: readonly string[];
-  readonly settings?: Readonly<Record<string, string>>;
+  readonly settings?: Settings;
+  /** Those that `npm test` started, unless others are named. */
+  readonly servers?: Partial<Servers>;
 };
 
-export type RunningService = {
-  readonly name: ServiceName;
-  readonly process: ChildProcess;
-  readonly internalUrl: string;
-  readonly log: () => string;
-  readonly stop: () => Promise<number | null>;
-};
+type Key = { readonly apiKey: string; readonly apiKeyId: string; readonly organizationId: string };
+type CallOptions = { readonly signal?: AbortSignal; readonly headers?: Readonly<Record<string, string>> };
 
-export type System = {
+type Standing = { readonly id: string; readonly state: string; readonly attempt: number; readonly losses: number };
+
+export type System = Key & {
   readonly gatewayUrl: string;
-  readonly apiKey: string;
-  readonly organizationId: string;
+  readonly secret: string;
   readonly database: Database;
   readonly databaseUrl: string;
   readonly redisUrl: string;
-  readonly filesFolder: string;
+  /** Home and temp folder of all its services. */
+  readonly folder: string;
+  /** The one of this name that was started last. */
   readonly service: (name: ServiceName) => RunningService;
+  readonly running: () => readonly RunningService[];
   /** One more process of a service, or the next after one was killed. Resolves when it is ready. */
-  readonly start: (name: ServiceName) => Promise<RunningService>;
-  readonly newKey: (plan: PlanName) => Promise<{ apiKey: string; apiKeyId: string; organizationId: string }>;
-  readonly capture: (
-    body: object,
-    init?: { readonly signal?: AbortSignal; readonly headers?: Record<string, string> },
-  ) => Promise<Response>;
+  readonly start: (name: ServiceName, settings?: Settings) => Promise<RunningService>;
+  readonly newKey: (plan: PlanName) => Promise<Key>;
+  readonly capture: (body: object, options?: CallOptions) => Promise<Response>;
+  /** How the capture of a request stands; `undefined` while it was not accepted. */
+  readonly standing: (requestId: string) => Promise<Standing | undefined>;
   readonly stop: () => Promise<void>;
 };
 
-const root = join(import.meta.dirname, '../../..');
-
 /**
- * Real services as processes of their own, on a database and a Redis database that belong to this system alone. The servers
- * themselves are those that `npm test` started.
+ * Real services as processes of their own, on a database and a Redis database that belong to this system alone. Of a Redis that is
+ * named by its own URL nothing is emptied.
  */
-export async function startSystem({ services, allowHosts, settings = {} }: Options): Promise<System> {
+export async function startSystem({ services, allowHosts, settings = {}, servers = {} }: Options): Promise<System> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-system-'));
-  const filesFolder = join(folder, 'files');
-  const { databaseUrl, drop } = await createDatabaseOn(required('TINTYPE_TEST_DATABASE_URL'));
-  const redisUrl = await emptyRedis(required('TINTYPE_TEST_REDIS_URL'));
+  const { databaseUrl, drop } = await createDatabaseOn(servers.databaseUrl ?? testServers().databaseUrl);
+  const redisUrl = servers.redisUrl ?? (await emptyRedis(testServers().redisUrl));
   const [port, storagePort] = [await freePort(), await freePort()];
   const gatewayUrl = `http://127.0.0.1:${port}`;
   const secret = randomBytes(32).toString('hex');
@@ -83,13 +77,13 @@ export async function startSystem({ services, allowHosts, settings = {} }: Optio
     TINTYPE_PUBLIC_URL: gatewayUrl,
     TINTYPE_STORAGE_URL: `http://127.0.0.1:${storagePort}`,
     TINTYPE_STORAGE: 'folder',
-    TINTYPE_STORAGE_FOLDER: filesFolder,
+    TINTYPE_STORAGE_FOLDER: join(folder, 'files'),
     TINTYPE_ALLOW_HOSTS: [...allowHosts, `127.0.0.1:${port}`].join(','),
     ...settings,
   };
   const running: RunningService[] = [];
-  const start = async (name: ServiceName): Promise<RunningService> => {
-    const service = await startService(name, environment);
+  const start = async (name: ServiceName, own: Settings = {}): Promise<RunningService> => {
+    const service = await startService(name, { ...environment, ...own });
     running.push(service);
     return service;
   };
@@ -99,20 +93,22 @@ export async function startSystem({ services, allowHosts, settings = {} }: Optio
     await drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  try {
-    await Promise.all(services.map(start));
-  } catch (error) {
+  const outcomes = await Promise.allSettled(services.map((name) => start(name)));
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failure !== undefined) {
     await stop();
-    throw error;
+    throw failure.reason;
   }
   return {
-    gatewayUrl,
     ...owner,
+    gatewayUrl,
+    secret,
     database,
     databaseUrl,
     redisUrl,
-    filesFolder,
+    folder,
     service: (name) => running.findLast((one) => one.name === name)!,
+    running: () => running,
     start,
     newKey,
     capture: (body, { signal, headers = {} } = {}) =>
@@ -122,72 +118,18 @@ export async function startSystem({ services, allowHosts, settings = {} }: Optio
         body: JSON.stringify(body),
         ...(signal && { signal }),
       }),
+    standing: async (requestId) =>
+      (await database.client.capture.findFirst({
+        where: { requestId },
+        select: { id: true, state: true, attempt: true, losses: true },
+      })) ?? undefined,
     stop,
   };
 }
 
-async function startService(name: ServiceName, environment: Record<string, string>): Promise<RunningService> {
-  const internalPort = await freePort();
-  const child = spawn(process.execPath, ['--conditions=source', join(root, `services/${name}/src/main.ts`)], {
-    env: { ...environment, TINTYPE_INTERNAL_PORT: String(internalPort) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let log = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (log += text));
-  const ended = once(child, 'exit') as Promise<[number | null]>;
-  const internalUrl = `http://127.0.0.1:${internalPort}`;
-  const isReady = async (): Promise<boolean> => {
-    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}:\n${log.slice(-3_000)}`);
-    return fetch(`${internalUrl}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  };
-  await until(isReady, { msMax: 30_000, what: `${name} to be ready` });
-  return {
-    name,
-    process: child,
-    internalUrl,
-    log: () => log,
-    stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-      const [code] = await ended;
-      return code;
-    },
-  };
-}
-
-async function createDatabaseOn(serverUrl: string): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
-  const name = `system_${newId(randomBytes)}`;
-  const onServer = async (statement: string): Promise<void> => {
-    const server = createDatabase({ url: serverUrl, connectionsMax: 1 });
-    try {
-      await server.client.$executeRawUnsafe(statement);
-    } finally {
-      await server.stop();
-    }
-  };
-  await onServer(`CREATE DATABASE ${name}`);
-  const address = new URL(serverUrl);
-  address.pathname = `/${name}`;
-  await migrate({ url: address.href });
-  return { databaseUrl: address.href, drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };
-}
-
-/** Redis has sixteen numbered databases; each Jest worker has one for its systems, which follow one another. */
-async function emptyRedis(serverUrl: string): Promise<string> {
-  const address = new URL(serverUrl);
-  address.pathname = `/${1 + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 15)}`;
-  const redis = new Redis(address.href);
-  await redis.flushdb();
-  redis.disconnect();
-  return address.href;
-}
-
 const keyMaker =
   (database: Database, secret: string) =>
-  async (plan: PlanName): Promise<{ apiKey: string; apiKeyId: string; organizationId: string }> => {
+  async (plan: PlanName): Promise<Key> => {
     const apiKey = newApiKey(randomBytes);
     const [organizationId, apiKeyId] = [newId(randomBytes), newId(randomBytes)];
     const digest = apiKeyDigest(apiKey, deriveKey(secret, 'api-key-pepper'));
@@ -201,18 +143,3 @@ const keyMaker =
     });
     return { apiKey, apiKeyId, organizationId };
   };
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-function required(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is missing: start the tests with npm test`);
-  return value;
-}

@@ -2,6 +2,7 @@ import { databaseSettings } from '@tintype/database/settings';
 import { networkFields } from '@tintype/network/settings';
 import { queueSettings } from '@tintype/queues/settings';
 import { integer, url } from '@tintype/runtime/config';
+import { listenSettings } from '@tintype/runtime/internal-server';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { storageFields } from '@tintype/storage/settings';
 
@@ -17,6 +18,7 @@ export const gatewaySettings = {
     about: 'the address under which callers reach the API; links in answers begin with it',
     fallback: 'http://localhost:3000',
   }),
+  ...listenSettings,
   ...databaseSettings,
   ...queueSettings,
   ...secretSettings,

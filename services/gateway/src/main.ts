@@ -20,6 +20,7 @@ await runProcess({
     const ready = { database: database.health, queues: () => queues.health(), storage: () => storage.health() };
     const gateway = createGatewayService({
       port: config.port,
+      listenAddress: config.listenAddress,
       storagePort: config.storage === 'folder' ? config.storagePort : undefined,
       publicUrl: config.publicUrl,
       secret: config.secret,

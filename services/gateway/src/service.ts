@@ -1,8 +1,9 @@
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
 import { planOf } from '@tintype/contracts/plans/plans';
 import { findKeyByDigest } from '@tintype/database/api-keys';
-import { acceptCapture, cancelCapture, findCapture } from '@tintype/database/captures';
+import { acceptCapture, cancelCapture, findCapture, findReusable } from '@tintype/database/captures';
 import type { Database } from '@tintype/database/connect';
+import { findSubmission, submitCapture } from '@tintype/database/submissions';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
@@ -31,6 +32,7 @@ import { readPresences } from '@tintype/queues/worker-presence';
 
 export type GatewayParts = {
   readonly port: number;
+  readonly listenAddress: string;
   /** Where signed links are served; undefined when the storage has an address of its own. */
   readonly storagePort: number | undefined;
   readonly publicUrl: string;
@@ -54,6 +56,7 @@ const graceMs = 65_000;
 export function createGatewayService(parts: GatewayParts): Gateway {
   const {
     port,
+    listenAddress,
     storagePort,
     publicUrl: address,
     secret,
@@ -89,6 +92,8 @@ export function createGatewayService(parts: GatewayParts): Gateway {
       },
     }),
     accept: (capture) => acceptCapture(database, capture),
+    submit: (capture, submission) => submitCapture(database, capture, submission),
+    findReusable: (wanted) => findReusable(database, wanted),
     enqueue: ({ id, attempt, priority, requestId }) =>
       queues.enqueue(
         catalogue.capture,
@@ -104,6 +109,7 @@ export function createGatewayService(parts: GatewayParts): Gateway {
     captureNow: (order) => captureNow(capturing, order),
     checkUrl: policy.checkUrl,
     findCapture: (capture) => findCapture(database, capture),
+    findSubmission: (submission) => findSubmission(database, submission),
     storage,
     clock,
     publicUrl,
@@ -130,13 +136,14 @@ export function createGatewayService(parts: GatewayParts): Gateway {
     newRequestId: makeId,
     publicUrl,
   });
-  const api = createHttpServer({ name: 'api', port, listener: app, graceMs });
+  const api = createHttpServer({ name: 'api', port, address: listenAddress, listener: app, graceMs });
   const files =
     storagePort === undefined
       ? undefined
       : createHttpServer({
           name: 'files-origin',
           port: storagePort,
+          address: listenAddress,
           listener: createFilesOrigin({ storage, signingKey: deriveKey(secret, 'file-link'), clock, logger }),
           graceMs,
         });

@@ -45,7 +45,7 @@ function readModel(body: string, tableOf: ReadonlyMap<string, string>): Table {
     const { name, rest } = columns.find((column) => column.name === field)!;
     return /@map\("(\w+)"\)/.exec(rest)?.[1] ?? name;
   };
-  const listed = [...body.matchAll(/@@unique\(\[(.*?)\]\)/g)].map(([, names]) =>
+  const listed = [...body.matchAll(/@@(?:unique|id)\(\[(.*?)\]\)/g)].map(([, names]) =>
     names!.split(', ').map(columnOf).join(', '),
   );
   const single = columns.filter(({ rest }) => /@(id|unique)\b/.test(rest)).map(({ name }) => columnOf(name));

@@ -55,6 +55,7 @@ export async function startGateway({ redisDatabase }: { readonly redisDatabase: 
   const counters = createCounters({ url: redisUrl, logger });
   const metrics = createMetrics('gateway');
   const gateway = createGatewayService({
+    listenAddress: '127.0.0.1',
     port,
     storagePort,
     publicUrl: `${url}/`,

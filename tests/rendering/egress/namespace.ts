@@ -52,6 +52,9 @@ export function whyNoNamespace(): string | undefined {
   }
 }
 
+/** No part takes a third of it. */
+const partMsMax = 90_000;
+
 type Inside<Name extends PartName> = { readonly child: ChildProcess; readonly report: Promise<ReturnTypeOf<Name>> };
 type ReturnTypeOf<Name extends PartName> = Awaited<ReturnType<Parts[Name]>>;
 
@@ -61,7 +64,12 @@ export function startInside<Name extends PartName>(name: Name, options: Paramete
   const script = join(folder, relative(root, join(import.meta.dirname, 'inside.ts')));
   const node = [nodeSeenFrom(folder), '--conditions=source', '--disable-warning=ExperimentalWarning'];
   const [program, ...args] = inNamespace(folder, [...node, script, name, JSON.stringify(options)]);
-  const child = spawn(program!, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program!, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: partMsMax,
+    killSignal: 'SIGKILL',
+  });
   let [printed, complaints] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));

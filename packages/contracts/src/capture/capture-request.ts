@@ -1,6 +1,7 @@
 import { captureFormats } from '../formats/formats.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { actions } from './actions.ts';
+import { failOnNames } from './fail-on.ts';
 import { quality, selector, targetUrl, timeoutMs, viewport } from './fragments.ts';
 import { outputs } from './outputs.ts';
 
@@ -54,6 +55,13 @@ export const captureSettings = {
   blockPopups: { type: 'boolean', default: true, description: 'Remove marketing and other overlays.' },
   blockLevel: { enum: blockLevels, default: 'none', description: 'How many kinds of host are blocked.' },
   stealthMode: { type: 'boolean', default: false, description: 'Use the browser that bot walls recognise least.' },
+  failOn: {
+    type: 'array',
+    maxItems: 10,
+    items: { enum: failOnNames },
+    default: [],
+    description: 'What a result may not be: such a capture fails and is not charged.',
+  },
   outputs,
 } as const;
 
@@ -70,6 +78,13 @@ export const captureRequest = schema({
       default: 'binary',
       aliases: { json: 'url' },
       description: 'How the result is answered.',
+    },
+    cacheTtl: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 2_592_000,
+      default: 0,
+      description: 'Seconds. An identical capture that is not older may be answered; it uses no credit.',
     },
     metadata: { type: 'object', description: 'Up to 8 KiB of JSON, echoed in the answer.' },
   },

@@ -8,6 +8,9 @@ export const captureWarnings = {
   NOT_SETTLED: 'The page was still changing when it was captured.',
   FULL_PAGE_NATIVE: 'The full page was taken in native mode: fixed elements stand where the browser put them.',
   BLOCKING_NOT_BUILT: 'Ads, consent banners and popups are not blocked yet.',
+  LOOKS_BLANK: 'The picture shows nothing but one colour.',
+  BOT_WALL: 'A bot wall stands before the page.',
+  ERROR_PAGE: 'The page is an error page.',
   REQUESTS_REFUSED: 'The page asked for addresses that are not allowed; those requests were refused.',
 } as const;
 export type CaptureWarningCode = keyof typeof captureWarnings;

@@ -20,6 +20,7 @@ export const errorCatalogue = {
   METHOD_NOT_ALLOWED: row(405, 'caller', 'never', 'This address does not answer this method.'),
   TIMEOUT: row(408, 'target', 'client', 'The page did not get ready in time.'),
   RESULT_EXPIRED: row(410, 'caller', 'never', 'The result has expired and was deleted.'),
+  IDEMPOTENCY_CONFLICT: row(409, 'caller', 'never', 'Another request was sent under this Idempotency-Key.'),
   PAYLOAD_TOO_LARGE: row(413, 'caller', 'never', 'The request body is too large.'),
   UNSUPPORTED_MEDIA_TYPE: row(415, 'caller', 'never', 'The request body must be JSON.'),
   RENDER_FAILED: row(422, 'target', 'never', 'The page could not be loaded.'),

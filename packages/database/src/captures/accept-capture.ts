@@ -13,6 +13,8 @@ export type NewCapture = {
   /** For a caller who waits: after this it must not be started any more. */
   readonly startBy?: Date;
   readonly expiresAt: Date;
+  /** What its result depends on: a later request with the same one may be answered with this result. */
+  readonly fingerprint?: Uint8Array;
 };
 
 /** What its job in the capture queue needs. */
@@ -26,13 +28,13 @@ export type QueuedCapture = {
 /** From here on the capture is never lost: if its job does not reach the queue, the scheduler sends another. */
 export async function acceptCapture(
   { client }: Db,
-  { id, organizationId, apiKeyId, origin, request, requestId, startBy, expiresAt }: NewCapture,
+  { id, organizationId, apiKeyId, origin, request, requestId, startBy, expiresAt, fingerprint }: NewCapture,
 ): Promise<QueuedCapture & { readonly createdAt: Date }> {
   const { priority } = origins[origin];
   const [row] = await client.$queryRaw<{ createdAt: Date }[]>`
-    INSERT INTO captures (id, organization_id, api_key_id, origin, priority, request, request_id, start_by, expires_at)
+    INSERT INTO captures (id, organization_id, api_key_id, origin, priority, request, request_id, start_by, expires_at, fingerprint)
     VALUES (${id}, ${organizationId}, ${apiKeyId}, ${origin}, ${priority}, ${JSON.stringify(request)}::jsonb, ${requestId},
-            ${startBy ?? null}::timestamptz, ${expiresAt})
+            ${startBy ?? null}::timestamptz, ${expiresAt}, ${fingerprint ?? null}::bytea)
     RETURNING created_at AS "createdAt"`;
   return { id, attempt: 0, priority, requestId, createdAt: row!.createdAt };
 }

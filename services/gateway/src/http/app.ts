@@ -42,7 +42,10 @@ export function createApp({ routes, authenticate, drawOn, beginExchange, newRequ
     const sent = body === undefined ? undefined : await readJson(req, res);
     const query = new URL(req.url, 'http://gateway').searchParams;
     const tell = (headers: Headers): void => void res.set(headers);
-    await send(res, await route.answer({ body: sent, params: req.params, query, caller, exchange, tell }));
+    await send(
+      res,
+      await route.answer({ body: sent, params: req.params, query, headers: req.headers, caller, exchange, tell }),
+    );
   };
 
   const refuse = async (error: unknown, req: Request, res: Response, exchange: Exchange): Promise<void> => {

@@ -12,6 +12,7 @@ export type Received = {
   readonly body: unknown;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, unknown>>;
   readonly caller: Caller | undefined;
   readonly exchange: Exchange;
   /** Sets headers of the answer, whatever it will be. */
@@ -24,24 +25,35 @@ export type BoundRoute = {
   readonly answer: (received: Received) => Promise<Reply>;
 };
 
-export function bind<Dependencies, Body, Params, Query, Who extends Access>(
-  route: Route<Dependencies, Body, Params, Query, Who>,
+export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who extends Access>(
+  route: Route<Dependencies, Body, Params, Query, RequestHeaders, Who>,
   dependencies: Dependencies,
 ): BoundRoute {
   const parseBody = parserFor(route.body);
   const parseParams = parserFor(route.params);
   const parseQuery = parserFor(route.query);
-  const answer = async ({ body: sentBody, params, query, caller, exchange, tell }: Received): Promise<Reply> => {
+  const parseHeaders = parserFor(route.headers);
+  const answer = async ({
+    body: sentBody,
+    params,
+    query,
+    headers,
+    caller,
+    exchange,
+    tell,
+  }: Received): Promise<Reply> => {
     const inPath = parseParams(params);
     // An id that no id can look like names nothing.
     if (!inPath.ok) throw new ServiceError('NOT_FOUND');
     const inQuery = required(parseQuery(readQuery(route.query?.json ?? {}, query)));
+    const inHeaders = required(parseHeaders(headers));
     const { value: body, ignored } = required(parseBody(sentBody === undefined ? {} : sentBody));
     if (ignored.length > 0) tell(ignoredHeader(ignored));
     return route.handle(dependencies, {
       body,
       params: inPath.value,
       query: inQuery.value,
+      headers: inHeaders.value,
       sentBody,
       caller: caller as never,
       requestId: exchange.requestId,

@@ -28,15 +28,18 @@ export type RouteDescription = {
   readonly body?: Schema<unknown>;
   readonly params?: Schema<unknown>;
   readonly query?: Schema<unknown>;
+  /** Request headers that mean something to this route. Names in lower case. */
+  readonly headers?: Schema<unknown>;
   readonly answers: Readonly<Record<number, Answer>>;
   /** What this route itself refuses. What every route of its kind refuses is added by `refusalsOf`. */
   readonly refusals: readonly ErrorCode[];
 };
 
-export type Input<Body, Params, Query, Who extends Access> = {
+export type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly body: Body;
   readonly params: Params;
   readonly query: Query;
+  readonly headers: RequestHeaders;
   /** The body as it came, for the few who must tell what was sent from what was filled in. */
   readonly sentBody: unknown;
   readonly caller: Who extends 'api-key' ? Caller : undefined;
@@ -56,20 +59,24 @@ export type Reply = { readonly status: number; readonly headers?: Headers } & (
 );
 
 /** One endpoint: its description, and what it does with what it is given. */
-export type Route<Dependencies, Body, Params, Query, Who extends Access> = RouteDescription & {
+export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends Access> = RouteDescription & {
   readonly access: Who;
   readonly body?: Schema<Body>;
   readonly params?: Schema<Params>;
   readonly query?: Schema<Query>;
-  readonly handle: (dependencies: Dependencies, input: Input<Body, Params, Query, Who>) => Promise<Reply>;
+  readonly headers?: Schema<RequestHeaders>;
+  readonly handle: (
+    dependencies: Dependencies,
+    input: Input<Body, Params, Query, RequestHeaders, Who>,
+  ) => Promise<Reply>;
 };
 
 /** Call as `defineRoute<Dependencies>()({ … })`: the types of the input then follow from the schemas. */
 export const defineRoute =
   <Dependencies>() =>
-  <Body, Params, Query, const Who extends Access>(
-    route: Route<Dependencies, Body, Params, Query, Who>,
-  ): Route<Dependencies, Body, Params, Query, Who> =>
+  <Body, Params, Query, RequestHeaders, const Who extends Access>(
+    route: Route<Dependencies, Body, Params, Query, RequestHeaders, Who>,
+  ): Route<Dependencies, Body, Params, Query, RequestHeaders, Who> =>
     route;
 
 /** A route's own refusals, and those that follow from what it is. */

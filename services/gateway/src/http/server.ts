@@ -7,6 +7,7 @@ import type { Service } from '@tintype/runtime/service';
 type Parts = {
   readonly name: string;
   readonly port: number;
+  readonly address: string;
   readonly listener: RequestListener;
   readonly graceMs: number;
 };
@@ -19,7 +20,7 @@ const keepAliveMs = 65_000;
 const idleCheckMs = 50;
 
 /** Listens until it is stopped; then answers whom it has, for at most `graceMs`, and takes nobody new. */
-export function createHttpServer({ name, port, listener, graceMs }: Parts): HttpServer {
+export function createHttpServer({ name, port, address, listener, graceMs }: Parts): HttpServer {
   let server: Server | undefined;
   return {
     name,
@@ -29,7 +30,7 @@ export function createHttpServer({ name, port, listener, graceMs }: Parts): Http
       server = createServer(options, listener);
       // Who asks before sending a body is answered by `readJson`, so that a refusal comes before the body.
       server.on('checkContinue', listener);
-      server.listen(port);
+      server.listen(port, address);
       await once(server, 'listening');
     },
     stop: async () => {

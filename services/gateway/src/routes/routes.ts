@@ -3,6 +3,7 @@ import type { Access, Route, RouteDescription } from '../http/route.ts';
 import { listDevices } from './devices/list-devices.ts';
 import { capture, type CaptureDependencies } from './screenshots/capture.ts';
 import { captureResult, type CaptureResultDependencies } from './screenshots/capture-result.ts';
+import { submission, type SubmissionDependencies } from './screenshots/submission.ts';
 import { entrance } from './system/entrance.ts';
 import { health } from './system/health.ts';
 import { openapi, type OpenapiDependencies } from './system/openapi.ts';
@@ -13,6 +14,7 @@ import { sample } from './system/sample.ts';
 /** What the routes need, all together. Each names its own part. */
 export type RouteDependencies = CaptureDependencies &
   CaptureResultDependencies &
+  SubmissionDependencies &
   OpenapiDependencies &
   ReadinessDependencies &
   ReferenceDependencies;
@@ -20,8 +22,8 @@ export type RouteDependencies = CaptureDependencies &
 type Row = { readonly description: RouteDescription; readonly bind: (dependencies: RouteDependencies) => BoundRoute };
 
 /** Keeps the types of a route's input to itself, so that routes of all kinds fit in one table. */
-const row = <Body, Params, Query, Who extends Access>(
-  route: Route<RouteDependencies, Body, Params, Query, Who>,
+const row = <Body, Params, Query, RequestHeaders, Who extends Access>(
+  route: Route<RouteDependencies, Body, Params, Query, RequestHeaders, Who>,
 ): Row => ({
   description: route,
   bind: (dependencies) => bind(route, dependencies),
@@ -31,6 +33,7 @@ const row = <Body, Params, Query, Who extends Access>(
 export const routes: readonly Row[] = [
   row(capture),
   row(captureResult),
+  row(submission),
   row(listDevices),
   row(health),
   row(readiness),

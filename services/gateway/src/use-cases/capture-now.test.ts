@@ -51,6 +51,8 @@ function fakes(overrides: Partial<CaptureNowParts>): { readonly parts: CaptureNo
       calls.push('accept');
       return { id, attempt: 0, priority: 1, requestId };
     },
+    submit: async ({ id, requestId }) => ({ outcome: 'accepted', capture: { id, attempt: 0, priority: 1, requestId } }),
+    findReusable: async () => undefined,
     enqueue: async () => void calls.push('enqueue'),
     find: async () => stored({ state: 'COMPLETED' }),
     cancel: async () => {
@@ -70,7 +72,7 @@ test('one capture is one row, one job and one look, and news of it are heard unt
       return stored({ state: 'COMPLETED' });
     },
   });
-  expect(await captureNow(parts, order)).toMatchObject({ state: 'COMPLETED' });
+  expect(await captureNow(parts, order)).toMatchObject({ capture: { state: 'COMPLETED' }, cached: false });
   expect(calls).toEqual(['accept', 'enqueue', 'look', 'left']);
 });
 
@@ -101,7 +103,7 @@ test('a database that is away for a moment costs nothing but time', async () => 
       return stored({ state: 'COMPLETED' });
     },
   });
-  expect(await captureNow(parts, order)).toMatchObject({ state: 'COMPLETED' });
+  expect(await captureNow(parts, order)).toMatchObject({ capture: { state: 'COMPLETED' } });
 });
 
 test('a capture that lost its worker too late is taken out under its new attempt', async () => {
@@ -117,7 +119,7 @@ test('a capture that was claimed at the last moment is waited for', async () => 
     cancel: async () => 'too-late',
     find: async () => stored({ state: states[at++]!, startedAt: new Date(1_000) }),
   });
-  expect(await captureNow(parts, order)).toMatchObject({ state: 'COMPLETED' });
+  expect(await captureNow(parts, order)).toMatchObject({ capture: { state: 'COMPLETED' } });
 });
 
 test('a worker that says nothing any more ends the wait', async () => {

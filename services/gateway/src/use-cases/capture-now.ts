@@ -1,26 +1,26 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { fingerprintOf } from '@tintype/contracts/capture/fingerprint';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { Cancellation, NewCapture, QueuedCapture, StoredCapture } from '@tintype/database/captures';
-import type { Clock } from '@tintype/runtime/clock';
-import type { Logger } from '@tintype/runtime/logger';
+import type { NewCapture, QueuedCapture, StoredCapture } from '@tintype/database/captures';
+import type { Submission, Submitted } from '@tintype/database/submissions';
 import type { Caller } from '../http/authentication.ts';
 import { ServiceBusy } from '../http/error-reply.ts';
 import type { ExpectedWaitMs } from './expected-wait.ts';
-import { standingOf } from './standing.ts';
-import type { Waiter, Waiters } from './waiters.ts';
+import { waitForCapture, withdraw, type Wait, type WaitParts } from './wait-for-capture.ts';
+import type { Waiters } from './waiters.ts';
 
-export type CaptureNowParts = {
+export type CaptureNowParts = WaitParts & {
   readonly newId: () => string;
-  readonly clock: Clock;
-  readonly logger: Logger;
   readonly expectedWaitMs: ExpectedWaitMs;
   readonly waiters: Waiters;
   readonly accept: (capture: NewCapture) => Promise<QueuedCapture>;
+  readonly submit: (capture: NewCapture, submission: Submission) => Promise<Submitted>;
   readonly enqueue: (capture: QueuedCapture) => Promise<void>;
-  readonly find: (id: string) => Promise<StoredCapture | undefined>;
-  readonly cancel: (capture: { readonly id: string; readonly organizationId: string }) => Promise<Cancellation>;
-  /** Takes its job out of the queue, if it is still there. */
-  readonly removeJob: (capture: { readonly id: string; readonly attempt: number }) => Promise<void>;
+  readonly findReusable: (wanted: {
+    readonly organizationId: string;
+    readonly fingerprint: Uint8Array;
+    readonly notBefore: Date;
+  }) => Promise<string | undefined>;
 };
 
 export type Order = {
@@ -30,39 +30,86 @@ export type Order = {
   readonly keepMs: number;
   readonly hungUp: AbortSignal;
   readonly onAccepted: (id: string) => void;
+  /** With it the same order is carried out once, however often it comes. */
+  readonly submission?: Submission;
 };
 
-/** How often PostgreSQL is looked at in case the event of the end was lost. */
-const lookEveryMs = 1_000;
+export type Done = { readonly capture: StoredCapture; readonly cached: boolean };
 
 /**
  * Takes one capture through the queue while its caller waits, and gives it once it is completed; every other end throws.
  * It has `timeout` to be started and `timeout` again from then on. A caller who hangs up takes it out of the queue.
  */
-export async function captureNow(parts: CaptureNowParts, order: Order): Promise<StoredCapture> {
-  const { request, caller, requestId, keepMs, onAccepted } = order;
+export async function captureNow(parts: CaptureNowParts, order: Order): Promise<Done> {
+  const { request, caller, requestId, keepMs, submission, onAccepted } = order;
+  const { organizationId, apiKeyId } = caller;
+  const now = parts.clock.now().getTime();
+  const fingerprint = fingerprintOf(request);
+  const reused = submission === undefined ? await reuse(parts, order, { fingerprint, now }) : undefined;
+  if (reused !== undefined) return { capture: reused, cached: true };
+
   await refuseWhenBusy(parts, request.timeout);
   const id = parts.newId();
-  const now = parts.clock.now().getTime();
-  using waiter = parts.waiters.expect(id);
-  const queued = await parts.accept({
+  const startByMs = now + request.timeout;
+  const capture: NewCapture = {
     id,
-    organizationId: caller.organizationId,
-    apiKeyId: caller.apiKeyId,
+    organizationId,
+    apiKeyId,
     origin: 'sync',
     request,
     requestId,
-    startBy: new Date(now + request.timeout),
+    startBy: new Date(startByMs),
     expiresAt: new Date(now + keepMs),
-  });
+    fingerprint,
+  };
+  // Before it is accepted, so that not even the quickest end is missed.
+  using own = parts.waiters.expect(id);
+  const submitted = submission === undefined ? await accept(parts, capture) : await parts.submit(capture, submission);
+  const limits = { organizationId, startByMs, timeoutMs: timeoutMsOf(request), hungUp: order.hungUp };
+  if (submitted.outcome === 'conflict') throw new ServiceError('IDEMPOTENCY_CONFLICT');
+  if (submitted.outcome === 'known') return { capture: await join(parts, submitted.captureId, limits), cached: false };
   onAccepted(id);
+  await enqueue(parts, submitted.capture, organizationId);
+  return { capture: await waitForCapture(parts, { ...limits, id, waiter: own, isOwn: true }), cached: false };
+}
+
+/** An explicit delay comes on top of the timeout, as it does for the worker. */
+const timeoutMsOf = ({ timeout, delay }: CaptureRequest): number => timeout + delay;
+
+const accept = async ({ accept: write }: CaptureNowParts, capture: NewCapture): Promise<Submitted> => ({
+  outcome: 'accepted',
+  capture: await write(capture),
+});
+
+async function enqueue(parts: CaptureNowParts, queued: QueuedCapture, organizationId: string): Promise<void> {
   await parts.enqueue(queued).catch(async (cause: unknown) => {
-    await withdraw(parts, order, { id, attempt: 0 });
+    await withdraw(parts, { id: queued.id, organizationId, attempt: 0 });
     const message = 'The queue cannot be reached for now. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
   });
-  // Awaited here: `using` forgets the waiter when this function is left.
-  return await waitForEnd(parts, order, { id, waiter, startByMs: now + request.timeout });
+}
+
+/** The same was sent before: its result is this caller's too. */
+async function join(
+  parts: CaptureNowParts,
+  id: string,
+  limits: Pick<Wait, 'organizationId' | 'startByMs' | 'timeoutMs' | 'hungUp'>,
+): Promise<StoredCapture> {
+  using waiter = parts.waiters.expect(id);
+  return await waitForCapture(parts, { ...limits, id, waiter, isOwn: false });
+}
+
+type Wanted = { readonly fingerprint: Uint8Array; readonly now: number };
+
+/** An identical capture that is young enough for this caller. */
+async function reuse(
+  { findReusable, find }: CaptureNowParts,
+  { request: { cacheTtl }, caller: { organizationId } }: Order,
+  { fingerprint, now }: Wanted,
+): Promise<StoredCapture | undefined> {
+  if (cacheTtl === 0) return undefined;
+  const id = await findReusable({ organizationId, fingerprint, notBefore: new Date(now - cacheTtl * 1_000) });
+  return id === undefined ? undefined : find(id);
 }
 
 /** A caller whose capture could not start in time is told at once instead of after the wait. */
@@ -71,65 +118,3 @@ async function refuseWhenBusy({ expectedWaitMs }: CaptureNowParts, timeoutMs: nu
   if (wait > timeoutMs)
     throw new ServiceBusy({ retryAfterSeconds: Math.ceil(Math.min(wait - timeoutMs, 60_000) / 1000) });
 }
-
-type Wait = { readonly id: string; readonly waiter: Waiter; readonly startByMs: number };
-
-async function waitForEnd(
-  parts: CaptureNowParts,
-  order: Order,
-  { id, waiter, startByMs }: Wait,
-): Promise<StoredCapture> {
-  const { hungUp, request } = order;
-  const limits = { startByMs, timeoutMs: request.timeout };
-  let attempt = 0;
-  for (;;) {
-    const untilStartBy = startByMs - parts.clock.now().getTime();
-    await waiter.next({ ms: untilStartBy > 0 ? Math.min(lookEveryMs, untilStartBy) : lookEveryMs, signal: hungUp });
-    if (hungUp.aborted) {
-      await withdraw(parts, order, { id, attempt });
-      throw new ServiceError('CANCELLED');
-    }
-    const capture = await look(parts, id);
-    attempt = capture?.attempt ?? attempt;
-    const standing = standingOf(capture, parts.clock.now().getTime(), limits);
-    if (standing === 'completed') return capture!;
-    if (standing === 'failed') throw failureOf(capture!);
-    if (standing === 'cancelled') throw notStarted();
-    if (standing === 'overdue')
-      throw new ServiceError('TIMEOUT', { message: 'The capture did not end in time.', details: { stage: 'unknown' } });
-    if (standing === 'not started' && (await withdraw(parts, order, { id, attempt })) !== 'too-late')
-      throw notStarted();
-  }
-}
-
-/** The database being away for a moment is no end of a capture: it is looked at again until it is overdue. */
-const look = ({ find, logger }: CaptureNowParts, id: string): Promise<StoredCapture | undefined> =>
-  find(id).catch((error: unknown) => {
-    logger.warn({ captureId: id, error }, 'capture.look_failed');
-    return undefined;
-  });
-
-/** Cancels what no worker has begun. The job goes too, so that no worker has to find out that it is not wanted. */
-async function withdraw(
-  { cancel, removeJob, logger }: CaptureNowParts,
-  { caller: { organizationId } }: Order,
-  { id, attempt }: { readonly id: string; readonly attempt: number },
-): Promise<Cancellation | 'failed'> {
-  const failed = (error: unknown): 'failed' => {
-    // The scheduler cancels it later (`startBy`), and a job without a capture is refused by the claim.
-    logger.warn({ captureId: id, error }, 'capture.withdraw_failed');
-    return 'failed';
-  };
-  const outcome = await cancel({ id, organizationId }).catch(failed);
-  if (outcome === 'cancelled') await removeJob({ id, attempt }).catch(failed);
-  return outcome;
-}
-
-const notStarted = (): ServiceBusy => new ServiceBusy({ retryAfterSeconds: 5 });
-
-/** A capture that was given up because its workers were lost has no stage of the pipeline to name. */
-const failureOf = ({ errorCode, errorMessage, errorDetails }: StoredCapture): ServiceError =>
-  new ServiceError(errorCode ?? 'INTERNAL_ERROR', {
-    ...(errorMessage === null ? {} : { message: errorMessage }),
-    details: { stage: 'worker', ...errorDetails },
-  });

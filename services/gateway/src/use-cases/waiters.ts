@@ -14,11 +14,13 @@ export type Waiters = {
 
 /** One listener on the queue serves all waiting callers of a process: it tells, and whoever waits for that id wakes up. */
 export function createWaiters(): Waiters {
-  const tellers = new Map<string, () => void>();
+  const waiting = new Map<string, Set<() => void>>();
   return {
     expect: (id) => {
       let news = Promise.withResolvers<void>();
-      tellers.set(id, () => news.resolve());
+      const wake = (): void => news.resolve();
+      const others = waiting.get(id) ?? new Set();
+      waiting.set(id, others.add(wake));
       return {
         next: async ({ ms, signal }) => {
           const done = new AbortController();
@@ -27,10 +29,13 @@ export function createWaiters(): Waiters {
           done.abort();
           news = Promise.withResolvers<void>();
         },
-        [Symbol.dispose]: () => void tellers.delete(id),
+        [Symbol.dispose]: () => {
+          others.delete(wake);
+          if (others.size === 0 && waiting.get(id) === others) waiting.delete(id);
+        },
       };
     },
-    tell: (id) => tellers.get(id)?.(),
-    count: () => tellers.size,
+    tell: (id) => waiting.get(id)?.forEach((wake) => wake()),
+    count: () => waiting.size,
   };
 }

@@ -3,6 +3,7 @@ import type { CaptureWarning, Observations } from '@tintype/contracts/capture/ca
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
+import type { Journey } from './journey.ts';
 
 /** What the stages of one capture share. */
 export type CaptureContext = {
@@ -10,6 +11,7 @@ export type CaptureContext = {
   readonly slot: PageSlot;
   readonly inPage: InPage;
   readonly deadline: Deadline;
+  readonly journey: Journey;
   /** Tells the caller something about the result that the picture does not show by itself. */
   readonly warn: (warning: CaptureWarning) => void;
   /** Adds to what is reported about the page. */

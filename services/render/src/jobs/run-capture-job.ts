@@ -98,9 +98,8 @@ type Finish = { readonly claimed: ClaimedCapture; readonly rendered: Rendered; r
 function logFinish(logger: Logger, { claimed, rendered, settled }: Finish): void {
   const { id, attempt, requestId, organizationId, origin, queuedAt } = claimed;
   const { renderTimeMs, stages, httpStatus, warnings } = rendered.report;
-  const failure = rendered.ok
-    ? {}
-    : { code: rendered.error.code, details: rendered.error.details, error: rendered.error.cause };
+  const failure = rendered.ok ? {} : { code: rendered.error.code, details: rendered.error.details };
+  const isBug = !rendered.ok && rendered.error.code === 'INTERNAL_ERROR';
   const line = {
     captureId: id,
     attempt,
@@ -115,7 +114,9 @@ function logFinish(logger: Logger, { claimed, rendered, settled }: Finish): void
     stages: Object.fromEntries(stages.map(({ stage, ms }) => [stage, ms])),
     sizes: rendered.ok ? rendered.files.map(({ size }) => size) : [],
     ...failure,
+    // The cause of an expected failure often repeats the address, with every token in it; the reason stands in `details`.
+    ...(isBug && { error: rendered.error.cause }),
   };
-  if (!rendered.ok && rendered.error.code === 'INTERNAL_ERROR') logger.error(line, 'capture.finished');
+  if (isBug) logger.error(line, 'capture.finished');
   else logger.info(line, 'capture.finished');
 }

@@ -22,11 +22,12 @@ export type Area = {
 
 const selectorWaitMs = 2_000;
 
-type Wanted = Pick<Output<'screenshot'>, 'selector' | 'fullPage'>;
-
-export async function areaOf(context: CaptureContext, { selector, fullPage }: Wanted): Promise<Area> {
+/** The area of what is no full page: an element or the viewport. */
+export async function areaOf(
+  context: CaptureContext,
+  { selector }: Pick<Output<'screenshot'>, 'selector'>,
+): Promise<Area> {
   if (selector !== undefined) return elementArea(context, selector);
-  if (fullPage) return pageArea(context);
   const { width, height, deviceScaleFactor } = emulationOf(context.request).viewport;
   return { width, height, scale: deviceScaleFactor };
 }
@@ -45,16 +46,22 @@ function wholePixels({ x, y, width, height }: { x: number; y: number; width: num
   return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }
 
-async function pageArea(context: CaptureContext): Promise<Area> {
+export async function pageArea(context: CaptureContext): Promise<Area> {
   const { cssContentSize } = await context.slot.session.send('Page.getLayoutMetrics');
   return cut(context, { x: 0, y: 0, width: Math.ceil(cssContentSize.width), height: Math.ceil(cssContentSize.height) });
 }
 
-/** Never silently: a page that is taller than a picture may be is cut at its foot, and the answer says so. */
-function cut({ request, warn }: CaptureContext, box: { x: number; y: number; width: number; height: number }): Area {
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/**
+ * Never silently: a page that is taller than a picture may be is cut at its foot, and the answer says so. `heightMax` is what the way it is
+ * taken allows, on top of what holds for every picture.
+ */
+export function cut({ request, warn }: CaptureContext, box: Box, heightMax = Infinity): Area & { readonly clip: Box } {
   const { deviceScaleFactor: scale } = emulationOf(request).viewport;
   const heightByPixels = Math.floor(pixelsMax / (box.width * scale * scale));
-  const height = Math.max(1, Math.min(box.height, request.maxHeight ?? fullPageHeightMax, heightByPixels));
+  const asked = request.maxHeight ?? fullPageHeightMax;
+  const height = Math.max(1, Math.min(box.height, asked, heightByPixels, heightMax));
   if (height < box.height) warn(warning('PAGE_CUT', `${height} of ${box.height} CSS pixels were captured.`));
   return { width: box.width, height, scale, clip: { ...box, height, scale: 1 } };
 }

@@ -1,16 +1,20 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import type {
-  CapturedFile,
-  CaptureReport,
-  CaptureWarning,
-  StageTiming,
+import {
+  warning,
+  type CapturedFile,
+  type CaptureReport,
+  type CaptureWarning,
+  type Observations,
+  type StageTiming,
 } from '@tintype/contracts/capture/capture-result';
+import { refuseWhatFails } from '@tintype/contracts/capture/fail-on';
 import { asServiceError, type ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Storage } from '@tintype/storage/port';
 import type { BrowserPool } from '../browser/pool.ts';
 import { PageLost } from '../browser/page-slot.ts';
 import { encode } from '../encode/encode.ts';
+import { judgePictures } from '../verdict/looks-blank.ts';
 import { store } from '../stages/store.ts';
 import { startDeadline } from '../context/deadline.ts';
 import { stageRunner } from './stage.ts';
@@ -38,13 +42,14 @@ export async function renderCapture(
   const stages: StageTiming[] = [];
   const report = (timing: StageTiming): void => void stages.push(timing);
   const deadline = startDeadline(request, cancelled);
-  let seen: Taken['seen'] = {};
+  let seen: Partial<Observations> = {};
+  const note = (more: Partial<Observations>): void => void (seen = { ...seen, ...more });
   let visit: Visit = { finalUrl: null, httpStatus: null };
   const inPage = async (): Promise<Taken> => {
     const slot = await tools.pool.lease(deadline.page);
     try {
       const run = stageRunner({ deadline, report, slot });
-      return await takeFromPage({ slot, request, deadline, run, onVisit: (made) => (visit = made) });
+      return await takeFromPage({ slot, request, deadline, run, onVisit: (made) => (visit = made), note });
     } finally {
       tools.pool.release(slot);
     }
@@ -59,11 +64,19 @@ export async function renderCapture(
   try {
     const taken = await retryLostPage(inPage, cancelled);
     warnings.push(...taken.warnings);
-    seen = taken.seen;
     const run = stageRunner({ deadline, report });
     const files: CapturedFile[] = [];
-    for (const captured of taken.captured) {
-      const bytes = await run('encode', () => encode(captured));
+    const judging = judgePictures(taken.captured);
+    const encoded: Buffer[] = [];
+    for (const captured of taken.captured) encoded.push(await run('encode', () => encode(captured)));
+    // Before anything is stored: what fails here leaves no file behind.
+    await run('verdict', async () => {
+      note(await judging);
+      if (seen.looksBlank) warnings.push(warning('LOOKS_BLANK'));
+      refuseWhatFails(request.failOn, { ...visit, ...seen });
+    });
+    for (const [index, captured] of taken.captured.entries()) {
+      const bytes = encoded[index]!;
       files.push(await run('store', () => store({ storage: tools.storage, captured, bytes, now: tools.clock.now() })));
     }
     return { ok: true, report: reported(), files };

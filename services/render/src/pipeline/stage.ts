@@ -10,9 +10,12 @@ export const stages = {
   navigate: 'page',
   wait: 'page',
   settle: 'page',
+  recognise: 'page',
   clean: 'page',
   capture: 'work',
+  check: 'work',
   encode: 'work',
+  verdict: 'work',
   store: 'work',
 } as const satisfies Record<string, keyof Pick<Deadline, 'page' | 'work'>>;
 export type StageName = keyof typeof stages;

@@ -1,5 +1,5 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { warning, type CaptureWarning, type Observations } from '@tintype/contracts/capture/capture-result';
+import { warning, type CaptureWarning } from '@tintype/contracts/capture/capture-result';
 import { outputsOf } from '@tintype/contracts/capture/outputs-of';
 import type { PageSlot } from '../browser/page-slot.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
@@ -9,17 +9,18 @@ import { takeOutput } from '../outputs/outputs.ts';
 import { clean } from '../stages/clean.ts';
 import { navigate, type Visit } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
+import { recognise } from '../stages/recognise.ts';
 import { refuseForbiddenRequests } from '../stages/refusals.ts';
 import { settle } from '../stages/settle.ts';
 import { wait } from '../stages/wait.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
+import { followJourney } from '../context/journey.ts';
 import type { Deadline } from '../context/deadline.ts';
 import type { RunStage } from './stage.ts';
 
 export type { Visit };
 export type Taken = {
   readonly captured: readonly Captured[];
-  readonly seen: Partial<Observations>;
   readonly warnings: readonly CaptureWarning[];
 };
 
@@ -30,20 +31,22 @@ type Parts = {
   readonly run: RunStage;
   /** Told as soon as the page has answered, so that a failure later on can still say where it was. */
   readonly onVisit: (visit: Visit) => void;
+  readonly note: CaptureContext['note'];
 };
 
 /** All that happens in the browser, in its order. */
-export async function takeFromPage({ slot, request, deadline, run, onVisit }: Parts): Promise<Taken> {
+export async function takeFromPage({ slot, request, deadline, run, onVisit, note }: Parts): Promise<Taken> {
   const warnings: CaptureWarning[] = [];
   const inPage = runInPageOf(slot);
-  let seen: Partial<Observations> = {};
+  const journey = followJourney(slot.page);
   const context: CaptureContext = {
     request,
     slot,
     inPage,
     deadline,
+    journey,
     warn: (given) => void warnings.push(given),
-    note: (more) => void (seen = { ...seen, ...more }),
+    note,
   };
 
   const settleDown = () => run('settle', () => settle(context));
@@ -57,16 +60,21 @@ export async function takeFromPage({ slot, request, deadline, run, onVisit }: Pa
   onVisit(await run('navigate', (signal) => navigate(context, signal)));
   await run('wait', (signal) => wait(context, signal));
   let settled = await settleDown();
+  const { passed } = await run('recognise', (signal) => recognise(context, signal));
+  if (passed) settled = await settleDown();
   await run('clean', () => clean(context));
   let captured = await take();
   // Looked at afterwards instead of waiting for a frame or two before every picture: most pages are quiet, and pay nothing.
-  if (settled.quiet && (await inPage(movedSince, settled.atMs))) {
+  if (settled.quiet && (await run('check', () => inPage(movedSince, settled.atMs)))) {
     settled = await settleDown();
     captured = await take();
   }
   refuseForbiddenRequests(slot.events);
-  context.note({ failedImages: settled.imagesMissing, popups: slot.events.popups, dialogs: slot.events.dialogs });
-  return { captured, seen, warnings: [...warnings, ...observe(context, settled)] };
+  const { popups, dialogs } = slot.events;
+  note({ failedImages: settled.imagesMissing, popups, dialogs, redirects: journey.hops().slice(0, -1) });
+  // The page may have sent itself on since it was navigated to.
+  onVisit({ finalUrl: slot.page.url(), httpStatus: journey.answer()?.status ?? null });
+  return { captured, warnings: [...warnings, ...observe(context, settled)] };
 }
 
 /** What the picture does not show by itself. */

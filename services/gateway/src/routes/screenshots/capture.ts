@@ -1,17 +1,19 @@
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { answeredInBodyRetentionMs, origins } from '@tintype/contracts/capture/origins';
-import type { StoredCapture } from '@tintype/database/captures';
+import { hashOf } from '@tintype/contracts/capture/fingerprint';
+import { schema } from '@tintype/contracts/schemas/schema';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { Storage } from '@tintype/storage/port';
 import { defineRoute } from '../../http/route.ts';
-import type { Order } from '../../use-cases/capture-now.ts';
+import type { Done, Order } from '../../use-cases/capture-now.ts';
 import { checkCapture } from '../../use-cases/check-capture.ts';
 import { captureAnswer } from './capture-answer.ts';
 import { fileAnswer, fileReply } from './file-reply.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import { jsonReply } from './json-reply.ts';
 
 export type CaptureDependencies = {
-  readonly captureNow: (order: Order) => Promise<StoredCapture>;
+  readonly captureNow: (order: Order) => Promise<Done>;
   readonly checkUrl: AddressPolicy['checkUrl'];
   readonly storage: Pick<Storage, 'read' | 'readBytes' | 'linkFor'>;
   readonly publicUrl: string;
@@ -25,6 +27,7 @@ export const capture = defineRoute<CaptureDependencies>()({
   access: 'api-key',
   allowance: 'screenshot',
   body: captureRequest,
+  headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
   answers: {
     200: {
       ...fileAnswer,
@@ -35,6 +38,7 @@ export const capture = defineRoute<CaptureDependencies>()({
   refusals: [
     'URL_NOT_ALLOWED',
     'TIMEOUT',
+    'IDEMPOTENCY_CONFLICT',
     'RENDER_FAILED',
     'CAPTURE_FAILED',
     'SELECTOR_NOT_FOUND',
@@ -45,7 +49,7 @@ export const capture = defineRoute<CaptureDependencies>()({
   ],
   handle: async (
     { captureNow, checkUrl, storage, publicUrl },
-    { body: asked, sentBody, caller, requestId, hungUp, note },
+    { body: asked, headers, sentBody, caller, requestId, hungUp, note },
   ) => {
     const request = checkCapture({
       request: asked,
@@ -54,14 +58,24 @@ export const capture = defineRoute<CaptureDependencies>()({
       onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
     });
     const onAccepted = (captureId: string): void => note({ captureId });
-    const done = await captureNow({ request, caller, requestId, keepMs: keepMsOf(asked), hungUp, onAccepted });
+    const { 'idempotency-key': key } = headers;
+    const { capture: done, cached } = await captureNow({
+      request,
+      caller,
+      requestId,
+      keepMs: keepMsOf(asked),
+      hungUp,
+      onAccepted,
+      ...(key !== undefined && { submission: { key, bodyHash: hashOf(request) } }),
+    });
     const [file] = done.files;
     if (file === undefined) throw new Error(`Capture ${done.id} is completed and has no file`);
     return asked.responseType === 'binary'
       ? fileReply((key) => storage.read(key), done, file)
-      : jsonReply({ storage, publicUrl }, { capture: done, file, asked });
+      : jsonReply({ storage, publicUrl }, { capture: done, file, asked, cached });
   },
 });
 
-const keepMsOf = ({ responseType }: CaptureRequest): number =>
-  responseType === 'url' ? origins.sync.retentionMs : answeredInBodyRetentionMs;
+/** A result that later requests may be answered with is kept as long as they may. */
+const keepMsOf = ({ responseType, cacheTtl }: CaptureRequest): number =>
+  Math.max(responseType === 'url' ? origins.sync.retentionMs : answeredInBodyRetentionMs, cacheTtl * 1_000);

@@ -13,6 +13,8 @@ type Done = {
   readonly file: StoredFile;
   /** As its caller sent it: the stored one has another spelling of the URL. */
   readonly asked: CaptureRequest;
+  /** An earlier capture's result. */
+  readonly cached: boolean;
 };
 
 export async function jsonReply(parts: Parts, done: Done): Promise<Reply> {
@@ -20,7 +22,7 @@ export async function jsonReply(parts: Parts, done: Done): Promise<Reply> {
   return { status: 200, json: { ...describe(done), ...place } satisfies CaptureAnswer };
 }
 
-function describe({ capture, file, asked }: Done): CaptureAnswer {
+function describe({ capture, file, asked, cached }: Done): CaptureAnswer {
   const report = capture.report ?? { finalUrl: null, httpStatus: null, renderTimeMs: 0, warnings: [], stages: [] };
   const hasFixedHeight = !asked.fullPage && file.format !== 'pdf';
   return {
@@ -32,7 +34,7 @@ function describe({ capture, file, asked }: Done): CaptureAnswer {
     height: hasFixedHeight ? file.height : null,
     size: file.size,
     renderTimeMs: report.renderTimeMs,
-    cached: false,
+    cached,
     capturedAt: (capture.completedAt ?? capture.createdAt).toISOString(),
     httpStatus: report.httpStatus,
     ...(asked.metadata === undefined ? {} : { metadata: asked.metadata }),

@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import type { ServiceError } from '../errors/service-error.ts';
+import { failOnNames, refuseWhatFails, type FailOn } from './fail-on.ts';
+
+const rows: readonly [FailOn, object, object, string][] = [
+  ['http_error', { httpStatus: 404 }, { httpStatus: 399 }, 'RENDER_FAILED'],
+  ['blank', { looksBlank: true }, { looksBlank: false }, 'CAPTURE_FAILED'],
+  ['blocked', { recognised: 'bot_wall' }, { recognised: 'error_page' }, 'TARGET_BLOCKED'],
+  ['missing_images', { failedImages: 1 }, { failedImages: 0 }, 'CAPTURE_FAILED'],
+];
+const failureOf = (failOn: readonly FailOn[], seen: object): ServiceError | undefined => {
+  try {
+    refuseWhatFails(failOn, seen);
+    return undefined;
+  } catch (error) {
+    return error as ServiceError;
+  }
+};
+
+test.each(rows)('%s fails what it names, and says so', (name, bad, good, code) => {
+  expect(failureOf([name], bad)).toMatchObject({ code, details: { failOn: name } });
+  expect(failureOf([name], good)).toBeUndefined();
+  expect(failureOf([name], {})).toBeUndefined();
+  expect(failureOf(failOnNames.filter((other) => other !== name), bad)).toBeUndefined();
+});
+
+test('every condition has a row', () => {
+  expect(rows.map(([name]) => name)).toEqual(failOnNames);
+});
+
+test('nothing fails by default', () => {
+  expect(failureOf([], { httpStatus: 500, looksBlank: true, recognised: 'bot_wall', failedImages: 3 })).toBeUndefined();
+});

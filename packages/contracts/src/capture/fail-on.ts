@@ -1,0 +1,28 @@
+import type { ErrorCode } from '../errors/catalogue.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { CaptureReport } from './capture-result.ts';
+
+type Seen = Partial<Pick<CaptureReport, 'httpStatus' | 'looksBlank' | 'recognised' | 'failedImages'>>;
+type Row = { readonly code: ErrorCode; readonly message: string; readonly holds: (seen: Seen) => boolean };
+const row = (code: ErrorCode, message: string, holds: Row['holds']): Row => ({ code, message, holds });
+
+/**
+ * Results that a caller may not want (`failOn`): such a capture fails with this code instead, and is not charged. What has not been
+ * looked at never holds, so the table can be asked at any point of a capture.
+ */
+export const failOnConditions = {
+  http_error: row('RENDER_FAILED', 'The page answered with an error status.', ({ httpStatus }) => (httpStatus ?? 0) >= 400),
+  blank: row('CAPTURE_FAILED', 'The picture is blank.', ({ looksBlank }) => looksBlank === true),
+  blocked: row('TARGET_BLOCKED', 'A bot wall stands before the page.', ({ recognised }) => recognised === 'bot_wall'),
+  missing_images: row('CAPTURE_FAILED', 'Visible images did not load.', ({ failedImages }) => (failedImages ?? 0) > 0),
+} as const satisfies Record<string, Row>;
+export type FailOn = keyof typeof failOnConditions;
+export const failOnNames = Object.keys(failOnConditions) as readonly FailOn[];
+
+/** Fails a capture that shows what its caller has ruled out. Names the condition, so that the code can be shared. */
+export function refuseWhatFails(failOn: readonly FailOn[], seen: Seen): void {
+  const broken = failOnNames.find((name) => failOn.includes(name) && failOnConditions[name].holds(seen));
+  if (broken === undefined) return;
+  const { code, message } = failOnConditions[broken];
+  throw new ServiceError(code, { message, details: { failOn: broken, ...(broken === 'http_error' && { httpStatus: seen.httpStatus }) } });
+}

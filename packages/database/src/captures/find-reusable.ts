@@ -1,0 +1,19 @@
+import type { Db } from '../connect.ts';
+
+type Wanted = { readonly organizationId: string; readonly fingerprint: Uint8Array; readonly notBefore: Date };
+
+/** The newest completed capture that would give the same result and whose files are all still there. */
+export async function findReusable(
+  { client }: Db,
+  { organizationId, fingerprint, notBefore }: Wanted,
+): Promise<string | undefined> {
+  const [row] = await client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM captures
+    WHERE organization_id = ${organizationId} AND fingerprint = ${fingerprint} AND state = 'COMPLETED'
+      AND completed_at >= ${notBefore}
+      AND NOT EXISTS (
+        SELECT FROM files WHERE capture_id = captures.id AND (deleted_at IS NOT NULL OR expires_at <= now())
+      )
+    ORDER BY completed_at DESC LIMIT 1`;
+  return row?.id;
+}

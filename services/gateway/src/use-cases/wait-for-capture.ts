@@ -1,0 +1,90 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Cancellation, StoredCapture } from '@tintype/database/captures';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Logger } from '@tintype/runtime/logger';
+import { ServiceBusy } from '../http/error-reply.ts';
+import { standingOf } from './standing.ts';
+import type { Waiter } from './waiters.ts';
+
+export type WaitParts = {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly find: (id: string) => Promise<StoredCapture | undefined>;
+  readonly cancel: (capture: { readonly id: string; readonly organizationId: string }) => Promise<Cancellation>;
+  /** Takes its job out of the queue, if it is still there. */
+  readonly removeJob: (capture: { readonly id: string; readonly attempt: number }) => Promise<void>;
+};
+
+export type Wait = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly waiter: Waiter;
+  /** What the capture may take once it was started. */
+  readonly timeoutMs: number;
+  readonly startByMs: number;
+  readonly hungUp: AbortSignal;
+  /** Whether it was made for this caller. Somebody else's is waited for, but never withdrawn. */
+  readonly isOwn: boolean;
+};
+
+/** How often PostgreSQL is looked at in case the event of the end was lost. */
+const lookEveryMs = 1_000;
+
+/** Waits for the end of a capture and gives it once it is completed; every other end throws. */
+export async function waitForCapture(parts: WaitParts, wait: Wait): Promise<StoredCapture> {
+  const { id, waiter, startByMs, timeoutMs, hungUp, isOwn } = wait;
+  let attempt = 0;
+  // One that was sent before may have ended already, and then no news of it will come.
+  for (let isFirst = true; ; isFirst = false) {
+    const untilStartBy = startByMs - parts.clock.now().getTime();
+    const patience = untilStartBy > 0 ? Math.min(lookEveryMs, untilStartBy) : lookEveryMs;
+    await waiter.next({ ms: isFirst && !isOwn ? 0 : patience, signal: hungUp });
+    if (hungUp.aborted) {
+      if (isOwn) await withdraw(parts, { ...wait, attempt });
+      throw new ServiceError('CANCELLED');
+    }
+    const capture = await look(parts, id);
+    attempt = capture?.attempt ?? attempt;
+    const standing = standingOf(capture, parts.clock.now().getTime(), { startByMs, timeoutMs });
+    if (standing === 'completed') return capture!;
+    if (standing === 'failed') throw failureOf(capture!);
+    if (standing === 'cancelled') throw notStarted();
+    if (standing === 'overdue')
+      throw new ServiceError('TIMEOUT', { message: 'The capture did not end in time.', details: { stage: 'unknown' } });
+    if (standing === 'not started' && (!isOwn || (await withdraw(parts, { ...wait, attempt })) !== 'too-late'))
+      throw notStarted();
+  }
+}
+
+/** The database being away for a moment is no end of a capture: it is looked at again until it is overdue. */
+const look = ({ find, logger }: WaitParts, id: string): Promise<StoredCapture | undefined> =>
+  find(id).catch((error: unknown) => {
+    logger.warn({ captureId: id, error }, 'capture.look_failed');
+    return undefined;
+  });
+
+type Withdrawal = { readonly id: string; readonly organizationId: string; readonly attempt: number };
+
+/** Cancels what no worker has begun. The job goes too, so that no worker has to find out that it is not wanted. */
+export async function withdraw(
+  { cancel, removeJob, logger }: WaitParts,
+  { id, organizationId, attempt }: Withdrawal,
+): Promise<Cancellation | 'failed'> {
+  const failed = (error: unknown): 'failed' => {
+    // The scheduler cancels it later (`startBy`), and a job without a capture is refused by the claim.
+    logger.warn({ captureId: id, error }, 'capture.withdraw_failed');
+    return 'failed';
+  };
+  const outcome = await cancel({ id, organizationId }).catch(failed);
+  if (outcome === 'cancelled') await removeJob({ id, attempt }).catch(failed);
+  return outcome;
+}
+
+const notStarted = (): ServiceBusy => new ServiceBusy({ retryAfterSeconds: 5 });
+
+/** A capture that was given up because its workers were lost has no stage of the pipeline to name. */
+const failureOf = ({ errorCode, errorMessage, errorDetails }: StoredCapture): ServiceError =>
+  new ServiceError(errorCode ?? 'INTERNAL_ERROR', {
+    ...(errorMessage === null ? {} : { message: errorMessage }),
+    details: { stage: 'worker', ...errorDetails },
+  });

@@ -1,0 +1,15 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { Output } from '@tintype/contracts/capture/outputs-of';
+import type { TakeOutput } from '../outputs/output.ts';
+import { takeNative } from './native.ts';
+import { takeStitched } from './stitch.ts';
+
+/** The ways to take a page that is taller than the viewport. */
+export const fullPageModes: Record<CaptureRequest['fullPageMode'], TakeOutput<'screenshot'>> = {
+  stitch: takeStitched,
+  native: takeNative,
+};
+
+/** An element is captured alone, wherever it stands: a full page only counts without one. */
+export const isFullPage = (output: Output): boolean =>
+  output.type === 'screenshot' && output.fullPage && output.selector === undefined;

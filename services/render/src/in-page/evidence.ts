@@ -1,0 +1,18 @@
+/// <reference lib="dom" />
+
+export type PageEvidence = {
+  readonly title: string;
+  /** Which of the selectors match something, by their place in the list. */
+  readonly matches: readonly number[];
+  /** The text a visitor reads, cut. Empty when nothing hints at anything: reading it costs a layout. */
+  readonly text: string;
+};
+
+/** What a page looks like to a reader who wonders whether it is the page that was asked for. */
+export function gatherEvidence(selectors: readonly string[], titleHint: string, always: boolean): PageEvidence {
+  const textMax = 3_000;
+  const { title } = document;
+  const matches = selectors.flatMap((selector, index) => (document.querySelector(selector) === null ? [] : [index]));
+  const hinted = always || matches.length > 0 || new RegExp(titleHint, 'i').test(title);
+  return { title: title.slice(0, 300), matches, text: hinted ? (document.body?.innerText ?? '').slice(0, textMax) : '' };
+}

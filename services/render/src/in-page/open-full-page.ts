@@ -1,0 +1,143 @@
+/// <reference lib="dom" />
+import type { FullPage, FullPageWorld } from './full-page-world.ts';
+
+/**
+ * Makes the page ready to be walked through: no smooth scrolling, no snapping, no anchoring, nothing left unrendered because it is far away.
+ * Finds what scrolls. Everything is taken back by `closeFullPage`.
+ */
+export function openFullPage(innerScrollPxMin: number): void {
+  const world = globalThis as FullPageWorld;
+  const root = document.scrollingElement ?? document.documentElement;
+
+  const elements = (from: Document | ShadowRoot = document): Element[] => {
+    const found = [...from.querySelectorAll('*')];
+    const roots = found.flatMap((element) => (element.shadowRoot === null ? [] : [element.shadowRoot]));
+    return [...found, ...roots.flatMap((inside) => elements(inside))];
+  };
+
+  const undo: (() => void)[] = [];
+  const change: FullPage['change'] = (element, properties) => {
+    const { style } = element as HTMLElement;
+    const hadAttribute = element.hasAttribute('style');
+    const before = Object.keys(properties).map(
+      (name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const,
+    );
+    for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important');
+    undo.push(() => {
+      for (const [name, value, priority] of before) style.setProperty(name, value, priority);
+      if (!hadAttribute && style.length === 0) element.removeAttribute('style');
+    });
+  };
+
+  let hasChanged = false;
+  const observer = new MutationObserver(() => {
+    hasChanged = true;
+  });
+  const changed = (): boolean => {
+    if (observer.takeRecords().length > 0) hasChanged = true;
+    return hasChanged;
+  };
+  const quietly = (work: () => void): void => {
+    changed();
+    work();
+    observer.takeRecords();
+  };
+
+  const scrollsByItself = (element: Element): boolean => {
+    if (element.scrollHeight - element.clientHeight < innerScrollPxMin) return false;
+    const { width, height } = element.getBoundingClientRect();
+    if (width < innerWidth / 2 || height < innerHeight / 2) return false;
+    return /^(auto|scroll|overlay)$/.test(getComputedStyle(element).overflowY);
+  };
+  const documentScrolls = root.scrollHeight - root.clientHeight > 1;
+  const inner = documentScrolls
+    ? undefined
+    : elements()
+        .filter((element) => element !== root && scrollsByItself(element))
+        .toSorted((a, b) => b.scrollHeight - a.scrollHeight)[0];
+  const scroller = inner ?? root;
+  const startedAt = scroller.scrollTop;
+
+  const calm = new CSSStyleSheet();
+  calm.replaceSync(
+    '* { scroll-behavior: auto !important; scroll-snap-type: none !important; overflow-anchor: none !important; }',
+  );
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, calm];
+
+  world.fullPage = {
+    scroller,
+    isInner: inner !== undefined,
+    scrollTo: (y) => scroller.scrollTo({ top: y, left: 0, behavior: 'instant' }),
+    elements,
+    change,
+    quietly,
+    changed,
+    mark: () => undo.length,
+    undoTo: (mark) => {
+      while (undo.length > mark) undo.pop()!();
+    },
+    fixed: [],
+    left: new Set(),
+    isFrozen: false,
+    frozenFrom: 0,
+  };
+  undo.push(() => {
+    observer.disconnect();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== calm);
+    scroller.scrollTo({ top: startedAt, left: 0, behavior: 'instant' });
+  });
+  for (const element of elements()) {
+    if (getComputedStyle(element).contentVisibility === 'auto') change(element, { 'content-visibility': 'visible' });
+    if (element.shadowRoot !== null) watch(element.shadowRoot);
+  }
+  watch(document);
+
+  function watch(node: Node): void {
+    observer.observe(node, { subtree: true, childList: true, attributes: true, characterData: true });
+  }
+}
+
+export function closeFullPage(): void {
+  const world = globalThis as FullPageWorld;
+  world.fullPage?.undoTo(0);
+  delete world.fullPage;
+}
+
+export type PageSize = {
+  /** The whole picture, in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly viewHeight: number;
+  /** The rows of the viewport in which content moves when the page scrolls. All of them unless an inner element scrolls. */
+  readonly bandTop: number;
+  readonly bandHeight: number;
+  readonly scrollMax: number;
+};
+
+/** How large the page is, when what scrolls is an element: the viewport around it, and all that it can show. */
+export function measureInner(): PageSize | null {
+  const { fullPage } = globalThis as FullPageWorld;
+  if (fullPage === undefined || !fullPage.isInner) return null;
+  const { scroller } = fullPage;
+  const { top } = scroller.getBoundingClientRect();
+  const start = Math.max(0, Math.ceil(top + scroller.clientTop));
+  const end = Math.min(innerHeight, Math.floor(top + scroller.clientTop + scroller.clientHeight));
+  const scrollMax = Math.floor(scroller.scrollHeight - scroller.clientHeight);
+  return {
+    width: innerWidth,
+    height: innerHeight + scrollMax,
+    viewHeight: innerHeight,
+    bandTop: start,
+    bandHeight: end - start,
+    scrollMax,
+  };
+}
+
+/** Whether anything in the page has changed since it was opened. */
+export const pageChanged = (): boolean => (globalThis as FullPageWorld).fullPage?.changed() ?? true;
+
+/** Whether the page holds something whose changes nobody outside of it is told of. */
+export const drawsUnseen = (): boolean =>
+  (globalThis as FullPageWorld).fullPage!
+    .elements()
+    .some(({ localName }) => ['canvas', 'video', 'iframe', 'object', 'embed', 'frame'].includes(localName));

@@ -1,0 +1,76 @@
+/// <reference lib="dom" />
+import type { FullPageWorld } from './full-page-world.ts';
+
+/**
+ * Scrolls to a section, puts fixed elements where they belong in it, lets the page react for two frames, and brings transitions that this
+ * set off to their end. Answers where the page really is.
+ */
+export async function showSection(y: number): Promise<number> {
+  const page = (globalThis as FullPageWorld).fullPage!;
+  const { scroller } = page;
+  page.scrollTo(y);
+  if (page.isFrozen) page.quietly(placeFixed);
+  await nextFrame();
+  if (page.isFrozen && y > page.frozenFrom) page.quietly(hideLateComers);
+  await nextFrame();
+  finishTransitions();
+  if (page.isFrozen) page.quietly(placeFixed);
+  return scroller.scrollTop;
+
+  function placeFixed(): void {
+    const moves = page.fixed.map(({ element, pageY }) => {
+      const own = /^-?[\d.]+px (-?[\d.]+)px$/.exec(element.style.getPropertyValue('translate'));
+      const natural = element.getBoundingClientRect().top - Number(own?.[1] ?? 0);
+      return { element, by: Math.round(pageY - scroller.scrollTop - natural) };
+    });
+    for (const { element, by } of moves)
+      element.style.setProperty('translate', by === 0 ? 'none' : `0px ${by}px`, 'important');
+    if (page.isInner) hideBeside();
+  }
+
+  /** What stands beside an element that scrolls is shown with its first section, and not again with every other. */
+  function hideBeside(): void {
+    const band = scroller.getBoundingClientRect();
+    const isBeside = (element: Element): boolean => {
+      const { top, bottom, width } = element.getBoundingClientRect();
+      return width > 0 && top < band.bottom - 1 && bottom > band.top + 1;
+    };
+    for (let node: Element | null = scroller; node !== null && node !== document.body; node = node.parentElement) {
+      for (const sibling of node.parentElement?.children ?? []) {
+        if (sibling === node || !(sibling instanceof HTMLElement) || !isBeside(sibling)) continue;
+        if (page.fixed.some(({ element }) => element === sibling)) continue;
+        if (y > page.frozenFrom && sibling.style.opacity !== '0')
+          page.change(sibling, { opacity: '0', transition: 'none' });
+      }
+    }
+  }
+
+  /** What became fixed by scrolling stood somewhere else before, or came only because of it. */
+  function hideLateComers(): void {
+    const known = new Set<Element>(page.fixed.map(({ element }) => element));
+    for (const element of page.elements()) {
+      if (!(element instanceof HTMLElement) || known.has(element) || page.left.has(element)) continue;
+      if (element.contains(scroller)) continue;
+      const { position, opacity } = getComputedStyle(element);
+      if (position === 'sticky') page.change(element, { position: 'relative', inset: 'auto', transition: 'none' });
+      if (position === 'fixed' && opacity !== '0') page.change(element, { opacity: '0', transition: 'none' });
+    }
+  }
+
+  function finishTransitions(): void {
+    for (const animation of document.getAnimations()) {
+      const end = animation.effect?.getComputedTiming().endTime;
+      const isOwn = animation.timeline === document.timeline;
+      if (isOwn && animation.playState === 'running' && typeof end === 'number' && Number.isFinite(end))
+        animation.finish();
+    }
+  }
+
+  /** Or a tenth of a second: a page that draws nothing has no frames. */
+  function nextFrame(): Promise<unknown> {
+    return new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+      setTimeout(resolve, 100);
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { warning } from '@tintype/contracts/capture/capture-result';
+import { refuseWhatFails } from '@tintype/contracts/capture/fail-on';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { CaptureContext } from '../context/capture-context.ts';
+import { recognise as look, type Recognition } from '../verdict/recognise.ts';
+
+/** A challenge that the stealth browser passes lets the page through by itself after some seconds. */
+const passMsMax = 10_000;
+const lookEveryMs = 500;
+
+/** Says when what is there is not the page that was asked for. Gives whether the page changed meanwhile and has to settle again. */
+export async function recognise(context: CaptureContext, signal: AbortSignal): Promise<{ readonly passed: boolean }> {
+  const { request, note, warn } = context;
+  let found = await recogniseNow(context);
+  const wasBlocked = found.recognised === 'bot_wall';
+  if (request.stealthMode && wasBlocked) found = await waitForPassage(context, found, signal);
+  note({ recognised: found.recognised });
+  if (found.recognised === 'bot_wall') {
+    if (request.stealthMode)
+      throw new ServiceError('TARGET_BLOCKED', {
+        message: 'Bot protection blocked the visit.',
+        details: { recognised: found.as },
+      });
+    warn(warning('BOT_WALL', `It looks like ${found.as}.`));
+  }
+  if (found.recognised === 'error_page') warn(warning('ERROR_PAGE'));
+  // Known now; the rest of the verdict waits for the picture.
+  refuseWhatFails(request.failOn, { ...found, httpStatus: context.journey.answer()?.status ?? null });
+  return { passed: wasBlocked && found.recognised !== 'bot_wall' };
+}
+
+const recogniseNow = ({ inPage, journey, slot }: CaptureContext): Promise<Recognition> => {
+  const { status, headers } = journey.answer() ?? { status: null, headers: {} };
+  return look(inPage, { url: slot.page.url(), status, headers });
+};
+
+async function waitForPassage(
+  context: CaptureContext,
+  first: Recognition,
+  signal: AbortSignal,
+): Promise<Recognition> {
+  const endsAt = performance.now() + Math.min(passMsMax, context.deadline.pageLeftMs() / 2);
+  let found = first;
+  while (found.recognised === 'bot_wall' && performance.now() < endsAt) {
+    await sleep(lookEveryMs, undefined, { signal });
+    // The page is replaced while we look: then it is not through yet.
+    found = await recogniseNow(context).catch(() => found);
+  }
+  return found;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import { existsSync, globSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { queueList } from '@tintype/queues/catalogue';
+import { generatedFiles } from '../../infra/local/generated-files.ts';
+import { readText, root } from './source-files.ts';
+
+const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('{docs,changes}/**/*.md', { cwd: root })].toSorted();
+const isLeftOut = (path: string): boolean => /(^|\/)(node_modules|\.git|dist|\.tintype)(\/|$)/.test(path);
+/** Every file and folder of the checkout, each with a `/` before it, so that the end of a path is found as a whole. */
+const places = readdirRecursive('.').map((path) => `/${path}`);
+function readdirRecursive(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '.' ? entry.name : `${folder}/${entry.name}`;
+    if (isLeftOut(path)) return [];
+    return entry.isDirectory() ? [path, ...readdirRecursive(path)] : [path];
+  });
+}
+
+const topLevel = new Set(readdirSync(root));
+const codeSpans = (text: string): string[] =>
+  [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
+
+/** A file with a known ending, or a path that begins with a folder at the root. The rest is code, types and addresses. */
+function namesPlace(span: string): boolean {
+  if (!/^[\w.@-][\w./@*{},-]*$/.test(span) || isLeftOut(span) || span.startsWith('@')) return false;
+  const [first = ''] = span.split('/');
+  return (span.includes('/') && topLevel.has(first)) || /[\w*]\.(ts|mjs|js|md|json|ya?ml|prisma|sql)$/.test(span);
+}
+
+/** Made while the project runs, so not in a checkout. */
+const madeAtRunTime = ['ready.json', 'first-key.json'];
+/** Some have a name that looks like a file's. */
+const npmPackages = new Set(globSync('{packages,services}/*/package.json', { cwd: root }).flatMap(dependenciesIn));
+function dependenciesIn(manifest: string): string[] {
+  const { dependencies = {} } = JSON.parse(readText(manifest)) as { dependencies?: Readonly<Record<string, string>> };
+  return Object.keys(dependencies);
+}
+
+function exists(span: string): boolean {
+  const path = span.replace(/\/$/, '');
+  if (madeAtRunTime.includes(path) || npmPackages.has(path)) return true;
+  if (/[*{]/.test(path)) return globSync(path, { cwd: root }).length > 0;
+  return places.some((place) => place.endsWith(`/${path}`));
+}
+
+describe.each(documents)('%s', (document) => {
+  const text = readText(document);
+
+  test('names only files and folders that exist', () => {
+    expect(codeSpans(text).filter((span) => namesPlace(span) && !exists(span))).toEqual([]);
+  });
+
+  test('links only to files that exist', () => {
+    const links = [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, link = '']) => link);
+    const local = links.filter((link) => !/^[a-z]+:/.test(link));
+    expect(local.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
+  });
+
+  test('names only npm scripts that exist and can run', () => {
+    const { scripts } = JSON.parse(readText('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+    const named = [...text.matchAll(/\bnpm (?:run )?(start|test|(?<=run )[\w-]+)/g)].map(([, name = '']) => name);
+    const isRunnable = (name: string): boolean => {
+      const script = /[\w/-]+\.ts/.exec(scripts[name] ?? '')?.[0];
+      return script !== undefined && existsSync(join(root, script));
+    };
+    expect([...new Set(named)].filter((name) => !isRunnable(name))).toEqual([]);
+  });
+});
+
+test('decision records are numbered without a gap, and each says context, options, choice and consequence', () => {
+  const names = readdirSync(join(root, 'docs/decisions')).toSorted();
+  expect(names.map((name) => name.slice(0, 4))).toEqual(names.map((_, at) => String(at + 1).padStart(4, '0')));
+  for (const name of names) {
+    const headings = [...readText(`docs/decisions/${name}`).matchAll(/^\*\*(\w+)\.\*\*/gm)].map(
+      ([, heading]) => heading,
+    );
+    expect({ name, headings }).toEqual({ name, headings: ['Context', 'Options', 'Choice', 'Consequence'] });
+  }
+});
+
+test('the architecture names every queue, package and service', () => {
+  const text = readText('docs/architecture.md');
+  const folders = ['packages', 'services'].flatMap((group) => readdirSync(join(root, group)));
+  const names = [...folders, ...queueList.map(({ name }) => name)];
+  expect(names.filter((name) => !text.includes(name))).toEqual([]);
+});
+
+test('a generated document says so in its first lines', () => {
+  const readable = generatedFiles.filter(({ output }) => !output.endsWith('.json'));
+  const silent = readable.filter(({ output }) => !readText(output).slice(0, 300).includes('npm run generate'));
+  expect(silent).toEqual([]);
+});

@@ -1,0 +1,209 @@
+import { describe, expect, test } from '@jest/globals';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { allSettings } from '../../infra/documents/settings.ts';
+import { localSettings } from '../../infra/local/settings.ts';
+import {
+  contracts,
+  defaultExports,
+  harmless,
+  insideServices,
+  layers,
+  linesMax,
+  neededUnseen,
+  noSettings,
+  outgoing,
+  programs,
+  testPackage,
+} from './rules.ts';
+import { filesBelow, packageOf, readSource, readText, root, targetOf, type SourceFile } from './source-files.ts';
+
+const sources = filesBelow(['packages', 'services', 'tests', 'infra'], ['ts']).map(readSource);
+const product = sources.filter(({ path }) => /^(packages|services)\//.test(path));
+const shipped = product.filter(({ isTest, path }) => !isTest && path.includes('/src/'));
+
+type Manifest = {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+};
+const readManifest = (folder: string): Manifest => JSON.parse(readText(join(folder, 'package.json'))) as Manifest;
+const members = ['packages', 'services']
+  .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
+  .filter((folder) => existsSync(join(root, folder, 'package.json')));
+const servicesFound = members.flatMap((folder) => (folder.startsWith('services/') ? [folder.slice(9)] : []));
+
+test('the rules know every package and service, and no other', () => {
+  const known = [...layers.flat(), testPackage].map((name) => `packages/${name}`);
+  const services = Object.keys(insideServices).map((name) => `services/${name}`);
+  expect([...known, ...services].toSorted()).toEqual(members.toSorted());
+});
+
+describe.each(layers.flatMap((layer, at) => layer.map((name) => ({ name, below: layers.slice(0, at).flat() }))))(
+  'packages/$name',
+  ({ name, below }) => {
+    const own = shipped.filter(({ path }) => path.startsWith(`packages/${name}/`));
+
+    test(`uses no package but ${below.length === 0 ? 'itself' : below.join(', ')}`, () => {
+      const allowed = below.map((lower) => `@tintype/${lower}`);
+      expect(importsWhere(own, (specifier) => isOurs(specifier) && !allowed.includes(packageOf(specifier)!))).toEqual(
+        [],
+      );
+    });
+  },
+);
+
+describe.each(Object.entries(insideServices))('services/%s', (service, order) => {
+  const folder = `services/${service}/`;
+  const own = shipped.filter(({ path }) => path.startsWith(folder));
+
+  test('uses packages and no other service', () => {
+    const allowed = layers.flat().map((name) => `@tintype/${name}`);
+    expect(importsWhere(own, (specifier) => isOurs(specifier) && !allowed.includes(packageOf(specifier)!))).toEqual([]);
+  });
+
+  test(`its parts use only what stands after them in: ${order.join(' → ')}`, () => {
+    const partOf = (path: string): string => /\/src\/([^/.]+)/.exec(path)?.[1] ?? '';
+    const places = own.map(({ path }) => partOf(path)).filter((part) => !order.includes(part));
+    expect(places).toEqual([]);
+    const upward = own
+      .filter(({ path }) => !programs.some((program) => program.test(path)))
+      .flatMap((file) =>
+        file.imports
+          .filter(({ specifier }) => specifier.startsWith('.'))
+          .map(({ specifier }) => ({ from: partOf(file.path), to: partOf(targetOf(file, specifier)), path: file.path }))
+          .filter(({ from, to }) => order.indexOf(to) < order.indexOf(from)),
+      );
+    expect(upward).toEqual([]);
+  });
+});
+
+test('no import leaves its package by a path', () => {
+  const home = (path: string): string => path.split('/', 2).join('/');
+  const leaving = product.flatMap((file) =>
+    file.imports
+      .filter(({ specifier }) => specifier.startsWith('.') && home(targetOf(file, specifier)) !== home(file.path))
+      .map(({ specifier }) => `${file.path}: ${specifier}`),
+  );
+  expect(leaving).toEqual([]);
+});
+
+test(`only tests use @tintype/${testPackage}`, () => {
+  const users = product.filter(({ path, isTest }) => !isTest && !path.startsWith(`packages/${testPackage}/`));
+  expect(importsWhere(users, (specifier) => packageOf(specifier) === `@tintype/${testPackage}`)).toEqual([]);
+});
+
+test('contracts are pure: no clock, no randomness, no input or output', () => {
+  const own = shipped.filter(({ path }) => path.startsWith('packages/contracts/'));
+  expect(importsWhere(own, (name) => name.startsWith('node:') && !contracts.modules.includes(name))).toEqual([]);
+  expect(own.filter(({ text }) => contracts.forbidden.some((use) => use.test(text))).map(({ path }) => path)).toEqual(
+    [],
+  );
+});
+
+test('nothing opens a connection but the egress guard', () => {
+  const others = shipped.filter(({ path }) => !outgoing.owners.some((owner) => path.startsWith(owner)));
+  expect(importsWhere(others, (specifier) => outgoing.modules.includes(specifier), { types: false })).toEqual([]);
+  const partly = others.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ isTypeOnly, specifier }) => !isTypeOnly && specifier in outgoing.partly)
+      .filter(
+        ({ names, specifier }) =>
+          names.length === 0 || names.some((name) => !outgoing.partly[specifier]!.includes(name)),
+      )
+      .map(({ names, specifier }) => `${path}: ${names.join(', ')} of ${specifier}`),
+  );
+  expect(partly).toEqual([]);
+  expect(others.filter(({ text }) => outgoing.call.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
+});
+
+test('a module does no work when it is loaded, but for programs', () => {
+  const modules = shipped.filter(({ path }) => !programs.some((program) => program.test(path)));
+  const calls = /^(?:await\b|void\b|new\b|[\w.]+\(|if\b|for\b|while\b|try\b)/m;
+  const clients = /^(?:export )?(?:const|let) [^=\n]+= (?:await )?new (\w+)/gm;
+  const working = modules.flatMap(({ path, text }) => {
+    const made = [...text.matchAll(clients)].flatMap(([, name = '']) =>
+      harmless.includes(name) ? [] : [`new ${name}`],
+    );
+    const called = calls.exec(withoutComments(text))?.[0];
+    return [...made, ...(called === undefined ? [] : [called])].map((what) => `${path}: ${what}`);
+  });
+  expect(working).toEqual([]);
+});
+
+test('nothing is exported as default where no tool wants it', () => {
+  const found = product.filter(({ text }) => /^export default\b/m.test(text)).map(({ path }) => path);
+  expect(found).toEqual(defaultExports);
+});
+
+test(`no file is longer than ${linesMax} lines`, () => {
+  const long = product.filter(({ text }) => text.split('\n').length - 1 > linesMax).map(({ path }) => path);
+  expect(long).toEqual([]);
+});
+
+describe.each([...members, 'tests'])('%s/package.json', (folder) => {
+  const { name, dependencies = {}, devDependencies = {} } = readManifest(folder);
+  const own = sources.filter(({ path }) => path.startsWith(`${folder}/`));
+  const usedBy = (files: readonly SourceFile[]): string[] => {
+    const found = files.flatMap(({ imports }) => imports.flatMap(({ specifier }) => packageOf(specifier) ?? []));
+    return [...new Set(found)].filter((used) => used !== name && !(used in rootTools)).toSorted();
+  };
+  const isShipped = ({ isTest, path }: SourceFile): boolean =>
+    folder === 'tests' || (!isTest && path.includes('/src/'));
+
+  test('names exactly what its sources import', () => {
+    const unseen = neededUnseen[name] ?? [];
+    const seen = Object.keys(dependencies).filter((needed) => !unseen.includes(needed));
+    const all = folder === 'tests' ? [...seen, ...Object.keys(devDependencies)] : seen;
+    expect(all.toSorted()).toEqual(usedBy(own.filter(isShipped)));
+  });
+
+  test('names what its tests and tools import', () => {
+    const named = { ...dependencies, ...devDependencies };
+    expect(usedBy(own).filter((used) => !(used in named))).toEqual([]);
+  });
+});
+const { devDependencies: rootTools = {} } = readManifest('.');
+
+test('every TINTYPE_… name stands in a table of settings', () => {
+  const named = /(?<![A-Z0-9_])TINTYPE_[A-Z0-9]+(?:_[A-Z0-9]+)*(?![A-Z0-9_])/g;
+  const known = new Set([...allSettings(), ...localSettings].map(({ env }) => env));
+  const folders = ['packages', 'services', 'tests', 'infra', 'k8s', 'docs', '.'];
+  const files = filesBelow(folders.slice(0, -1), ['ts', 'mjs', 'yaml', 'yml', 'md', 'json', 'sh']);
+  const rootFiles = readdirSync(root).filter((file) => /\.(md|yml|json|js)$|^\.env\.example$/.test(file));
+  const unknown = [...files, ...rootFiles].flatMap((path) =>
+    [...new Set(readText(path).match(named))]
+      .filter((name) => !known.has(name) && !noSettings.includes(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('every service has the same three files', () => {
+  const processes = servicesFound.filter((name) => name !== 'cli');
+  const missing = processes.flatMap((name) =>
+    ['main.ts', 'service.ts', 'config.ts']
+      .map((file) => `services/${name}/src/${file}`)
+      .filter((path) => !existsSync(join(root, path))),
+  );
+  expect(missing).toEqual([]);
+});
+
+const isOurs = (specifier: string): boolean => specifier.startsWith('@tintype/');
+
+function importsWhere(
+  files: readonly SourceFile[],
+  isWrong: (specifier: string) => boolean,
+  { types } = { types: true },
+): string[] {
+  return files.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ specifier, isTypeOnly }) => (types || !isTypeOnly) && isWrong(specifier))
+      .filter(({ specifier }) => !path.startsWith(`packages/${specifier.split('/')[1]}/`))
+      .map(({ specifier }) => `${path}: ${specifier}`),
+  );
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+}

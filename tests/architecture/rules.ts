@@ -1,0 +1,95 @@
+/**
+ * What may import what (docs/architecture.md). A package may use those of the layers before its own, never one of its own
+ * layer. Services come after all of them and never use each other.
+ */
+export const layers: readonly (readonly string[])[] = [
+  ['contracts'],
+  ['runtime'],
+  ['network'],
+  ['database', 'queues', 'storage'],
+];
+
+/** Only tests use it, and it may use every layer. */
+export const testPackage = 'testing';
+
+/**
+ * Inside a service: a folder or file may use what stands after it, and its own folder. What is not listed here fails the
+ * test, so that a new folder is given its place on purpose.
+ */
+export const insideServices: Readonly<Record<string, readonly string[]>> = {
+  gateway: ['main', 'service', 'openapi', 'routes', 'use-cases', 'http', 'files', 'counters', 'config'],
+  render: [
+    'main',
+    'service',
+    'jobs',
+    'pipeline',
+    'stages',
+    'verdict',
+    'encode',
+    'outputs',
+    'context',
+    'in-page',
+    'config',
+    'browser',
+    'limits',
+  ],
+  crawl: ['main', 'service', 'config'],
+  scheduler: ['main', 'service', 'loops', 'jobs', 'metrics', 'config'],
+  notifier: ['main', 'service', 'config'],
+  cli: [
+    'main',
+    'cli',
+    'help',
+    'commands',
+    'doctor',
+    'existing-organization',
+    'with-database',
+    'name',
+    'table',
+    'command',
+  ],
+};
+
+/** Contracts are pure: no clock, no randomness, and of Node only what computes. */
+export const contracts = {
+  modules: ['node:crypto', 'node:zlib'],
+  forbidden: [
+    /\bDate\.now\(/,
+    /\bnew Date\(\)/,
+    /\bMath\.random\(/,
+    /\bperformance\.now\(/,
+    /\brandom(?:Bytes|UUID)\b/,
+  ],
+};
+
+/**
+ * What opens a connection. Everything that goes out does so through the egress guard. Our own servers (PostgreSQL, Redis,
+ * storage) are reached by their libraries.
+ */
+export const outgoing = {
+  owners: ['packages/network/', 'packages/testing/'],
+  modules: ['undici', 'node:https', 'node:http2', 'node:dns', 'node:dns/promises', 'node:tls', 'node:dgram'],
+  /** Of these modules, what listens and what only names a type is free. */
+  partly: { 'node:net': ['createServer', 'isIP'], 'node:http': ['createServer'] } as Readonly<
+    Record<string, readonly string[]>
+  >,
+  call: /(?<![\w.])fetch\(/,
+};
+
+/** Files that are programs: only these do something when they are loaded. */
+export const programs: readonly RegExp[] = [/\/src\/main\.ts$/, /\/print\.ts$/, /\/namespace-launcher\.ts$/];
+/** What may be made when a module is loaded: values, nothing that holds a connection, a timer or a process. */
+export const harmless: readonly string[] = ['Map', 'Set', 'WeakMap', 'RegExp', 'URL', 'Ajv2020', 'TextDecoder'];
+
+export const linesMax = 400;
+/** Files whose tool wants a default export. */
+export const defaultExports: readonly string[] = ['packages/database/prisma.config.ts'];
+
+/** Packages that are needed and that no import in the sources shows, each with who needs it. */
+export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
+  // The generated client, which is not committed, imports it.
+  '@tintype/database': ['@prisma/client'],
+};
+
+/** `TINTYPE_…` names that are no settings: what callers keep their key in when they copy an example. */
+export const noSettings: readonly string[] = ['TINTYPE_API_KEY'];

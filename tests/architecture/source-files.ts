@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../..');
+
+export type Import = {
+  readonly specifier: string;
+  /** The names between the braces; empty for `import x from`, `import * as` and `import()`. */
+  readonly names: readonly string[];
+  readonly isTypeOnly: boolean;
+};
+export type SourceFile = {
+  /** Below the root of the checkout, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+  /** Runs in tests only and is left out of the build. */
+  readonly isTest: boolean;
+};
+
+const isLeftOut = /(^|\/)(node_modules|dist|generated|\.tintype)\//;
+
+/** Every file below the folders, less what is installed, built or generated. */
+export const filesBelow = (folders: readonly string[], extensions: readonly string[]): string[] =>
+  folders
+    .flatMap((folder) =>
+      globSync(`${folder}/**/*.{${extensions.join(',')},}`, { cwd: root, exclude: ['**/node_modules'] }),
+    )
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !isLeftOut.test(path) && extensions.some((extension) => path.endsWith(`.${extension}`)));
+
+export const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+export const readSource = (path: string): SourceFile => {
+  const text = readText(path);
+  return { path, text, imports: importsOf(text), isTest: /\.test\.ts$|\/conformance\/|^tests\//.test(path) };
+};
+
+/** `import … from`, `export … from` and `import '…'` at the start of a line, and the call form anywhere, also in types. */
+const statement = /^(?:import|export)\s+(type\s)?([\w\s*,{}$]*?)\s*\bfrom\s*'([^']+)'/gm;
+const bare = /^import\s+'([^']+)'/gm;
+const call = /\bimport\('([^']+)'\)/g;
+
+function importsOf(text: string): Import[] {
+  const statements = [...text.matchAll(statement)].map(([, type, clause = '', specifier = '']) => {
+    const braced = /\{([^}]*)\}/.exec(clause)?.[1]?.split(',') ?? [];
+    const named = braced.map((name) => name.trim()).filter((name) => name !== '');
+    const values = named.filter((name) => !name.startsWith('type '));
+    const isTypeOnly = type !== undefined || (named.length > 0 && values.length === 0);
+    return { specifier, names: isTypeOnly ? named : values, isTypeOnly };
+  });
+  const others = [bare, call].flatMap((pattern) => [...text.matchAll(pattern)]);
+  return [...statements, ...others.map(([, specifier = '']) => ({ specifier, names: [], isTypeOnly: false }))];
+}
+
+/** The npm package that a specifier leads into; undefined for a file of the same package and for Node's own modules. */
+export const packageOf = (specifier: string): string | undefined =>
+  specifier.startsWith('.') || specifier.startsWith('node:')
+    ? undefined
+    : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+/** Where a relative specifier leads, below the root. */
+export const targetOf = ({ path }: SourceFile, specifier: string): string => join(dirname(path), specifier);

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { groupMembers } from '@tintype/testing/processes';
+import { startSystem, type System } from '@tintype/testing/system';
+import { until } from '@tintype/testing/until';
+import { startHangingSite, type HangingSite } from './hanging-site.ts';
+
+jest.setTimeout(90_000);
+
+let site: HangingSite;
+let system: System;
+beforeAll(async () => {
+  site = await startHangingSite();
+  system = await startSystem({ services: ['gateway', 'scheduler', 'render'], allowHosts: [site.host] });
+});
+afterAll(async () => {
+  await system.stop();
+  await site.stop();
+});
+
+const order = (name: string): Promise<Response> =>
+  system.capture({ url: site.url(name), format: 'png', timeout: 60_000 }, { headers: { 'X-Request-Id': name } });
+
+/** Kills the process group of the browser that runs now. */
+function killBrowser(): void {
+  const groups = system.service('render').browserGroups();
+  if (groups.length === 0) throw new Error('There is no browser to kill');
+  groups.forEach((group) => process.kill(-group, 'SIGKILL'));
+}
+
+test('a browser that is killed in mid-capture costs the capture one more try in the same worker', async () => {
+  const worker = system.service('render');
+  const response = order('first');
+  await until(() => site.visits('first') === 1, { what: 'the capture to be under way' });
+  killBrowser();
+  await until(() => worker.browserGroups().length === 1 && worker.isReady(), { what: 'the worker to be ready again' });
+  expect((await response).status).toBe(200);
+  expect(site.visits('first')).toBe(2);
+  expect(await system.standing('first')).toMatchObject({ state: 'COMPLETED', attempt: 1, losses: 0 });
+});
+
+test('a capture that costs three attempts their browsers is given up with INTERNAL_ERROR', async () => {
+  const response = order('never');
+  const killsMax = 6;
+  for (let kills = 1; kills <= killsMax; kills += 1) {
+    await until(() => site.visits('never') === kills, { what: `visit ${kills}` });
+    killBrowser();
+  }
+  const answer = await response;
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({
+    error: { code: 'INTERNAL_ERROR', details: { stage: 'worker' } },
+    requestId: 'never',
+  });
+  expect(await system.standing('never')).toMatchObject({ state: 'FAILED', attempt: 3, losses: 3 });
+});
+
+test('the worker goes on as if nothing had been', async () => {
+  expect((await order('second')).status).toBe(200);
+  const worker = system.service('render');
+  expect(await worker.metric('tintype_pool_leased')).toBe(0);
+  expect(worker.lines('browser.started').length).toBeLessThanOrEqual(8);
+  const groups = worker.browserGroups();
+  expect(await worker.stop()).toBe(0);
+  expect(groups.flatMap(groupMembers)).toEqual([]);
+});

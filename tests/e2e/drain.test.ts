@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { groupMembers } from '@tintype/testing/processes';
+import { page, startSite, type Site } from '@tintype/testing/site';
+import { startSystem, type System } from '@tintype/testing/system';
+import { until } from '@tintype/testing/until';
+
+jest.setTimeout(60_000);
+
+const held: ServerResponse[] = [];
+let site: Site;
+let system: System;
+beforeAll(async () => {
+  site = await startSite({
+    '/slow': page('<img src="/held.svg" width="50" height="50"><p>text</p>'),
+    '/quick': page('<p>text</p>'),
+    '/held.svg': (_req, res) => void held.push(res),
+  });
+  system = await startSystem({
+    services: ['gateway', 'render', 'scheduler'],
+    allowHosts: [site.host],
+    settings: { TINTYPE_RENDER_CONCURRENCY: '1' },
+  });
+});
+afterAll(async () => {
+  await system.stop();
+  await site.stop();
+});
+
+test('a worker that is told to stop finishes what it has, takes nothing new, and leaves nothing behind', async () => {
+  const worker = system.service('render');
+  const groups = worker.browserGroups();
+  expect(groups).toHaveLength(1);
+  const inHand = system.capture({ url: site.url('/slow'), format: 'png' });
+  await until(() => held.length === 1, { what: 'the capture to be under way' });
+  const queued = system.capture({ url: site.url('/quick'), format: 'png' }, { headers: { 'X-Request-Id': 'queued' } });
+  await until(() => system.standing('queued'), { what: 'the queued capture' });
+
+  const stopped = worker.stop();
+  await until(() => worker.lines('process.stopping').length > 0, { what: 'the worker to stop' });
+  held[0]!.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  expect((await inHand).status).toBe(200);
+  expect(await stopped).toBe(0);
+  expect(worker.lines('capture.finished')).toHaveLength(1);
+  expect(groups.flatMap(groupMembers)).toEqual([]);
+
+  await system.start('render');
+  expect((await queued).status).toBe(200);
+  expect(await system.standing('queued')).toMatchObject({ state: 'COMPLETED', attempt: 1, losses: 0 });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { page, startSite, type Site } from '@tintype/testing/site';
+import { startSystem, type System } from '@tintype/testing/system';
+import { looksBlank, pdfPages, pictureOf } from '../rendering/pixels.ts';
+
+jest.setTimeout(60_000);
+
+const colourful = page(
+  '<h1>Ärger &amp; 写真</h1><p>Some text in a paragraph.</p><div style="height:200px;background:linear-gradient(90deg,#f00,#00f)"></div>',
+);
+const contentTypes = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp', pdf: 'application/pdf' } as const;
+const formats = Object.keys(contentTypes) as (keyof typeof contentTypes)[];
+
+let site: Site;
+let system: System;
+beforeAll(async () => {
+  site = await startSite({
+    '/': colourful,
+    '/sorry': (_req, res) => void res.writeHead(500, { 'Content-Type': 'text/html' }).end(colourful),
+  });
+  system = await startSystem({ services: ['gateway', 'render', 'scheduler'], allowHosts: [site.host] });
+});
+afterAll(async () => {
+  await system.stop();
+  await site.stop();
+});
+
+async function expectRight(bytes: Buffer, format: keyof typeof contentTypes): Promise<void> {
+  if (format === 'pdf') {
+    expect(pdfPages(bytes)).toBe(1);
+    return;
+  }
+  const picture = await pictureOf(bytes);
+  expect(picture).toMatchObject({ width: 800, height: 600 });
+  expect(looksBlank(picture)).toBe(false);
+}
+const order = (fields: object) => ({ url: site.url('/'), viewport: { width: 800, height: 600 }, ...fields });
+
+describe.each(formats)('%s', (format) => {
+  test('binary answers the file itself', async () => {
+    const response = await system.capture(order({ format }));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(contentTypes[format]);
+    expect(Number(response.headers.get('x-render-time-ms'))).toBeGreaterThan(0);
+    expect(response.headers.get('x-capture-id')).toMatch(/^\w+$/);
+    await expectRight(Buffer.from(await response.arrayBuffer()), format);
+  });
+  test('base64 answers the file in JSON', async () => {
+    const response = await system.capture(order({ format, responseType: 'base64', metadata: { order: 7 } }));
+    const answer = (await response.json()) as { data: string; size: number };
+    expect(answer).toMatchObject({
+      url: site.url('/'),
+      format,
+      contentType: contentTypes[format],
+      width: 800,
+      height: format === 'pdf' ? null : 600,
+      httpStatus: 200,
+      encoding: 'base64',
+      metadata: { order: 7 },
+      capture: { finalUrl: site.url('/') },
+    });
+    const bytes = Buffer.from(answer.data, 'base64');
+    expect(answer.size).toBe(bytes.length);
+    await expectRight(bytes, format);
+  });
+  test('url answers where the file lies, and it lies there without a key', async () => {
+    const response = await system.capture(order({ format, responseType: 'url' }));
+    const { storageUrl } = (await response.json()) as { storageUrl: string };
+    const file = await fetch(storageUrl);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toBe(contentTypes[format]);
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+    await expectRight(Buffer.from(await file.arrayBuffer()), format);
+    expect((await fetch(`${storageUrl}x`)).status).not.toBe(200);
+  });
+});
+
+test('the sample page of the gateway can be captured, so that a first capture needs no other site', async () => {
+  const response = await system.capture({ url: `${system.gatewayUrl}/sample`, format: 'png' });
+  expect(response.status).toBe(200);
+  const picture = await pictureOf(Buffer.from(await response.arrayBuffer()));
+  expect(picture).toMatchObject({ width: 1920, height: 1080 });
+});
+
+test('a page that answers 500 is captured as it looks, and the answer says so', async () => {
+  const response = await system.capture({
+    ...order({ format: 'png', responseType: 'base64' }),
+    url: site.url('/sorry'),
+  });
+  expect(await response.json()).toMatchObject({ httpStatus: 500 });
+});
+
+test('a capture that fails answers with its code, its stage and its request id', async () => {
+  const response = await system.capture({ ...order({ format: 'png' }), selector: '#none' });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toEqual({
+    error: {
+      code: 'SELECTOR_NOT_FOUND',
+      message: expect.any(String),
+      details: expect.objectContaining({ stage: 'capture' }),
+      documentationUrl: `${system.gatewayUrl}/docs#SELECTOR_NOT_FOUND`,
+    },
+    requestId: response.headers.get('x-request-id'),
+  });
+});
+
+test('an answer does not wait for the look at the database that comes once a second', async () => {
+  const durations: number[] = [];
+  for (let capture = 0; capture < 5; capture += 1) {
+    const startedAt = performance.now();
+    await (await system.capture({ ...order({ format: 'jpeg' }) })).arrayBuffer();
+    durations.push(performance.now() - startedAt);
+  }
+  // Without the queue's event none could be under a second.
+  expect(Math.min(...durations)).toBeLessThan(900);
+});

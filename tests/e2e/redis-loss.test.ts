@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { page, startSite, type Site } from '@tintype/testing/site';
+import { startSystem, type System } from '@tintype/testing/system';
+import { until } from '@tintype/testing/until';
+import { startRedisServer, type RedisServer } from '../integration/queues/redis-server.ts';
+
+jest.setTimeout(60_000);
+
+let site: Site;
+let redis: RedisServer;
+let system: System;
+beforeAll(async () => {
+  site = await startSite({ '/': page('<p>text</p>') });
+  redis = await startRedisServer();
+  system = await startSystem({
+    services: ['gateway', 'render', 'scheduler'],
+    allowHosts: [site.host],
+    servers: { redisUrl: redis.url },
+  });
+});
+afterAll(async () => {
+  await system.stop();
+  await site.stop();
+  await redis.remove();
+});
+
+const order = () => ({ url: site.url('/'), format: 'png' });
+const statusOfCapture = async (): Promise<number> => (await system.capture(order())).status;
+
+test('captures go on after Redis lost all its data', async () => {
+  expect(await statusOfCapture()).toBe(200);
+  await redis.command('FLUSHALL');
+  expect(await statusOfCapture()).toBe(200);
+});
+
+test('captures go on after Redis crashed and came back; while it is away the answer is 503', async () => {
+  await redis.kill();
+  expect(await statusOfCapture()).toBe(503);
+  await redis.restart();
+  await until(async () => (await statusOfCapture()) === 200, { msMax: 20_000, what: 'a capture that succeeds' });
+  await until(async () => (await Promise.all(system.running().map((service) => service.isReady()))).every(Boolean), {
+    what: 'all services to be ready',
+  });
+});
+
+test('a capture whose job was lost while it waited is queued again', async () => {
+  await system.service('render').stop();
+  const headers = { 'X-Request-Id': 'lost-job' };
+  const answer = system.capture(order(), { headers });
+  await until(() => system.standing('lost-job'), { what: 'the capture' });
+  await redis.command('FLUSHALL');
+  await system.start('render');
+  expect((await answer).status).toBe(200);
+  expect(await system.standing('lost-job')).toMatchObject({ attempt: 1, losses: 0 });
+});

@@ -1,0 +1,45 @@
+import { createAddressPolicy } from '@tintype/network/address-policy';
+import { createEgressGuard } from '@tintype/network/egress-guard';
+import type { EgressRefused } from '@tintype/network/egress-errors';
+import { createForwardProxy } from '@tintype/network/forward-proxy';
+import { silentLogger } from '@tintype/runtime/logger';
+import { findBrowser, type BrowserBuild } from '../../../services/render/src/browser/builds.ts';
+import type { Isolation } from '../../../services/render/src/browser/isolation.ts';
+import { launchBrowser, type BrowserProcess } from '../../../services/render/src/browser/launch.ts';
+import { createPageEgress } from '../../../services/render/src/browser/page-egress.ts';
+import { openPageSlot } from '../../../services/render/src/browser/page-slot.ts';
+import { insideNames } from './targets.ts';
+
+type Options = { readonly build: BrowserBuild; readonly isolation: Isolation; readonly flags?: readonly string[] };
+export type GuardedBrowser = {
+  readonly process: BrowserProcess;
+  /** Visits a page as a capture would, and gives what was refused to it. */
+  readonly visit: (url: string) => Promise<readonly EgressRefused[]>;
+  readonly stop: () => Promise<void>;
+};
+
+/** A browser behind the real guard without a pool, so that its flags can be taken away: the last of two that contradict counts. */
+export async function startGuardedBrowser({ build, isolation, flags = [] }: Options): Promise<GuardedBrowser> {
+  const policy = createAddressPolicy({ allow: [], ports: [] });
+  const guard = createEgressGuard({ policy, resolve: async (name) => [...(insideNames[name] ?? [])] });
+  const egress = createPageEgress({ createProxy: createForwardProxy, guard, logger: silentLogger });
+  const { onConnection } = egress;
+  const process = await launchBrowser({ executable: findBrowser(build)!, isolation, onConnection, extraFlags: flags });
+  return {
+    process,
+    visit: async (url) => {
+      const slot = await openPageSlot(process);
+      egress.attach(slot);
+      await slot.page.goto(url, { waitUntil: 'load', timeout: visitMsMax }).catch(() => undefined);
+      egress.detach(slot);
+      await slot.close();
+      return slot.events.refusals;
+    },
+    stop: async () => {
+      await process.kill();
+      await egress.stop();
+    },
+  };
+}
+
+const visitMsMax = 10_000;

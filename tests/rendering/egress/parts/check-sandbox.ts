@@ -1,0 +1,1 @@
+export async function checkSandbox(_options: object): Promise<object> { return {}; }

@@ -1,0 +1,1 @@
+export async function holdEngine(_options: object): Promise<object> { return {}; }

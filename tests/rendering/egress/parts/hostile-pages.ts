@@ -1,0 +1,1 @@
+export async function captureHostilePages(_options: object): Promise<object> { return {}; }

@@ -1,0 +1,1 @@
+export async function captureRebindingNames(_options: object): Promise<object> { return {}; }

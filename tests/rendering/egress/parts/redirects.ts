@@ -1,0 +1,1 @@
+export async function captureRedirects(_options: object): Promise<object> { return {}; }

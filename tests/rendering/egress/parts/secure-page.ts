@@ -1,0 +1,1 @@
+export async function visitSecurePage(_options: object): Promise<object> { return {}; }

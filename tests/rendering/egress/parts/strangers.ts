@@ -1,0 +1,1 @@
+export async function captureStrangers(_options: object): Promise<object> { return {}; }

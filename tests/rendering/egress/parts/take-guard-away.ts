@@ -1,0 +1,1 @@
+export async function takeGuardAway(_options: object): Promise<object> { return {}; }
