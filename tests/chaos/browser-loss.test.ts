@@ -8,14 +8,14 @@ jest.setTimeout(90_000);
 
 let site: HangingSite;
 let system: System;
+const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   site = await startHangingSite();
+  undo.defer(site.stop);
   system = await startSystem({ services: ['gateway', 'scheduler', 'render'], allowHosts: [site.host] });
+  undo.defer(system.stop);
 });
-afterAll(async () => {
-  await system.stop();
-  await site.stop();
-});
+afterAll(() => undo.disposeAsync());
 
 const order = (name: string): Promise<Response> =>
   system.capture({ url: site.url(name), format: 'png', timeout: 60_000 }, { headers: { 'X-Request-Id': name } });

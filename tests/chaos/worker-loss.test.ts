@@ -16,19 +16,19 @@ const takenOverMsMax = 15_000;
 let site: HangingSite;
 let system: System;
 let workers: readonly RunningService[];
+const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   site = await startHangingSite();
+  undo.defer(site.stop);
   system = await startSystem({
     services: ['gateway', 'scheduler', 'render'],
     allowHosts: [site.host],
     settings: { TINTYPE_RENDER_CONCURRENCY: '1' },
   });
+  undo.defer(system.stop);
   workers = [system.service('render'), await system.start('render')];
 });
-afterAll(async () => {
-  await system.stop();
-  await site.stop();
-});
+afterAll(() => undo.disposeAsync());
 
 const order = (name: string) => {
   const response = system.capture(

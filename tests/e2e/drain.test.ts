@@ -10,22 +10,22 @@ jest.setTimeout(60_000);
 const held: ServerResponse[] = [];
 let site: Site;
 let system: System;
+const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   site = await startSite({
     '/slow': page('<img src="/held.svg" width="50" height="50"><p>text</p>'),
     '/quick': page('<p>text</p>'),
     '/held.svg': (_req, res) => void held.push(res),
   });
+  undo.defer(site.stop);
   system = await startSystem({
     services: ['gateway', 'render', 'scheduler'],
     allowHosts: [site.host],
     settings: { TINTYPE_RENDER_CONCURRENCY: '1' },
   });
+  undo.defer(system.stop);
 });
-afterAll(async () => {
-  await system.stop();
-  await site.stop();
-});
+afterAll(() => undo.disposeAsync());
 
 test('a worker that is told to stop finishes what it has, takes nothing new, and leaves nothing behind', async () => {
   const worker = system.service('render');

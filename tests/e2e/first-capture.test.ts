@@ -13,17 +13,17 @@ const formats = Object.keys(contentTypes) as (keyof typeof contentTypes)[];
 
 let site: Site;
 let system: System;
+const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   site = await startSite({
     '/': colourful,
     '/sorry': (_req, res) => void res.writeHead(500, { 'Content-Type': 'text/html' }).end(colourful),
   });
+  undo.defer(site.stop);
   system = await startSystem({ services: ['gateway', 'render', 'scheduler'], allowHosts: [site.host] });
+  undo.defer(system.stop);
 });
-afterAll(async () => {
-  await system.stop();
-  await site.stop();
-});
+afterAll(() => undo.disposeAsync());
 
 async function expectRight(bytes: Buffer, format: keyof typeof contentTypes): Promise<void> {
   if (format === 'pdf') {

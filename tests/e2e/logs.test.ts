@@ -10,24 +10,24 @@ jest.setTimeout(60_000);
 let site: Site;
 let rude: Server;
 let system: System;
+const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   site = await startSite({
     '/': page('<p>canary-in-the-page</p>', '<script>console.error("canary-in-the-console")</script>'),
     '/login': (_req, res) => void res.writeHead(302, { Location: '/?session=canary-in-a-redirect' }).end(),
   });
+  undo.defer(site.stop);
   rude = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  undo.defer(async () => void rude.close());
   await once(rude, 'listening');
   system = await startSystem({
     services: ['gateway', 'render', 'scheduler'],
     allowHosts: [site.host, rudeHost()],
     settings: { TINTYPE_LOG_LEVEL: 'debug' },
   });
+  undo.defer(system.stop);
 });
-afterAll(async () => {
-  await system.stop();
-  await site.stop();
-  rude.close();
-});
+afterAll(() => undo.disposeAsync());
 
 const rudeHost = (): string => `127.0.0.1:${(rude.address() as { port: number }).port}`;
 const linesOf = (name: 'gateway' | 'render', requestId: string) =>

@@ -9,20 +9,20 @@ jest.setTimeout(60_000);
 let site: Site;
 let redis: RedisServer;
 let system: System;
+const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   site = await startSite({ '/': page('<p>text</p>') });
+  undo.defer(site.stop);
   redis = await startRedisServer();
+  undo.defer(redis.remove);
   system = await startSystem({
     services: ['gateway', 'render', 'scheduler'],
     allowHosts: [site.host],
     servers: { redisUrl: redis.url },
   });
+  undo.defer(system.stop);
 });
-afterAll(async () => {
-  await system.stop();
-  await site.stop();
-  await redis.remove();
-});
+afterAll(() => undo.disposeAsync());
 
 const order = () => ({ url: site.url('/'), format: 'png' });
 const statusOfCapture = async (): Promise<number> => (await system.capture(order())).status;

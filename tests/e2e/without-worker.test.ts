@@ -12,14 +12,14 @@ jest.setTimeout(60_000);
 /** No render worker runs: every capture stays in the queue. */
 let system: System;
 let queues: Queues;
+const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   system = await startSystem({ services: ['gateway', 'scheduler'], allowHosts: [] });
+  undo.defer(system.stop);
   queues = createQueues({ url: system.redisUrl, logger: silentLogger });
+  undo.defer(() => queues.close());
 });
-afterAll(async () => {
-  await queues.close();
-  await system.stop();
-});
+afterAll(() => undo.disposeAsync());
 
 let requestId: string;
 let number = 0;

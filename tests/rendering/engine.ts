@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Blocklists } from '@tintype/blocklists/blocklists';
+import { loadBlocklists } from '@tintype/blocklists/load';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
@@ -17,14 +19,19 @@ import { browserLauncher } from '../../services/render/src/browser/launcher.ts';
 import type { BrowserProcess } from '../../services/render/src/browser/launch.ts';
 import type { IsolationChoice } from '../../services/render/src/browser/isolation.ts';
 import { createBrowserPool } from '../../services/render/src/browser/pool.ts';
+import { createStealthPool } from '../../services/render/src/browser/stealth-pool.ts';
+import { createConverter } from '../../services/render/src/content/converter.ts';
 import { renderCapture } from '../../services/render/src/pipeline/render-capture.ts';
 
 export type Shot = { readonly bytes: Buffer; readonly file: CapturedFile; readonly report: CaptureReport };
 export type Engine = {
   /** Throws the error that a caller would be answered. */
   readonly capture: (request: object) => Promise<Shot>;
+  /** Every file of a capture, by the id of its output. */
+  readonly captureAll: (request: object) => Promise<Readonly<Record<string, Shot>>>;
   readonly failureOf: (request: object) => Promise<ServiceError>;
   readonly browsers: () => readonly BrowserProcess[];
+  readonly stealthStatus: () => { readonly browsers: number };
   readonly status: () => { readonly ready: number; readonly leased: number; readonly browsers: number };
   readonly stop: () => Promise<void>;
 };
@@ -37,7 +44,10 @@ type Options = {
   readonly build?: BrowserBuild;
   readonly isolation?: IsolationChoice;
   readonly capturesMax?: number;
+  readonly pageBytesMax?: number;
   readonly logger?: Logger;
+  readonly blocklists?: Blocklists;
+  readonly stealth?: Partial<Parameters<typeof createStealthPool>[0]>;
 };
 
 const parse = parserOf(captureRequest);
@@ -50,7 +60,10 @@ export async function startEngine({
   build = 'shell',
   isolation = 'auto',
   capturesMax = 1_000,
+  pageBytesMax = 1_200 * 1024 * 1024,
   logger = silentLogger,
+  blocklists,
+  stealth = {},
 }: Options = {}): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-engine-'));
   const storage = createFolderStorage({ folder, baseUrl: 'http://files.test', signingKey: Buffer.alloc(32) });
@@ -67,13 +80,25 @@ export async function startEngine({
     },
     pages,
     recycle: { capturesMax, ageMsMax: 3_600_000, memoryBytesMax: 4e9 },
+    pageBytesMax,
     onPage: egress.attach,
     onPageClosed: egress.detach,
     onFatal: () => undefined,
-    logger: silentLogger,
+    logger,
   });
-  await pool.start();
-  const tools = { pool, storage, clock: { now: () => new Date() } };
+  const stealthPool = createStealthPool({
+    choice: isolation,
+    onConnection: egress.onConnection,
+    recycle: { capturesMax, ageMsMax: 3_600_000, memoryBytesMax: 4e9 },
+    pageBytesMax,
+    onPage: egress.attach,
+    onPageClosed: egress.detach,
+    logger,
+    ...stealth,
+  });
+  const [lists] = await Promise.all([blocklists ?? loadBlocklists(), pool.start()]);
+  const converter = createConverter();
+  const tools = { pool, stealthPool, converter, storage, blocklists: lists, clock: { now: () => new Date() } };
 
   const render = async (input: object) => {
     const parsed = parse(input);
@@ -87,15 +112,25 @@ export async function startEngine({
       const file = rendered.files[0]!;
       return { file, report: rendered.report, bytes: (await storage.readBytes(file.storageKey))! };
     },
+    captureAll: async (input) => {
+      const rendered = await render(input);
+      if (!rendered.ok) throw rendered.error;
+      const { report, files } = rendered;
+      const shots = files.map(async (file) => ({ file, report, bytes: (await storage.readBytes(file.storageKey))! }));
+      return Object.fromEntries((await Promise.all(shots)).map((shot) => [shot.file.outputId, shot]));
+    },
     failureOf: async (input) => {
       const rendered = await render(input);
       if (rendered.ok) throw new Error('The capture succeeded');
       return rendered.error;
     },
     browsers: () => started,
+    stealthStatus: stealthPool.status,
     status: pool.status,
     stop: async () => {
       await pool.stop();
+      await stealthPool.stop();
+      await converter.stop();
       await egress.stop();
       rmSync(folder, { recursive: true, force: true });
     },

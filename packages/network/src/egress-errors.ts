@@ -26,6 +26,17 @@ export class EgressRefused extends ServiceError {
   }
 }
 
+/** A block list of the entrance's owner names the host. Nothing was refused by the policy, and nothing failed. */
+export class EgressBlocked extends Error {
+  readonly host: string;
+
+  constructor(host: string) {
+    super(`${host}: on a block list`);
+    this.name = 'EgressBlocked';
+    this.host = host;
+  }
+}
+
 /**
  * Why an allowed connection did not work.
  * - `dns`: the name has no address, `dns-timeout`: nobody answered for it

@@ -13,6 +13,9 @@ export type ForwardProxyOptions = {
   readonly limits?: Partial<ProxyLimits>;
   readonly onRefusal?: (entrance: string, refusal: EgressRefused) => void;
   readonly onFailure?: (entrance: string, failure: EgressFailed) => void;
+  /** Hosts that an entrance's owner does not want. They are answered 403 with a marker of their own and are no refusals. */
+  readonly shouldBlock?: (entrance: string, host: string) => boolean;
+  readonly onBlocked?: (entrance: string, host: string) => void;
 };
 
 export type ForwardProxy = {
@@ -38,9 +41,11 @@ export function createForwardProxy({
   limits: givenLimits = {},
   onRefusal = () => undefined,
   onFailure = () => undefined,
+  shouldBlock = () => false,
+  onBlocked = () => undefined,
 }: ForwardProxyOptions): ForwardProxy {
   const limits = { ...defaultLimits, ...givenLimits };
-  const reports: EntranceReports = { onRefusal, onFailure };
+  const reports: EntranceReports = { onRefusal, onFailure, onBlocked };
   const entrances = new Map<string, Entrance>();
   const entranceOf = new WeakMap<Duplex, Entrance>();
   let closed = false;
@@ -69,7 +74,7 @@ export function createForwardProxy({
   const entranceFor = (id: string): Entrance => {
     const known = entrances.get(id);
     if (known !== undefined) return known;
-    const created = createEntrance({ id, guard, limits, reports });
+    const created = createEntrance({ id, guard, limits, reports, shouldBlock });
     entrances.set(id, created);
     return created;
   };

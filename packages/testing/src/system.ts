@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
 import { newId } from '@tintype/contracts/ids/ids';
 import type { PlanName } from '@tintype/contracts/plans/plans';
@@ -50,6 +51,9 @@ export type System = Key & {
   readonly stop: () => Promise<void>;
 };
 
+/** A service that has nothing in hand stops in well under a second. */
+const stopMsMax = 20_000;
+
 /**
  * Real services as processes of their own, on a database and a Redis database that belong to this system alone. Of a Redis that is
  * named by its own URL nothing is emptied.
@@ -88,10 +92,12 @@ export async function startSystem({ services, allowHosts, settings = {}, servers
     return service;
   };
   const stop = async (): Promise<void> => {
-    await Promise.all(running.map((service) => service.stop()));
+    const stuck = await Promise.all(running.map(stopOrKill));
     await database.stop();
     await drop();
     rmSync(folder, { recursive: true, force: true });
+    const names = stuck.flatMap((name) => name ?? []);
+    if (names.length > 0) throw new Error(`Did not stop within ${stopMsMax} ms and was killed: ${names.join(', ')}`);
   };
   const outcomes = await Promise.allSettled(services.map((name) => start(name)));
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -125,6 +131,17 @@ export async function startSystem({ services, allowHosts, settings = {}, servers
       })) ?? undefined,
     stop,
   };
+}
+
+/** Answers the name of a service that had to be killed. */
+async function stopOrKill({ name, stop, kill }: RunningService): Promise<ServiceName | undefined> {
+  const limit = new AbortController();
+  const late = sleep(stopMsMax, 'late' as const, { signal: limit.signal }).catch(() => 'late' as const);
+  const outcome = await Promise.race([stop(), late]);
+  limit.abort();
+  if (outcome !== 'late') return undefined;
+  await kill();
+  return name;
 }
 
 const keyMaker =

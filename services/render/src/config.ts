@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { databaseSettings } from '@tintype/database/settings';
 import { networkFields } from '@tintype/network/settings';
 import { queueSettings } from '@tintype/queues/settings';
-import { integer, oneOf } from '@tintype/runtime/config';
+import { integer, oneOf, optionalText } from '@tintype/runtime/config';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { storageFields } from '@tintype/storage/settings';
 import { isolationChoices } from './browser/isolation.ts';
@@ -26,6 +26,12 @@ export const renderSettings = {
       'how the browser is kept from the network: an empty network namespace, flags alone, or auto for the strongest there is',
     fallback: 'auto',
   }),
+  blocklistsFolder: optionalText('TINTYPE_BLOCKLISTS_FOLDER', {
+    about: 'folder of the compiled block lists; made at the first start, below /var/tmp by default',
+  }),
+  listsFolder: optionalText('TINTYPE_BLOCKLISTS_SOURCES', {
+    about: 'folder with newer block lists than the installed ones, as <number>.txt (see docs/capture.md)',
+  }),
   recycleCaptures: integer(
     'TINTYPE_BROWSER_CAPTURES_MAX',
     { min: 1, max: 100_000 },
@@ -40,5 +46,10 @@ export const renderSettings = {
     'TINTYPE_BROWSER_MEGABYTES_MAX',
     { min: 200, max: 100_000 },
     { about: 'private memory above which a browser is replaced', fallback: 1_500 },
+  ),
+  pageMegabytes: integer(
+    'TINTYPE_PAGE_MEGABYTES_MAX',
+    { min: 200, max: 100_000 },
+    { about: 'private memory above which a page is ended and its capture fails', fallback: 1_200 },
   ),
 };

@@ -6,5 +6,7 @@ export const fullPageHeightMax = 30_000;
 export const pixelsMax = 130_000_000;
 /** A result that is larger than this is refused rather than kept. */
 export const resultBytesMax = 256 * 1024 * 1024;
+/** Letters of HTML that are read out of a page for a text result. */
+export const textLettersMax = 32 * 1024 * 1024;
 /** Taking, encoding and storing may last this long after the caller's own time is up. */
 export const workMsMax = 4_000;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { loadBlocklists } from '@tintype/blocklists/load';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
@@ -13,8 +14,10 @@ import { createStorage } from '@tintype/storage/create-storage';
 import { createPageEgress } from './browser/page-egress.ts';
 import { createBrowserPool } from './browser/pool.ts';
 import { browserLauncher } from './browser/launcher.ts';
+import { createStealthPool } from './browser/stealth-pool.ts';
 import { sweepTempFolders } from './browser/temp-folder.ts';
 import { renderSettings } from './config.ts';
+import { createConverter } from './content/converter.ts';
 import { announcePresence, createRecentTimes } from './jobs/announce-presence.ts';
 import { createLeases } from './jobs/leases.ts';
 import { createRenderService } from './service.ts';
@@ -27,6 +30,9 @@ await runProcess({
     const left = sweepTempFolders();
     if (left > 0) logger.warn({ folders: left }, 'browser.folders_swept');
 
+    // Before anything else starts: a worker whose lists do not work would take pictures full of what it promises to block.
+    const blocklists = await loadBlocklists({ folder: config.blocklistsFolder, listsFolder: config.listsFolder });
+
     const db = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret: config.secret });
@@ -35,19 +41,32 @@ await runProcess({
       guard: createGuardFromSettings(config),
       logger,
     });
+    const recycle = {
+      capturesMax: config.recycleCaptures,
+      ageMsMax: config.recycleMinutes * 60_000,
+      memoryBytesMax: config.recycleMegabytes * 1024 * 1024,
+    };
+    const pageBytesMax = config.pageMegabytes * 1024 * 1024;
     const pool = createBrowserPool({
       launch: browserLauncher({ choice: config.isolation, onConnection: egress.onConnection, logger }),
       pages: config.concurrency + 1,
-      recycle: {
-        capturesMax: config.recycleCaptures,
-        ageMsMax: config.recycleMinutes * 60_000,
-        memoryBytesMax: config.recycleMegabytes * 1024 * 1024,
-      },
+      pageBytesMax,
+      recycle,
       onPage: egress.attach,
       onPageClosed: egress.detach,
       onFatal: () => process.exit(1),
       logger,
     });
+    const stealthPool = createStealthPool({
+      choice: config.isolation,
+      onConnection: egress.onConnection,
+      recycle,
+      pageBytesMax,
+      onPage: egress.attach,
+      onPageClosed: egress.detach,
+      logger,
+    });
+    const converter = createConverter({ threadsMax: config.concurrency });
     const leases = createLeases({ db, worker, logger });
     const recent = createRecentTimes();
     const connections = createRedisConnections({ url: config.redisUrl, logger });
@@ -91,8 +110,11 @@ await runProcess({
       db,
       queues,
       pool,
+      stealthPool,
+      converter,
       leases,
       worker,
+      blocklists,
       storage,
       clock: systemClock,
       logger,
@@ -101,7 +123,7 @@ await runProcess({
     });
     const closeQueues = { name: 'queues', start: async () => {}, stop: () => queues.close() };
     return {
-      parts: [db, closeQueues, egress, pool, leases, presence, service],
+      parts: [db, closeQueues, egress, pool, stealthPool, converter, leases, presence, service],
       ready: {
         database: db.health,
         redis: () => queues.health(),

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import { workerLossesMax } from '@tintype/contracts/states/capture';
 import {
@@ -232,4 +233,65 @@ test('walking over the queued captures meets each of them once', async () => {
   expect(seen).toEqual(expect.arrayContaining(ids));
   expect(await listQueued(fresh.database, { queuedBefore: new Date(Date.now() - 3_600_000), limit: 10 })).toEqual([]);
   expect(await measureQueued(fresh.database)).toMatchObject({ queued: seen.length, oldestSeconds: expect.any(Number) });
+});
+
+describe('secrets of a request', () => {
+  const actions = [
+    { type: 'click', selector: '#a', optional: false },
+    { type: 'type', selector: '#b', text: 'canary text', clear: true, optional: false },
+    { type: 'type', selector: '#c', text: '', clear: true, optional: true },
+  ];
+  const session = {
+    cookies: [{ name: 'a', value: 'canary cookie' }],
+    headers: [{ name: 'x', value: 'canary header' }],
+    storage: [{ origin: 'https://example.com', localStorage: { key: 'canary storage' } }],
+  };
+  const url = 'https://example.com/';
+  const secretive = { url, actions, session, delay: 0 } as unknown as CaptureRequest;
+  const kept = {
+    url,
+    actions: [actions[0], { ...actions[1], text: '[redacted]' }, { ...actions[2], text: '[redacted]' }],
+    session: {},
+    delay: 0,
+  };
+  const endings: [string, (capture: QueuedCapture) => Promise<unknown>][] = [
+    ['completing', async (capture) => complete((await claim(capture))!)],
+    [
+      'failing',
+      async (capture) => failCapture(fresh.database, { ...(await claim(capture))!, code: 'TIMEOUT', message: 'late' }),
+    ],
+    ['cancelling', ({ id }) => cancelCapture(fresh.database, { id, organizationId: owner.organizationId })],
+    ['expiring', () => expireUnstarted(fresh.database, { now: new Date(Date.now() + 120_000), limit: 100 })],
+    [
+      'losing the last worker',
+      async (capture) => {
+        let attempt = capture.attempt;
+        for (let loss = 0; loss < workerLossesMax; loss += 1)
+          attempt = (await requeueCapture(fresh.database, (await claim({ id: capture.id, attempt }))!))!.attempt;
+      },
+    ],
+  ];
+  test.each(endings)('%s takes them out of the stored request, and nothing else', async (_name, end) => {
+    const capture = await accept({ request: secretive, startBy: new Date(Date.now() + 60_000) });
+    expect((await find(capture.id)).request).toEqual(secretive);
+    await end(capture);
+    const { request, state } = await find(capture.id);
+    expect(['COMPLETED', 'FAILED', 'CANCELLED']).toContain(state);
+    expect(request).toEqual(kept);
+    const [row] = await fresh.database.client.$queryRaw<
+      { text: string }[]
+    >`SELECT captures::text AS text FROM captures WHERE id = ${capture.id}`;
+    expect(row!.text).not.toContain('canary');
+  });
+  test('a lost attempt that is forgiven keeps them for the next', async () => {
+    const capture = await accept({ request: secretive });
+    await requeueCapture(fresh.database, (await claim(capture))!);
+    expect((await claim({ id: capture.id, attempt: 1 }))?.request).toEqual(secretive);
+  });
+  test('a request without any is kept as it was', async () => {
+    const request = { url, actions: [actions[0]], metadata: { text: 'mine' } } as unknown as CaptureRequest;
+    const capture = await accept({ request });
+    await complete((await claim(capture))!);
+    expect((await find(capture.id)).request).toEqual(request);
+  });
 });

@@ -105,6 +105,7 @@ test('url is JSON with two ways to the file, kept for seven days', async () => {
 
 test.each([
   ['a full page', { fullPage: true, fullPageMode: 'native' }, 1_920, null],
+  ['a full page in sections', { fullPage: true, freezeFixed: false, scrollInterval: 50 }, 1_920, null],
   ['a PDF', { format: 'pdf', viewport: { width: 800 } }, 800, null],
   ['a PDF of a device', { format: 'pdf', device: 'iPhone 14' }, 390, null],
 ])('%s has no height', async (_name, body, width, height) => {

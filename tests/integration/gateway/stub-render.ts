@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
+import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
+import { outputsOf, type Output } from '@tintype/contracts/capture/outputs-of';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { claimCapture, completeCapture, failCapture, type ClaimedCapture } from '@tintype/database/captures';
 import type { Database } from '@tintype/database/connect';
@@ -11,6 +12,7 @@ import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 
 export const stubBytes = Buffer.from('not really a picture');
+export const stubJson = Buffer.from('{"title":"A page","links":null}');
 export const stubReport: CaptureReport = {
   finalUrl: 'https://example.com/',
   httpStatus: 200,
@@ -50,21 +52,18 @@ export function startStubRender({ database, storage, redisUrl }: Parts): StubRen
       });
   };
   const complete = async ({ id, attempt, request, expiresAt }: ClaimedCapture): Promise<void> => {
-    const { format } = request;
-    const storageKey = newObjectKey({ random: randomBytes, now: new Date(), outputId: 'screenshot', format });
-    await storage.put(storageKey, stubBytes, headersFor(storageKey));
-    const type = format === 'pdf' ? 'pdf' : 'screenshot';
-    const size = format === 'pdf' ? { width: null, height: null } : { width: 1_920, height: 1_080 };
-    const file = {
-      outputId: 'screenshot',
-      type,
-      format,
-      storageKey,
-      size: stubBytes.length,
-      sha256: 'ab',
-      ...size,
-    } as const;
-    await completeCapture(database, { id, attempt, report: stubReport, files: [file], expiresAt });
+    const files = [];
+    for (const output of outputsOf(request)) files.push(await storeOne(output));
+    await completeCapture(database, { id, attempt, report: stubReport, files, expiresAt });
+  };
+  const storeOne = async (output: Output): Promise<CapturedFile> => {
+    const { id: outputId, type } = output;
+    const format = type === 'screenshot' ? output.format : type;
+    const storageKey = newObjectKey({ random: randomBytes, now: new Date(), outputId, format });
+    const bytes = type === 'json' ? stubJson : stubBytes;
+    await storage.put(storageKey, bytes, headersFor(storageKey));
+    const size = type === 'screenshot' ? { width: 1_920, height: 1_080 } : { width: null, height: null };
+    return { outputId, type, format, storageKey, size: bytes.length, sha256: 'ab', ...size };
   };
   const consume = (): Consumer => queues.consume(catalogue.capture, work, { concurrency: 4 });
   let consumer = consume();

@@ -10,7 +10,6 @@ import { addCapture } from '../database/fresh-database.ts';
 import { stubReport } from './stub-render.ts';
 import { revokeApiKey } from '@tintype/database/api-keys';
 import { badInput } from '../../../services/gateway/src/routes/screenshots/bad-input.ts';
-import { notBuiltInput } from '../../../services/gateway/src/routes/screenshots/not-built-input.ts';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
 import { call, document } from './call.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
@@ -85,14 +84,6 @@ describe('bodies', () => {
       expect([breaks, status, error.code]).toEqual([breaks, 400, code]);
       expect(error.details.fields[field]).toContain(message);
     }
-  });
-
-  test.each(notBuiltInput)('$field = $value is answered 501', async ({ field, value }) => {
-    const { status, json } = await post(JSON.stringify({ url: 'https://example.com/', [field]: value }));
-    expect([status, json]).toMatchObject([
-      501,
-      { error: { code: 'NOT_IMPLEMENTED', details: { fields: { [field]: 'is not built yet' } } } },
-    ]);
   });
 
   test('bytes that are no UTF-8 are refused', async () => {

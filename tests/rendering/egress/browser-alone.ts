@@ -1,4 +1,5 @@
 import { createAddressPolicy } from '@tintype/network/address-policy';
+import { parseAllowHosts } from '@tintype/network/allow-hosts';
 import { createEgressGuard } from '@tintype/network/egress-guard';
 import type { EgressRefused } from '@tintype/network/egress-errors';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
@@ -10,7 +11,12 @@ import { createPageEgress } from '../../../services/render/src/browser/page-egre
 import { openPageSlot } from '../../../services/render/src/browser/page-slot.ts';
 import { insideNames } from './targets.ts';
 
-type Options = { readonly build: BrowserBuild; readonly isolation: Isolation; readonly flags?: readonly string[] };
+type Options = {
+  readonly build: BrowserBuild;
+  readonly isolation: Isolation;
+  readonly flags?: readonly string[];
+  readonly allowHosts?: string;
+};
 export type GuardedBrowser = {
   readonly process: BrowserProcess;
   /** Visits a page as a capture would, and gives what was refused to it. */
@@ -19,8 +25,13 @@ export type GuardedBrowser = {
 };
 
 /** A browser behind the real guard without a pool, so that its flags can be taken away: the last of two that contradict counts. */
-export async function startGuardedBrowser({ build, isolation, flags = [] }: Options): Promise<GuardedBrowser> {
-  const policy = createAddressPolicy({ allow: [], ports: [] });
+export async function startGuardedBrowser({
+  build,
+  isolation,
+  flags = [],
+  allowHosts = '',
+}: Options): Promise<GuardedBrowser> {
+  const policy = createAddressPolicy({ allow: parseAllowHosts(allowHosts), ports: [] });
   const guard = createEgressGuard({ policy, resolve: async (name) => [...(insideNames[name] ?? [])] });
   const egress = createPageEgress({ createProxy: createForwardProxy, guard, logger: silentLogger });
   const { onConnection } = egress;
@@ -41,5 +52,8 @@ export async function startGuardedBrowser({ build, isolation, flags = [] }: Opti
     },
   };
 }
+
+export const withoutWebRtcPolicy = ['--webrtc-ip-handling-policy=default', '--force-webrtc-ip-handling-policy=default'];
+export const withoutResolverRule = ['--host-resolver-rules='];
 
 const visitMsMax = 10_000;

@@ -6,6 +6,8 @@ import { createServer, type Socket } from 'node:net';
 
 /** Where the hostile site lives: an address that the guard takes for a public one. */
 export const publicAddress = '93.184.215.14';
+/** Where it lives too: loopback counts as secure for a browser. Reached only where a test opens it in the guard. */
+export const loopbackAddress = '127.9.9.9';
 
 const tcpPorts = [80, 443, 3478, 5432, 6379, 8080];
 const udpPorts = [53, 80, 443, 3478, 5353];
@@ -20,17 +22,20 @@ export type Canaries = {
   readonly visits: () => number;
 };
 
-/** Listens on every address of the namespace. Only port 80 of the public address is the hostile site's. */
-export async function startCanaries(site: HttpServer): Promise<Canaries> {
+const siteAddresses: ReadonlySet<string> = new Set([publicAddress, loopbackAddress]);
+
+/** Listens on every address of the namespace. Only port 80 of two of them is the hostile site's. */
+export async function startCanaries(site: HttpServer, onHit: () => void): Promise<Canaries> {
   let hits: Hit[] = [];
   let visits = 0;
   const onConnection = (socket: Socket): void => {
     const [address, port] = [withoutMapping(socket.localAddress ?? '?'), socket.localPort ?? 0];
-    if (address === publicAddress && port === 80) {
+    if (siteAddresses.has(address) && port === 80) {
       visits += 1;
       site.emit('connection', socket);
       return;
     }
+    onHit();
     hits.push({ protocol: 'tcp', address, port });
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end(emptyAnswer));

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { page } from '@tintype/testing/site';
 import { publicAddress } from './canaries.ts';
@@ -19,18 +19,31 @@ export const served = ({ body = '', type = 'text/html', status = 200, headers = 
 
 export const redirect = (to: string, status = 302): string => served({ status, headers: { Location: to } });
 
-/** How long `load` is held up, so that what a page does late still happens in its capture. */
-const holdMs = 1_200;
+/** `load` is held up until nothing has happened for a while, so that what a page does late still happens in its capture. */
+const quietMs = 800;
+const holdMsMax = 15_000;
+let lastActivity = 0;
+/** Something was sent: a page that waits for quiet waits on. */
+export const noteActivity = (): void => {
+  lastActivity = performance.now();
+};
+
+async function quiet(): Promise<void> {
+  const since = performance.now();
+  noteActivity();
+  while (performance.now() - lastActivity < quietMs && performance.now() - since < holdMsMax) await sleep(50);
+}
 
 export type PageMaker = (path: string) => string | undefined;
 
 /** Answers `/served` as it is told to, `/page…` with what `pageFor` makes of the path, and any other path with a small page. */
-export function createHostileSite(pageFor: PageMaker): Server {
-  return createServer(async (req, res) => {
+export function createHostileSite(pageFor: PageMaker = () => undefined): Server {
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(req.url ?? '/', siteUrl);
     req.resume();
+    noteActivity();
     if (pathname === '/hold') {
-      await sleep(holdMs);
+      await quiet();
       res.writeHead(204).end();
     } else if (pathname === '/served') {
       const headers = JSON.parse(searchParams.get('headers') ?? '{}') as Record<string, string>;
@@ -38,8 +51,10 @@ export function createHostileSite(pageFor: PageMaker): Server {
       res
         .writeHead(Number(searchParams.get('status') ?? 200), { ...always, ...headers })
         .end(searchParams.get('body') ?? '');
-    } else res.writeHead(200, { 'Content-Type': 'text/html' }).end(pageFor(pathname) ?? page('<p>An ordinary page.</p>'));
-  });
+    } else
+      res.writeHead(200, { 'Content-Type': 'text/html' }).end(pageFor(pathname) ?? page('<p>An ordinary page.</p>'));
+  };
+  return createServer((req, res) => void answer(req, res));
 }
 
 /** One page with all of the kinds, each aimed at a host of its own, so that a request tells where it came from. */

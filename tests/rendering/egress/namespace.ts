@@ -12,13 +12,10 @@ const root = join(import.meta.dirname, '../../..');
  * namespace's border. The working directory needs no path to be found.
  */
 const openMounts = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'];
-const mountCheckout = 'mount --rbind . "$1" && cd "$1" && shift && exec "$@"';
+const mountCheckout = 'mount --no-canonicalize --rbind . "$1" && cd "$1" && shift && exec "$@"';
 
 /** No process in here is root, because a browser with its sandbox on will not be; the capabilities are for the network alone. */
-const openNetwork = [
-  ...['unshare', '--user', '--map-user=1000', '--map-group=1000', '--keep-caps', '--net'],
-  ...['sh', '-c'],
-];
+const openNetwork = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--keep-caps', '--net', 'sh', '-c'];
 /**
  * The namespace answers for every address there is, so whatever is sent to anywhere arrives at a canary and nothing can leave. The second
  * interface leads nowhere either: WebRTC looks for servers only where it sees one beside loopback.
@@ -35,8 +32,13 @@ const answerForEveryAddress = [
 ].join(' && ');
 
 const inNamespace = (folder: string, command: readonly string[]): string[] => [
-  ...[...openMounts, mountCheckout, 'sh', folder],
-  ...[...openNetwork, answerForEveryAddress, 'sh'],
+  ...openMounts,
+  mountCheckout,
+  'sh',
+  folder,
+  ...openNetwork,
+  answerForEveryAddress,
+  'sh',
   ...command,
 ];
 

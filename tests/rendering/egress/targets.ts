@@ -3,16 +3,13 @@ import { hostText, parseHost } from '@tintype/network/host';
 /** A family of addresses inside. Each kind of request gets a host of its own in it. */
 export type Family = { readonly name: string; readonly hostOf: (index: number) => string };
 
-const privateBlocks: readonly ((index: number) => string)[] = [
+const networkBlocks: readonly ((index: number) => string)[] = [
   (index) => `10.0.${index}.5`,
   (index) => `172.16.${index}.9`,
   (index) => `192.168.${index}.1`,
   (index) => `100.64.${index}.1`,
   (index) => `198.18.${index}.1`,
   (index) => `0.0.${index}.1`,
-];
-
-const ipv6Blocks: readonly ((index: number) => string)[] = [
   (index) => `[fd00::${index + 16}]`,
   (index) => `[::ffff:10.1.${index}.5]`,
   (index) => `[64:ff9b::a01:${index + 16}]`,
@@ -29,8 +26,7 @@ export const families: readonly Family[] = [
   { name: 'loopback', hostOf: (index) => `127.0.${index}.1` },
   { name: 'link-local', hostOf: (index) => `169.254.169.${index + 1}` },
   { name: 'localhost', hostOf: (index) => `k${index}.localhost` },
-  { name: 'private', hostOf: rotating(privateBlocks) },
-  { name: 'ipv6', hostOf: rotating(ipv6Blocks) },
+  { name: 'networks', hostOf: rotating(networkBlocks) },
   { name: 'names', hostOf: (index) => `k${index}.inside.example.com` },
 ];
 

@@ -4,6 +4,7 @@ import { actions } from './actions.ts';
 import { failOnNames } from './fail-on.ts';
 import { quality, selector, targetUrl, timeoutMs, viewport } from './fragments.ts';
 import { outputs } from './outputs.ts';
+import { session } from './session.ts';
 
 export const blockLevels = ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'] as const;
 
@@ -86,6 +87,7 @@ export const captureRequest = schema({
       default: 0,
       description: 'Seconds. An identical capture that is not older may be answered; it uses no credit.',
     },
+    session,
     metadata: { type: 'object', description: 'Up to 8 KiB of JSON, echoed in the answer.' },
   },
 });

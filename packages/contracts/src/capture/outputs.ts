@@ -1,7 +1,10 @@
 import { imageFormats } from '../formats/formats.ts';
 import { quality, selector } from './fragments.ts';
+import { paperSizeNames } from './paper-sizes.ts';
 
-const paperSizes = ['A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid', 'Ledger'] as const;
+/** How an output may be called: it becomes a part of addresses and file names. */
+export const outputIdPattern = '^[A-Za-z0-9_-]{1,64}$';
+
 const jsonRule = {
   type: 'object',
   required: ['selector'],
@@ -25,7 +28,7 @@ const one = <const T extends string, const P extends object, const R extends rea
   ({
     type: 'object',
     required: ['type', ...required],
-    properties: { type: { const: type }, id: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' }, ...properties },
+    properties: { type: { const: type }, id: { type: 'string', pattern: outputIdPattern }, ...properties },
   }) as const;
 
 /** The results one page load can yield, in the order they are taken (interface specification, section 2.3). */
@@ -48,7 +51,7 @@ export const output = {
       'pdf',
       {
         printBackground: { type: 'boolean', default: true },
-        format: { enum: paperSizes },
+        format: { enum: paperSizeNames },
         landscape: { type: 'boolean', default: false },
       },
       [],
@@ -64,3 +67,4 @@ export const output = {
 } as const;
 
 export const outputs = { type: 'array', minItems: 1, maxItems: 20, items: output } as const;
+export const outputTypes = output.oneOf.map(({ properties }) => properties.type.const);

@@ -20,13 +20,22 @@ function walk(json: Json, input: unknown, path: string, ignored: string[]): unkn
   if (input === null || typeof input !== 'object') return input;
   const form = formOf(json, input as Json);
   const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
-  if (properties === undefined) return input;
+  if (properties === undefined) return walkMap(form['additionalProperties'] as Json | undefined, input, path, ignored);
   const value: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(input)) {
     if (Object.hasOwn(properties, name)) value[name] = walk(properties[name]!, field, `${path}${name}.`, ignored);
     else ignored.push(`${path}${name}`);
   }
   return value;
+}
+
+/** An object whose names are the caller's own: all of its values are of one kind. */
+function walkMap(json: Json | undefined, input: object, path: string, ignored: string[]): unknown {
+  if (json === undefined) return input;
+  // Keeps a name like `__proto__` a name.
+  return Object.fromEntries(
+    Object.entries(input).map(([name, field]) => [name, walk(json, field, `${path}${name}.`, ignored)]),
+  );
 }
 
 /** Of a discriminated union, the form the input names; its tag may come in another case. */

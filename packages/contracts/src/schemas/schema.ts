@@ -19,6 +19,7 @@ export type Infer<S> =
   : S extends { type: keyof Scalars } ? Scalars[S['type']]
   : S extends { type: 'array'; items: infer Item } ? Infer<Item>[]
   : S extends { type: 'object'; properties: infer P } ? InferObject<P, RequiredOf<S>>
+  : S extends { type: 'object'; additionalProperties: infer Value } ? { [key: string]: Infer<Value> }
   : S extends { oneOf: readonly (infer One)[] } ? Infer<One>
   : S extends { type: 'object' } ? { [key: string]: unknown }
   : S extends { type: readonly (infer Name)[] } ? Name extends keyof Scalars ? Scalars[Name] : unknown

@@ -1,5 +1,6 @@
 import type { Db } from '../connect.ts';
 import { mayLeave, reached } from './capture-state-guard.ts';
+import { requestWithoutSecrets } from './request-without-secrets.ts';
 
 export type Cancellation = 'cancelled' | 'too-late' | 'not-found';
 
@@ -10,7 +11,7 @@ export async function cancelCapture(
 ): Promise<Cancellation> {
   const [row] = await client.$queryRaw<{ outcome: Cancellation }[]>`
     WITH cancelled AS (
-      UPDATE captures SET state = ${reached('cancel')}, completed_at = now()
+      UPDATE captures SET state = ${reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
       WHERE id = ${id} AND organization_id = ${organizationId} AND ${mayLeave('cancel')}
       RETURNING id
     )
@@ -33,6 +34,6 @@ export async function expireUnstarted(
       WHERE ${mayLeave('cancel')} AND start_by < coalesce(${now ?? null}::timestamptz, now())
       ORDER BY start_by LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
-    UPDATE captures SET state = ${reached('cancel')}, completed_at = now() FROM late WHERE id = late_id RETURNING id`;
+    UPDATE captures SET state = ${reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets} FROM late WHERE id = late_id RETURNING id`;
   return rows.map(({ id }) => id);
 }

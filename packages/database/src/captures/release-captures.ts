@@ -4,6 +4,7 @@ import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 import type { QueuedCapture } from './accept-capture.ts';
 import { mayLeave, reached } from './capture-state-guard.ts';
+import { requestWithoutSecrets } from './request-without-secrets.ts';
 
 /** `released`: it is queued again and wants a new job. `abandoned`: this was the last loss that is forgiven. */
 export type ReleasedCapture = QueuedCapture & { readonly outcome: 'released' | 'abandoned' };
@@ -18,6 +19,7 @@ const lose = Prisma.sql`
   lease_expires_at = NULL,
   queued_at = CASE WHEN ${isLast} THEN queued_at ELSE now() END,
   completed_at = CASE WHEN ${isLast} THEN now() END,
+  request = CASE WHEN ${isLast} THEN ${requestWithoutSecrets} ELSE request END,
   error_code = CASE WHEN ${isLast} THEN ${lossError} END,
   error_message = CASE WHEN ${isLast} THEN ${errorCatalogue[lossError].message} END`;
 const released = Prisma.sql`

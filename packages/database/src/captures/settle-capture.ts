@@ -4,6 +4,7 @@ import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { CaptureEvent } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
 import { mayLeave, reached, stateAfter } from './capture-state-guard.ts';
+import { requestWithoutSecrets } from './request-without-secrets.ts';
 
 type Attempt = { readonly id: string; readonly attempt: number };
 type Completion = Attempt & {
@@ -28,7 +29,7 @@ export async function completeCapture(db: Db, { id, attempt, report, files, expi
     WITH completed AS (
       UPDATE captures
       SET state = ${reached('succeed')}, completed_at = now(), lease_expires_at = NULL, expires_at = ${expiresAt},
-          report = ${JSON.stringify(report)}::jsonb
+          report = ${JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}
       WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('succeed')}
       RETURNING id, organization_id, expires_at
     ), charged AS (
@@ -53,7 +54,7 @@ export async function failCapture(
     UPDATE captures
     SET state = ${reached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
         error_message = ${message}, error_details = ${JSON.stringify(details)}::jsonb,
-        report = ${report === undefined ? null : JSON.stringify(report)}::jsonb
+        report = ${report === undefined ? null : JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}
     WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('fail')}`;
   return changed === 1 || hasSettled(db, { id, attempt }, 'fail');
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { EgressFailed, EgressRefused } from '../egress-errors.ts';
+import { EgressBlocked, EgressFailed, EgressRefused } from '../egress-errors.ts';
 
 /** The headers that mark an answer as ours. A site that sends them itself has them removed on the way. */
 export const markerPrefix = 'x-tintype-';
@@ -10,6 +10,7 @@ export type ProxyAnswer = { readonly status: number; readonly headers: Readonly<
 
 export function answerFor(error: unknown): ProxyAnswer {
   if (error instanceof EgressRefused) return { status: 403, headers: { 'X-Tintype-Refused': '1' } };
+  if (error instanceof EgressBlocked) return { status: 403, headers: { 'X-Tintype-Blocked': '1' } };
   const kind = error instanceof EgressFailed ? error.kind : 'unreachable';
   const status = kind === 'timeout' || kind === 'dns-timeout' ? 504 : 502;
   return { status, headers: { 'X-Tintype-Failure': kind } };

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { EgressFailed, EgressRefused, type Target } from '../egress-errors.ts';
+import { EgressBlocked, EgressFailed, EgressRefused, type Target } from '../egress-errors.ts';
 import type { EgressGuard } from '../egress-guard.ts';
 
 export type ProxyLimits = {
@@ -15,6 +15,7 @@ export type ProxyLimits = {
 export type EntranceReports = {
   readonly onRefusal: (entrance: string, refusal: EgressRefused) => void;
   readonly onFailure: (entrance: string, failure: EgressFailed) => void;
+  readonly onBlocked: (entrance: string, host: string) => void;
 };
 
 /** Everything that is done for one browser context, so that it can be counted, named and dropped as one. */
@@ -39,9 +40,11 @@ export type EntranceOptions = {
   readonly guard: EgressGuard;
   readonly limits: ProxyLimits;
   readonly reports: EntranceReports;
+  /** Asked before the guard is, so that a host on a list costs no name look-up. */
+  readonly shouldBlock: (entrance: string, host: string) => boolean;
 };
 
-export function createEntrance({ id, guard, limits, reports }: EntranceOptions): Entrance {
+export function createEntrance({ id, guard, limits, reports, shouldBlock }: EntranceOptions): Entrance {
   const clients = new Set<Socket>();
   const upstreams = new Set<Socket>();
   const closing = new AbortController();
@@ -51,6 +54,7 @@ export function createEntrance({ id, guard, limits, reports }: EntranceOptions):
     if (closing.signal.aborted) return;
     if (error instanceof EgressRefused) reports.onRefusal(id, error);
     else if (error instanceof EgressFailed) reports.onFailure(id, error);
+    else if (error instanceof EgressBlocked) reports.onBlocked(id, error.host);
   };
 
   const admit = (client: Socket): boolean => {
@@ -64,6 +68,7 @@ export function createEntrance({ id, guard, limits, reports }: EntranceOptions):
   };
 
   const connect = async (target: Target, signal?: AbortSignal): Promise<Socket> => {
+    if (shouldBlock(id, target.host)) throw new EgressBlocked(target.host);
     const limited = signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal]);
     const upstream = await guard.connect({ ...target, signal: limited });
     upstream.on('error', () => upstream.destroy());

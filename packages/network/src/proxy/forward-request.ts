@@ -1,5 +1,5 @@
 import { request, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { EgressFailed, EgressRefused, failureKindOf, type Target } from '../egress-errors.ts';
+import { EgressBlocked, EgressFailed, EgressRefused, failureKindOf, type Target } from '../egress-errors.ts';
 import { answerFor } from './answers.ts';
 import { parseAuthority } from './authority.ts';
 import type { Entrance } from './entrance.ts';
@@ -13,7 +13,7 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, entran
   if (target === undefined) return void res.writeHead(400, { 'Content-Length': 0 }).end();
 
   const fail = (cause: unknown): void => {
-    const known = cause instanceof EgressRefused || cause instanceof EgressFailed;
+    const known = [EgressRefused, EgressFailed, EgressBlocked].some((kind) => cause instanceof kind);
     const error = known ? cause : new EgressFailed(failureKindOf(cause), target, { cause });
     entrance.report(error);
     if (res.headersSent) return void res.destroy();

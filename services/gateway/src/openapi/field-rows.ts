@@ -19,7 +19,13 @@ export function fieldRows(json: Json | undefined, prefix = ''): FieldRow[] {
         field['default'] === undefined ? (required.has(name) ? 'required' : '') : fallbackText(field['default']),
       about: typeof field['description'] === 'string' ? field['description'] : '',
     };
-    return [row, ...fieldRows(field, `${path}.`), ...fieldRows(field['items'] as Json | undefined, `${path}[].`)];
+    const { items, additionalProperties: named } = field as { items?: Json; additionalProperties?: Json };
+    return [
+      row,
+      ...fieldRows(field, `${path}.`),
+      ...fieldRows(items, `${path}[].`),
+      ...fieldRows(named, `${path}.{name}.`),
+    ];
   });
   return [...own, ...unionRows(json, prefix)];
 }

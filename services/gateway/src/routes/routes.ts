@@ -2,6 +2,7 @@ import { bind, type BoundRoute } from '../http/bind.ts';
 import type { Access, Route, RouteDescription } from '../http/route.ts';
 import { listDevices } from './devices/list-devices.ts';
 import { capture, type CaptureDependencies } from './screenshots/capture.ts';
+import { captureOutput } from './screenshots/capture-output.ts';
 import { captureResult, type CaptureResultDependencies } from './screenshots/capture-result.ts';
 import { submission, type SubmissionDependencies } from './screenshots/submission.ts';
 import { entrance } from './system/entrance.ts';
@@ -33,6 +34,7 @@ const row = <Body, Params, Query, RequestHeaders, Who extends Access>(
 export const routes: readonly Row[] = [
   row(capture),
   row(captureResult),
+  row(captureOutput),
   row(submission),
   row(listDevices),
   row(health),

@@ -1,7 +1,9 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { askedButNotBuilt } from '@tintype/contracts/capture/not-yet';
+import { sessionFaults } from '@tintype/contracts/capture/session';
 import { nearestDevices, resolveDevice } from '@tintype/contracts/devices/resolve';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
+import type { Plan } from '@tintype/contracts/plans/plans';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { invalidFields } from '../http/invalid-fields.ts';
 
@@ -9,15 +11,14 @@ export const metadataBytesMax = 8_192;
 
 type Asked = {
   readonly request: CaptureRequest;
-  /** The body before defaults were filled in: only what was really asked for can be refused as not built. */
-  readonly sentBody: unknown;
   readonly checkUrl: AddressPolicy['checkUrl'];
   /** Gets the exact reason of a refused address, which its caller is not told. */
   readonly onRefusedUrl: (reason: string) => void;
+  readonly plan: Pick<Plan, 'capabilities'>;
 };
 
 /** What a schema cannot say of a capture. Gives the request as it is stored: the device by its own name, the URL as it was judged. */
-export function checkCapture({ request, sentBody, checkUrl, onRefusedUrl }: Asked): CaptureRequest {
+export function checkCapture({ request, checkUrl, onRefusedUrl, plan }: Asked): CaptureRequest {
   const fields = Object.assign({}, ...rules.map((rule) => rule(request))) as Record<string, string>;
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
 
@@ -28,8 +29,7 @@ export function checkCapture({ request, sentBody, checkUrl, onRefusedUrl }: Aske
     throw new ServiceError('URL_NOT_ALLOWED', { details: { fields: { url: 'is not allowed as a target' } } });
   }
 
-  const missing = askedButNotBuilt(sentBody as Partial<Record<keyof CaptureRequest, unknown>>);
-  if (missing.length > 0) throw notBuilt(missing);
+  refuseWithoutCapability(plan, request);
 
   const device = request.device === undefined ? undefined : resolveDevice(request.device);
   return { ...request, url: verdict.url.href, ...(device === undefined ? {} : { device }) };
@@ -54,10 +54,6 @@ const outputsAreTold: Rule = ({ outputs = [] }) => {
   return again < 0 ? {} : { [`outputs.${again}.id`]: 'must be set and differ from the other outputs' };
 };
 
-const rules: readonly Rule[] = [deviceIsKnown, metadataIsSmall, outputsAreTold];
+const sessionIsUsable: Rule = ({ session }) => (session === undefined ? {} : sessionFaults(session));
 
-const notBuilt = (names: readonly string[]): ServiceError =>
-  new ServiceError('NOT_IMPLEMENTED', {
-    message: `Not built yet: ${names.join(', ')}.`,
-    details: { fields: Object.fromEntries(names.map((name) => [name, 'is not built yet'])) },
-  });
+const rules: readonly Rule[] = [deviceIsKnown, metadataIsSmall, outputsAreTold, sessionIsUsable];

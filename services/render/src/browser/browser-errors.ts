@@ -36,7 +36,7 @@ const browserErrors: readonly Row[] = [
     'The host could not be reached.',
   ),
   row(
-    /Navigating frame was detached|frame got detached|Execution context was destroyed/i,
+    /Navigating frame was detached|frame got detached|Execution context was destroyed|Cannot find context|Inspected target navigated|No frame (for|with) given id/i,
     'CAPTURE_FAILED',
     'The page went to another address while it was captured.',
   ),

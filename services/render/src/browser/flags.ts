@@ -45,7 +45,6 @@ const picture = [
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
-  '--disable-ipc-flooding-protection',
   '--disable-hang-monitor',
   '--disable-prompt-on-repost',
   '--disable-dev-shm-usage',

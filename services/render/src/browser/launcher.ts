@@ -11,6 +11,8 @@ type Parts = {
   readonly choice: IsolationChoice;
   readonly onConnection: OnConnection;
   readonly logger: Logger;
+  /** Switches beside those of every browser. */
+  readonly extraFlags?: readonly string[];
 };
 
 /**
@@ -22,6 +24,7 @@ export function browserLauncher({
   choice,
   onConnection,
   logger,
+  extraFlags = [],
 }: Parts): () => Promise<BrowserProcess> {
   if (process.getuid?.() === 0)
     throw new Error(
@@ -35,7 +38,7 @@ export function browserLauncher({
   logger[level]({ isolation, reason, executable }, 'egress.isolation');
   let checked = false;
   return async () => {
-    const started = await launchBrowser({ executable, isolation, onConnection });
+    const started = await launchBrowser({ executable, isolation, onConnection, extraFlags });
     if (checked) return started;
     try {
       await assertSandboxed(started);

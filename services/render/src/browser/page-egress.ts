@@ -26,6 +26,13 @@ export function createPageEgress({ createProxy, guard, logger }: Parts): PageEgr
     onFailure: (entrance, failure) => {
       slots.get(entrance)?.events.failures.push(failure);
     },
+    shouldBlock: (entrance, host) => slots.get(entrance)?.blocking.isHostBlocked(host) ?? false,
+    onBlocked: (entrance, host) => {
+      const slot = slots.get(entrance);
+      if (slot === undefined) return;
+      slot.events.blockedRequests += 1;
+      logger.debug({ entrance, host }, 'egress.blocked');
+    },
   });
   return {
     name: 'egress',

@@ -10,6 +10,7 @@ export type PageEvents = {
   readonly failures: EgressFailed[];
   popups: number;
   dialogs: number;
+  blockedRequests: number;
   /** Why the page can no longer be used, once that is so. */
   lost: Error | undefined;
 };
@@ -21,6 +22,8 @@ export type PageSlot = {
   readonly entrance: Entrance;
   readonly events: PageEvents;
   readonly process: BrowserProcess;
+  /** Which hosts its entrance turns away; a capture sets it before it visits anything. */
+  readonly blocking: { isHostBlocked: (host: string) => boolean };
   /** Rejects when the page crashes or its browser ends; never resolves. */
   readonly lost: Promise<never>;
   readonly close: () => Promise<void>;
@@ -36,7 +39,10 @@ export class PageLost extends Error {
   }
 }
 
-export async function openPageSlot(process: BrowserProcess): Promise<PageSlot> {
+export async function openPageSlot(
+  process: BrowserProcess,
+  preparePage: (page: Page) => Promise<void> = async () => {},
+): Promise<PageSlot> {
   const entrance = await process.entrances.open();
   const context = await process.browser.createBrowserContext({
     proxyServer: entrance.proxyUrl,
@@ -45,16 +51,18 @@ export async function openPageSlot(process: BrowserProcess): Promise<PageSlot> {
   });
   const page = await context.newPage();
   const session = await page.createCDPSession();
-  const events: PageEvents = { refusals: [], failures: [], popups: 0, dialogs: 0, lost: undefined };
+  const events: PageEvents = { refusals: [], failures: [], popups: 0, dialogs: 0, blockedRequests: 0, lost: undefined };
   const lost = watchForLoss({ page, process, events });
   await Promise.all([denyAll({ session, context }), emulateViewport(session, readyViewport)]);
   answerInterruptions(page, events);
+  await preparePage(page);
   return {
     page,
     session,
     entrance,
     events,
     process,
+    blocking: { isHostBlocked: () => false },
     lost,
     close: async () => {
       entrance.close();

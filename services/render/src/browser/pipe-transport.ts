@@ -2,6 +2,16 @@ import type { Readable, Writable } from 'node:stream';
 import type { ConnectionTransport } from 'puppeteer-core';
 
 /**
+ * Events that nobody here listens to and that a page can send by the thousand. They are let go before they are parsed: Puppeteer would answer each
+ * of them, and a page that floods its console would hold up every capture of the worker.
+ */
+const unheard = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map((method) =>
+  Buffer.from(`{"method":"${method}"`),
+);
+const isUnheard = (start: Buffer): boolean =>
+  unheard.some((prefix) => start.length >= prefix.length && start.subarray(0, prefix.length).equals(prefix));
+
+/**
  * The DevTools protocol over a pair of pipes: JSON messages that end in a zero byte. A pipe rather than a port, so that
  * nothing else on the machine can drive the browser. Puppeteer has the same inside, but only for browsers that it starts.
  */
@@ -20,9 +30,11 @@ export function createPipeTransport({ input, output }: { input: Writable; output
     let start = 0;
     for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
       pending.push(chunk.subarray(start, end));
-      const message = (pending.length === 1 ? pending[0]! : Buffer.concat(pending)).toString();
+      const parts = pending;
       pending = [];
       start = end + 1;
+      if (isUnheard(parts[0]!)) continue;
+      const message = (parts.length === 1 ? parts[0]! : Buffer.concat(parts)).toString();
       // One task per message: a promise that a message settles runs before the next message is read.
       setImmediate(() => transport.onmessage?.(message));
     }

@@ -1,22 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
+import type { Page } from 'puppeteer-core';
 import type { BrowserProcess } from './launch.ts';
 import { openPageSlot, type PageSlot } from './page-slot.ts';
+import { killLargePages } from './page-memory.ts';
 import { groupMemoryBytes } from './process-memory.ts';
 
 export type RecycleRules = { readonly capturesMax: number; readonly ageMsMax: number; readonly memoryBytesMax: number };
 
-type PoolOptions = {
+export type PoolOptions = {
   readonly launch: () => Promise<BrowserProcess>;
   /** Pages that are ready or in use while there is nothing else to do. */
   readonly pages: number;
   readonly recycle: RecycleRules;
+  /** Private memory that the process of one page may have. */
+  readonly pageBytesMax: number;
   readonly onPage: (slot: PageSlot) => void;
   readonly onPageClosed: (slot: PageSlot) => void;
   /** The pool has given up: the process should end and be replaced. */
   readonly onFatal: (error: unknown) => void;
   readonly logger: Logger;
+  /** What is done to every page before it is ready. */
+  readonly preparePage?: (page: Page) => Promise<void>;
+  /** Starts of a browser that may fail one after the other. */
+  readonly launchFailuresMax?: number;
 };
 
 export type BrowserPool = Service & {
@@ -27,10 +35,20 @@ export type BrowserPool = Service & {
   readonly status: () => { readonly ready: number; readonly leased: number; readonly browsers: number };
 };
 
-/** How long a context may take to close before its whole browser is killed: the second step of the ladder. */
+/**
+ * The ladder for a page that does not let go. Its context is closed, which ends its processes however busy they are. A browser that has not done it by
+ * then is asked whether it still answers: one that does not is killed with all its pages, which cost their captures another try; one that does is
+ * only slow and gets more time.
+ */
 const closeMsMax = 2_000;
-const launchFailuresMax = 5;
+const answerMsMax = 3_000;
+const slowCloseMsMax = 10_000;
+/** A browser that stands still would otherwise be noticed by nobody but the captures that fail in it. */
+const listenEveryMs = 5_000;
+const silentMsMax = 10_000;
 const openMsMax = 10_000;
+/** The fastest growth measured is a gigabyte a second, so a page is caught at most half of that late. */
+const watchPagesEveryMs = 500;
 
 /**
  * Keeps pages ready, so that no capture waits for a browser or a context to be made. One browser serves; one that is old, worn
@@ -40,10 +58,13 @@ export function createBrowserPool({
   launch,
   pages,
   recycle,
+  pageBytesMax,
   onPage,
   onPageClosed,
   onFatal,
   logger,
+  preparePage,
+  launchFailuresMax = 5,
 }: PoolOptions): BrowserPool {
   const ready: PageSlot[] = [];
   const waiting: ((slot: PageSlot) => void)[] = [];
@@ -56,6 +77,8 @@ export function createBrowserPool({
   let failures = 0;
   let launching: Promise<BrowserProcess> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let pageTimer: NodeJS.Timeout | undefined;
+  let listenTimer: NodeJS.Timeout | undefined;
 
   const browser = (): Promise<BrowserProcess> => {
     if (current !== undefined) return Promise.resolve(current);
@@ -120,7 +143,7 @@ export function createBrowserPool({
       const late = sleep(openMsMax, undefined, { ref: false }).then(() => {
         throw new Error(`A page did not open within ${openMsMax} ms`);
       });
-      const slot = await Promise.race([openPageSlot(process), late]);
+      const slot = await Promise.race([openPageSlot(process, preparePage), late]);
       opened.set(process, (opened.get(process) ?? 0) + 1);
       onPage(slot);
       offer(slot);
@@ -170,17 +193,14 @@ export function createBrowserPool({
   };
 
   const close = async (slot: PageSlot): Promise<void> => {
-    const late = sleep(closeMsMax, 'late' as const, { ref: false });
-    const outcome = await Promise.race([
-      slot.close().then(
-        () => 'closed' as const,
-        () => 'closed' as const,
-      ),
-      late,
-    ]);
+    const closing = slot.close().catch(() => undefined);
+    const isClosed = await endsWithin(closeMsMax, closing);
     onPageClosed(slot);
-    if (outcome === 'closed' || !browsers.has(slot.process)) return;
-    logger.warn({ browserPid: slot.process.pid }, 'browser.killed_for_stuck_page');
+    if (isClosed || !browsers.has(slot.process)) return;
+    const answers = await endsWithin(answerMsMax, Promise.race([closing, slot.process.browser.version()]));
+    if (answers && (await endsWithin(slowCloseMsMax, closing))) return;
+    if (!browsers.has(slot.process)) return;
+    logger.warn({ browserPid: slot.process.pid, answers }, 'browser.killed_for_stuck_page');
     await slot.process.kill();
   };
 
@@ -224,6 +244,23 @@ export function createBrowserPool({
     void endIfIdle(process);
   };
 
+  const watchPages = async (): Promise<void> => {
+    if (leased.size === 0) return;
+    for (const { pid: browserPid } of browsers) {
+      const killed = await killLargePages(browserPid, pageBytesMax);
+      for (const { pid, bytes } of killed) logger.warn({ browserPid, pid, bytes }, 'page.killed_for_memory');
+    }
+  };
+
+  const listen = async (): Promise<void> => {
+    const silent = async (process: BrowserProcess): Promise<void> => {
+      if ((await endsWithin(silentMsMax, process.browser.version())) || !browsers.has(process)) return;
+      logger.error({ browserPid: process.pid }, 'browser.killed_for_silence');
+      await process.kill();
+    };
+    await Promise.all([...browsers].map(silent));
+  };
+
   return {
     name: 'browser-pool',
     lease,
@@ -234,11 +271,25 @@ export function createBrowserPool({
       await browser();
       refill();
       timer = setInterval(() => void watchMemory().catch(() => undefined), 15_000).unref();
+      pageTimer = setInterval(() => void watchPages().catch(() => undefined), watchPagesEveryMs).unref();
+      listenTimer = setInterval(() => void listen().catch(() => undefined), listenEveryMs).unref();
     },
     stop: async () => {
       stopping = true;
       clearInterval(timer);
+      clearInterval(pageTimer);
+      clearInterval(listenTimer);
       await Promise.all([...browsers].map((process) => process.kill()));
     },
   };
 }
+
+/** Whether the work comes to an end in time. A refusal is no end. */
+const endsWithin = async (ms: number, work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    sleep(ms, false, { ref: false }),
+  ]);

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { BrowserProcess } from './launch.ts';
+import { groupProcesses } from './process-memory.ts';
 
 /** What must be true of every process in which a page's code runs. `wrong` says what is the matter when it is not. */
 const rules: readonly { readonly holds: (status: ProcessStatus) => boolean; readonly wrong: string }[] = [
@@ -19,9 +20,9 @@ export async function assertSandboxed({
   const context = await browser.createBrowserContext({ proxyServer: entrance.proxyUrl });
   try {
     await context.newPage();
-    const renderers = await renderersOf(pid);
+    const renderers = (await groupProcesses(pid)).filter(({ isRenderer }) => isRenderer);
     if (renderers.length === 0) throw new Error('The sandbox check found no renderer process');
-    for (const renderer of renderers) {
+    for (const { pid: renderer } of renderers) {
       const status = await statusOf(renderer);
       const broken = rules.find(({ holds }) => !holds(status));
       if (broken !== undefined)
@@ -35,21 +36,7 @@ export async function assertSandboxed({
   }
 }
 
-async function renderersOf(group: number): Promise<string[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      const [, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      if (Number(processGroup) !== group) return [];
-      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      return command.includes('--type=renderer') ? [pid] : [];
-    }),
-  );
-  return found.flat();
-}
-
-async function statusOf(pid: string): Promise<ProcessStatus> {
+async function statusOf(pid: number): Promise<ProcessStatus> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8');
   const field = (name: string): string[] => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(text)?.[1]?.split(/\s+/) ?? [];
   return {

@@ -1,5 +1,6 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CaptureWarning, Observations } from '@tintype/contracts/capture/capture-result';
+import type { Blocklists } from '@tintype/blocklists/blocklists';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
@@ -11,6 +12,7 @@ export type CaptureContext = {
   readonly slot: PageSlot;
   readonly inPage: InPage;
   readonly deadline: Deadline;
+  readonly blocklists: Blocklists;
   readonly journey: Journey;
   /** Tells the caller something about the result that the picture does not show by itself. */
   readonly warn: (warning: CaptureWarning) => void;

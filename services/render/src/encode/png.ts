@@ -1,5 +1,5 @@
-import sharp from 'sharp';
-import { pixelsMax } from '../limits.ts';
+import type { Sections } from '../outputs/output.ts';
+import { openPicture, sizeOf } from './picture.ts';
 
 /**
  * Bytes a pixel of the browser's fast PNG above which the picture counts as colourful. Pages of text have 0.1 to 0.2, gradients and
@@ -11,9 +11,7 @@ const colourful = 0.4;
  * Writes the browser's fast PNG again, smaller. PNG's filters halve a gradient or a photograph, and cost a page of text a tenth more bytes
  * and three times the time; how well the fast encoding did tells which of the two it is.
  */
-export async function encodePng(bytes: Buffer, { pixels }: { pixels: number }): Promise<Buffer> {
-  const adaptiveFiltering = bytes.length / pixels > colourful;
-  return sharp(bytes, { limitInputPixels: pixelsMax * 2 })
-    .png({ compressionLevel: 6, adaptiveFiltering })
-    .toBuffer();
+export async function encodePng(bytes: Buffer | Sections, { pixels }: { pixels: number }): Promise<Buffer> {
+  const adaptiveFiltering = sizeOf(bytes) / pixels > colourful;
+  return openPicture(bytes).png({ compressionLevel: 6, adaptiveFiltering }).toBuffer();
 }

@@ -13,3 +13,7 @@ export const fullPageModes: Record<CaptureRequest['fullPageMode'], TakeOutput<'s
 /** An element is captured alone, wherever it stands: a full page only counts without one. */
 export const isFullPage = (output: Output): boolean =>
   output.type === 'screenshot' && output.fullPage && output.selector === undefined;
+
+/** Whether the picture is made by walking through the page, which moves it more than the page itself does. */
+export const isStitched = (request: CaptureRequest, output: Output): boolean =>
+  request.fullPageMode === 'stitch' && isFullPage(output);

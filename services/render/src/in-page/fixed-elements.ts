@@ -9,6 +9,7 @@ import type { FixedElement, FullPageWorld } from './full-page-world.ts';
 export function freezeFixed(pageHeight: number): void {
   const page = (globalThis as FullPageWorld).fullPage!;
   const { scroller } = page;
+  page.frozenMark = page.mark();
   const isShown = ({ width, height }: DOMRect): boolean => width > 0 && height > 0;
 
   const probePx = Math.min(64, scroller.scrollHeight - scroller.clientHeight);
@@ -27,14 +28,16 @@ export function freezeFixed(pageHeight: number): void {
   const before = new Map([...wanted].map((element) => [element, element.getBoundingClientRect()]));
   const startedAt = scroller.scrollTop;
   page.scrollTo(startedAt + probePx);
-  const stays = [...before].filter(([element, { top }]) => Math.abs(element.getBoundingClientRect().top - top) < 1);
+  const stays = (element: Element, { top }: DOMRect): boolean =>
+    Math.abs(element.getBoundingClientRect().top - top) < 1;
+  const staying = new Set([...before].filter(([element, box]) => stays(element, box)).map(([element]) => element));
   page.scrollTo(startedAt);
 
   const fixed: FixedElement[] = [];
   const left = new Set<Element>();
-  for (const [element, box] of stays) {
+  for (const [element, box] of before) {
     if (!isShown(box)) continue;
-    if (isBackground(element, box)) left.add(element);
+    if (!staying.has(element) || isBackground(element, box)) left.add(element);
     else fixed.push({ element, pageY: placeOf(box) });
   }
   page.quietly(() => {
@@ -43,7 +46,6 @@ export function freezeFixed(pageHeight: number): void {
   page.fixed = fixed;
   page.left = left;
   page.isFrozen = true;
-  page.frozenFrom = startedAt;
 
   function placeOf({ top, width, height }: DOMRect): number {
     const isWide = width >= innerWidth / 2;
@@ -65,4 +67,12 @@ export function freezeFixed(pageHeight: number): void {
     });
     return hits.length < 5;
   }
+}
+
+/** Takes back what `freezeFixed` did, and what was hidden since. */
+export function thawFixed(): void {
+  const page = (globalThis as FullPageWorld).fullPage!;
+  if (!page.isFrozen) return;
+  page.quietly(() => page.undoTo(page.frozenMark));
+  page.isFrozen = false;
 }

@@ -23,9 +23,11 @@ export type FullPage = {
   readonly mark: () => number;
   readonly undoTo: (mark: number) => void;
   fixed: readonly FixedElement[];
+  anchors: readonly { readonly element: Element; readonly pageY: number }[];
   /** Elements that were seen to stay where they are and are left to it. */
   left: ReadonlySet<Element>;
   isFrozen: boolean;
-  frozenFrom: number;
+  /** Where `undoTo` leads back to before the freeze. */
+  frozenMark: number;
 };
 export type FullPageWorld = typeof globalThis & { fullPage?: FullPage };

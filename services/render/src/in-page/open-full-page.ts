@@ -3,9 +3,10 @@ import type { FullPage, FullPageWorld } from './full-page-world.ts';
 
 /**
  * Makes the page ready to be walked through: no smooth scrolling, no snapping, no anchoring, nothing left unrendered because it is far away.
- * Finds what scrolls. Everything is taken back by `closeFullPage`.
+ * Finds what scrolls. Everything is taken back by `closeFullPage`. Ends at the top of
+ * the page, and answers whether it stood elsewhere.
  */
-export function openFullPage(innerScrollPxMin: number): void {
+export function openFullPage(innerScrollPxMin: number): boolean {
   const world = globalThis as FullPageWorld;
   const root = document.scrollingElement ?? document.documentElement;
 
@@ -18,15 +19,23 @@ export function openFullPage(innerScrollPxMin: number): void {
   const undo: (() => void)[] = [];
   const change: FullPage['change'] = (element, properties) => {
     const { style } = element as HTMLElement;
-    const hadAttribute = element.hasAttribute('style');
+    const attribute = element.getAttribute('style');
+    const { cssText } = style;
     const before = Object.keys(properties).map(
       (name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const,
     );
     for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important');
     undo.push(() => {
       for (const [name, value, priority] of before) style.setProperty(name, value, priority);
-      if (!hadAttribute && style.length === 0) element.removeAttribute('style');
+      if (style.cssText === cssText) restoreAttribute(element, attribute);
     });
+  };
+
+  // Property by property would do for the picture, but leave another text in the document than was there.
+  const restoreAttribute = (element: Element, before: string | null): void => {
+    if (element.getAttribute('style') === before) return;
+    if (before === null) element.removeAttribute('style');
+    else element.setAttribute('style', before);
   };
 
   let hasChanged = false;
@@ -77,9 +86,10 @@ export function openFullPage(innerScrollPxMin: number): void {
       while (undo.length > mark) undo.pop()!();
     },
     fixed: [],
+    anchors: [],
     left: new Set(),
     isFrozen: false,
-    frozenFrom: 0,
+    frozenMark: 0,
   };
   undo.push(() => {
     observer.disconnect();
@@ -91,6 +101,8 @@ export function openFullPage(innerScrollPxMin: number): void {
     if (element.shadowRoot !== null) watch(element.shadowRoot);
   }
   watch(document);
+  world.fullPage.scrollTo(0);
+  return startedAt > 0;
 
   function watch(node: Node): void {
     observer.observe(node, { subtree: true, childList: true, attributes: true, characterData: true });
@@ -138,6 +150,6 @@ export const pageChanged = (): boolean => (globalThis as FullPageWorld).fullPage
 
 /** Whether the page holds something whose changes nobody outside of it is told of. */
 export const drawsUnseen = (): boolean =>
-  (globalThis as FullPageWorld).fullPage!
-    .elements()
+  (globalThis as FullPageWorld)
+    .fullPage!.elements()
     .some(({ localName }) => ['canvas', 'video', 'iframe', 'object', 'embed', 'frame'].includes(localName));

@@ -26,20 +26,38 @@ export function runInPageOf({ page, session }: Pick<PageSlot, 'page' | 'session'
     const made = await session.send('Page.createIsolatedWorld', { frameId, worldName: 'tintype' });
     return made.executionContextId;
   };
-  return async (work, ...args) => {
+  const call = async (functionDeclaration: string, values: readonly Json[]) => {
     world ??= open();
-    const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
-      functionDeclaration: work.toString(),
+    return session.send('Runtime.callFunctionOn', {
+      functionDeclaration,
       executionContextId: await world,
-      arguments: args.map((value) => ({ value })),
+      arguments: values.map((value) => ({ value })),
       awaitPromise: true,
       returnByValue: true,
     });
+  };
+  /** What was done to a document that is gone has gone with it, so it is done again to the next one. */
+  const callAgain = async (functionDeclaration: string, values: readonly Json[]) => {
+    for (let documents = 1; ; documents += 1) {
+      try {
+        return await call(functionDeclaration, values);
+      } catch (error) {
+        world = undefined;
+        if (!worldIsGone.test((error as Error).message) || documents === documentsMax) throw error;
+      }
+    }
+  };
+  return async (work, ...args) => {
+    const { result, exceptionDetails } = await callAgain(work.toString(), args);
     if (exceptionDetails !== undefined)
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value as never;
   };
 }
+
+/** The page went on to another document before or during a call. One that never stops doing so is given up. */
+const worldIsGone = /Cannot find context|Execution context was destroyed|No frame (for|with) given id|Inspected target navigated/i;
+const documentsMax = 5;
 
 /** Puppeteer keeps the protocol's id of a frame to itself, and asking the browser would cost a round trip in every capture. */
 const frameIdOf = (page: Page): string => (page.mainFrame() as unknown as { readonly _id: string })._id;

@@ -1,13 +1,16 @@
 /// <reference lib="dom" />
 
-/** Whether the browser can read a selector. A document of its own is not needed: an empty fragment answers the same. */
-export function isSelector(selector: string): boolean {
-  try {
-    document.createDocumentFragment().querySelector(selector);
-    return true;
-  } catch {
-    return false;
-  }
+/** Whether the browser can read each of the selectors. A document of its own is not needed: an empty fragment answers the same. */
+export function areSelectors(selectors: readonly string[]): boolean[] {
+  const nothing = document.createDocumentFragment();
+  return selectors.map((selector) => {
+    try {
+      nothing.querySelector(selector);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Resolves when an element that matches is visible, or with `false` after `budgetMs`. */

@@ -1,27 +1,47 @@
 /// <reference lib="dom" />
 import type { FullPageWorld } from './full-page-world.ts';
 
+/** Where the page stands, in rows of the plan, and how far it has moved away from that plan. */
+export type Shown = { readonly scrolled: number; readonly moved: number };
+
 /**
  * Scrolls to a section, puts fixed elements where they belong in it, lets the page react for two frames, and brings transitions that this
- * set off to their end. Answers where the page really is.
+ * set off to their end. Follows a page that moves its content when it is scrolled.
  */
-export async function showSection(y: number): Promise<number> {
+export async function showSection(y: number): Promise<Shown> {
   const page = (globalThis as FullPageWorld).fullPage!;
   const { scroller } = page;
+  let moved = 0;
   page.scrollTo(y);
   if (page.isFrozen) page.quietly(placeFixed);
   await nextFrame();
-  if (page.isFrozen && y > page.frozenFrom) page.quietly(hideLateComers);
+  if (page.isFrozen && y > 0) page.quietly(hideLateComers);
   await nextFrame();
   finishTransitions();
+  moved = movedHere();
+  if (moved !== 0) {
+    page.scrollTo(y + moved);
+    await nextFrame();
+  }
   if (page.isFrozen) page.quietly(placeFixed);
-  return scroller.scrollTop;
+  return { scrolled: scroller.scrollTop - moved, moved };
+
+  /** The middle of what the anchors in this section say: a part may move by itself. */
+  function movedHere(): number {
+    const moves = page.anchors
+      .filter(({ element, pageY }) => pageY >= y && pageY < y + innerHeight && element.isConnected)
+      .map(({ element, pageY }) => ({ box: element.getBoundingClientRect(), pageY }))
+      .filter(({ box }) => box.height > 0)
+      .map(({ box, pageY }) => Math.round(box.top + scroller.scrollTop - pageY))
+      .toSorted((a, b) => a - b);
+    return moves[Math.floor(moves.length / 2)] ?? 0;
+  }
 
   function placeFixed(): void {
     const moves = page.fixed.map(({ element, pageY }) => {
       const own = /^-?[\d.]+px (-?[\d.]+)px$/.exec(element.style.getPropertyValue('translate'));
       const natural = element.getBoundingClientRect().top - Number(own?.[1] ?? 0);
-      return { element, by: Math.round(pageY - scroller.scrollTop - natural) };
+      return { element, by: Math.round(pageY + moved - scroller.scrollTop - natural) };
     });
     for (const { element, by } of moves)
       element.style.setProperty('translate', by === 0 ? 'none' : `0px ${by}px`, 'important');
@@ -39,8 +59,7 @@ export async function showSection(y: number): Promise<number> {
       for (const sibling of node.parentElement?.children ?? []) {
         if (sibling === node || !(sibling instanceof HTMLElement) || !isBeside(sibling)) continue;
         if (page.fixed.some(({ element }) => element === sibling)) continue;
-        if (y > page.frozenFrom && sibling.style.opacity !== '0')
-          page.change(sibling, { opacity: '0', transition: 'none' });
+        if (y > 0 && sibling.style.opacity !== '0') page.change(sibling, { opacity: '0', transition: 'none' });
       }
     }
   }

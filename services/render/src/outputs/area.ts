@@ -51,17 +51,20 @@ export async function pageArea(context: CaptureContext): Promise<Area> {
   return cut(context, { x: 0, y: 0, width: Math.ceil(cssContentSize.width), height: Math.ceil(cssContentSize.height) });
 }
 
-type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+type Asked = Pick<CaptureContext['request'], 'viewport' | 'device' | 'maxHeight'>;
 
-/**
- * Never silently: a page that is taller than a picture may be is cut at its foot, and the answer says so. `heightMax` is what the way it is
- * taken allows, on top of what holds for every picture.
- */
-export function cut({ request, warn }: CaptureContext, box: Box, heightMax = Infinity): Area & { readonly clip: Box } {
+/** How much of a page a picture may show. `heightMax` is what the way it is taken allows, on top of what holds for every picture. */
+export function heightWithin(request: Asked, box: Box, heightMax = Infinity): number {
   const { deviceScaleFactor: scale } = emulationOf(request).viewport;
   const heightByPixels = Math.floor(pixelsMax / (box.width * scale * scale));
-  const asked = request.maxHeight ?? fullPageHeightMax;
-  const height = Math.max(1, Math.min(box.height, asked, heightByPixels, heightMax));
+  return Math.max(1, Math.min(box.height, request.maxHeight ?? fullPageHeightMax, heightByPixels, heightMax));
+}
+
+/** Never silently: a page that is taller than a picture may be is cut at its foot, and the answer says so. */
+export function cut({ request, warn }: CaptureContext, box: Box, heightMax?: number): Area {
+  const height = heightWithin(request, box, heightMax);
   if (height < box.height) warn(warning('PAGE_CUT', `${height} of ${box.height} CSS pixels were captured.`));
+  const { deviceScaleFactor: scale } = emulationOf(request).viewport;
   return { width: box.width, height, scale, clip: { ...box, height, scale: 1 } };
 }

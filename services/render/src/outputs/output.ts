@@ -2,14 +2,19 @@ import type { Output, OutputType } from '@tintype/contracts/capture/outputs-of';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { CaptureContext } from '../context/capture-context.ts';
 
+/** A picture in pieces, as PNG files from top to bottom: of one width, and all but the last of one height. */
+export type Sections = { readonly sections: readonly Buffer[]; readonly width: number; readonly height: number };
+
 /** A result as the browser gave it. `wanted` is what the bytes become once they have left it. */
 export type Captured = {
   readonly output: Output;
-  readonly bytes: Buffer;
+  readonly bytes: Buffer | Sections;
   readonly wanted: FileFormat;
   /** Pixels of a picture; of a PDF the viewport's width and no height (contract decisions, section 4); of text neither. */
   readonly width: number | null;
   readonly height: number | null;
+  /** Images that did not load, where more was pictured than the part of the page that is looked at before. */
+  readonly imagesMissing?: number;
 };
 export type TakeOutput<T extends OutputType> = (context: CaptureContext, output: Output<T>) => Promise<Captured>;
-export type Takers = { readonly [T in OutputType]?: TakeOutput<T> };
+export type Takers = { readonly [T in OutputType]: TakeOutput<T> };

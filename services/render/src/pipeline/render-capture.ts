@@ -1,3 +1,4 @@
+import type { Blocklists } from '@tintype/blocklists/blocklists';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import {
   warning,
@@ -8,25 +9,41 @@ import {
   type StageTiming,
 } from '@tintype/contracts/capture/capture-result';
 import { refuseWhatFails } from '@tintype/contracts/capture/fail-on';
-import { asServiceError, type ServiceError } from '@tintype/contracts/errors/service-error';
+import { asServiceError, ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Storage } from '@tintype/storage/port';
 import type { BrowserPool } from '../browser/pool.ts';
-import { PageLost } from '../browser/page-slot.ts';
+import { PageLost, type PageSlot } from '../browser/page-slot.ts';
+import type { Converter } from '../content/converter.ts';
 import { encode } from '../encode/encode.ts';
+import { needsConversion } from '../encode/text.ts';
 import { judgePictures } from '../verdict/looks-blank.ts';
 import { store } from '../stages/store.ts';
-import { startDeadline } from '../context/deadline.ts';
+import { startDeadline, type Deadline } from '../context/deadline.ts';
+import { toldAddresses } from '../context/told-url.ts';
+import { nameOutput } from './name-output.ts';
 import { stageRunner } from './stage.ts';
 import { takeFromPage, type Taken, type Visit } from './take-from-page.ts';
 
-export type RenderTools = { readonly pool: BrowserPool; readonly storage: Storage; readonly clock: Clock };
+export type RenderTools = {
+  readonly pool: Pages;
+  /** Pages of the browser that bot walls recognise least. */
+  readonly stealthPool: Pages;
+  /** Makes text of pages, away from the threads that captures run in. */
+  readonly converter: Pick<Converter, 'convert' | 'warm'>;
+  readonly storage: Storage;
+  readonly blocklists: Blocklists;
+  readonly clock: Clock;
+};
+type Pages = Pick<BrowserPool, 'lease' | 'release'>;
 export type Rendered =
   | { readonly ok: true; readonly report: CaptureReport; readonly files: readonly CapturedFile[] }
   | { readonly ok: false; readonly report: CaptureReport; readonly error: ServiceError };
 
 /** A page that dies under a capture costs it one more try here and now; what it was asked for is not to blame. */
-const pagesMax = 2;
+const crashesMax = 2;
+/** Browsers that may end under a capture, which is hardly ever its own doing. The worker is no good then: another one takes over. */
+const browsersMax = 4;
 
 /**
  * One capture, whatever asked for it: first in a page, then without one, so that a page is free for the next capture while this one is
@@ -45,30 +62,37 @@ export async function renderCapture(
   let seen: Partial<Observations> = {};
   const note = (more: Partial<Observations>): void => void (seen = { ...seen, ...more });
   let visit: Visit = { finalUrl: null, httpStatus: null };
+  const { blocklists } = tools;
+  const pool = request.stealthMode ? tools.stealthPool : tools.pool;
+  if (request.outputs?.some(needsConversion)) tools.converter.warm();
   const inPage = async (): Promise<Taken> => {
-    const slot = await tools.pool.lease(deadline.page);
+    const slot = await leasePage(pool, deadline);
     try {
       const run = stageRunner({ deadline, report, slot });
-      return await takeFromPage({ slot, request, deadline, run, onVisit: (made) => (visit = made), note });
+      return await takeFromPage({ slot, request, deadline, run, onVisit: (made) => (visit = made), note, blocklists });
     } finally {
-      tools.pool.release(slot);
+      pool.release(slot);
     }
   };
   const reported = (): CaptureReport => ({
-    ...visit,
-    ...seen,
+    ...toldAddresses(request, { ...visit, ...seen }),
     renderTimeMs: Math.round(performance.now() - startedAt),
     warnings,
     stages,
   });
   try {
-    const taken = await retryLostPage(inPage, cancelled);
+    const taken = await retryLostPage(inPage, { deadline, cancelled, stages });
     warnings.push(...taken.warnings);
     const run = stageRunner({ deadline, report });
     const files: CapturedFile[] = [];
     const judging = judgePictures(taken.captured);
     const encoded: Buffer[] = [];
-    for (const captured of taken.captured) encoded.push(await run('encode', () => encode(captured)));
+    const { converter } = tools;
+    const warn = (given: CaptureWarning): void => void warnings.push(given);
+    for (const captured of taken.captured) {
+      const one = () => run('encode', (signal) => encode(captured, { converter, warn, signal }));
+      encoded.push(await nameOutput(request, captured.output, one));
+    }
     // Before anything is stored: what fails here leaves no file behind.
     await run('verdict', async () => {
       note(await judging);
@@ -86,12 +110,38 @@ export async function renderCapture(
   }
 }
 
-async function retryLostPage(take: () => Promise<Taken>, cancelled: AbortSignal): Promise<Taken> {
-  for (let page = 1; ; page += 1) {
+type Retry = {
+  readonly deadline: Deadline;
+  readonly cancelled: AbortSignal;
+  readonly stages: readonly StageTiming[];
+};
+
+async function retryLostPage(take: () => Promise<Taken>, { deadline, cancelled, stages }: Retry): Promise<Taken> {
+  const lost = { browser: 0, renderer: 0 };
+  for (;;) {
     try {
       return await take();
     } catch (error) {
-      if (!(error instanceof PageLost) || page === pagesMax || cancelled.aborted) throw error;
+      if (!(error instanceof PageLost) || cancelled.aborted) throw error;
+      lost[error.part] += 1;
+      const details = { stage: stages.at(-1)?.stage };
+      if (lost.renderer === crashesMax)
+        throw new ServiceError('CAPTURE_FAILED', {
+          message: 'The page crashed, or used more memory than a page may.',
+          details: { ...details, reason: 'page_crashed' },
+          cause: error,
+        });
+      if (deadline.page.aborted) throw new ServiceError('TIMEOUT', { details, cause: error });
+      if (lost.browser === browsersMax) throw error;
     }
+  }
+}
+
+async function leasePage(pool: Pages, { page }: Deadline): Promise<PageSlot> {
+  try {
+    return await pool.lease(page);
+  } catch (error) {
+    if ((error as Error).name !== 'TimeoutError') throw error;
+    throw new ServiceError('TIMEOUT', { message: 'No browser page was free in time.', details: { stage: 'lease' } });
   }
 }

@@ -11,6 +11,8 @@ export const stages = {
   wait: 'page',
   settle: 'page',
   recognise: 'page',
+  block: 'page',
+  act: 'page',
   clean: 'page',
   capture: 'work',
   check: 'work',
@@ -35,7 +37,9 @@ type Parts = {
 export function stageRunner({ deadline, report, slot }: Parts): RunStage {
   return async (stage, work) => {
     const startedAt = performance.now();
-    const signal = deadline[stages[stage]];
+    // Also ends what a stage that was given up is still waiting for.
+    const over = new AbortController();
+    const signal = AbortSignal.any([deadline[stages[stage]], over.signal]);
     let outcome: StageTiming['outcome'] = 'failed';
     try {
       const out = await Promise.race([work(signal), abortOf(signal), ...(slot === undefined ? [] : [slot.lost])]);
@@ -45,6 +49,7 @@ export function stageRunner({ deadline, report, slot }: Parts): RunStage {
       if (slot?.events.lost !== undefined) throw slot.events.lost;
       throw nameStage(signal.aborted ? timedOut(signal, error) : explainBrowserError(error, slot?.events), stage);
     } finally {
+      over.abort();
       report({ stage, ms: Math.round(performance.now() - startedAt), outcome });
     }
   };

@@ -1,11 +1,16 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { Blocklists } from '@tintype/blocklists/blocklists';
 import { warning, type CaptureWarning } from '@tintype/contracts/capture/capture-result';
 import { outputsOf } from '@tintype/contracts/capture/outputs-of';
+import { isStitched } from '../full-page/full-page.ts';
+import { blockersOf } from '../blockers/blocker.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
 import { movedSince, type Settled } from '../in-page/settle.ts';
 import type { Captured } from '../outputs/output.ts';
 import { takeOutput } from '../outputs/outputs.ts';
+import { act } from '../stages/act.ts';
+import { block, blockAgain, prepareBlocking } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
 import { navigate, type Visit } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
@@ -15,7 +20,9 @@ import { settle } from '../stages/settle.ts';
 import { wait } from '../stages/wait.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { followJourney } from '../context/journey.ts';
+import { followRequests } from '../context/requests.ts';
 import type { Deadline } from '../context/deadline.ts';
+import { nameOutput } from './name-output.ts';
 import type { RunStage } from './stage.ts';
 
 export type { Visit };
@@ -32,65 +39,75 @@ type Parts = {
   /** Told as soon as the page has answered, so that a failure later on can still say where it was. */
   readonly onVisit: (visit: Visit) => void;
   readonly note: CaptureContext['note'];
+  readonly blocklists: Blocklists;
 };
 
 /** All that happens in the browser, in its order. */
-export async function takeFromPage({ slot, request, deadline, run, onVisit, note }: Parts): Promise<Taken> {
+export async function takeFromPage({ slot, request, deadline, run, onVisit, note, blocklists }: Parts): Promise<Taken> {
   const warnings: CaptureWarning[] = [];
   const inPage = runInPageOf(slot);
   const journey = followJourney(slot.page);
+  const requests = followRequests(slot.page);
   const context: CaptureContext = {
     request,
     slot,
     inPage,
     deadline,
+    blocklists,
     journey,
     warn: (given) => void warnings.push(given),
     note,
   };
 
+  const blockers = blockersOf(request);
   const settleDown = () => run('settle', () => settle(context));
   const take = async (): Promise<Captured[]> => {
     const captured: Captured[] = [];
-    for (const output of outputsOf(request)) captured.push(await run('capture', () => takeOutput(context, output)));
+    for (const output of outputsOf(request)) {
+      const one = () => run('capture', () => takeOutput(context, output));
+      captured.push(await nameOutput(request, output, one));
+    }
     return captured;
   };
 
-  await run('prepare', () => prepare(context));
+  await run('prepare', () => Promise.all([prepare(context), prepareBlocking(context, blockers)]));
   onVisit(await run('navigate', (signal) => navigate(context, signal)));
   await run('wait', (signal) => wait(context, signal));
   let settled = await settleDown();
   const { passed } = await run('recognise', (signal) => recognise(context, signal));
   if (passed) settled = await settleDown();
-  await run('clean', () => clean(context));
-  let captured = await take();
-  // Looked at afterwards instead of waiting for a frame or two before every picture: most pages are quiet, and pay nothing.
-  if (settled.quiet && (await run('check', () => inPage(movedSince, settled.atMs)))) {
+  if (await run('block', () => block(context, blockers))) settled = await settleDown();
+  if (request.actions.length > 0) {
+    await run('act', (signal) => act(context, requests, signal));
     settled = await settleDown();
+  }
+  if (await run('block', () => blockAgain(context, blockers))) settled = await settleDown();
+  await run('clean', () => clean(context));
+  const toldBefore = warnings.length;
+  let captured = await take();
+  // Looked at afterwards instead of waiting for a frame or two before every picture: most pages are quiet, and pay nothing. Stitching
+  // has its own way to tell, and moves the page itself.
+  const isWalked = outputsOf(request).some((output) => isStitched(request, output));
+  if (!isWalked && settled.quiet && (await run('check', () => inPage(movedSince, settled.atMs)))) {
+    settled = await settleDown();
+    warnings.length = toldBefore;
     captured = await take();
   }
   refuseForbiddenRequests(slot.events);
   const { popups, dialogs } = slot.events;
-  note({ failedImages: settled.imagesMissing, popups, dialogs, redirects: journey.hops().slice(0, -1) });
+  const imagesMissing = Math.max(settled.imagesMissing, ...captured.map((one) => one.imagesMissing ?? 0));
+  note({ failedImages: imagesMissing, popups, dialogs, redirects: journey.hops().slice(0, -1) });
   // The page may have sent itself on since it was navigated to.
   onVisit({ finalUrl: slot.page.url(), httpStatus: journey.answer()?.status ?? null });
-  return { captured, warnings: [...warnings, ...observe(context, settled)] };
+  return { captured, warnings: [...warnings, ...observe(context, { ...settled, imagesMissing })] };
 }
 
 /** What the picture does not show by itself. */
-function observe({ request, slot }: CaptureContext, { quiet, imagesMissing }: Settled): CaptureWarning[] {
+function observe({ slot }: CaptureContext, { quiet, imagesMissing }: Settled): CaptureWarning[] {
   const closedPorts = slot.events.refusals.length;
-  const takenNatively =
-    request.fullPageMode === 'stitch' &&
-    outputsOf(request).some(
-      (output) => output.type === 'screenshot' && output.fullPage && output.selector === undefined,
-    );
-  const blocks = request.blockAds || request.blockCookieBanners || request.blockPopups;
   return [
-    ...(blocks ? [warning('BLOCKING_NOT_BUILT')] : []),
     ...(quiet ? [] : [warning('NOT_SETTLED')]),
     ...(imagesMissing === 0 ? [] : [warning('IMAGES_NOT_LOADED', `${imagesMissing} of them.`)]),
-    ...(takenNatively ? [warning('FULL_PAGE_NATIVE')] : []),
     ...(closedPorts === 0 ? [] : [warning('REQUESTS_REFUSED', `${closedPorts} of them, to closed ports.`)]),
   ];
 }

@@ -1,11 +1,13 @@
 import { emulationOf } from '@tintype/contracts/devices/emulation';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { emulateMedia, emulateUserAgent, emulateViewport, readyViewport } from '../browser/emulate.ts';
-import { isSelector } from '../in-page/selectors.ts';
+import { restoreSession } from '../browser/session.ts';
+import { areSelectors } from '../in-page/selectors.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 
 /** Makes the page look as the device or viewport that was asked for. A page that is ready as it is costs nothing. */
-export async function prepare({ slot: { session }, request, inPage }: CaptureContext): Promise<void> {
+export async function prepare({ slot, request, inPage }: CaptureContext): Promise<void> {
+  const { session } = slot;
   const { viewport, userAgent } = emulationOf(request);
   const same = Object.entries(readyViewport).every(
     ([name, value]) => viewport[name as keyof typeof viewport] === value,
@@ -14,22 +16,41 @@ export async function prepare({ slot: { session }, request, inPage }: CaptureCon
   if (!same) work.push(emulateViewport(session, viewport));
   if (userAgent !== null) work.push(emulateUserAgent(session, userAgent));
   if (request.darkMode) work.push(emulateMedia(session, { 'prefers-color-scheme': 'dark' }));
+  if (request.session !== undefined) work.push(restoreSession({ slot, url: request.url, session: request.session }));
   await Promise.all(work);
   await refuseBadSelectors({ request, inPage });
 }
 
 /** Only a browser can tell whether it can read a selector, so this is checked here, before the page is visited. */
 async function refuseBadSelectors({ request, inPage }: Pick<CaptureContext, 'request' | 'inPage'>): Promise<void> {
-  const { selector, waitFor, hideSelectors } = request;
+  const { selector, waitFor, hideSelectors, actions, outputs = [] } = request;
   const named: [string, string | undefined][] = [
     ['selector', selector],
     ['waitFor', waitFor],
     ...hideSelectors.map((text, index): [string, string] => [`hideSelectors.${index}`, text]),
+    ...actions.map((action, index): [string, string | undefined] => [
+      `actions.${index}.selector`,
+      'selector' in action ? action.selector : undefined,
+    ]),
+    ...outputs.flatMap(selectorsOfOutput),
   ];
-  const fields: Record<string, string> = {};
-  for (const [field, text] of named) {
-    if (text !== undefined && !(await inPage(isSelector, text)))
-      fields[field] = 'is not a CSS selector that the browser can read';
-  }
+  const texts = named.filter((row): row is [string, string] => row[1] !== undefined);
+  if (texts.length === 0) return;
+  const readable = await inPage(
+    areSelectors,
+    texts.map(([, text]) => text),
+  );
+  const bad = texts.filter((_row, at) => readable[at] === false);
+  const fields = Object.fromEntries(bad.map(([field]) => [field, 'is not a CSS selector that the browser can read']));
   if (Object.keys(fields).length > 0) throw new ServiceError('VALIDATION_ERROR', { details: { fields } });
+}
+
+function selectorsOfOutput(
+  output: NonNullable<CaptureContext['request']['outputs']>[number],
+  index: number,
+): [string, string | undefined][] {
+  const path = `outputs.${index}`;
+  if (output.type === 'screenshot') return [[`${path}.selector`, output.selector]];
+  if (output.type !== 'json') return [];
+  return Object.entries(output.schema).map(([name, { selector }]) => [`${path}.schema.${name}.selector`, selector]);
 }

@@ -1,7 +1,6 @@
 import type { Observations } from '@tintype/contracts/capture/capture-result';
 import { fileFormats } from '@tintype/contracts/formats/formats';
-import sharp from 'sharp';
-import { pixelsMax } from '../limits.ts';
+import { openPicture, sizeOf } from '../encode/picture.ts';
 import type { Captured } from '../outputs/output.ts';
 
 /**
@@ -30,8 +29,8 @@ export function judgePictures(captured: readonly Captured[]): Promise<Pick<Parti
 async function looksBlank({ bytes, wanted, width, height }: Captured): Promise<boolean | undefined> {
   if (!fileFormats[wanted].image) return undefined;
   const share = bytesPerPixelMax[wanted === 'jpeg' ? 'jpeg' : 'png'];
-  if (bytes.length > (width ?? 1) * (height ?? 1) * share + bytesOfHeaders) return false;
-  const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax * 2, sequentialRead: true })
+  if (sizeOf(bytes) > (width ?? 1) * (height ?? 1) * share + bytesOfHeaders) return false;
+  const { data, info } = await openPicture(bytes)
     .resize({ width: comparedWidthPx, withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });

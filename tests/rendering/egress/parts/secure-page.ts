@@ -1,1 +1,25 @@
-export async function visitSecurePage(_options: object): Promise<object> { return {}; }
+import { startGuardedBrowser, type GuardedBrowser } from '../browser-alone.ts';
+import { loopbackAddress } from '../canaries.ts';
+import { popupKinds, secureKinds } from '../kinds.ts';
+import { familyNamed, hostilePages, hostOfKind, setStage, type Leaks } from '../stage.ts';
+import type { Configuration } from './hostile-pages.ts';
+
+export type SecureReport = { readonly leaks: Leaks; readonly refused: readonly string[] };
+
+const kinds = [...secureKinds, ...popupKinds];
+
+/**
+ * Popups, and what only a secure page may do, service workers above all. No certificate is valid in here, so the site is one on loopback that an
+ * operator has opened.
+ */
+export async function visitSecurePage(configuration: Configuration): Promise<SecureReport> {
+  const { mark, leaksSince } = await setStage(hostilePages(kinds));
+  const before = mark();
+  const guarded: GuardedBrowser = await startGuardedBrowser({ ...configuration, allowHosts: `${loopbackAddress}:80` });
+  const refusals = await guarded.visit(`http://${loopbackAddress}/page/networks`);
+  await guarded.stop();
+  const hosts = hostOfKind(kinds, familyNamed('networks'));
+  const seen = new Set(refusals.map(({ host }) => host));
+  const refused = kinds.map(({ name }) => name).filter((name) => seen.has(hosts.get(name)!));
+  return { leaks: leaksSince(before), refused };
+}

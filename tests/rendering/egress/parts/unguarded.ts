@@ -3,11 +3,10 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hit } from '../canaries.ts';
-import { startGuardedBrowser } from '../browser-alone.ts';
+import { startGuardedBrowser, withoutResolverRule, withoutWebRtcPolicy } from '../browser-alone.ts';
 import { siteUrl } from '../hostile-site.ts';
 import { kinds } from '../kinds.ts';
-import { hostilePages, hostOfKind, setStage } from '../stage.ts';
-import { families } from '../targets.ts';
+import { familyNamed, hostilePages, hostOfKind, setStage } from '../stage.ts';
 
 export type UnguardedReport = {
   /** What a plain connection of this process was heard as. */
@@ -33,7 +32,7 @@ export async function aloneWithUnguardedBrowser({ build }: { build: BrowserBuild
   const reachedHosts = new Set<string>();
   let datagrams = 0;
   const { process, stop } = await startGuardedBrowser({ build, isolation: 'flags', flags: withoutGuard });
-  for (const name of ['loopback', 'private']) {
+  for (const name of ['loopback', 'networks']) {
     const context = await process.browser.createBrowserContext();
     const page = await context.newPage();
     await page.goto(`${siteUrl}/page/${name}`, { timeout: 20_000 }).catch(() => undefined);
@@ -46,12 +45,14 @@ export async function aloneWithUnguardedBrowser({ build }: { build: BrowserBuild
     canaries.reset();
   }
   await stop();
-  const hosts = ['loopback', 'private'].map((name) => ({
+  const hosts = ['loopback', 'networks'].map((name) => ({
     name,
-    hosts: hostOfKind(kinds, families.find((family) => family.name === name)!),
+    hosts: hostOfKind(kinds, familyNamed(name)),
   }));
   const isReached = (kind: string): boolean =>
-    hosts.some(({ name, hosts: ofKind }) => addressesOf(ofKind.get(kind)!).some((host) => reachedHosts.has(`${name} ${host}`)));
+    hosts.some(({ name, hosts: ofKind }) =>
+      addressesOf(ofKind.get(kind)!).some((host) => reachedHosts.has(`${name} ${host}`)),
+    );
   const names = kinds.map(({ name }) => name);
   return {
     direct,
@@ -61,12 +62,7 @@ export async function aloneWithUnguardedBrowser({ build }: { build: BrowserBuild
   };
 }
 
-const withoutGuard = [
-  '--proxy-server=direct://',
-  '--host-resolver-rules=',
-  '--webrtc-ip-handling-policy=default',
-  '--force-webrtc-ip-handling-policy=default',
-];
+const withoutGuard = ['--proxy-server=direct://', ...withoutResolverRule, ...withoutWebRtcPolicy];
 
 /** Browsers resolve names under localhost by themselves. */
 const addressesOf = (host: string): readonly string[] => (host.endsWith('localhost') ? ['127.0.0.1', '::1'] : [host]);

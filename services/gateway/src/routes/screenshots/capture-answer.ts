@@ -1,5 +1,6 @@
 import { captureWarnings } from '@tintype/contracts/capture/capture-result';
-import { captureFormats } from '@tintype/contracts/formats/formats';
+import { outputTypes } from '@tintype/contracts/capture/outputs';
+import { captureFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -50,35 +51,55 @@ export const captureReport = {
   },
 } as const;
 
+/** One result of a capture with `outputs`. */
+const outputAnswer = {
+  type: 'object',
+  required: ['type', 'contentType', 'size'],
+  properties: {
+    type: { enum: outputTypes },
+    contentType: { type: 'string' },
+    size: { type: 'integer', description: 'Bytes.' },
+    format: {
+      enum: imageFormats,
+      description: 'Of a screenshot, which a warning explains when it is not the one asked for.',
+    },
+    encoding: { const: 'base64', description: 'Of a screenshot and a PDF, unless responseType is url.' },
+    data: {
+      type: ['string', 'object'],
+      description: 'Unless responseType is url: base64, the text of html and markdown, the object of json.',
+    },
+    storageUrl: { type: 'string', description: 'Only for responseType url: the file, without a key, until expiresAt.' },
+    resultUrl: { type: 'string', description: 'Only for responseType url: the file, with a key.' },
+    expiresAt: { ...time, description: 'Only for responseType url.' },
+  },
+} as const;
+
+/** The fields of an answer without `outputs`, which has one file. */
+const ofOneFile = ['format', 'contentType', 'width', 'height', 'size'] as const;
+
 /** The JSON of a synchronous capture (interface specification, section 2.4; contract decisions, sections 3 and 4). */
 export const captureAnswer = schema({
   $id: 'CaptureAnswer',
   type: 'object',
-  required: [
-    'id',
-    'url',
-    'format',
-    'contentType',
-    'width',
-    'height',
-    'size',
-    'renderTimeMs',
-    'cached',
-    'capturedAt',
-    'httpStatus',
-    'capture',
-  ],
+  required: ['id', 'url', 'renderTimeMs', 'cached', 'capturedAt', 'httpStatus', 'capture'],
+  oneOf: [{ required: ofOneFile }, { required: ['outputs'] }],
   properties: {
     id: { type: 'string' },
     url: { type: 'string', description: 'The URL that was asked for.' },
     format: {
       enum: captureFormats,
-      description: 'The format of the file, which a warning explains when it is not the one asked for.',
+      description:
+        'The format of the file, which a warning explains when it is not the one asked for. This and the next four only without `outputs`.',
     },
     contentType: { type: 'string' },
     width: { type: 'integer', description: 'Pixels; of a PDF the width of the viewport.' },
     height: { ...integerOrNull, description: 'Pixels; null for a full page and for PDF.' },
     size: { type: 'integer', description: 'Bytes.' },
+    outputs: {
+      type: 'object',
+      additionalProperties: outputAnswer,
+      description: 'Only with `outputs`: each result under its id, in the order in which they were asked for.',
+    },
     renderTimeMs: { type: 'integer' },
     cached: { type: 'boolean' },
     capturedAt: time,

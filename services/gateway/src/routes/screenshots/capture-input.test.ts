@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { plans } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { checkCapture } from '../../use-cases/check-capture.ts';
 import { invalidFields } from '../../http/invalid-fields.ts';
 import { badInput } from './bad-input.ts';
 import { goodInput } from './good-input.ts';
-import { notBuiltInput } from './not-built-input.ts';
 
 const parse = parserOf(captureRequest);
 const { checkUrl } = createAddressPolicy({ allow: [], ports: [] });
@@ -19,8 +19,8 @@ const read = (body: unknown): CaptureRequest => {
   if (!parsed.ok) throw invalidFields(parsed.fields);
   return checkCapture({
     request: parsed.value,
-    sentBody: body,
     checkUrl,
+    plan: plans.self_hosted,
     onRefusedUrl: (reason) => (refusedUrl = reason),
   });
 };
@@ -46,13 +46,6 @@ test('no row of bad input stands twice', () => {
   expect(bodies.filter((body, at) => bodies.indexOf(body) < at)).toEqual([]);
 });
 
-test.each(notBuiltInput)('$field asked for outright is refused until it is built', ({ field, value }) => {
-  expect(failureOf({ url, [field]: value })).toMatchObject({
-    code: 'NOT_IMPLEMENTED',
-    details: { fields: { [field]: 'is not built yet' } },
-  });
-});
-
 test.each(goodInput.map((row) => [JSON.stringify(row.body).slice(0, 80), row] as const))(
   '%s is accepted',
   (_shown, { body, reads = {} }) => {
@@ -71,6 +64,20 @@ test('unknown fields are left out and told', () => {
     ok: true,
     ignored: ['colour', 'viewport.depth'],
   });
+});
+
+test('what is wrong with a session is told without its values', () => {
+  const canary = (field: string) => `canary-${field}`;
+  const failure = failureOf({
+    url,
+    session: {
+      cookies: [{ name: 'a', value: `${canary('cookie')};`, domain: `${canary('domain')}/` }],
+      headers: [{ name: 'a', value: `${canary('header')}\n`, origin: canary('origin') }],
+      storage: [{ origin: 'https://example.com', localStorage: { a: [canary('storage')] } }],
+    },
+  });
+  expect(failure.code).toBe('VALIDATION_ERROR');
+  expect(JSON.stringify([failure.message, failure.details])).not.toContain('canary');
 });
 
 test('why an address is refused is for the log only', () => {

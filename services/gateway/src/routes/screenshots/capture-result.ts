@@ -1,11 +1,13 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
-import type { StoredCapture } from '@tintype/database/captures';
+import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Storage } from '@tintype/storage/port';
-import { defineRoute } from '../../http/route.ts';
-import { fileAnswer, fileReply } from './file-reply.ts';
+import type { Caller } from '../../http/authentication.ts';
+import { defineRoute, type Reply } from '../../http/route.ts';
+import { fileReply, outputAnswer } from './file-reply.ts';
+import { filesAsAsked } from './files-as-asked.ts';
 
 export type CaptureResultDependencies = {
   /** Finds only what belongs to the organization: what is somebody else's is not there (contract decisions, section 2). */
@@ -21,18 +23,32 @@ export const captureResult = defineRoute<CaptureResultDependencies>()({
   id: 'captureResult',
   method: 'get',
   path: '/v1/screenshots/captures/{id}/result',
-  summary: 'The file of a capture that was answered with `responseType` url.',
+  summary: 'The file of a capture that was answered with `responseType` url; with `outputs` the first of them.',
   access: 'api-key',
   allowance: 'general',
   params: schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } }),
-  answers: { 200: fileAnswer },
+  answers: { 200: outputAnswer },
   refusals: ['RESULT_EXPIRED'],
-  handle: async ({ findCapture, storage, clock }, { params: { id }, caller: { organizationId }, note }) => {
+  handle: (dependencies, { params: { id }, caller, note }) => {
     note({ captureId: id });
-    const capture = await findCapture({ id, organizationId });
-    const file = capture?.files[0];
-    if (capture === undefined || file === undefined) throw new ServiceError('NOT_FOUND');
-    if (file.deletedAt !== null || file.expiresAt <= clock.now()) throw new ServiceError('RESULT_EXPIRED');
-    return fileReply((key) => storage.read(key), capture, file);
+    return resultOf(dependencies, { id, caller, choose: ([first]) => first });
   },
 });
+
+type Wanted = {
+  readonly id: string;
+  readonly caller: Caller;
+  /** Gets the files in the order in which they were asked for. */
+  readonly choose: (files: readonly StoredFile[]) => StoredFile | undefined;
+};
+
+export async function resultOf(
+  { findCapture, storage, clock }: CaptureResultDependencies,
+  { id, caller: { organizationId }, choose }: Wanted,
+): Promise<Reply> {
+  const capture = await findCapture({ id, organizationId });
+  const file = capture === undefined ? undefined : choose(filesAsAsked(capture, capture.request));
+  if (capture === undefined || file === undefined) throw new ServiceError('NOT_FOUND');
+  if (file.deletedAt !== null || file.expiresAt <= clock.now()) throw new ServiceError('RESULT_EXPIRED');
+  return fileReply((key) => storage.read(key), capture, file);
+}

@@ -11,6 +11,7 @@ import { captureAnswer } from './capture-answer.ts';
 import { fileAnswer, fileReply } from './file-reply.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { jsonReply } from './json-reply.ts';
+import { outputsReply } from './outputs-reply.ts';
 
 export type CaptureDependencies = {
   readonly captureNow: (order: Order) => Promise<Done>;
@@ -31,12 +32,13 @@ export const capture = defineRoute<CaptureDependencies>()({
   answers: {
     200: {
       ...fileAnswer,
-      description: 'The file itself, or JSON with `responseType` base64 or url.',
+      description: 'The file itself, or JSON with `responseType` base64 or url, and always with `outputs`.',
       content: { ...fileAnswer.content, 'application/json': captureAnswer },
     },
   },
   refusals: [
     'URL_NOT_ALLOWED',
+    'CAPABILITY_NOT_AVAILABLE',
     'TIMEOUT',
     'IDEMPOTENCY_CONFLICT',
     'RENDER_FAILED',
@@ -44,7 +46,7 @@ export const capture = defineRoute<CaptureDependencies>()({
     'SELECTOR_NOT_FOUND',
     'RESULT_TOO_LARGE',
     'TARGET_BLOCKED',
-    'NOT_IMPLEMENTED',
+    'STEALTH_UNAVAILABLE',
     'SERVICE_BUSY',
   ],
   handle: async (
@@ -55,6 +57,7 @@ export const capture = defineRoute<CaptureDependencies>()({
       request: asked,
       sentBody,
       checkUrl,
+      plan: caller.plan,
       onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
     });
     const onAccepted = (captureId: string): void => note({ captureId });
@@ -68,6 +71,7 @@ export const capture = defineRoute<CaptureDependencies>()({
       onAccepted,
       ...(key !== undefined && { submission: { key, bodyHash: hashOf(request) } }),
     });
+    if (asked.outputs !== undefined) return outputsReply({ storage, publicUrl }, { capture: done, asked, cached });
     const [file] = done.files;
     if (file === undefined) throw new Error(`Capture ${done.id} is completed and has no file`);
     return asked.responseType === 'binary'

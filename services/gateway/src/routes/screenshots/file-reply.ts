@@ -40,3 +40,9 @@ export const fileAnswer = {
       'Codes of what should be known before the result is trusted, separated by commas. Absent when there are none.',
   },
 } as const satisfies Answer;
+
+/** A file that may also be one of the text outputs. */
+export const outputAnswer = {
+  ...fileAnswer,
+  content: { ...fileAnswer.content, 'text/html': 'file', 'text/markdown': 'file', 'application/json': 'file' },
+} as const satisfies Answer;

@@ -29,9 +29,71 @@ export const goodInput: readonly { readonly body: object; readonly reads?: objec
   { body: { customCss: '' } },
   { body: { hideSelectors: Array(50).fill(letters(500)) } },
   { body: { fullPage: true, fullPageMode: 'native', maxHeight: 1_000 } },
+  { body: { fullPage: true, fullPageMode: 'STITCH', freezeFixed: false, scrollInterval: 50, maxSections: 200 } },
   { body: { maxHeight: 30_000 } },
+  {
+    body: { outputs: [{ type: 'SCREENSHOT' }, { type: 'pdf', format: 'a4' }, { type: 'html' }, { type: 'markdown' }] },
+    reads: {
+      outputs: [
+        { type: 'screenshot', format: 'png', quality: 80, fullPage: false },
+        { type: 'pdf', format: 'A4', printBackground: true, landscape: false },
+        { type: 'html', clean: false, mainContentOnly: false },
+        { type: 'markdown', mainContentOnly: false },
+      ],
+    },
+  },
+  {
+    body: { outputs: [{ type: 'json', schema: { 'a name': { selector: 'h1', type: 'TEXT' } } }] },
+    reads: { outputs: [{ schema: { 'a name': { selector: 'h1', type: 'text', multiple: false } } }] },
+  },
   { body: { blockAds: false, blockCookieBanners: false, blockPopups: false, stealthMode: false, actions: [] } },
   { body: { metadata: { a: letters(8_192 - 8) } } },
+  { body: {}, reads: { failOn: [] } },
+  { body: { failOn: ['HTTP_ERROR', 'blank'] }, reads: { failOn: ['http_error', 'blank'] } },
+  { body: { stealthMode: true } },
+  { body: { actions: [{ type: 'CLICK', selector: '#a' }] }, reads: { actions: [{ type: 'click', optional: false }] } },
+  { body: { actions: [{ type: 'type', selector: '#a', text: '' }] }, reads: { actions: [{ clear: true }] } },
+  { body: { actions: Array(25).fill({ type: 'press', key: letters(50), timeout: 60_000 }) } },
+  { body: { actions: [{ type: 'type', selector: letters(500), text: letters(10_000), clear: false }] } },
+  {
+    body: {
+      actions: [
+        { type: 'scroll', y: -5 },
+        { type: 'scroll', toBottom: true },
+        { type: 'wait', ms: 30_000 },
+      ],
+    },
+  },
+  { body: { session: {} }, reads: { session: { cookies: [], headers: [], storage: [] } } },
+  {
+    body: {
+      session: {
+        cookies: Array(200).fill({ name: letters(512), value: letters(4_096), sameSite: 'Lax', expires: -1 }),
+      },
+    },
+    reads: {
+      session: {
+        cookies: Array(200).fill({
+          name: letters(512),
+          value: letters(4_096),
+          path: '/',
+          httpOnly: false,
+          secure: false,
+          sameSite: 'lax',
+          expires: -1,
+        }),
+      },
+    },
+  },
+  {
+    body: { session: { cookies: [{ name: 'a', value: '', domain: '.example.com', sameSite: 'no_restriction' }] } },
+    reads: { session: { cookies: [{ sameSite: 'none' }] } },
+  },
+  { body: { session: { headers: [{ name: 'X-A', value: letters(8_192), origin: 'https://example.com:8443/' }] } } },
+  {
+    body: { session: { storage: [{ origin: 'http://[::1]:80', localStorage: { a: '' } }] } },
+    reads: { session: { storage: [{ localStorage: { a: '' }, sessionStorage: {} }] } },
+  },
   { body: { metadata: {} }, reads: { metadata: {} } },
   { body: { url: 'HTTPS://EXAMPLE.com' }, reads: { url: 'https://example.com/' } },
 ];

@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HostTable } from './host-table.ts';
+import type { Origin } from './read-lists.ts';
+
+export type Compiled = { readonly ads: Uint8Array; readonly banners: Uint8Array; readonly hosts: HostTable };
+
+/** Rises with the layout of the file, or with what is compiled from the same lists. */
+const layout = 2;
+type Header = Origin & { readonly layout: number; readonly sizes: readonly number[] };
+
+const pathIn = (folder: string): string => join(folder, 'blocklists.bin');
+
+/** Written beside and moved in place, so that a reader never sees half a file. */
+export function writeCompiled(folder: string, origin: Origin, { ads, banners, hosts }: Compiled): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const parts = [ads, banners, bytesOf(hosts.hashes), hosts.tiers];
+  const header: Header = { ...origin, layout, sizes: parts.map(({ byteLength }) => byteLength) };
+  const head = Buffer.from(JSON.stringify(header));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(head.length);
+  const path = pathIn(folder);
+  writeFileSync(`${path}.${process.pid}`, Buffer.concat([length, head, ...parts]), { mode: 0o600 });
+  renameSync(`${path}.${process.pid}`, path);
+}
+
+/**
+ * The compiled lists, or undefined when there are none of this origin. A folder that another user could have written is not
+ * trusted: what it holds decides what pages look like.
+ */
+export function readCompiled(folder: string, wanted: { engine: string; lists: string | undefined }): Compiled | undefined {
+  let file: Buffer;
+  try {
+    const { uid, mode } = statSync(folder);
+    const isOurs = uid === process.getuid?.() || uid === 0;
+    if (!isOurs || (mode & 0o022) !== 0) return undefined;
+    file = readFileSync(pathIn(folder));
+  } catch {
+    return undefined;
+  }
+  const header = headerOf(file);
+  if (header === undefined || header.layout !== layout || header.engine !== wanted.engine) return undefined;
+  if (wanted.lists !== undefined && header.lists !== wanted.lists) return undefined;
+  const [ads, banners, hashes, tiers] = partsOf(file, header.sizes);
+  if (ads === undefined || banners === undefined || hashes === undefined || tiers === undefined) return undefined;
+  return { ads, banners, hosts: { hashes: new Float64Array(hashes.slice().buffer), tiers } };
+}
+
+function headerOf(file: Buffer): Header | undefined {
+  try {
+    return JSON.parse(file.subarray(4, 4 + file.readUInt32LE(0)).toString()) as Header;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Copies, so that none of them keeps the whole file in memory. */
+function partsOf(file: Buffer, sizes: readonly number[]): Uint8Array[] {
+  let at = 4 + file.readUInt32LE(0);
+  if (file.length !== at + sizes.reduce((sum, size) => sum + size, 0)) return [];
+  return sizes.map((size) => {
+    at += size;
+    return new Uint8Array(file.subarray(at - size, at));
+  });
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);

@@ -1,0 +1,51 @@
+import { tiers, type Tier } from './lists.ts';
+
+/** A table of hosts as it lies in the compiled file: hashes in rising order, and the place of each one's tier. */
+export type HostTable = { readonly hashes: Float64Array; readonly tiers: Uint8Array };
+
+/**
+ * Hashes instead of names: a fifth of the memory of a set of strings, and read from the file without work. With 53 bits and some
+ * hundred thousand hosts, the odds that a look-up hits a stranger's hash are one in 10^10.
+ */
+export function hostTableOf(hosts: ReadonlyMap<string, Tier>): HostTable {
+  const rows = [...hosts].map(([host, tier]) => ({ hash: hashOf(host), tier: tiers.indexOf(tier) }));
+  rows.sort((a, b) => a.hash - b.hash);
+  return { hashes: Float64Array.from(rows, ({ hash }) => hash), tiers: Uint8Array.from(rows, ({ tier }) => tier) };
+}
+
+/** Whether the tier blocks the host: by its own name or as a subdomain of a listed one. */
+export function isHostIn(table: HostTable, host: string, tier: Tier): boolean {
+  const tierMax = tiers.indexOf(tier);
+  let name = host.toLowerCase().replace(/\.$/, '');
+  while (name.includes('.')) {
+    const at = find(table.hashes, hashOf(name));
+    if (at !== -1 && table.tiers[at]! <= tierMax) return true;
+    name = name.slice(name.indexOf('.') + 1);
+  }
+  return false;
+}
+
+function find(sorted: Float64Array, wanted: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const value = sorted[middle]!;
+    if (value === wanted) return middle;
+    if (value < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** Two rounds of FNV-1a with different seeds, joined to 53 bits. */
+function hashOf(text: string): number {
+  let a = 0x811c9dc5;
+  let b = 0x5bd1e995;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b ^ code, 0x01000197);
+  }
+  return (b >>> 11) * 0x1_0000_0000 + (a >>> 0);
+}

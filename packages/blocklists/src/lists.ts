@@ -1,0 +1,98 @@
+/** The tiers of `blockLevel` that block something, each containing the one before (contract decisions, section 4). */
+export const tiers = ['light', 'normal', 'pro', 'pro_plus', 'ultimate'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** What the rules of a list are for, besides naming hosts. */
+type Use = 'ads' | 'banners';
+
+type List = {
+  /** Its number in AdGuard's registry, under which its package keeps it. An operator's newer copy is `<number>.txt`. */
+  readonly id: number;
+  readonly name: string;
+  /** From which tier on the hosts that it blocks altogether are blocked. */
+  readonly tier?: Exclude<Tier, 'ultimate'>;
+  readonly use?: Use;
+};
+
+/** The lists that are read. They are data with licences of their own (docs/capture.md); nothing of them is kept in this repository. */
+export const lists: readonly List[] = [
+  { id: 2, name: 'AdGuard Base (with EasyList)', tier: 'light', use: 'ads' },
+  { id: 3, name: 'AdGuard Tracking Protection', tier: 'normal' },
+  { id: 4, name: 'AdGuard Social Media', tier: 'pro' },
+  { id: 22, name: 'AdGuard Widgets', tier: 'pro' },
+  { id: 18, name: 'AdGuard Cookie Notices', tier: 'pro_plus', use: 'banners' },
+  { id: 19, name: 'AdGuard Popups', tier: 'pro_plus' },
+  { id: 20, name: 'AdGuard Mobile App Banners', tier: 'pro_plus' },
+  { id: 21, name: 'AdGuard Other Annoyances', tier: 'pro_plus' },
+];
+
+/**
+ * Kinds of host that the lists treat as harmless, or name only together with paths. Written by hand and short on purpose: the
+ * best known of their kind.
+ */
+export const hostsByHand: Readonly<Record<'light' | 'pro' | 'pro_plus', readonly string[]>> = {
+  light: ['criteo.com', 'criteo.net'],
+  // Telemetry: errors, performance, session recording.
+  pro: [
+    'bugsnag.com',
+    'datadoghq-browser-agent.com',
+    'browser-intake-datadoghq.com',
+    'fullstory.com',
+    'hotjar.com',
+    'hotjar.io',
+    'inspectlet.com',
+    'logrocket.com',
+    'lr-ingest.io',
+    'mouseflow.com',
+    'newrelic.com',
+    'nr-data.net',
+    'raygun.io',
+    'rollbar.com',
+    'sentry-cdn.com',
+    'sentry.io',
+    'speedcurve.com',
+    'trackjs.com',
+    // Social widgets.
+    'addthis.com',
+    'addtoany.com',
+    'connect.facebook.net',
+    'platform.twitter.com',
+    'sharethis.com',
+  ],
+  // Affiliate and native advertising, push and newsletter services.
+  pro_plus: [
+    'awin1.com',
+    'cj.com',
+    'dpbolvw.net',
+    'impact.com',
+    'linksynergy.com',
+    'shareasale.com',
+    'skimresources.com',
+    'viglink.com',
+    'mgid.com',
+    'outbrain.com',
+    'revcontent.com',
+    'taboola.com',
+    'zergnet.com',
+    'onesignal.com',
+    'pushcrew.com',
+    'pushengage.com',
+    'justuno.com',
+    'list-manage.com',
+    'optinmonster.com',
+    'privy.com',
+    'sumo.com',
+    'wisepops.com',
+  ],
+};
+
+/** Advertising networks that the first list leaves to others; `blockAds` knows them as well. */
+export const adNetworksByHand: readonly string[] = [
+  'criteo.com',
+  'criteo.net',
+  'mgid.com',
+  'outbrain.com',
+  'revcontent.com',
+  'taboola.com',
+  'zergnet.com',
+];

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { lists } from './lists.ts';
+
+const listsPackage = '@adguard/dnr-rulesets';
+const enginePackage = '@ghostery/adblocker';
+
+/** What a compiled file was made of. Any difference makes it useless. */
+export type Origin = { readonly engine: string; readonly lists: string };
+
+/**
+ * The versions that count here. Where the package of the lists is not installed (an image carries only what was compiled),
+ * `lists` is undefined, and whatever the file was made of will do.
+ */
+export function originHere(listsFolder: string | undefined): { engine: string; lists: string | undefined } {
+  const engine = versionOf(enginePackage) ?? 'unknown';
+  const packaged = versionOf(listsPackage);
+  if (listsFolder === undefined) return { engine, lists: packaged };
+  return { engine, lists: `${packaged ?? ''}+${ownLists(listsFolder).map(describeOwn).join(',')}` };
+}
+
+/** The texts of the lists by number; an operator's own file comes before the package's. */
+export function readLists(listsFolder: string | undefined): Map<number, string> {
+  const texts = new Map<number, string>();
+  for (const { id } of lists) {
+    const own = listsFolder === undefined ? '' : join(listsFolder, `${id}.txt`);
+    const text = own !== '' && existsSync(own) ? readFileSync(own, 'utf8') : packagedList(id);
+    if (text !== undefined) texts.set(id, text);
+  }
+  return texts;
+}
+
+/** The package is made for another engine; the list as its authors wrote it stands in the metadata of its first rule. */
+function packagedList(id: number): string | undefined {
+  const folder = folderOf(listsPackage);
+  if (folder === undefined) return undefined;
+  const path = join(folder, 'dist/filters/declarative', `ruleset_${id}`, `ruleset_${id}.json`);
+  if (!existsSync(path)) return undefined;
+  const [first] = JSON.parse(readFileSync(path, 'utf8')) as { metadata?: { rawFilterList?: string } }[];
+  return first?.metadata?.rawFilterList;
+}
+
+const ownLists = (folder: string): string[] =>
+  lists.map(({ id }) => join(folder, `${id}.txt`)).filter((path) => existsSync(path));
+
+/** A list says its version and time in its head; its length guards against a copy that was cut. */
+function describeOwn(path: string): string {
+  const text = readFileSync(path, 'utf8');
+  const version = /^! (?:Version|TimeUpdated|Last modified): *(.+)$/m.exec(text)?.[1] ?? '';
+  return `${path.slice(path.lastIndexOf('/') + 1)}:${version}:${text.length}`;
+}
+
+function versionOf(name: string): string | undefined {
+  const folder = folderOf(name);
+  if (folder === undefined) return undefined;
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+/** Found by walking up from the entry point: not every package lets its `package.json` be named. */
+function folderOf(name: string): string | undefined {
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    let folder = dirname(entry);
+    while (!existsSync(join(folder, 'package.json')) || !folder.endsWith(name)) {
+      if (folder === dirname(folder)) return undefined;
+      folder = dirname(folder);
+    }
+    return folder;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,123 @@
+import type { Infer } from '../schemas/schema.ts';
+
+const origin = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 300,
+  description: 'Scheme, host and port, as https://example.com.',
+} as const;
+const entries = { type: 'object', additionalProperties: { type: 'string' }, default: {} } as const;
+
+/** What a capture's page finds as if its visitor had been there before (contract decisions, section 4). Values are secrets. */
+export const session = {
+  type: 'object',
+  description: 'Cookies, headers and storage of a visitor. Kept only until the capture has ended.',
+  properties: {
+    cookies: {
+      type: 'array',
+      maxItems: 200,
+      default: [],
+      items: {
+        type: 'object',
+        required: ['name', 'value'],
+        properties: {
+          name: { type: 'string', minLength: 1, maxLength: 512 },
+          value: { type: 'string', maxLength: 4_096 },
+          domain: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 255,
+            description: 'A host, or with a dot before it that host and its subdomains. Default: the host of the URL.',
+          },
+          path: { type: 'string', minLength: 1, maxLength: 1_024, default: '/' },
+          expires: {
+            type: 'number',
+            description: 'Unix seconds. Without it, or negative, the cookie lasts for the capture.',
+          },
+          httpOnly: { type: 'boolean', default: false },
+          secure: { type: 'boolean', default: false },
+          sameSite: { enum: ['strict', 'lax', 'none'], aliases: { no_restriction: 'none' } },
+        },
+      },
+    },
+    headers: {
+      type: 'array',
+      maxItems: 100,
+      default: [],
+      items: {
+        type: 'object',
+        required: ['name', 'value'],
+        properties: {
+          name: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 128,
+            pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]*$",
+            description: 'must be a header name (RFC 9110, section 5.1)',
+          },
+          value: {
+            type: 'string',
+            maxLength: 8_192,
+            pattern: '^[^\\r\\n]*$',
+            description: 'must not contain line breaks',
+          },
+          origin: { ...origin, description: 'The only origin it goes to. Default: the origin of the URL.' },
+        },
+      },
+    },
+    storage: {
+      type: 'array',
+      maxItems: 5,
+      default: [],
+      items: {
+        type: 'object',
+        required: ['origin'],
+        properties: { origin, localStorage: entries, sessionStorage: entries },
+      },
+    },
+  },
+} as const;
+export type Session = Infer<typeof session>;
+
+/** Headers that say how a message is carried, that the browser makes itself, or that have a field of their own. */
+const reservedHeaders =
+  /^(connection|content-length|cookie|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via)$|^(proxy|sec)-/;
+
+/** What a schema cannot say of a session: fields and what is wrong with each, without any value. */
+export function sessionFaults({ cookies, headers, storage }: Session): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const [index, { name, value, domain, path }] of cookies.entries()) {
+    const at = `session.cookies.${index}`;
+    // RFC 6265, section 4.1.1, as browsers read it: what would end the name, the value or the cookie.
+    if (hasControl(name) || /[=;]/.test(name)) faults[`${at}.name`] = 'must not contain "=", ";" or control characters';
+    if (hasControl(value) || value.includes(';')) faults[`${at}.value`] = 'must not contain ";" or control characters';
+    if (domain !== undefined && !isHost(domain.replace(/^\./, ''))) faults[`${at}.domain`] = 'must be a host name';
+    if (!path.startsWith('/') || hasControl(path) || path.includes(';')) faults[`${at}.path`] = 'must start with /';
+  }
+  for (const [index, { name, value, origin: to }] of headers.entries()) {
+    const at = `session.headers.${index}`;
+    if (reservedHeaders.test(name.toLowerCase()))
+      faults[`${at}.name`] =
+        name.toLowerCase() === 'cookie' ? 'must be sent as session.cookies' : 'is set by the browser alone';
+    if (value.includes('\0')) faults[`${at}.value`] = 'must not contain control characters';
+    if (to !== undefined && originOf(to) === undefined) faults[`${at}.origin`] = notAnOrigin;
+  }
+  for (const [index, { origin: of }] of storage.entries()) {
+    if (originOf(of) === undefined) faults[`session.storage.${index}.origin`] = notAnOrigin;
+  }
+  return faults;
+}
+const notAnOrigin = 'must be an origin such as https://example.com';
+
+/** An origin in the spelling of browsers; `undefined` for what is none, such as a URL with a path. */
+export function originOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { origin: parsed, protocol, pathname, search, hash, username } = new URL(text);
+  const isOrigin = /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === '' && username === '';
+  return isOrigin ? parsed : undefined;
+}
+
+const isHost = (text: string): boolean => !/[/\\?#@]|:\d*$/.test(text) && URL.canParse(`http://${text}/`);
+/** U+0000 to U+001F but not the tab, and U+007F. */
+const hasControl = (text: string): boolean =>
+  Array.from(text).some((character) => (character < ' ' && character !== '\t') || character === '\u007f');

@@ -1,0 +1,97 @@
+import type { Consent } from '@tintype/blocklists/consent';
+import type { Frame, Page } from 'puppeteer-core';
+import { giveMessage, openMailbox, takeMessages } from '../in-page/consent-mailbox.ts';
+
+type Options = { readonly page: Page; readonly consent: Consent; readonly budgetMs: number };
+/** Frames that a banner may live in are looked into up to this number. */
+const framesMax = 8;
+/** Where no platform is recognised within this time, none will be. */
+const recogniseMsMax = 1_500;
+const pollMs = 250;
+
+const config = {
+  enabled: true,
+  autoAction: 'optOut',
+  disabledCmps: [],
+  enablePrehide: false,
+  enableCosmeticRules: true,
+  enableGeneratedRules: true,
+  detectRetries: 20,
+  isMainWorld: false,
+  prehideTimeout: 2_000,
+  enableHeuristicDetection: true,
+  // Buttons that reject. What can only be accepted is hidden instead: an answer that the visitor did not give is not ours to give.
+  heuristicMode: 'reject',
+  visualTest: false,
+};
+
+/** Turns consent down the way the page offers it. Gives the names of the platforms that took the answer. */
+export async function answerConsent({ page, consent, budgetMs }: Options): Promise<string[]> {
+  const endsAt = performance.now() + budgetMs;
+  const names = new Set<string>();
+  const state = { isDone: false };
+  const running: Promise<void>[] = [];
+  const visited = new Set<Frame>();
+  const visit = (frame: Frame): void => {
+    if (frame.detached || state.isDone || performance.now() > endsAt || running.length > framesMax) return;
+    visited.add(frame);
+    const round: Round = { consent, endsAt, names, state, found: undefined };
+    const answered = answerIn(frame, round).catch(() => {
+      // A frame that goes away with its banner, in the middle of a call, has taken the answer.
+      if (round.found === undefined || !frame.detached) return;
+      names.add(round.found);
+      state.isDone = true;
+    });
+    running.push(answered);
+  };
+  const onFrame = (frame: Frame): void => visit(frame);
+  page.on('framenavigated', onFrame);
+  try {
+    visit(page.mainFrame());
+    for (const frame of page.frames()) if (!visited.has(frame)) visit(frame);
+    for (let at = 0; at < running.length; at += 1) await running[at];
+  } finally {
+    page.off('framenavigated', onFrame);
+  }
+  return [...names];
+}
+
+type Round = {
+  readonly consent: Consent;
+  readonly endsAt: number;
+  readonly names: Set<string>;
+  readonly state: { isDone: boolean };
+  /** The platform whose banner was found in this frame. */
+  found: string | undefined;
+};
+
+async function answerIn(frame: Frame, round: Round): Promise<void> {
+  const { consent, endsAt, names, state } = round;
+  const world = isolatedWorldOf(frame);
+  await world.evaluate(openMailbox);
+  await world.evaluate(consent.script);
+  const startedAt = performance.now();
+  while (!state.isDone && performance.now() < endsAt) {
+    if (round.found === undefined && performance.now() - startedAt > recogniseMsMax) return;
+    for (const message of await world.evaluate(takeMessages, pollMs)) {
+      if (message.type === 'init') {
+        const compact = consent.rulesFor({ url: frame.url(), isMain: frame.parentFrame() === null });
+        await world.evaluate(giveMessage, { type: 'initResp', config, rules: { autoconsent: [], compact } });
+      } else if (message.type === 'eval') {
+        const result: unknown = await frame.evaluate(String(message.code)).catch(() => false);
+        await world.evaluate(giveMessage, { type: 'evalResp', id: message.id, result });
+      } else if (message.type === 'popupFound') round.found = message.cmp;
+      else if (message.type === 'optOutResult' && message.result === false) return;
+      else if (message.type === 'optOutResult' && message.cmp !== undefined) names.add(message.cmp);
+      else if (message.type === 'autoconsentDone') state.isDone = true;
+    }
+  }
+}
+
+type World = {
+  evaluate<Args extends unknown[], Out>(work: string | ((...args: Args) => Out), ...args: Args): Promise<Awaited<Out>>;
+};
+
+/** Puppeteer's own world in each frame, which it does not show; frames of other sites have theirs in another process. */
+const isolatedWorldOf = (frame: Frame): World => (frame as unknown as { isolatedRealm(): World }).isolatedRealm();
+

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addStyle } from '../in-page/add-style.ts';
+import { lookForInterruptions } from '../in-page/look-for-interruptions.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
+import { answerConsent } from './answer-consent.ts';
+import type { Blocker } from './blocker.ts';
+import { consentKind } from './interruptions.ts';
+
+/** A platform whose script is there gets this long to show its banner. */
+const expectMsMax = 1_200;
+const lookMs = 100;
+/** Answering may take this long, and never more than a third of the time that is left. */
+const answerMsMax = 8_000;
+
+/**
+ * Consent banners: turned down by autoconsent's rules first, hidden by the cosmetic list next, and taken away as an overlay last.
+ * A page without a sign of consent pays nothing for the first.
+ */
+export function createCookieBannerBlocker(): Blocker {
+  const dismissed = new Set<string>();
+  let isAnswered = false;
+  let styled = '';
+  return {
+    kinds: [consentKind],
+    block: async (context, { marks, consent }) => {
+      const { inPage, blocklists, slot, deadline, note } = context;
+      const isHere = consent === 'seen' || (consent === 'expected' && !isAnswered && (await appears(context)));
+      if (isHere && !isAnswered) {
+        const budgetMs = Math.min(answerMsMax, deadline.pageLeftMs() / 3);
+        const names = await answerConsent({ page: slot.page, consent: blocklists.consent, budgetMs });
+        for (const name of names) dismissed.add(name);
+        isAnswered = true;
+      }
+      const styles = isHere || dismissed.size > 0 ? blocklists.bannerStyles(slot.page.url(), marks) : '';
+      if (styles !== styled && styles !== '') await inPage(addStyle, styles);
+      styled = styles;
+      note({ dismissedBanners: [...dismissed] });
+    },
+  };
+}
+
+async function appears({ inPage, deadline }: CaptureContext): Promise<boolean> {
+  const endsAt = performance.now() + Math.min(expectMsMax, deadline.pageLeftMs() / 3);
+  while (performance.now() < endsAt) {
+    await sleep(lookMs);
+    if ((await inPage(lookForInterruptions)).consent === 'seen') return true;
+  }
+  return false;
+}

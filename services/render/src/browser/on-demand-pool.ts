@@ -1,0 +1,83 @@
+import type { BrowserPool } from './pool.ts';
+import type { PageSlot } from './page-slot.ts';
+
+type Options = {
+  /** Makes the pool behind it; `onFatal` has to be told when that one gives up. */
+  readonly create: (onFatal: (error: unknown) => void) => BrowserPool;
+  /** How long nobody may have used it before its browsers end. */
+  readonly idleMs: number;
+  /** What a lease fails with when there is no browser to be had. */
+  readonly unavailable: (cause: unknown) => Error;
+};
+type Running = { readonly pool: BrowserPool; readonly broken: Promise<never> };
+
+/**
+ * A pool for browsers that few captures want: it starts with the first lease and ends when it has been idle. Its failure is the failure of those
+ * who wanted it, not of the worker; the next lease tries again.
+ */
+export function createOnDemandPool({ create, idleMs, unavailable }: Options): BrowserPool {
+  const owners = new Map<PageSlot, BrowserPool>();
+  let running: Promise<Running> | undefined;
+  let current: BrowserPool | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const begin = async (): Promise<Running> => {
+    const { promise: broken, reject } = Promise.withResolvers<never>();
+    broken.catch(() => undefined);
+    const pool = create((error) => {
+      reject(error);
+      if (current === pool) end().catch(() => undefined);
+    });
+    current = pool;
+    await Promise.race([pool.start(), broken]);
+    return { pool, broken };
+  };
+  const end = async (): Promise<void> => {
+    clearTimeout(timer);
+    const pool = current;
+    current = undefined;
+    running = undefined;
+    await pool?.stop();
+  };
+  const open = (): Promise<Running> => {
+    running ??= begin().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
+  const endWhenIdle = (): void => {
+    clearTimeout(timer);
+    if (owners.size === 0) timer = setTimeout(() => void end().catch(() => undefined), idleMs).unref();
+  };
+
+  return {
+    name: 'on-demand-pool',
+    start: async () => {},
+    stop: end,
+    lease: async (signal) => {
+      clearTimeout(timer);
+      try {
+        const { pool, broken } = await Promise.race([open(), rejection(signal)]);
+        const slot = await Promise.race([pool.lease(signal), broken]);
+        owners.set(slot, pool);
+        return slot;
+      } catch (error) {
+        endWhenIdle();
+        throw signal.aborted ? error : unavailable(error);
+      }
+    },
+    release: (slot) => {
+      owners.get(slot)?.release(slot);
+      owners.delete(slot);
+      endWhenIdle();
+    },
+    health: async () => undefined,
+    status: () => current?.status() ?? { ready: 0, leased: 0, browsers: 0 },
+  };
+}
+
+const rejection = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });

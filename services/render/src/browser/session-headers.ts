@@ -1,0 +1,40 @@
+import { originOf, type Session } from '@tintype/contracts/capture/session';
+import type { CDPSession, Protocol } from 'puppeteer-core';
+
+type Header = Session['headers'][number];
+type Parts = { readonly url: string; readonly headers: readonly Header[] };
+
+/**
+ * Adds headers to requests, each to its own origin alone. Every request of the page stops for it, redirects too, because the browser carries
+ * what was added along to wherever a redirect leads; so this is switched on only for captures that have headers.
+ */
+export async function sendHeaders(cdp: CDPSession, { url, headers }: Parts): Promise<void> {
+  const ours = headers.map(({ name, value, origin }) => ({
+    name,
+    value,
+    origins: origin === undefined ? ownOrigins(url) : [originOf(origin)],
+  }));
+  cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
+    // The answer to a request that is gone by now.
+    cdp.send('Fetch.continueRequest', { requestId, headers: headersFor(request, ours) }).catch(() => undefined);
+  });
+  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+}
+
+type Ours = { readonly name: string; readonly value: string; readonly origins: readonly (string | undefined)[] };
+
+function headersFor({ url, headers }: Protocol.Network.Request, ours: readonly Ours[]): Protocol.Fetch.HeaderEntry[] {
+  const { origin } = new URL(url);
+  const wanted = ours.filter(({ origins }) => origins.includes(origin));
+  const isOurs = (name: string, value: string): boolean =>
+    ours.some((one) => one.name.toLowerCase() === name.toLowerCase() && one.value === value);
+  const isReplaced = (name: string): boolean => wanted.some((one) => one.name.toLowerCase() === name.toLowerCase());
+  const own = Object.entries(headers).filter(([name, value]) => !isOurs(name, value) && !isReplaced(name));
+  return [...own, ...wanted.map(({ name, value }) => [name, value] as const)].map(([name, value]) => ({ name, value }));
+}
+
+/** The origin of the URL, and the same host over HTTPS, where a site that was asked for over HTTP sends its visitors. */
+function ownOrigins(url: string): string[] {
+  const { protocol, origin, port, hostname } = new URL(url);
+  return protocol === 'http:' && port === '' ? [origin, `https://${hostname}`] : [origin];
+}

@@ -1,0 +1,78 @@
+import { originOf, type Session } from '@tintype/contracts/capture/session';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { CDPSession } from 'puppeteer-core';
+import type { PageSlot } from './page-slot.ts';
+import { sendHeaders } from './session-headers.ts';
+
+type Parts = { readonly slot: Pick<PageSlot, 'page' | 'session'>; readonly url: string; readonly session: Session };
+
+/** Gives a page the cookies, headers and storage of a visitor, before it goes anywhere. No error tells a value. */
+export async function restoreSession({ slot, url, session }: Parts): Promise<void> {
+  await Promise.all([
+    setCookies(slot.session, { url, cookies: session.cookies }),
+    fillStorage(slot, session.storage),
+    ...(session.headers.length === 0 ? [] : [sendHeaders(slot.session, { url, headers: session.headers })]),
+  ]);
+}
+
+/** One by one, so that the one that the browser does not take can be named. */
+async function setCookies(
+  cdp: CDPSession,
+  { url, cookies }: { url: string; cookies: Session['cookies'] },
+): Promise<void> {
+  const fields: Record<string, string> = {};
+  const set = async ({ sameSite, expires, domain, ...cookie }: Session['cookies'][number], index: number) => {
+    const { success } = await cdp
+      .send('Network.setCookie', {
+        ...cookie,
+        url: sourceOf(url, { domain, secure: cookie.secure }),
+        ...(domain !== undefined && { domain }),
+        ...(sameSite !== undefined && { sameSite: sameSites[sameSite] }),
+        ...(expires !== undefined && expires >= 0 && { expires }),
+      })
+      .catch(() => ({ success: false }));
+    if (!success) fields[`session.cookies.${index}`] = 'is not accepted by the browser';
+  };
+  await Promise.all(cookies.map(set));
+  if (cookies.length > countedFrom && (await isCrowded(cdp, cookies)))
+    fields['session.cookies'] = 'has more cookies of one site than the browser keeps';
+  if (Object.keys(fields).length > 0) throw new ServiceError('VALIDATION_ERROR', { details: { fields } });
+}
+
+/** Chromium keeps 180 cookies of a site and drops the oldest beyond that without a word. Fewer than these cannot be too many. */
+const countedFrom = 150;
+async function isCrowded(cdp: CDPSession, cookies: Session['cookies']): Promise<boolean> {
+  const kept = await cdp.send('Network.getAllCookies');
+  const nowSeconds = Date.now() / 1_000;
+  const lasting = cookies.filter(({ expires = -1 }) => expires < 0 || expires > nowSeconds);
+  return (
+    kept.cookies.length < new Set(lasting.map(({ name, domain, path }) => JSON.stringify([name, domain, path]))).size
+  );
+}
+
+const sameSites = { strict: 'Strict', lax: 'Lax', none: 'None' } as const;
+
+/** Where the cookie comes from: only HTTPS can set a secure one. */
+function sourceOf(url: string, { domain, secure }: { domain: string | undefined; secure: boolean }): string {
+  const source = new URL(url);
+  if (domain !== undefined) source.hostname = domain.replace(/^\./, '');
+  if (secure) source.protocol = 'https:';
+  return source.origin;
+}
+
+/** Runs in every document before its own scripts. What a document finds there already is newer and stays. */
+async function fillStorage({ page }: Pick<PageSlot, 'page'>, storage: Session['storage']): Promise<void> {
+  if (storage.length === 0) return;
+  const filled = storage.map(({ origin, ...kinds }) => ({ origin: originOf(origin)!, ...kinds }));
+  await page.evaluateOnNewDocument((given: typeof filled) => {
+    for (const { origin, localStorage, sessionStorage } of given) {
+      // `self.origin` is "null" in a sandboxed frame, where storage is not to be had.
+      if (self.origin !== origin) continue;
+      for (const [kind, entries] of Object.entries({ localStorage, sessionStorage })) {
+        const place = self[kind as 'localStorage' | 'sessionStorage'];
+        for (const [key, value] of Object.entries(entries as Record<string, string>))
+          if (place.getItem(key) === null) place.setItem(key, value);
+      }
+    }
+  }, filled);
+}

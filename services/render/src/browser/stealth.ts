@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module';
+import type { Page } from 'puppeteer-core';
+
+type Evasion = { readonly onPageCreated?: (page: Page) => Promise<void> };
+
+/**
+ * What the plugin does to a page, by the names of its modules. Left out is `defaultArgs`, which only edits the switches of a browser
+ * that Puppeteer starts; ours has its own.
+ */
+const evasionNames = [
+  'chrome.app',
+  'chrome.csi',
+  'chrome.loadTimes',
+  'chrome.runtime',
+  'iframe.contentWindow',
+  'media.codecs',
+  'navigator.hardwareConcurrency',
+  'navigator.languages',
+  'navigator.permissions',
+  'navigator.plugins',
+  'navigator.webdriver',
+  'user-agent-override',
+  'webgl.vendor',
+  'window.outerdimensions',
+  'sourceurl',
+] as const;
+
+/**
+ * Switches beside those of every browser. Without the first one `navigator.webdriver` is true whatever a script says. The second gives WebGL a
+ * renderer in software: a desktop browser without WebGL is rare.
+ */
+export const stealthFlags: readonly string[] = [
+  '--disable-blink-features=AutomationControlled',
+  '--enable-unsafe-swiftshader',
+  '--window-size=1920,1080',
+  '--accept-lang=en-US,en',
+];
+
+/**
+ * The evasions of puppeteer-extra-plugin-stealth for a page that our own launch made: the plugin is a set of functions of a page, and of
+ * puppeteer-extra it needs nothing (docs/decisions/0115-stealth.md). CommonJS without types, hence `require`.
+ */
+export function loadEvasions(): (page: Page) => Promise<void> {
+  const load = createRequire(import.meta.url);
+  const evasions = evasionNames.map((name) => {
+    const create = load(`puppeteer-extra-plugin-stealth/evasions/${name}`) as () => Evasion;
+    return create();
+  });
+  return async (page) => {
+    for (const evasion of evasions) await evasion.onPageCreated?.(page);
+  };
+}

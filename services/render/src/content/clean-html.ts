@@ -1,0 +1,70 @@
+/// <reference lib="dom" />
+
+import { parseHtml } from './parse.ts';
+
+/** What runs, loads what runs, or reports the reader to somebody. `noscript` was not shown on the page as it was rendered. */
+const active = [
+  'script, noscript, object, embed, applet, portal, fencedframe, frame, iframe[srcdoc]',
+  'link[rel~="preload" i], link[rel~="modulepreload" i], link[rel~="prefetch" i], link[rel~="preconnect" i], link[rel~="dns-prefetch" i], link[rel~="manifest" i]',
+  'meta[http-equiv="refresh" i], meta[http-equiv="content-security-policy" i], meta[http-equiv="content-security-policy-report-only" i]',
+].join(', ');
+const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster'] as const;
+const runs = /^(?:javascript|vbscript|data:(?:text\/html|application\/xhtml|image\/svg))/i;
+
+/** The document without scripts, handlers and trackers; what is left looks as before. */
+export function cleanHtml(html: string, url: string): string {
+  const document = parseHtml(html, url);
+  cleanTree(document);
+  const { doctype } = document;
+  return `${doctype === null ? '' : doctypeText(doctype)}${document.documentElement.outerHTML}\n`;
+}
+
+export const doctypeText = ({ name, publicId, systemId }: DocumentType): string => {
+  const external =
+    publicId !== ''
+      ? ` PUBLIC "${publicId}"${systemId === '' ? '' : ` "${systemId}"`}`
+      : systemId === ''
+        ? ''
+        : ` SYSTEM "${systemId}"`;
+  return `<!DOCTYPE ${name}${external}>\n`;
+};
+
+/** Also what stands in a `template`, as open shadow roots do in the document that the browser wrote. */
+function cleanTree(root: Document | DocumentFragment): void {
+  for (const element of root.querySelectorAll(active)) element.remove();
+  for (const element of root.querySelectorAll('*')) {
+    if (isTracker(element)) element.remove();
+    else cleanAttributes(element);
+    if (element.localName === 'template') cleanTree((element as HTMLTemplateElement).content);
+  }
+}
+
+function cleanAttributes(element: Element): void {
+  for (const name of element.getAttributeNames())
+    if (/^on/i.test(name) || name === 'ping' || name === 'nonce') element.removeAttribute(name);
+  for (const name of addresses) {
+    const address = element.getAttribute(name);
+    // Browsers leave control characters and whitespace out of a scheme.
+    // oxlint-disable-next-line no-control-regex
+    if (address !== null && runs.test(address.replaceAll(/[\u0000-\u0020]/g, ''))) element.removeAttribute(name);
+  }
+}
+
+/**
+ * Hosts that measure readers and show them nothing. Not a block list (`blockLevel` is for that): only what pages embed as an
+ * invisible image or frame, so that a saved document does not report whoever opens it.
+ */
+const trackers =
+  /(?:^|\.)(?:google-analytics|googletagmanager|doubleclick|googleadservices|googlesyndication|scorecardresearch|quantserve|hotjar|clarity|chartbeat|segment|mixpanel|matomo|adnxs|criteo|taboola|outbrain|demdex|omtrdc|2o7)\.(?:com|net|io|ms|cloud)$|^(?:pixel|stats|analytics|tracking|beacon)\.|^www\.facebook\.com$/i;
+
+function isTracker(element: Element): boolean {
+  if (element.localName !== 'img' && element.localName !== 'iframe') return false;
+  const isUnseen =
+    ['width', 'height'].every((name) => ['0', '1', '0px', '1px'].includes(element.getAttribute(name) ?? '')) ||
+    /display:\s*none|visibility:\s*hidden/i.test(element.getAttribute('style') ?? '');
+  if (isUnseen) return true;
+  const address = element.getAttribute('src') ?? '';
+  if (!URL.canParse(address, element.baseURI)) return false;
+  const { hostname, pathname } = new URL(address, element.baseURI);
+  return trackers.test(hostname) && (hostname !== 'www.facebook.com' || pathname === '/tr' || pathname === '/tr/');
+}

@@ -1,0 +1,87 @@
+/// <reference lib="dom" />
+
+import { blocks, holdsBlocks, unwrap } from './block-tags.ts';
+
+/** Stands for a `!` that has to be escaped where others need not be. A sign that no text has (Unicode, section 23.5). */
+export const exclamation = '\uE0FF';
+
+/** Links get an absolute address; those that lead nowhere keep their text, and those that only help to find the way on the page go. */
+export function tidyLinks(root: Element): void {
+  for (const link of root.querySelectorAll('a')) {
+    if (isSkipLink(link) || isPermalink(link)) link.remove();
+    else if (!resolve(link)) unwrap(link);
+    else if (link.textContent.trim() === '' && link.querySelector('img') === null) nameEmpty(link);
+    else if (holdsBlocks(link)) narrow(link);
+  }
+  // A `!` directly before a link would make it an image.
+  for (const link of root.querySelectorAll('a')) {
+    const { previousSibling: before } = link;
+    if (before?.nodeType === 3 && before.nodeValue?.endsWith('!'))
+      before.nodeValue = before.nodeValue.slice(0, -1) + exclamation;
+  }
+}
+
+const skips =
+  /^\s*(?:skip|jump|zum|zur|direkt zu|aller au|passer au|ir al|saltar al|vai al|ga naar|hopp til|hoppa till)\b/i;
+
+function isSkipLink(link: Element): boolean {
+  if (!(link.getAttribute('href') ?? '').includes('#')) return false;
+  const classes = `${link.className} ${link.parentElement?.className ?? ''}`;
+  return (
+    /skip-?(?:link|to|nav|content)/i.test(classes) ||
+    (skips.test(link.textContent) && link.closest('p, li, td') === null)
+  );
+}
+
+/** The sign beside a heading that links to it. */
+const isPermalink = (link: Element): boolean =>
+  link.closest('h1, h2, h3, h4, h5, h6, dt') !== null &&
+  (/^[\s#¶§🔗]*$/u.test(link.textContent) ||
+    /\b(?:headerlink|permalink|anchor-?link|heading-anchor|hash-link)\b/i.test(link.className)) &&
+  link.querySelector('img') === null &&
+  link.textContent.trim().length <= 2;
+
+function resolve(link: Element): boolean {
+  const href = link.getAttribute('href')?.trim();
+  if (href === undefined || href === '' || !URL.canParse(href, link.baseURI)) return false;
+  const { href: address, protocol } = new URL(href, link.baseURI);
+  if (!['http:', 'https:', 'mailto:', 'tel:', 'ftp:'].includes(protocol)) return false;
+  link.setAttribute('href', address);
+  return true;
+}
+
+/** An icon has a name for those who do not see it. */
+function nameEmpty(link: Element): void {
+  const name = (link.getAttribute('aria-label') ?? link.getAttribute('title') ?? '').trim();
+  if (name === '') link.remove();
+  else link.textContent = name;
+}
+
+/**
+ * A link in Markdown is part of a line. Around a card it moves into the card's heading; without one the card becomes one line, unless
+ * it holds what cannot be one: then its first line is the link.
+ */
+function narrow(link: Element): void {
+  const heading = link.querySelector('h1, h2, h3, h4, h5, h6');
+  if (heading !== null) return moveInto(link, heading);
+  if (link.querySelector('pre, table, ul, ol, dl, blockquote, hr') !== null)
+    return moveInto(
+      link,
+      [...link.querySelectorAll(blocks)].find((block) => !holdsBlocks(block) && block.textContent.trim() !== '') ??
+        null,
+    );
+  for (let block = link.querySelector(blocks); block !== null; block = link.querySelector(blocks)) {
+    block.before(' ');
+    block.after(' ');
+    unwrap(block);
+  }
+}
+
+function moveInto(link: Element, target: Element | null): void {
+  if (target !== null && target.nodeName !== 'PRE') {
+    const inner = link.cloneNode(false) as Element;
+    inner.append(...target.childNodes);
+    target.append(inner);
+  }
+  unwrap(link);
+}

@@ -1,0 +1,77 @@
+/// <reference lib="dom" />
+
+import { rename } from './block-tags.ts';
+
+/** Lists as Markdown knows them: items and nothing else, at any depth. */
+export function tidyLists(root: Element): void {
+  for (const list of root.querySelectorAll('dl')) listTerms(list);
+  for (const list of root.querySelectorAll('menu, dir')) rename(list, 'ul');
+  for (const list of root.querySelectorAll('ul, ol')) {
+    adoptStrays(list);
+    for (const item of list.querySelectorAll(':scope > li')) if (isEmpty(item)) item.remove();
+    if (list.children.length === 0) list.remove();
+    else if (followsItsLike(list)) list.setAttribute('data-other-marker', '');
+  }
+  for (const box of root.querySelectorAll('input')) if (box.closest('li') === null) box.remove();
+}
+
+/** A list of terms, each with its meanings as a list below it. Markdown has no list of definitions that all of its readers know. */
+function listTerms(list: Element): void {
+  const document = list.ownerDocument;
+  const terms = document.createElement('ul');
+  let meanings: Element | undefined;
+  for (const part of list.querySelectorAll(':scope > dt, :scope > dd, :scope > div > dt, :scope > div > dd')) {
+    const item = document.createElement('li');
+    if (part.nodeName === 'DT') {
+      const term = document.createElement('strong');
+      term.append(...part.childNodes);
+      item.append(term);
+      terms.append(item);
+      meanings = undefined;
+      continue;
+    }
+    item.append(...part.childNodes);
+    if (terms.lastElementChild === null) {
+      terms.append(item);
+      continue;
+    }
+    if (meanings === undefined) terms.lastElementChild.append((meanings = document.createElement('ul')));
+    meanings.append(item);
+  }
+  list.replaceWith(terms);
+}
+
+/** What stands between items belongs to the item before it: browsers show it so. */
+function adoptStrays(list: Element): void {
+  for (const node of list.childNodes) {
+    if (node.nodeName === 'LI' || (node.nodeType === 3 && node.nodeValue?.trim() === '') || node.nodeType === 8)
+      continue;
+    const before = node.nodeType === 1 ? (node as Element).previousElementSibling : lastItemBefore(node);
+    if (before?.nodeName === 'LI') {
+      before.append(node);
+      return adoptStrays(list);
+    }
+    const item = list.ownerDocument.createElement('li');
+    node.replaceWith(item);
+    item.append(node);
+    return adoptStrays(list);
+  }
+}
+
+function lastItemBefore(node: Node): Element | null {
+  let before = node.previousSibling;
+  while (before !== null && before.nodeType !== 1) before = before.previousSibling;
+  return before as Element | null;
+}
+
+const isEmpty = (item: Element): boolean =>
+  item.textContent.trim() === '' && item.querySelector('img, [data-markdown]') === null;
+
+/** Two lists of a kind in a row would be read as one. */
+function followsItsLike(list: Element): boolean {
+  const before = list.previousElementSibling;
+  if (before?.nodeName !== list.nodeName || before.hasAttribute('data-other-marker')) return false;
+  for (let node = list.previousSibling; node !== before; node = node!.previousSibling)
+    if (node?.nodeType === 3 && node.nodeValue?.trim() !== '') return false;
+  return true;
+}

@@ -1,0 +1,85 @@
+/// <reference lib="dom" />
+
+import type { Rule } from 'turndown';
+
+/** How elements become Markdown where turndown's own rules say it differently. `tidy` has brought the document into a form that fits them. */
+export const markdownRules: Readonly<Record<string, Rule>> = {
+  heading: {
+    filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    replacement: (content, node) => {
+      const text = oneLine(content);
+      return text === '' ? '' : `\n\n${'#'.repeat(Number(node.nodeName.charAt(1)))} ${text}\n\n`;
+    },
+  },
+  link: {
+    filter: (node) => node.nodeName === 'A' && node.hasAttribute('href'),
+    replacement: (content, node) => {
+      const text = oneLine(content);
+      return text === '' ? '' : `[${text}](${destination(node, 'href')}${title(node)})`;
+    },
+  },
+  image: {
+    filter: 'img',
+    replacement: (_content, node) => {
+      const alt = oneLine(attribute(node, 'alt')).replaceAll(/[[\]\\]/g, '\\$&');
+      return `![${alt}](${destination(node, 'src')}${title(node)})`;
+    },
+  },
+  list: {
+    filter: ['ul', 'ol'],
+    // A list directly in an item follows its text without an empty line, wherever in the item it stands.
+    replacement: (content, node) =>
+      node.parentNode?.nodeName === 'LI' ? `\n${content}\n` : `\n\n${content.replace(/\n+$/, '')}\n\n`,
+  },
+  listItem: {
+    filter: 'li',
+    replacement: (content, node) => {
+      const marker = markerOf(node);
+      const indent = ' '.repeat(marker.length);
+      const text = content.replaceAll(/^\n+|\s+$/g, '').replaceAll('\n', `\n${indent}`);
+      return `${marker}${text}\n`;
+    },
+  },
+  checkbox: {
+    filter: (node) => node.nodeName === 'INPUT',
+    replacement: (_content, node) => {
+      const box = (node as Element).hasAttribute('checked') ? '[x]' : '[ ]';
+      return /^\s/.test(node.nextSibling?.textContent ?? '') ? box : `${box} `;
+    },
+  },
+  struck: { filter: ['del', 's'], replacement: (content) => (content.trim() === '' ? '' : `~~${content}~~`) },
+  quoted: { filter: 'q', replacement: (content) => `"${content}"` },
+  // Left as HTML, which Markdown allows: without it 10² would become 102.
+  raised: { filter: ['sup'], replacement: (content) => asHtml('sup', content) },
+  lowered: { filter: ['sub'], replacement: (content) => asHtml('sub', content) },
+  /** What `tidy` has written already: code, tables and formulas. */
+  written: {
+    filter: (node) => node.hasAttribute('data-markdown'),
+    replacement: (_content, node) =>
+      node.getAttribute('data-markdown') === 'block' ? `\n\n${node.textContent}\n\n` : node.textContent,
+  },
+};
+
+const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').trim();
+const attribute = (node: Node, name: string): string => (node as Element).getAttribute(name) ?? '';
+
+/** Spaces, brackets and parentheses would end the destination; escaped as in a URL they name the same address. */
+const destination = (node: Node, name: string): string =>
+  attribute(node, name).replaceAll(/[\s<>()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+function title(node: Node): string {
+  const text = oneLine(attribute(node, 'title')).replaceAll(/["\\]/g, '\\$&');
+  return text === '' || text === node.textContent?.trim() ? '' : ` "${text}"`;
+}
+
+const asHtml = (tag: string, content: string): string =>
+  content.trim() === '' || /\]\(/.test(content) ? content : `<${tag}>${content}</${tag}>`;
+
+function markerOf(item: Node): string {
+  const list = item.parentElement;
+  if (list?.nodeName !== 'OL') return list?.hasAttribute('data-other-marker') ? '* ' : '- ';
+  const start = Number.parseInt(list.getAttribute('start') ?? '1', 10);
+  const place = [...list.children].indexOf(item as Element);
+  const sign = list.hasAttribute('data-other-marker') ? ')' : '.';
+  return `${Math.min(999_999_999, Math.max(0, (Number.isNaN(start) ? 1 : start) + place))}${sign} `;
+}

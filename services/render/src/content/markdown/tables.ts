@@ -1,0 +1,136 @@
+/// <reference lib="dom" />
+
+import { rename, unwrap } from './block-tags.ts';
+import { writeBlock } from './written.ts';
+
+export type WriteCell = (cell: Element) => string;
+
+/** Tables as GFM writes them; tables that only lay the page out become their content. Inner tables come first. */
+export function writeTables(root: Element, writeCell: WriteCell): void {
+  for (const table of [...root.querySelectorAll('table')].toReversed()) {
+    if (isLayout(table)) unfold(table);
+    else writeTable(table, writeCell);
+  }
+}
+
+const manyLetters = 400;
+
+/** A cell of a GFM table is one line. What cannot be one, or has neither rows nor columns, is no table to a reader. */
+function isLayout(table: Element): boolean {
+  if (['presentation', 'none'].includes(table.getAttribute('role') ?? '')) return true;
+  if (table.querySelector('[data-markdown="block"], [data-layout]') !== null) return true;
+  const rows = rowsOf(table);
+  const cells = rows.flatMap(cellsOf);
+  if (rows.length < 2 && !cells.some(({ nodeName }) => nodeName === 'TH')) return true;
+  if (rows.every((row) => cellsOf(row).length < 2)) return true;
+  if (table.querySelector('th, caption, thead') !== null) return false;
+  return cells.some(
+    (cell) =>
+      cell.querySelector('h1, h2, h3, h4, h5, h6, form, article, section, blockquote, ul ul') !== null ||
+      cell.textContent.length > manyLetters * 2,
+  );
+}
+
+function unfold(table: Element): void {
+  for (const part of table.querySelectorAll('caption, td, th')) rename(part, 'div').setAttribute('data-layout', '');
+  for (const part of table.querySelectorAll('thead, tbody, tfoot, tr, colgroup')) unwrap(part);
+  rename(table, 'div');
+}
+
+function writeTable(table: Element, writeCell: WriteCell): void {
+  const rows = rowsOf(table);
+  const headRows = headOf(table, rows);
+  const grid = gridOf(rows, (cell) => cellLine(cell, writeCell));
+  const width = Math.max(...grid.map((row) => row.findLastIndex(({ text }) => text !== '') + 1));
+  if (width === 0) return table.remove();
+  const columns = Array.from({ length: width }, (_, at) => at);
+  const head = columns.map((at) => headText(grid.slice(0, headRows), at));
+  const lines = [
+    line(head),
+    line(columns.map((at) => ruleFor(grid, at))),
+    ...grid.slice(headRows).map((row) => line(columns.map((at) => (row[at]?.isFirst ? row[at].text : '')))),
+  ];
+  const caption = table.querySelector('caption');
+  if (caption !== null && caption.textContent.trim() !== '') table.before(rename(caption, 'p'));
+  writeBlock(table, lines.join('\n'));
+}
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** Rows of this table alone, not of one inside of it. */
+const rowsOf = (table: Element): Element[] =>
+  ['thead', 'tbody', 'tfoot'].flatMap((part) => [...table.querySelectorAll(`:scope > ${part} > tr`)]);
+const cellsOf = (row: Element): Element[] =>
+  [...row.children].filter(({ nodeName }) => nodeName === 'TD' || nodeName === 'TH');
+
+/** GFM needs a head. A table without one gets an empty head: its first row is data, and saying otherwise would be wrong. */
+function headOf(table: Element, rows: readonly Element[]): number {
+  const inHead = table.querySelectorAll(':scope > thead > tr').length;
+  if (inHead > 0) return inHead;
+  const first = cellsOf(rows[0]!);
+  return first.length > 1 && first.every(({ nodeName }) => nodeName === 'TH') ? 1 : 0;
+}
+
+type Place = { readonly text: string; readonly isFirst: boolean; readonly align: string };
+const columnsMax = 200;
+
+/** Where every cell stands once spans are spread out (HTML standard, section 4.9.12.1). Only the first place of a cell is `isFirst`. */
+function gridOf(rows: readonly Element[], write: (cell: Element) => string): Place[][] {
+  const grid: Place[][] = rows.map(() => []);
+  for (const [y, row] of rows.entries()) {
+    let x = 0;
+    for (const cell of cellsOf(row)) {
+      while (grid[y]![x] !== undefined) x += 1;
+      const place = { text: write(cell), align: alignOf(cell) };
+      const group = rows.slice(y).findIndex(({ parentElement }) => parentElement !== row.parentElement);
+      const high = Math.min(spanOf(cell, 'rowspan') || rows.length, group < 0 ? rows.length - y : group);
+      const wide = Math.min(spanOf(cell, 'colspan') || 1, columnsMax - x);
+      for (let down = 0; down < high; down += 1)
+        for (let right = 0; right < wide; right += 1)
+          grid[y + down]![x + right] = { ...place, isFirst: down === 0 && right === 0 };
+      x += wide;
+    }
+  }
+  return grid.map((row) => Array.from(row, (place) => place ?? { text: '', isFirst: true, align: '' }));
+}
+
+const spanOf = (cell: Element, name: string): number => {
+  const span = Number.parseInt(cell.getAttribute(name) ?? '1', 10);
+  return Number.isNaN(span) || span < 0 ? 1 : span;
+};
+
+/** A head of several rows becomes one: what spans columns is said in each of them. */
+const headText = (head: readonly Place[][], column: number): string =>
+  head.length === 1
+    ? head[0]![column]?.isFirst
+      ? head[0]![column].text
+      : ''
+    : [...new Set(head.map((row) => row[column]?.text ?? ''))].filter((text) => text !== '').join(' ');
+
+const rules: Readonly<Record<string, string>> = { left: ':---', center: ':---:', right: '---:' };
+
+function ruleFor(grid: readonly Place[][], column: number): string {
+  const aligned = new Set(
+    grid
+      .map((row) => row[column])
+      .filter((place) => place?.isFirst && place.text !== '')
+      .map((place) => place!.align),
+  );
+  return (aligned.size === 1 && rules[[...aligned][0]!]) || '---';
+}
+
+const alignOf = (cell: Element): string =>
+  (
+    /text-align:\s*(left|right|center)/.exec(cell.getAttribute('style') ?? '')?.[1] ??
+    cell.getAttribute('align') ??
+    ''
+  ).toLowerCase();
+
+/** The content of a cell on one line. Lines of lists and paragraphs are told apart by `<br>`, which GFM reads in a cell. */
+function cellLine(cell: Element, writeCell: WriteCell): string {
+  for (const heading of cell.querySelectorAll('h1, h2, h3, h4, h5, h6')) rename(heading, 'p');
+  return writeCell(cell)
+    .replaceAll(/[ \\]*\n\s*/g, '<br>')
+    .replaceAll('|', '\\|')
+    .trim();
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PageSlot } from '../browser/page-slot.ts';
+import type { InPage } from '../in-page/run-in-page.ts';
+import { isLoaded, nextTask } from '../in-page/load-state.ts';
+
+type Wait = { readonly leftMs: () => number; readonly signal: AbortSignal };
+type Parts = {
+  readonly slot: Pick<PageSlot, 'page' | 'session'>;
+  readonly inPage: InPage;
+  readonly waitUntil: 'load' | 'domcontentloaded';
+};
+
+/** Knows when the main frame is on its way to another document. */
+export type Navigations = {
+  /** Waits until a navigation that has begun, if any, has led to a loaded document. `false` when the time is up before. */
+  readonly arrive: (wait: Wait) => Promise<boolean>;
+};
+
+/** A page that asks to go somewhere and then does not (its own handler took the click back) is not waited for. */
+const requestedMsMax = 1_000;
+const lookEveryMs = 20;
+
+export async function followNavigations({ slot: { page, session }, inPage, waitUntil }: Parts): Promise<Navigations> {
+  let requestedAt = -Infinity;
+  let isUnderWay = false;
+  const isMain = (frameId: string): boolean =>
+    frameId === (page.mainFrame() as unknown as { readonly _id: string })._id;
+  const ended = (frameId: string): void => {
+    if (!isMain(frameId)) return;
+    isUnderWay = false;
+    requestedAt = -Infinity;
+  };
+  session.on('Page.frameRequestedNavigation', ({ frameId, disposition }) => {
+    if (isMain(frameId) && disposition === 'currentTab') requestedAt = performance.now();
+  });
+  session.on('Page.frameStartedNavigating', ({ frameId, navigationType }) => {
+    if (!isMain(frameId)) return;
+    requestedAt = -Infinity;
+    isUnderWay = !/same/i.test(navigationType);
+  });
+  session.on('Page.frameNavigated', ({ frame }) => ended(frame.id));
+  // Also the end of what was no navigation after all: a download, an empty answer.
+  session.on('Page.frameStoppedLoading', ({ frameId }) => ended(frameId));
+  await session.send('Page.enable');
+
+  const isThere = async (): Promise<boolean> => {
+    if (isUnderWay || performance.now() - requestedAt < requestedMsMax) return false;
+    return inPage(isLoaded, waitUntil).catch(() => false);
+  };
+  return {
+    arrive: async ({ leftMs, signal }) => {
+      let isOver = false;
+      const timeIsUp = async (): Promise<false> => {
+        while (!isOver && leftMs() > 0) await sleep(lookEveryMs, undefined, { signal });
+        return false;
+      };
+      const arrival = async (): Promise<true> => {
+        // By the time the page has answered it has said where it wants to go.
+        await inPage(nextTask).catch(() => undefined);
+        while (!isOver && !(await isThere())) await sleep(lookEveryMs, undefined, { signal });
+        return true;
+      };
+      // A page on its way answers nothing until it is there, so both have to run.
+      const arrived = await Promise.race([arrival(), timeIsUp()]);
+      isOver = true;
+      // Whoever goes on can use the page again.
+      if (!arrived) await session.send('Page.stopLoading').catch(() => undefined);
+      return arrived;
+    },
+  };
+}

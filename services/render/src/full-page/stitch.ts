@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { warning } from '@tintype/contracts/capture/capture-result';
+import { blockersOf } from '../blockers/blocker.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
+import { noteAnchors } from '../in-page/anchors.ts';
+import { freezeFixed, thawFixed } from '../in-page/fixed-elements.ts';
+import { fullPageImages } from '../in-page/full-page-images.ts';
+import { closeFullPage, drawsUnseen, openFullPage, pageChanged } from '../in-page/open-full-page.ts';
+import { settleInPage } from '../in-page/settle.ts';
+import { showSection } from '../in-page/show-section.ts';
+import { cut } from '../outputs/area.ts';
+import { fitFormat, pixelsOf } from '../outputs/fit-format.ts';
+import type { TakeOutput } from '../outputs/output.ts';
+import { sweep } from '../stages/block.ts';
+import { clean } from '../stages/clean.ts';
+import { quietMs } from '../stages/settle.ts';
+import { measurePage, type MeasuredPage } from './measure-page.ts';
+import { watchRequests, type RequestWatch } from './request-watch.ts';
+import { shootSection } from './shoot-section.ts';
+
+/** An element that hides less than this is a text field or a menu rather than the page. */
+const innerScrollPxMin = 200;
+/** The part of the time left that scrolling through the page may take. */
+const scrollShare = 0.5;
+/** For what scrolling set off to arrive; for the foot of a page to bring more of it; for one section's own latecomers. */
+const arrivalMsMax = 3_000;
+const moreMsMax = 1_000;
+const sectionMsMax = 500;
+/** Elements by which the page's moves are measured; a section of a long page still has some. */
+const anchorsMax = 600;
+
+type Pictures = { readonly page: MeasuredPage; readonly sections: readonly Buffer[] };
+type Parts = { readonly context: CaptureContext; readonly requests: RequestWatch };
+
+/**
+ * Takes a full page in sections of the viewport, as a reader who scrolls sees it, but with what does not scroll shown once.
+ *
+ * The page is scrolled through first, so that what loads lazily does. It is pictured on the way: most pages do not react, and when nothing has
+ * changed by the end those pictures are the result. A page that reacted is given time and pictured again from its top.
+ */
+export const takeStitched: TakeOutput<'screenshot'> = async (context, output) => {
+  const { inPage, slot, request } = context;
+  const requests = watchRequests(slot.page);
+  const parts = { context, requests };
+  try {
+    if (await inPage(openFullPage, innerScrollPxMin)) await sleep(request.scrollInterval);
+    const { page, sections } = (await scrollThrough(parts)) ?? (await pictureAtRest(parts));
+    const imagesMissing = await inPage(fullPageImages, page.height, 0);
+    const area = cut(context, page.box, page.heightMax);
+    const wanted = fitFormat(context, output.format, area);
+    const pixels = pixelsOf(area);
+    return { output, bytes: { sections, ...pixels }, wanted, ...pixels, imagesMissing };
+  } finally {
+    requests.stop();
+    await inPage(closeFullPage).catch(() => undefined);
+  }
+};
+
+/** Shows every part of the page for a while. Gives the pictures made on the way unless they may have become wrong. */
+async function scrollThrough({ context, requests }: Parts): Promise<Pictures | undefined> {
+  const { inPage, request, deadline } = context;
+  const endsAt = performance.now() + deadline.pageLeftMs() * scrollShare;
+  let page = await measurePage(context);
+  await freeze(context, page);
+  let sections: Buffer[] | undefined = (await inPage(drawsUnseen)) && page.sections.length > 1 ? undefined : [];
+  let shownTo = 0;
+  for (;;) {
+    const section = page.sections.find(({ scroll, to }) => scroll + to > shownTo);
+    if (section === undefined) break;
+    if (performance.now() > endsAt) {
+      context.warn(warning('NOT_SETTLED', `There was time to scroll through ${shownTo} CSS pixels of it.`));
+      return undefined;
+    }
+    const shownAt = performance.now();
+    const shown = await inPage(showSection, section.scroll);
+    sections?.push(await shootSection(context, { page, section, shown }));
+    shownTo = section.scroll + section.to;
+    if (section.scroll > 0) await sleep(Math.max(0, request.scrollInterval - (performance.now() - shownAt)));
+    if (section === page.sections.at(-1)) await requests.idle(moreMsMax);
+    if (requests.sawVisible() || (await inPage(pageChanged))) sections = undefined;
+    if (sections === undefined) page = await measurePage(context);
+  }
+  return sections && { page, sections };
+}
+
+/** Waits for what scrolling has set off, and takes the page from its top as it is then. */
+async function pictureAtRest({ context, requests }: Parts): Promise<Pictures> {
+  const { inPage, request, deadline } = context;
+  const budgetMs = (): number => Math.min(arrivalMsMax, deadline.pageLeftMs() / 4);
+  await requests.idle(budgetMs());
+  await inPage(fullPageImages, (await measurePage(context)).height, budgetMs());
+  await inPage(thawFixed);
+  await inPage(showSection, 0);
+  await sleep(request.scrollInterval);
+  // What scrolling brought up is to be hidden and removed like what was there before.
+  await sweep(context, blockersOf(request));
+  await clean(context);
+  await inPage(settleInPage, budgetMs(), quietMs);
+
+  const page = await measurePage(context);
+  await freeze(context, page);
+  await inPage(noteAnchors, anchorsMax);
+  const sections: Buffer[] = [];
+  for (const section of page.sections) {
+    const shown = await inPage(showSection, section.scroll);
+    await requests.idle(Math.min(sectionMsMax, budgetMs()));
+    sections.push(await shootSection(context, { page, section, shown }));
+  }
+  return { page, sections };
+}
+
+async function freeze({ inPage, request }: CaptureContext, { height, sections }: MeasuredPage): Promise<void> {
+  if (request.freezeFixed && sections.length > 1) await inPage(freezeFixed, height);
+}

@@ -1,0 +1,74 @@
+/// <reference lib="dom" />
+
+export type Look = {
+  /** What element hiding rules look at. */
+  readonly marks: { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
+  /** `seen`: something visible looks like a consent banner. `expected`: the script of a platform is there, its banner is not yet. */
+  readonly consent: 'seen' | 'expected' | 'none';
+};
+
+/** One walk over the page: costs a millisecond where there is nothing to find. */
+export function lookForInterruptions(): Look {
+  const marksMax = 5_000;
+  const classes = new Set<string>();
+  const ids = new Set<string>();
+  for (const element of document.querySelectorAll('[class],[id]')) {
+    if (classes.size + ids.size > marksMax) break;
+    if (element.id !== '') ids.add(element.id);
+    for (const name of element.classList) classes.add(name);
+  }
+  const hrefs = [...document.links].slice(0, marksMax).map(({ href }) => href);
+
+  const words =
+    /cookie|consent|gdpr|ccpa|cmp(?:[^a-z]|lz|2|$)|privacy|didomi|usercentrics|trust(?:e|arc)|iubenda|termly|klaro|osano|(?:^|[-_ ])cky|sp_message|evidon|axeptio|tarteaucitron|sibbo|uniconsent|fides|ketch|borlabs|moove|wpcc|onetrust|qc-cmp|cc-window|cc-banner|cc_banner|notice-cookie|dsgvo|avg-/i;
+  const named = (element: Element): string =>
+    `${element.id} ${element.getAttribute('class') ?? ''} ${element.getAttribute('name') ?? ''} ${element.getAttribute('aria-label') ?? ''}`;
+  const isPlaced = (element: Element): boolean => {
+    for (let at: Element | null = element, up = 0; at !== null && up < 6; at = at.parentElement, up += 1)
+      if (/fixed|sticky|absolute/.test(getComputedStyle(at).position)) return true;
+    return false;
+  };
+  const isBanner = (element: Element): boolean => {
+    if (!words.test(named(element))) return false;
+    if (element.shadowRoot !== null) return true;
+    const { width, height } = element.getBoundingClientRect();
+    const isVisible = width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+    // Platforms hang their dialog into a container of no size.
+    const holdsOne = element.querySelector('button,[role=button],iframe,[role=dialog],input[type=button]') !== null;
+    if (element.localName === 'iframe') return isVisible;
+    return holdsOne ? element.getClientRects().length > 0 || holdsVisible(element) : isVisible && isPlaced(element);
+  };
+  const holdsVisible = (element: Element): boolean =>
+    [...element.children].some((child) => child.checkVisibility({ visibilityProperty: true }));
+  const named_ = document.querySelectorAll('body [id],body [class],body iframe,body [aria-label]');
+  let checked = 0;
+  for (const element of named_) {
+    if (checked > 20_000) break;
+    checked += 1;
+    if (element.localName !== 'a' && element.localName !== 'script' && isBanner(element))
+      return { marks: { classes: [...classes], ids: [...ids], hrefs }, consent: 'seen' };
+  }
+  // Site-made banners without a telling name: something fixed that speaks of cookies.
+  const wordsInText = /cookie|consent|gdpr|einwilligung|datenschutz/i;
+  for (const [x, y] of [[0.5, 0.5], [0.5, 0.97], [0.5, 0.03], [0.1, 0.93], [0.9, 0.93], [0.5, 0.85]] as const) {
+    for (let at = document.elementFromPoint(innerWidth * x, innerHeight * y); at !== null; at = at.parentElement) {
+      if (getComputedStyle(at).position !== 'fixed') continue;
+      const text = at.textContent ?? '';
+      if (text.length < 5_000 && wordsInText.test(text) && at.querySelector('button,[role=button],a,input') !== null)
+        return { marks: { classes: [...classes], ids: [...ids], hrefs }, consent: 'seen' };
+    }
+  }
+  const scripts =
+    /cookielaw\.org|onetrust|cookiebot|didomi|usercentrics|quantcast|privacy-mgmt|sourcepoint|trustarc|consensu|cookie-?yes|iubenda|termly|osano|klaro|cookie-?(?:consent|script|first|hub|information)|consent(?:manager|mo)|axept|complianz|tarteaucitron|cmp/i;
+  const isExpected =
+    document.querySelector('iframe[name=__tcfapiLocator]') !== null ||
+    [...document.scripts].some(({ src }) => src !== '' && scripts.test(src));
+  return { marks: { classes: [...classes], ids: [...ids], hrefs }, consent: isExpected ? 'expected' : 'none' };
+}
+
+/** Hides frames and pictures whose request was blocked: the browser would show an error in their place. */
+export function hideElementsOf(urls: readonly string[]): void {
+  const blocked = new Set(urls);
+  for (const element of document.querySelectorAll<HTMLIFrameElement | HTMLImageElement>('iframe[src],img[src]'))
+    if (blocked.has(element.src)) element.style.setProperty('display', 'none', 'important');
+}

@@ -1,0 +1,39 @@
+/// <reference lib="dom" />
+
+/**
+ * The document as it stands, with its doctype and with open shadow roots as declarative ones. What was written in another encoding says UTF-8,
+ * which the file is in. Null for a document of more than `lettersMax`. Rules that scripts put into style sheets are in no document and so not in it.
+ */
+export function readDocument(lettersMax: number): string | null {
+  const shadowRoots: ShadowRoot[] = [];
+  const collect = (root: Document | ShadowRoot): void => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot === null) continue;
+      shadowRoots.push(element.shadowRoot);
+      collect(element.shadowRoot);
+    }
+  };
+  collect(document);
+
+  const { documentElement, doctype } = document;
+  const serialise = (): string => {
+    if (shadowRoots.length === 0) return documentElement.outerHTML;
+    const shell = (documentElement.cloneNode(false) as Element).outerHTML;
+    const end = shell.lastIndexOf('</');
+    const inner = (documentElement as Element & { getHTML: (options: object) => string }).getHTML({ shadowRoots });
+    return shell.slice(0, end) + inner + shell.slice(end);
+  };
+
+  // Changed for the moment in which the text is made: scripts of the page cannot run in between.
+  const isUtf8 = document.characterSet === 'UTF-8';
+  const encodings = isUtf8 ? [] : [...document.querySelectorAll('meta[charset], meta[http-equiv="content-type" i]')];
+  const before = encodings.map((meta) => (meta.hasAttribute('charset') ? 'charset' : 'content'));
+  const values = encodings.map((meta, at) => meta.getAttribute(before[at]!) ?? '');
+  for (const [at, meta] of encodings.entries())
+    meta.setAttribute(before[at]!, before[at] === 'charset' ? 'utf-8' : 'text/html; charset=utf-8');
+  const html = serialise();
+  for (const [at, meta] of encodings.entries()) meta.setAttribute(before[at]!, values[at]!);
+
+  if (html.length > lettersMax) return null;
+  return `${doctype === null ? '' : `${new XMLSerializer().serializeToString(doctype)}\n`}${html}\n`;
+}

@@ -1,0 +1,92 @@
+/// <reference lib="dom" />
+
+/**
+ * What is done to the element that `locate` found last in this world. A page that was replaced since has none: what was meant for the old one is
+ * not done to the new. These take text of the caller's as an argument and never put it into what they answer or throw.
+ */
+export type Field = {
+  readonly refused?: string;
+  /** Takes its value as a whole, not by keys. */
+  readonly isWhole: boolean;
+  /** The caret could not be put behind what is there. */
+  readonly caretIsBefore: boolean;
+};
+
+/** Gives a field the focus and selects what is in it (`clear`), or puts the caret behind it. A label stands for its field. */
+export function prepareField(clear: boolean): Field {
+  const world = globalThis as typeof globalThis & { tintypeTarget?: Element };
+  const refuse = (refused: string): Field => ({ refused, isWhole: false, caretIsBefore: false });
+  const asked = world.tintypeTarget;
+  if (asked === undefined) return refuse('the page was replaced before the step was done');
+  const element = (asked.localName === 'label' ? ((asked as HTMLLabelElement).control ?? asked) : asked) as HTMLElement;
+  world.tintypeTarget = element;
+  const byKeys = ['text', 'search', 'url', 'tel', 'email', 'password', 'number'];
+  const whole = ['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range'];
+  const isArea = element.localName === 'textarea';
+  const isInput = element.localName === 'input';
+  const kind = isInput ? (element as HTMLInputElement).type : '';
+  if (!isArea && !byKeys.includes(kind) && !whole.includes(kind) && !element.isContentEditable)
+    return refuse('the element is no field that takes text');
+  if ((isArea || isInput) && (element as HTMLInputElement).readOnly) return refuse('the field is read-only');
+  element.focus();
+  if (whole.includes(kind)) return { isWhole: true, caretIsBefore: false };
+
+  if (!isArea && !isInput) {
+    const selection = element.ownerDocument.getSelection();
+    selection?.selectAllChildren(element);
+    if (!clear) selection?.collapseToEnd();
+    return { isWhole: false, caretIsBefore: false };
+  }
+  const field = element as HTMLInputElement;
+  field.select();
+  if (clear) return { isWhole: false, caretIsBefore: false };
+  // Email and number fields do not let the caret be placed (HTML standard, section 4.10.5.2.10).
+  if (field.selectionStart === null) return { isWhole: false, caretIsBefore: true };
+  field.setSelectionRange(field.value.length, field.value.length);
+  return { isWhole: false, caretIsBefore: false };
+}
+
+/** Gives a field its value at once. Why it could not, or `null`. */
+export function enterValue(text: string): string | null {
+  const { tintypeTarget } = globalThis as typeof globalThis & { tintypeTarget?: HTMLInputElement };
+  if (tintypeTarget === undefined) return 'the page was replaced before the step was done';
+  tintypeTarget.value = text;
+  if (tintypeTarget.value === '' && text !== '') return 'the field does not accept this text';
+  tintypeTarget.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  tintypeTarget.dispatchEvent(new Event('change', { bubbles: true }));
+  return null;
+}
+
+/** Whether the element could be given the focus. */
+export function focusTarget(): boolean {
+  const { tintypeTarget } = globalThis as typeof globalThis & { tintypeTarget?: HTMLElement };
+  tintypeTarget?.focus();
+  return tintypeTarget?.matches(':focus-within') ?? false;
+}
+
+/** Chooses the option with this value, once it is there. Why it could not, or `null`. */
+export async function chooseOption(value: string, budgetMs: number): Promise<string | null> {
+  const { tintypeTarget } = globalThis as typeof globalThis & { tintypeTarget?: Element };
+  if (tintypeTarget === undefined) return 'the page was replaced before the step was done';
+  const endsAt = performance.now() + budgetMs;
+  const element = (
+    tintypeTarget.localName === 'label' ? (tintypeTarget as HTMLLabelElement).control : tintypeTarget
+  ) as HTMLSelectElement | null;
+  if (element?.localName !== 'select') return 'the element is no select element';
+  const find = (): HTMLOptionElement | undefined => [...element.options].find((option) => option.value === value);
+  let option = find();
+  while (option === undefined && performance.now() < endsAt) {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    option = find();
+  }
+  if (option === undefined) {
+    const known = [...element.options].slice(0, 10).map((one) => JSON.stringify(one.value.slice(0, 40)));
+    return `no option has this value; there are ${known.length === 0 ? 'none' : known.join(', ')}${element.options.length > 10 ? ' and more' : ''}`;
+  }
+  if (option.disabled || option.closest('optgroup[disabled]') !== null) return 'the option is disabled';
+  element.focus();
+  for (const one of element.options) one.selected = one === option;
+  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+  return null;
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { CannotAct, type Action, type Perform, type Step } from '../actions/action.ts';
+import { performers } from '../actions/performers.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
+import { followNavigations, type Navigations } from '../context/navigations.ts';
+import type { Requests } from '../context/requests.ts';
+import { addStyle } from '../in-page/add-style.ts';
+import { refuseForbiddenRequests } from './refusals.ts';
+
+/** Kept of the capture's time for what comes after the actions, so that a skipped step still leaves a picture. */
+const reserveMsMax = 2_000;
+/** What the actions made the page load gets this long once they are done. */
+const causedMsMax = 2_000;
+/** The page is looked at for this long after its step was over: only a page that does not react at all takes longer. */
+const reactMsMax = 2_000;
+const arriveMsMin = 500;
+/** A caret that blinks makes two pictures of one page. */
+const noCaret = '* { caret-color: transparent !important; }';
+
+/** Does what the caller asked for, in order (interface specification, section 2.2). Ends when the page it led to is loaded. */
+export async function act(context: CaptureContext, requests: Requests, signal: AbortSignal): Promise<void> {
+  const { request, slot, inPage, note } = context;
+  const startedAt = performance.now();
+  // Several pages share a browser, and only one would have the focus: fields of the others would not take it.
+  await slot.session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+  const waitUntil = request.waitUntil === 'domcontentloaded' ? 'domcontentloaded' : 'load';
+  const navigations = await followNavigations({ slot, inPage, waitUntil });
+  const skipped: number[] = [];
+  note({ skippedActions: [] });
+  for (const [index, action] of request.actions.entries()) {
+    const step = { context, requests, signal, leftMs: countDown(context, action) };
+    const failure = await failureOf(step, action, navigations);
+    refuseForbiddenRequests(slot.events);
+    refuseBrokenPage(context, { index, action });
+    if (failure === undefined) continue;
+    if (!action.optional) throw actionFailed({ index, action, reason: failure.reason });
+    skipped.push(index);
+    note({ skippedActions: [...skipped] });
+    note({ skippedActions: [...skipped] });
+  }
+  const leftMs = within(Math.min(causedMsMax, timeLeft(context)));
+  await requests.ended({ sinceMs: startedAt, leftMs, signal });
+  await navigations.arrive({ leftMs: within(timeLeft(context)), signal });
+  refuseForbiddenRequests(slot.events);
+  await inPage(addStyle, noCaret);
+}
+
+async function failureOf(step: Step, action: Action, navigations: Navigations): Promise<CannotAct | undefined> {
+  const { leftMs, signal } = step;
+  const perform = performers[action.type] as Perform<typeof action.type>;
+  const giveUp = new AbortController();
+  const late = sleep(leftMs() + reactMsMax, undefined, { signal: giveUp.signal }).then(() => {
+    throw new CannotAct('the page does not react');
+  });
+  const work = async (): Promise<void> => {
+    await perform(step, action as never);
+    // A step that took all of its time may have led nowhere; that is seen in a moment.
+    if (!(await navigations.arrive({ leftMs: within(Math.max(leftMs(), arriveMsMin)), signal })))
+      throw new CannotAct('the page it led to did not load');
+  };
+  try {
+    await Promise.race([work(), late]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CannotAct) return error;
+    throw error;
+  } finally {
+    giveUp.abort();
+    late.catch(() => undefined);
+  }
+}
+
+const within = (ms: number): (() => number) => {
+  const endsAt = performance.now() + ms;
+  return () => Math.max(0, endsAt - performance.now());
+};
+
+const timeLeft = ({ deadline, request }: CaptureContext): number =>
+  Math.max(0, deadline.pageLeftMs() - Math.min(reserveMsMax, request.timeout / 4));
+
+/** A step has its own time or the request's, and never more than is left of the capture's. */
+const countDown = (context: CaptureContext, { timeout }: Action): (() => number) =>
+  within(Math.min(timeout ?? context.request.timeout, timeLeft(context)));
+
+type Failed = { readonly index: number; readonly action: Action; readonly reason: string };
+
+function actionFailed({ index, action, reason }: Failed): ServiceError {
+  const { type } = action;
+  const selector = 'selector' in action ? action.selector : undefined;
+  return new ServiceError('ACTION_FAILED', {
+    message: `actions.${index} (${type}${selector === undefined ? '' : ` ${selector}`}) failed: ${reason}.`,
+    details: { step: index, type, ...(selector !== undefined && { selector }), reason },
+  });
+}
+
+/** A page that the browser made up because the one behind a link could not be had is no page to go on with, optional or not. */
+function refuseBrokenPage({ slot, journey }: CaptureContext, failed: Pick<Failed, 'index' | 'action'>): void {
+  const answer = journey.answer();
+  const isProxys = answer?.headers['x-tintype-failure'] !== undefined && answer.url === slot.page.url();
+  if (isProxys || slot.page.url().startsWith('chrome-error:'))
+    throw actionFailed({ ...failed, reason: 'the page it led to could not be reached' });
+}

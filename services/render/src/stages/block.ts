@@ -1,0 +1,61 @@
+import type { Tier } from '@tintype/blocklists/lists';
+import type { CaptureContext } from '../context/capture-context.ts';
+import type { Blocker } from '../blockers/blocker.ts';
+import { lookForInterruptions } from '../in-page/look-for-interruptions.ts';
+import { removeOverlays } from '../in-page/remove-overlays.ts';
+
+/** Before the page is visited: hosts at the entrance, requests by the blockers' own rules. */
+export async function prepareBlocking(context: CaptureContext, blockers: readonly Blocker[]): Promise<void> {
+  const { request, slot, blocklists } = context;
+  // What was asked for is shown, whatever a list thinks of it, and so is every site on the way there.
+  const own = new Set<string>();
+  const visited = (url: string): void => void own.add(blocklists.siteOf(url));
+  visited(request.url);
+  const tier = tierOf(request);
+  if (tier !== undefined)
+    slot.blocking.isHostBlocked = (host) =>
+      blocklists.isHostBlocked(host, tier) && !own.has(blocklists.siteOf(`http://${host}/`));
+  await Promise.all(blockers.map((blocker) => blocker.prepare?.(context, visited)));
+}
+
+/** `blockAds` has the hosts of advertising turned away as well: they are the larger part of its patterns. */
+function tierOf({ blockLevel, blockAds }: CaptureContext['request']): Tier | undefined {
+  if (blockLevel !== 'none') return blockLevel;
+  return blockAds ? 'light' : undefined;
+}
+
+/**
+ * Consent, advertising, popups, in a page that stands. Says whether the page has changed by it and needs time to close the gap. Overlays
+ * that come later are taken away as they come; `clean` looks once more just before the outputs.
+ */
+export async function block(context: CaptureContext, blockers: readonly Blocker[]): Promise<boolean> {
+  const { inPage, note, slot } = context;
+  if (blockers.length === 0) return noteBlocked(context);
+  const look = await inPage(lookForInterruptions);
+  for (const blocker of blockers) await blocker.block?.(context, look);
+  const swept = await sweep(context, blockers);
+  note({ blockedRequests: slot.events.blockedRequests });
+  return look.consent === 'seen' || swept;
+}
+
+/** The second look. Only actions can have brought new advertising and banners along; overlays come by themselves. */
+export async function blockAgain(context: CaptureContext, blockers: readonly Blocker[]): Promise<boolean> {
+  if (context.request.actions.length > 0) return block(context, blockers);
+  const swept = await sweep(context, blockers);
+  noteBlocked(context);
+  return swept;
+}
+
+/** Takes away the overlays that are there now. */
+export async function sweep({ inPage, note }: CaptureContext, blockers: readonly Blocker[]): Promise<boolean> {
+  const kinds = blockers.flatMap((blocker) => blocker.kinds ?? []);
+  if (kinds.length === 0) return false;
+  const { removed, removedNow, remaining } = await inPage(removeOverlays, kinds);
+  note({ removedOverlays: removed, remainingOverlays: remaining });
+  return removedNow > 0;
+}
+
+function noteBlocked({ note, slot }: CaptureContext): false {
+  note({ blockedRequests: slot.events.blockedRequests });
+  return false;
+}

@@ -1,0 +1,45 @@
+import type { ImageFormat } from '@tintype/contracts/formats/formats';
+import type { BenchPage } from './pages.ts';
+
+export type Sample = {
+  readonly page: string;
+  /** From the order until all bytes of the picture are there. */
+  readonly ms: number;
+  readonly bytes: number;
+  /** What the engine itself says that it took. */
+  readonly renderMs?: number;
+};
+export type Round = { readonly samples: readonly Sample[]; readonly wallMs: number };
+export type RoundOrder = {
+  readonly pages: readonly BenchPage[];
+  readonly format: ImageFormat;
+  readonly concurrency: number;
+};
+
+/** A way to take pictures of pages. */
+export type Loop = {
+  readonly name: string;
+  readonly run: (order: RoundOrder) => Promise<Round>;
+  /** Private memory of everything that takes the pictures, now. */
+  readonly memoryBytes: () => number;
+};
+
+/** What both loops ask for, so that they do the same work. */
+export const quality = 80;
+export const viewport = { width: 1920, height: 1080 } as const;
+
+/** Takes a picture of every page, so many at a time. */
+export async function runRound(
+  { pages, concurrency }: RoundOrder,
+  take: (page: BenchPage, add: (sample: Sample) => void) => Promise<void>,
+): Promise<Round> {
+  const samples: Sample[] = [];
+  const left = [...pages];
+  const lane = async (): Promise<void> => {
+    for (let page = left.shift(); page !== undefined; page = left.shift())
+      await take(page, (sample) => samples.push(sample));
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: concurrency }, lane));
+  return { samples, wallMs: performance.now() - startedAt };
+}

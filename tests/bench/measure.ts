@@ -1,0 +1,64 @@
+import type { ImageFormat } from '@tintype/contracts/formats/formats';
+import type { Loop, Round, RoundOrder } from './loop.ts';
+import { pageKinds, type BenchPage, type PageKind } from './pages.ts';
+import { median, percentile, sum } from './statistics.ts';
+
+export type Measured = {
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly perSecond: number;
+  readonly bytesPerCapture: number;
+  readonly memoryBytesPeak: number;
+  readonly p50MsOf: Readonly<Record<PageKind, number>>;
+  /** What comes on top of the time that the engine names; nothing for a loop that has no engine of its own. */
+  readonly queueMs: number;
+};
+
+type Cell = {
+  readonly loops: readonly Loop[];
+  readonly pages: readonly BenchPage[];
+  readonly format: ImageFormat;
+  readonly concurrency: number;
+  readonly rounds: number;
+};
+
+const lookEveryMs = 200;
+
+/** One format at one concurrency: a warm-up of every loop that is not counted, then rounds in turn, A B A B. */
+export async function measure({ loops, pages, format, concurrency, rounds }: Cell): Promise<readonly Measured[]> {
+  const order: RoundOrder = { pages, format, concurrency };
+  for (const loop of loops) await loop.run(order);
+  const peaks = loops.map(() => 0);
+  const look = (): void => loops.forEach((loop, at) => (peaks[at] = Math.max(peaks[at]!, loop.memoryBytes())));
+  const timer = setInterval(look, lookEveryMs);
+  const results: Round[][] = loops.map(() => []);
+  try {
+    for (let round = 0; round < rounds; round += 1)
+      for (const [at, loop] of loops.entries()) results[at]!.push(await loop.run(order));
+  } finally {
+    clearInterval(timer);
+  }
+  return results.map((own, at) => summarise(own, { pages, memoryBytesPeak: peaks[at]! }));
+}
+
+type Rest = { readonly pages: readonly BenchPage[]; readonly memoryBytesPeak: number };
+
+function summarise(rounds: readonly Round[], { pages, memoryBytesPeak }: Rest): Measured {
+  const samples = rounds.flatMap((round) => round.samples);
+  const times = samples.map(({ ms }) => ms);
+  const p50MsOf = Object.fromEntries(
+    pageKinds.map((kind) => {
+      const names = new Set(pages.filter((page) => page.kind === kind).map(({ name }) => name));
+      return [kind, median(samples.filter(({ page }) => names.has(page)).map(({ ms }) => ms))];
+    }),
+  ) as Record<PageKind, number>;
+  return {
+    p50Ms: median(times),
+    p95Ms: percentile(times, 0.95),
+    perSecond: samples.length / (sum(rounds.map(({ wallMs }) => wallMs)) / 1_000),
+    bytesPerCapture: sum(samples.map(({ bytes }) => bytes)) / samples.length,
+    memoryBytesPeak,
+    p50MsOf,
+    queueMs: median(samples.flatMap(({ ms, renderMs }) => (renderMs === undefined ? [] : [ms - renderMs]))),
+  };
+}

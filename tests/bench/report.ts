@@ -1,0 +1,64 @@
+import { bars, type Cell } from './bars.ts';
+import type { Measured } from './measure.ts';
+import { pageKinds } from './pages.ts';
+
+const columns = ['format', 'at once', 'loop', 'p50 ms', 'p95 ms', 'per s', 'kB each', 'peak MB'] as const;
+const widths = [6, 7, 14, 7, 7, 6, 8, 8];
+const row = (cells: readonly string[]): string =>
+  cells.map((cell, at) => (at < 3 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ');
+
+export const tableHead = (): string => `${row(columns)}\n${row(widths.map((width) => '-'.repeat(width)))}`;
+
+/** Both loops, then how far the service is from its bars. */
+export function describeCell(cell: Cell): string {
+  const { own, bare, stages } = cell;
+  const kinds = pageKinds
+    .filter((kind) => Number.isFinite(own.p50MsOf[kind]))
+    .map((kind) => `${kind} ${ratio(own.p50MsOf[kind], bare.p50MsOf[kind])}`);
+  return [
+    rowOf(cell, 'tintype', own),
+    rowOf(cell, 'bare Puppeteer', bare),
+    ...verdicts(cell).map(
+      ({ name, value, must, limit, holds }) =>
+        `  ${holds ? '✓' : '✗'} ${name} ${value.toFixed(2)}, must be ${must} ${limit}`,
+    ),
+    `    p50 ratio by page: ${kinds.join(', ')}`,
+    `    p50 by stage, ms: ${Object.entries(stages)
+      .map(([stage, ms]) => `${stage} ${ms}`)
+      .join(', ')}`,
+  ].join('\n');
+}
+
+export type Verdict = {
+  readonly name: string;
+  readonly value: number;
+  readonly must: string;
+  readonly limit: number;
+  readonly holds: boolean;
+};
+
+export const verdicts = (cell: Cell): Verdict[] =>
+  bars
+    .filter(({ atConcurrency }) => atConcurrency === undefined || atConcurrency === cell.concurrency)
+    .map(({ name, value: valueOf, limit: limitOf, must }) => {
+      const [value, limit] = [valueOf(cell), limitOf(cell.format)];
+      return { name, value, must, limit, holds: must === 'at most' ? value <= limit : value >= limit };
+    });
+
+const ratio = (own: number, bare: number): string => (own / bare).toFixed(2);
+
+const rowOf = (
+  { format, concurrency }: Cell,
+  loop: string,
+  { p50Ms, p95Ms, perSecond, bytesPerCapture, memoryBytesPeak }: Measured,
+): string =>
+  row([
+    format,
+    String(concurrency),
+    loop,
+    p50Ms.toFixed(0),
+    p95Ms.toFixed(0),
+    perSecond.toFixed(2),
+    (bytesPerCapture / 1e3).toFixed(0),
+    (memoryBytesPeak / 1e6).toFixed(0),
+  ]);

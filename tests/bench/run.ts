@@ -1,0 +1,48 @@
+/**
+ * npm run bench -- [--format png|webp|jpeg] [--concurrency 1] [--rounds 5] [--json FILE]
+ *
+ * This service over HTTP beside a bare Puppeteer loop: the same pages, browser build and concurrency, in turn and in one run. Prints
+ * how far the service is from what it promises, and fails only when something did not run.
+ */
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { resolve } from 'node:path';
+import { startPrivateSystem } from '../load/private-system.ts';
+import { runScript } from '../load/run-script.ts';
+import { startBareLoop } from './bare-loop.ts';
+import type { Cell } from './bars.ts';
+import { measure } from './measure.ts';
+import { readOptions } from './options.ts';
+import { servePages } from './pages.ts';
+import { describeCell, tableHead, verdicts } from './report.ts';
+import { createServiceLoop } from './service-loop.ts';
+import { watchStages } from './stages.ts';
+
+await runScript(async (undo) => {
+  const { formats, concurrencies, rounds, json } = readOptions(process.argv.slice(2));
+  const { pages, hosts, remark } = await servePages(undo);
+  const system = await startPrivateSystem({
+    allowHosts: hosts,
+    settings: { TINTYPE_RENDER_CONCURRENCY: String(Math.max(...concurrencies)) },
+    undo,
+  });
+  const loops = [createServiceLoop(system), await startBareLoop(undo)];
+
+  console.log(`${remark}; ${rounds} rounds; ${cpus().length} cores\n\n${tableHead()}`);
+  const cells: Cell[] = [];
+  for (const format of formats)
+    for (const concurrency of concurrencies) {
+      const stagesSince = watchStages(system);
+      const [own, bare] = await measure({ loops, pages, format, concurrency, rounds });
+      const cell: Cell = { format, concurrency, own: own!, bare: bare!, stages: stagesSince() };
+      cells.push(cell);
+      console.log(`${describeCell(cell)}\n`);
+    }
+  if (json !== undefined) {
+    const report = cells.map((cell) => ({ ...cell, verdicts: verdicts(cell) }));
+    writeFileSync(
+      resolve(json),
+      `${JSON.stringify({ remark, rounds, cores: cpus().length, cells: report }, undefined, 2)}\n`,
+    );
+  }
+});

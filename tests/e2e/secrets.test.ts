@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
+import { silentLogger } from '@tintype/runtime/logger';
+import { page, startSite, type Site } from '@tintype/testing/site';
+import { startSystem, type System } from '@tintype/testing/system';
+
+jest.setTimeout(120_000);
+
+let site: Site;
+let system: System;
+const undo = new AsyncDisposableStack();
+beforeAll(async () => {
+  site = await startSite({
+    '/form': page('<form action="/found"><input id="f" name="q"></form>'),
+    '/found': page('<p>found</p>'),
+    '/broken': (_req, res) => void res.destroy(),
+  });
+  undo.defer(site.stop);
+  system = await startSystem({
+    services: ['gateway', 'render', 'scheduler'],
+    allowHosts: [site.host],
+    settings: { TINTYPE_LOG_LEVEL: 'debug' },
+  });
+  undo.defer(system.stop);
+});
+afterAll(() => undo.disposeAsync());
+
+const canary = 'c4nary';
+const session = {
+  cookies: [{ name: 'a', value: `${canary}-cookie` }],
+  headers: [{ name: 'X-A', value: `${canary}-header` }],
+  storage: [
+    { origin: 'https://example.com', localStorage: { a: `${canary}-local` }, sessionStorage: { a: `${canary}-tab` } },
+  ],
+};
+const typing = { type: 'type', selector: '#f', text: `${canary} text` };
+const request = ({ path = '/form', ...fields }: { readonly path?: string }) => ({
+  url: site.url(path),
+  format: 'png',
+  responseType: 'url',
+  timeout: 10_000,
+  ...fields,
+});
+
+/** All that Redis holds, whatever kind it is of. */
+async function textOfRedis(url: string): Promise<string> {
+  const redis = createRedisConnections({ url, logger: silentLogger }).connect('commands');
+  const texts: unknown[] = [];
+  for (const key of await redis.keys('*')) {
+    const kind = await redis.type(key);
+    if (kind === 'hash') texts.push(key, await redis.hgetall(key));
+    else if (kind === 'list') texts.push(key, await redis.lrange(key, 0, -1));
+    else if (kind === 'stream') texts.push(key, await redis.xrange(key, '-', '+'));
+    else if (kind === 'zset') texts.push(key, await redis.zrange(key, '0', '-1'));
+    else if (kind === 'set') texts.push(key, await redis.smembers(key));
+    else texts.push(key, await redis.get(key));
+  }
+  redis.disconnect();
+  return JSON.stringify(texts);
+}
+
+const outcomes: [string, object, number][] = [
+  ['a capture that succeeds', { actions: [typing, { type: 'press', key: 'Enter' }], session }, 200],
+  ['an action that fails', { actions: [typing, { type: 'click', selector: '#none', timeout: 1_000 }], session }, 422],
+  ['a field that does not take the text', { actions: [{ ...typing, selector: 'form', timeout: 1_000 }], session }, 422],
+  [
+    'a cookie that the browser refuses',
+    { session: { cookies: [{ name: '__Host-a', value: canary, path: '/x' }] } },
+    400,
+  ],
+  ['a header that is refused', { session: { headers: [{ name: 'Host', value: canary }] } }, 400],
+  ['a page that cannot be loaded', { path: '/broken', actions: [typing], session }, 422],
+  ['an action that is refused', { actions: [{ ...typing, selector: 'p[' }], session }, 400],
+];
+
+test.each(outcomes)('%s is answered without typed text and without a session', async (_name, fields, status) => {
+  const response = await system.capture(request(fields));
+  const text = await response.text();
+  expect({ status: response.status, text }).toEqual({ status, text: expect.not.stringContaining(canary) });
+});
+
+test('and none of it is left in a log, in the database or in the queues', async () => {
+  expect(site.requests).toContain(`GET /found?q=${canary}+text`);
+  for (const service of system.running()) expect(service.log()).not.toContain(canary);
+  expect(await textOfRedis(system.redisUrl)).not.toContain(canary);
+  const rows = await system.database.client.$queryRaw<{ text: string }[]>`SELECT captures::text AS text FROM captures`;
+  expect(rows.length).toBeGreaterThan(3);
+  expect(rows.map(({ text }) => text).join()).not.toContain(canary);
+});

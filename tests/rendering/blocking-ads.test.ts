@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { loadBlocklists } from '@tintype/blocklists/load';
+import { page, startSite, type Answer, type Site } from '@tintype/testing/site';
+import { startEngine, type Engine } from './engine.ts';
+
+/** Addresses that the lists have known for years; none of a host that browsers know to be reached by HTTPS alone. */
+const ads = [
+  'ib.adnxs.com/ttj',
+  'acdn.adnxs.com/ast/ast.js',
+  'ads.pubmatic.com/AdServer/js/gshowad.js',
+  'static.criteo.net/js/ld/ld.js',
+];
+const tracker = 'sb.scorecardresearch.com/beacon.js';
+const friends = ['static.friend.test/app.js', 'fonts.friend.test/one.woff2'];
+const hosts = [...ads, tracker, ...friends].map((url) => url.split('/')[0]!);
+
+let site: Site;
+let engine: Engine;
+let port: string;
+const script: Answer = (_req, res) => void res.writeHead(200, { 'Content-Type': 'text/javascript' }).end('');
+
+beforeAll(async () => {
+  const at = (url: string): string => `http://${url.replace('/', ':PORT/')}`;
+  const html = page(
+    `<h1>News</h1><p>Nothing happened.</p>
+     <ins class="adsbygoogle" style="display:block;width:728px;height:90px;background:red"></ins>
+     <iframe id="slot" width="300" height="250" src="${at('ib.adnxs.com/slot.html')}"></iframe>
+     <div data-content class="advice">How to write an advertisement</div>
+     ${[...ads, tracker, friends[0]!].map((url) => `<script src="${at(url)}"></script>`).join('')}`,
+  );
+  site = await startSite({
+    '/': (_req, res) => void res.writeHead(200, { 'Content-Type': 'text/html' }).end(html.replaceAll('PORT', port)),
+    '*': script,
+  });
+  port = site.host.split(':')[1]!;
+  engine = await startEngine({
+    allowHosts: [site.host, ...hosts.map((host) => `${host}:${port}`)],
+    names: Object.fromEntries(hosts.map((host) => [host, ['127.0.0.1']])),
+  });
+}, 30_000);
+afterAll(async () => {
+  await engine?.stop();
+  await site?.stop();
+});
+
+const none = { blockAds: false, blockCookieBanners: false, blockPopups: false };
+async function requested(options: object): Promise<{ paths: string[]; html: string; blocked: number | undefined }> {
+  const before = site.requests.length;
+  const shots = await engine.captureAll({ ...options, url: site.url('/'), outputs: [{ type: 'screenshot' }, { type: 'html' }] });
+  const paths = site.requests.slice(before).map((line) => line.split(' ')[1]!);
+  const { bytes, report } = shots['html']!;
+  return { paths, html: bytes.toString(), blocked: report.blockedRequests };
+}
+const pathOf = (url: string): string => url.slice(url.indexOf('/'));
+
+describe('blockAds', () => {
+  test('stops the requests of advertising and no others, hides its slots, and counts', async () => {
+    const { paths, html, blocked } = await requested({ ...none, blockAds: true });
+    for (const url of ads) expect(paths).not.toContain(pathOf(url));
+    expect(paths).toContain(pathOf(friends[0]!));
+    expect(paths).toContain(pathOf(tracker));
+    expect(blocked).toBe(ads.length + 1);
+    expect(html).toMatch(/<iframe id="slot"[^>]*display: none/);
+  });
+
+  test('lets everything through when it is off', async () => {
+    const { paths, html, blocked } = await requested(none);
+    for (const url of ads) expect(paths).toContain(pathOf(url));
+    expect(blocked).toBe(0);
+    expect(html).not.toMatch(/<iframe id="slot"[^>]*display: none/);
+  });
+});
+
+describe('blockLevel', () => {
+  test.each([
+    ['light', [...ads], [tracker]],
+    ['normal', [...ads, tracker], []],
+    ['ultimate', [...ads, tracker], []],
+  ])('%s keeps its hosts away and leaves the others', async (blockLevel, away, there) => {
+    const { paths, blocked } = await requested({ ...none, blockLevel });
+    for (const url of away) expect(paths).not.toContain(pathOf(url));
+    for (const url of [...there, friends[0]!]) expect(paths).toContain(pathOf(url));
+    expect(blocked).toBeGreaterThanOrEqual(away.length);
+  });
+
+  test('never blocks the page that was asked for', async () => {
+    const url = `http://sb.scorecardresearch.com:${port}/`;
+    const { report } = await engine.capture({ ...none, blockLevel: 'ultimate', url });
+    expect(report.httpStatus).toBe(200);
+  });
+});
+
+test('10,000 requests are matched in a fraction of the time that one page takes', async () => {
+  const { isAd } = await loadBlocklists();
+  const rows = Array.from({ length: 10_000 }, (_, at) => `https://cdn${at % 97}.site${at % 31}.com/a${at}.js?v=${at}`);
+  const startedAt = process.cpuUsage();
+  for (const url of rows) isAd({ url, pageUrl: 'https://news.example/', type: 'Script' });
+  const { user } = process.cpuUsage(startedAt);
+  // Measured 0.15 s on an idle machine; counted in processor time and with room, because others work beside the tests.
+  expect(user / 1_000).toBeLessThan(1_000);
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startSite, type Site } from '@tintype/testing/site';
+import { acceptOnly, consentPages } from './blocking/consent.ts';
+import { inLanes } from './blocking/left-in-page.ts';
+import { startEngine, type Engine } from './engine.ts';
+
+let site: Site;
+let engine: Engine;
+const lanes = 3;
+const all = [...consentPages, ...acceptOnly];
+
+beforeAll(async () => {
+  const frame = consentPages.find((row) => row.frame !== undefined)!.frame!;
+  const pages = all.map(({ html }, at) => [`/${at}`, html] as const);
+  site = await startSite({ ...Object.fromEntries(pages), '/index.html': frame, '/cookieyes.js': (_req, res) => void res.end('') });
+  const port = site.host.split(':')[1]!;
+  engine = await startEngine({
+    allowHosts: [site.host, `cmp.test:${port}`],
+    names: { 'cmp.test': ['127.0.0.1'] },
+    pages: lanes,
+  });
+}, 30_000);
+afterAll(async () => {
+  await engine?.stop();
+  await site?.stop();
+});
+
+const request = (at: number) => ({
+  url: site.url(`/${at}`),
+  blockAds: false,
+  blockPopups: false,
+  outputs: [{ type: 'screenshot' }, { type: 'html' }],
+});
+const answerIn = (html: string): string | undefined => /data-answer="(\w+)"/.exec(html)?.[1];
+
+describe('blockCookieBanners', () => {
+  test(`turns down the banners of ${consentPages.length} platforms and says whose they were`, async () => {
+    const failed: unknown[] = [];
+    await inLanes([...consentPages.entries()], lanes, async ([at, { name, platform }]) => {
+      const { bytes, report } = (await engine.captureAll(request(at)))['html']!;
+      const answer = answerIn(bytes.toString());
+      const told = report.dismissedBanners ?? [];
+      const isTold = platform === undefined ? told.length > 0 : told.some((one) => platform.test(one));
+      if (answer !== 'rejected' || !isTold) failed.push({ name, answer, told, stages: report.stages });
+    });
+    expect(failed).toEqual([]);
+  }, 60_000);
+
+  test('hides what can only be accepted, and accepts nothing', async () => {
+    const pictures: unknown[] = [];
+    await inLanes([...acceptOnly.entries()], lanes, async ([at, { name }]) => {
+      const { bytes, report } = (await engine.captureAll(request(consentPages.length + at)))['html']!;
+      pictures.push({ name, answer: answerIn(bytes.toString()), remaining: report.remainingOverlays });
+    });
+    for (const picture of pictures) expect(picture).toMatchObject({ answer: undefined, remaining: 0 });
+  }, 30_000);
+
+  test('a banner stays when it is not to be blocked', async () => {
+    const shots = await engine.captureAll({ ...request(0), blockCookieBanners: false });
+    expect(shots['html']!.bytes.toString()).toContain('onetrust-banner-sdk');
+    expect(shots['html']!.report.dismissedBanners).toBeUndefined();
+  });
+});

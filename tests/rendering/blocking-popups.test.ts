@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startSite, type Site } from '@tintype/testing/site';
+import { contentPages } from './blocking/content.ts';
+import { inLanes, reporter, whatIsLeft } from './blocking/left-in-page.ts';
+import { overlayPages } from './blocking/overlays.ts';
+import { startEngine, type Engine } from './engine.ts';
+
+let site: Site;
+let engine: Engine;
+const lanes = 3;
+const pathOf = (group: string, at: number): string => `/${group}/${at}`;
+
+beforeAll(async () => {
+  const all = [
+    ...overlayPages.map(({ html }, at) => [pathOf('overlay', at), html + reporter] as const),
+    ...contentPages.map(({ html }, at) => [pathOf('content', at), html + reporter] as const),
+  ];
+  site = await startSite(Object.fromEntries(all));
+  engine = await startEngine({ allowHosts: [site.host], pages: lanes });
+}, 30_000);
+afterAll(async () => {
+  await engine?.stop();
+  await site?.stop();
+});
+
+describe('blockPopups', () => {
+  test(`removes all of ${overlayPages.length} overlays, with backdrops and scroll locks`, async () => {
+    const failed: unknown[] = [];
+    await inLanes([...overlayPages.entries()], lanes, async ([at, { name, delay }]) => {
+      const { left, report } = await whatIsLeft(engine, { url: site.url(pathOf('overlay', at)), delay, blockAds: false });
+      const isClean = left.ever > 0 && left.overlays === 0 && !left.isLocked && !left.isBlurred;
+      const isSaid = (report.removedOverlays ?? 0) > 0 && report.remainingOverlays === 0;
+      if (!isClean || !isSaid) failed.push({ name, ...left, removed: report.removedOverlays, remaining: report.remainingOverlays });
+    });
+    expect(overlayPages.length).toBeGreaterThanOrEqual(60);
+    expect(failed).toEqual([]);
+  }, 60_000);
+
+  test(`leaves all of ${contentPages.length} pages alone whose fixed or dialog-like parts are content`, async () => {
+    const failed: unknown[] = [];
+    await inLanes([...contentPages.entries()], lanes, async ([at, { name, actions = [] }]) => {
+      const url = site.url(pathOf('content', at));
+      const off = { blockAds: false, blockCookieBanners: false, blockPopups: false };
+      const before = await whatIsLeft(engine, { url, actions, ...off });
+      const after = await whatIsLeft(engine, { url, actions, blockAds: false });
+      const isUntouched = after.left.kept === before.left.kept && after.left.isLocked === before.left.isLocked;
+      if (!isUntouched || after.report.removedOverlays !== 0)
+        failed.push({ name, before: before.left, after: after.left, removed: after.report.removedOverlays });
+    });
+    expect(contentPages.length).toBeGreaterThanOrEqual(30);
+    expect(failed).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,58 @@
+import { describe, expect } from '@jest/globals';
+import { kinds } from './kinds.ts';
+import { runInside } from './namespace.ts';
+import { families } from './targets.ts';
+import { builds, configurations, testInside } from './test-inside.ts';
+
+const partMs = 90_000;
+const silent = { hits: [], datagramsSent: 0 };
+
+describe('without a guard', () => {
+  testInside.each(builds)(
+    'the %s build reaches the canaries in every way that the pages have',
+    async (build) => {
+      const { direct, reached, notReached, datagrams } = await runInside('unguarded', { build });
+      expect(direct.map(({ address }) => address)).toEqual(['169.254.169.254', '127.0.0.1', 'fd00::5']);
+      const isSent = kinds.filter(
+        ({ unsent, onlyIn, uncertain }) =>
+          unsent === undefined && (onlyIn ?? build) === build && (uncertain === undefined || onlyIn !== 'full'),
+      );
+      const datagramKinds = ['WebRTC STUN', 'WebRTC TURN'];
+      const missing = isSent.map(({ name }) => name).filter((name) => notReached.includes(name));
+      expect(missing).toEqual(datagramKinds);
+      expect(datagrams).toBeGreaterThan(0);
+      expect(reached.length).toBeGreaterThanOrEqual(80);
+    },
+    partMs,
+  );
+});
+
+describe('behind the guard', () => {
+  testInside.each(configurations)(
+    'nothing that a page in the $build build asks for gets past the $isolation form, and the capture is refused',
+    async (configuration) => {
+      const { leaks, outcomes, unseen, mixed, ordinary } = await runInside('hostile-pages', configuration);
+      expect(leaks).toMatchObject(silent);
+      if (configuration.isolation === 'namespace') expect(leaks.strayConnections).toBe(0);
+      expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['URL_NOT_ALLOWED']));
+      expect(new Set(outcomes.map(({ family }) => family)).size).toBe(families.length);
+      expect(unseen).toEqual([]);
+      expect(mixed).toEqual([]);
+      expect(new Set(ordinary)).toEqual(new Set(['captured']));
+    },
+    partMs,
+  );
+
+  testInside.each(configurations)(
+    'neither do its popups, nor what only a secure page may do: $build build, $isolation form',
+    async (configuration) => {
+      const { leaks, refused } = await runInside('secure-page', configuration);
+      expect(leaks).toMatchObject(silent);
+      if (configuration.isolation === 'namespace') expect(leaks.strayConnections).toBe(0);
+      expect(refused).toEqual(
+        expect.arrayContaining(['fetch in a service worker', 'cache', 'audio worklet', 'paint worklet']),
+      );
+    },
+    partMs,
+  );
+});

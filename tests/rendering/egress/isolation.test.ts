@@ -1,0 +1,40 @@
+import { expect } from '@jest/globals';
+import { runInside } from './namespace.ts';
+import { testInside, twoConfigurations } from './test-inside.ts';
+
+const partMs = 90_000;
+const all = {
+  cookie: 'left=cookie',
+  local: 'local',
+  session: 'session',
+  name: 'name',
+  database: 'left',
+  cache: 'cache',
+  login: 'login',
+};
+const nothing = Object.fromEntries(Object.keys(all).map((place) => [place, '']));
+
+testInside.each(twoConfigurations)(
+  'what one capture leaves behind no other finds: $build, $isolation',
+  async (configuration) => {
+    expect(await runInside('strangers', configuration)).toEqual({
+      owner: all,
+      next: nothing,
+      'owner beside another': all,
+      beside: nothing,
+      later: nothing,
+      last: nothing,
+    });
+  },
+  partMs,
+);
+
+testInside.each(twoConfigurations)(
+  'a browser whose sandbox is off is refused at the start: $build, $isolation',
+  async (configuration) => {
+    const { on, off } = await runInside('check-sandbox', configuration);
+    expect(on).toBe('passed');
+    expect(off).toMatch(/sandbox is off/);
+  },
+  partMs,
+);

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { captureRequest } from '@tintype/contracts/capture/capture-request';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { plans } from '@tintype/contracts/plans/plans';
+import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createAddressPolicy } from '@tintype/network/address-policy';
+import { internalUrls, internalUrlsCrossed } from '@tintype/network/corpus/internal-urls';
+import { startSystem, type System } from '@tintype/testing/system';
+import { checkCapture } from '../../../services/gateway/src/use-cases/check-capture.ts';
+
+const parse = parserOf(captureRequest);
+const { checkUrl } = createAddressPolicy({ allow: [], ports: [] });
+
+/** The two gates that `POST /v1/screenshots` has for a URL, in its order. */
+function answerTo(url: string): string {
+  const parsed = parse({ url });
+  if (!parsed.ok) return 'VALIDATION_ERROR';
+  try {
+    checkCapture({
+      request: parsed.value,
+      checkUrl,
+      onRefusedUrl: () => undefined,
+      plan: plans.self_hosted,
+    });
+    return 'accepted';
+  } catch (error) {
+    if (error instanceof ServiceError) return error.code;
+    throw error;
+  }
+}
+
+describe('spellings of internal addresses as `url`', () => {
+  test('there are at least 300 of them, and none is accepted', () => {
+    const urls = internalUrls();
+    expect(urls.length).toBeGreaterThanOrEqual(300);
+    expect(urls.filter(({ url }) => answerTo(url) === 'accepted')).toEqual([]);
+  });
+  test('what has the form of a URL is refused for where it leads, in more than 300 cases', () => {
+    const answers = internalUrls().map(({ url }) => answerTo(url));
+    expect(answers.filter((answer) => answer === 'URL_NOT_ALLOWED').length).toBeGreaterThanOrEqual(300);
+    expect(new Set(answers)).toEqual(new Set(['URL_NOT_ALLOWED', 'VALIDATION_ERROR']));
+  });
+  test('neither is any of them in any form of URL', () => {
+    expect(internalUrlsCrossed().filter(({ url }) => answerTo(url) === 'accepted')).toEqual([]);
+  });
+});
+
+describe('over HTTP', () => {
+  let system: System;
+  beforeAll(async () => {
+    system = await startSystem({ services: ['gateway'], allowHosts: [] });
+  }, 60_000);
+  afterAll(() => system.stop());
+
+  test.each([
+    ['http://127.0.0.1/', 'URL_NOT_ALLOWED'],
+    ['http://2130706433/', 'URL_NOT_ALLOWED'],
+    ['http://0x7f.1/', 'URL_NOT_ALLOWED'],
+    ['http://[::ffff:169.254.169.254]/latest/meta-data/', 'URL_NOT_ALLOWED'],
+    ['http://①②⑦.0.0.1/', 'URL_NOT_ALLOWED'],
+    ['http://metadata.google.internal/', 'URL_NOT_ALLOWED'],
+    ['http://example.com@10.0.0.5/', 'URL_NOT_ALLOWED'],
+    ['http://localhost./', 'URL_NOT_ALLOWED'],
+    ['http://93.184.215.14:22/', 'URL_NOT_ALLOWED'],
+    ['file:///etc/passwd', 'VALIDATION_ERROR'],
+    ['http://', 'VALIDATION_ERROR'],
+  ])('%j is answered %s, and nothing about our network is told', async (url, code) => {
+    const response = await system.capture({ url });
+    const text = await response.text();
+    expect({ status: response.status, code: (JSON.parse(text) as { error: { code: string } }).error.code }).toEqual({
+      status: 400,
+      code,
+    });
+    expect(text).not.toMatch(/RFC|loopback|private|link.local|IANA/i);
+  });
+});

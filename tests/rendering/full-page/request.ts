@@ -1,0 +1,14 @@
+/** A full page, small and without what other suites look at. */
+export const fullPage = (url: string, fields: object = {}) => ({
+  url,
+  format: 'png',
+  fullPage: true,
+  blockAds: false,
+  blockCookieBanners: false,
+  blockPopups: false,
+  viewport: { width: 800, height: 600 },
+  ...fields,
+});
+
+/** A browser on a machine that is busy with other things takes its time to start. */
+export const startMsMax = 60_000;

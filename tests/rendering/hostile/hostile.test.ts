@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { page, startSite, type Site } from '@tintype/testing/site';
+import { until } from '@tintype/testing/until';
+import { startEngine, type Engine } from '../engine.ts';
+import { runCampaign, type Campaign } from './campaign.ts';
+import { hostileNames, hostilePages } from './pages.ts';
+
+/** `TINTYPE_LONG=1`: each page five times and with more time. */
+const isLong = process.env['TINTYPE_LONG'] === '1';
+const rounds = isLong ? 5 : 1;
+const timeout = isLong ? 5_000 : 1_500;
+const lateMsMax = 5_000;
+const ready = 6;
+
+let site: Site;
+let engine: Engine;
+let campaign: Campaign;
+let stopCrashing: () => void;
+
+beforeAll(async () => {
+  site = await startSite({ ...hostilePages, '/good': page('<h1>A good page</h1><p>text</p>') });
+  engine = await startEngine({ allowHosts: [site.host], pages: ready });
+  stopCrashing = crashPages(engine, '/crash');
+  campaign = await runCampaign({ engine, site, names: hostileNames, rounds, timeout });
+}, 180_000 * rounds);
+afterAll(async () => {
+  stopCrashing();
+  await engine.stop();
+  await site.stop();
+});
+
+/** Ends the renderer of every page that stands at the path, as a bug in the browser would. */
+function crashPages({ browsers }: Engine, path: string): () => void {
+  const timer = setInterval(() => {
+    const targets = browsers().flatMap(({ browser }) => (browser.connected ? browser.targets() : []));
+    for (const target of targets.filter((one) => one.type() === 'page' && one.url().endsWith(path)))
+      target
+        .createCDPSession()
+        .then((session) => session.send('Page.crash'))
+        .catch(() => undefined);
+  }, 20);
+  return () => clearInterval(timer);
+}
+
+test('there are enough pages', () => {
+  expect(hostileNames.length).toBeGreaterThan(60);
+});
+
+test.each(hostileNames)('%s ends defined, and in time', (name) => {
+  const endings = campaign.endings.get(name)!;
+  expect(endings).toHaveLength(rounds);
+  for (const { end, ms } of endings) {
+    expect(end).not.toMatch(/^undefined/);
+    expect(ms).toBeLessThan(timeout + lateMsMax);
+  }
+});
+
+test('a page that crashes fails its capture', () => {
+  expect(new Set(campaign.endings.get('/crash')!.map(({ end }) => end))).toEqual(new Set(['CAPTURE_FAILED']));
+});
+
+test('the good page beside them succeeds every time', () => {
+  expect(campaign.goodEndings.length).toBeGreaterThan(3);
+  expect(campaign.goodEndings.filter(({ end }) => end !== 'ok')).toEqual([]);
+});
+
+test('no page is left behind', async () => {
+  await until(() => engine.status().leased === 0 && engine.status().browsers === 1 && engine.status().ready === ready);
+  const alive = engine.browsers().filter(({ browser }) => browser.connected);
+  expect(alive).toHaveLength(1);
+  // The default context and those of the pages that wait.
+  await until(() => alive[0]!.browser.browserContexts().length === 1 + ready);
+});
+
+test('no process and no folder is left behind', async () => {
+  const groups = engine.browsers().map(({ pid }) => pid);
+  expect(groups.length).toBeGreaterThan(0);
+  await engine.stop();
+  await until(() => processesOf(groups).length === 0, { what: 'the processes to end' });
+  expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`tintype-browser-${process.pid}-`))).toEqual([]);
+});
+
+function processesOf(groups: readonly number[]): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return state !== 'Z' && groups.includes(Number(group));
+    } catch {
+      return false;
+    }
+  });
+}

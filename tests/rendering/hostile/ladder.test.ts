@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { page, startSite, type Site } from '@tintype/testing/site';
+import { until } from '@tintype/testing/until';
+import { startEngine, type Engine } from '../engine.ts';
+import { groupProcesses } from '../../../services/render/src/browser/process-memory.ts';
+import { hostilePages } from './pages.ts';
+
+const isLong = process.env['TINTYPE_LONG'] === '1';
+const megabytes = 1024 * 1024;
+const pageBytesMax = 300 * megabytes;
+const settings = { format: 'png', blockAds: false, blockCookieBanners: false, blockPopups: false };
+
+let site: Site;
+let engine: Engine;
+beforeAll(async () => {
+  site = await startSite({
+    ...hostilePages,
+    '/good': page('<h1>A good page</h1><p>text</p>'),
+    '/slow': page('<p>text</p><img src="/late.svg">'),
+    '/late.svg': (_req, res) =>
+      void setTimeout(
+        () =>
+          res
+            .writeHead(200, { 'Content-Type': 'image/svg+xml' })
+            .end('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+        1_500,
+      ),
+  });
+  engine = await startEngine({ allowHosts: [site.host], pages: 3, pageBytesMax });
+});
+afterAll(async () => {
+  await engine.stop();
+  await site.stop();
+});
+const request = (path: string, fields: object = {}) => ({ url: site.url(path), timeout: 30_000, ...settings, ...fields });
+
+describe('memory', () => {
+  test.each(isLong ? ['/canvases', '/arrays', '/gzip-bomb'] : ['/canvases'])(
+    '%s is ended before it takes the machine, and alone',
+    async (name) => {
+      const browsersBefore = engine.browsers().length;
+      const neighbour = engine.capture(request('/slow'));
+      let largest = 0;
+      const timer = setInterval(async () => {
+        const processes = await groupProcesses(engine.browsers().at(-1)!.pid);
+        largest = Math.max(largest, ...processes.map(({ bytes }) => bytes));
+      }, 100);
+      const failure = await engine.failureOf(request(name, { waitUntil: 'load', delay: 15_000 }));
+      clearInterval(timer);
+      expect(failure).toMatchObject({ code: 'CAPTURE_FAILED', details: { reason: 'page_crashed' } });
+      expect(largest).toBeLessThan(pageBytesMax + 1_500 * megabytes);
+      await neighbour;
+      expect(engine.browsers()).toHaveLength(browsersBefore);
+    },
+    60_000,
+  );
+});
+
+describe('a browser that stands still', () => {
+  test('is replaced, and its captures get another one', async () => {
+    const before = engine.browsers().length;
+    const visits = (): number => site.requests.filter((line) => line === 'GET /slow').length;
+    const visitsBefore = visits();
+    const capture = engine.capture(request('/slow'));
+    await until(() => visits() > visitsBefore);
+    process.kill(-engine.browsers().at(-1)!.pid, 'SIGSTOP');
+    expect((await capture).file.size).toBeGreaterThan(0);
+    expect(engine.browsers().length).toBe(before + 1);
+  }, 60_000);
+});
