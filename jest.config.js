@@ -9,6 +9,8 @@ const shared = {
 const project = (displayName, testMatch) => ({ ...shared, displayName, testMatch });
 
 export default {
+  // Real browsers and servers on a busy machine: a hook or a test that takes longer than this hangs.
+  testTimeout: 30_000,
   projects: [
     project('unit', ['<rootDir>/{packages,services}/*/src/**/*.test.ts', '<rootDir>/infra/**/*.test.ts']),
     project('architecture', ['<rootDir>/tests/architecture/**/*.test.ts']),

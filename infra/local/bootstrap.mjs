@@ -35,7 +35,8 @@ async function main(argv) {
   const options = { cwd: root, env: { ...process.env, PATH: path } };
   if (!needsSystem) return superviseChild(command, options);
 
-  await installSystemPackages(root, script === 'infra/local/test.ts' ? {} : process.env);
+  const isTest = script === 'infra/local/test.ts';
+  await installSystemPackages(root, isTest ? {} : process.env, { forTests: isTest || script.startsWith('tests/') });
   const user = await chooseUser(root, tools);
   makeDataFolder(dataFolder, { ...user, isShared: dataFolder === join(root, '.tintype') });
   const runFolder = await makeRunFolder(user);

@@ -6,7 +6,7 @@ export const layers: readonly (readonly string[])[] = [
   ['contracts'],
   ['runtime'],
   ['network'],
-  ['database', 'queues', 'storage'],
+  ['blocklists', 'database', 'queues', 'storage'],
 ];
 
 /** Only tests use it, and it may use every layer. */
@@ -23,10 +23,15 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'service',
     'jobs',
     'pipeline',
+    'outputs',
+    'full-page',
     'stages',
+    'actions',
+    'blockers',
     'verdict',
     'encode',
-    'outputs',
+    'content',
+    'shots',
     'context',
     'in-page',
     'config',
@@ -77,7 +82,12 @@ export const outgoing = {
 };
 
 /** Files that are programs: only these do something when they are loaded. */
-export const programs: readonly RegExp[] = [/\/src\/main\.ts$/, /\/print\.ts$/, /\/namespace-launcher\.ts$/];
+export const programs: readonly RegExp[] = [
+  /\/src\/main\.ts$/,
+  /\/print\.ts$/,
+  /\/namespace-launcher\.ts$/,
+  /\/convert-process\.ts$/,
+];
 /** What may be made when a module is loaded: values, nothing that holds a connection, a timer or a process. */
 export const harmless: readonly string[] = ['Map', 'Set', 'WeakMap', 'RegExp', 'URL', 'Ajv2020', 'TextDecoder'];
 
@@ -89,6 +99,12 @@ export const defaultExports: readonly string[] = ['packages/database/prisma.conf
 export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   // The generated client, which is not committed, imports it.
   '@tintype/database': ['@prisma/client'],
+  // The types of libraries that bring none.
+  '@tintype/tests': ['@types/jsdom', '@types/markdown-it'],
+  // CommonJS without types, hence loaded by `require`.
+  '@tintype/render': ['puppeteer-extra-plugin-stealth'],
+  // Its rules and script are read as files.
+  '@tintype/blocklists': ['@duckduckgo/autoconsent'],
 };
 
 /** `TINTYPE_…` names that are no settings: what callers keep their key in when they copy an example. */

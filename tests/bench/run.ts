@@ -1,4 +1,6 @@
 /**
+ * npm run bench markdown: see markdown/run.ts.
+ * npm run bench full-page: see full-page.ts.
  * npm run bench -- [--format png|webp|jpeg] [--concurrency 1] [--rounds 5] [--json FILE]
  *
  * This service over HTTP beside a bare Puppeteer loop: the same pages, browser build and concurrency, in turn and in one run. Prints
@@ -11,6 +13,8 @@ import { startPrivateSystem } from '../load/private-system.ts';
 import { runScript } from '../load/run-script.ts';
 import { startBareLoop } from './bare-loop.ts';
 import type { Cell } from './bars.ts';
+import { benchFullPage } from './full-page.ts';
+import { benchMarkdown } from './markdown/run.ts';
 import { measure } from './measure.ts';
 import { readOptions } from './options.ts';
 import { servePages } from './pages.ts';
@@ -19,6 +23,8 @@ import { createServiceLoop } from './service-loop.ts';
 import { watchStages } from './stages.ts';
 
 await runScript(async (undo) => {
+  if (process.argv[2] === 'markdown') return benchMarkdown();
+  if (process.argv[2] === 'full-page') return benchFullPage(undo);
   const { formats, concurrencies, rounds, json } = readOptions(process.argv.slice(2));
   const { pages, hosts, remark } = await servePages(undo);
   const system = await startPrivateSystem({

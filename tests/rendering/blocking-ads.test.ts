@@ -17,6 +17,7 @@ const hosts = [...ads, tracker, ...friends].map((url) => url.split('/')[0]!);
 let site: Site;
 let engine: Engine;
 let port: string;
+const visitors: unknown[] = [];
 const script: Answer = (_req, res) => void res.writeHead(200, { 'Content-Type': 'text/javascript' }).end('');
 
 beforeAll(async () => {
@@ -29,7 +30,10 @@ beforeAll(async () => {
      ${[...ads, tracker, friends[0]!].map((url) => `<script src="${at(url)}"></script>`).join('')}`,
   );
   site = await startSite({
-    '/': (_req, res) => void res.writeHead(200, { 'Content-Type': 'text/html' }).end(html.replaceAll('PORT', port)),
+    '/': (req, res) => {
+      visitors.push(req.headers['x-visitor']);
+      res.writeHead(200, { 'Content-Type': 'text/html' }).end(html.replaceAll('PORT', port));
+    },
     '*': script,
   });
   port = site.host.split(':')[1]!;
@@ -46,7 +50,11 @@ afterAll(async () => {
 const none = { blockAds: false, blockCookieBanners: false, blockPopups: false };
 async function requested(options: object): Promise<{ paths: string[]; html: string; blocked: number | undefined }> {
   const before = site.requests.length;
-  const shots = await engine.captureAll({ ...options, url: site.url('/'), outputs: [{ type: 'screenshot' }, { type: 'html' }] });
+  const shots = await engine.captureAll({
+    ...options,
+    url: site.url('/'),
+    outputs: [{ type: 'screenshot' }, { type: 'html' }],
+  });
   const paths = site.requests.slice(before).map((line) => line.split(' ')[1]!);
   const { bytes, report } = shots['html']!;
   return { paths, html: bytes.toString(), blocked: report.blockedRequests };
@@ -61,6 +69,14 @@ describe('blockAds', () => {
     expect(paths).toContain(pathOf(tracker));
     expect(blocked).toBe(ads.length + 1);
     expect(html).toMatch(/<iframe id="slot"[^>]*display: none/);
+  });
+
+  test('goes together with headers of a session, which stop requests as well', async () => {
+    const session = { headers: [{ name: 'X-Visitor', value: 'seven' }] };
+    const { paths } = await requested({ ...none, blockAds: true, session });
+    expect(visitors.at(-1)).toBe('seven');
+    for (const url of ads) expect(paths).not.toContain(pathOf(url));
+    expect(paths).toContain(pathOf(friends[0]!));
   });
 
   test('lets everything through when it is off', async () => {

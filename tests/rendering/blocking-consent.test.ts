@@ -12,7 +12,11 @@ const all = [...consentPages, ...acceptOnly];
 beforeAll(async () => {
   const frame = consentPages.find((row) => row.frame !== undefined)!.frame!;
   const pages = all.map(({ html }, at) => [`/${at}`, html] as const);
-  site = await startSite({ ...Object.fromEntries(pages), '/index.html': frame, '/cookieyes.js': (_req, res) => void res.end('') });
+  site = await startSite({
+    ...Object.fromEntries(pages),
+    '/index.html': frame,
+    '/cookieyes.js': (_req, res) => void res.end(''),
+  });
   const port = site.host.split(':')[1]!;
   engine = await startEngine({
     allowHosts: [site.host, `cmp.test:${port}`],

@@ -27,14 +27,27 @@ describe('blockPopups', () => {
   test(`removes all of ${overlayPages.length} overlays, with backdrops and scroll locks`, async () => {
     const failed: unknown[] = [];
     await inLanes([...overlayPages.entries()], lanes, async ([at, { name, delay }]) => {
-      const { left, report } = await whatIsLeft(engine, { url: site.url(pathOf('overlay', at)), delay, blockAds: false });
+      const { left, report } = await whatIsLeft(engine, {
+        url: site.url(pathOf('overlay', at)),
+        delay,
+        blockAds: false,
+      });
       const isClean = left.ever > 0 && left.overlays === 0 && !left.isLocked && !left.isBlurred;
       const isSaid = (report.removedOverlays ?? 0) > 0 && report.remainingOverlays === 0;
-      if (!isClean || !isSaid) failed.push({ name, ...left, removed: report.removedOverlays, remaining: report.remainingOverlays });
+      if (!isClean || !isSaid)
+        failed.push({ name, ...left, removed: report.removedOverlays, remaining: report.remainingOverlays });
     });
     expect(overlayPages.length).toBeGreaterThanOrEqual(60);
     expect(failed).toEqual([]);
   }, 60_000);
+
+  test('a full page that wakes an overlay by being scrolled shows none', async () => {
+    const at = overlayPages.findIndex(({ name }) => name.endsWith('on scroll'));
+    const request = { url: site.url(pathOf('overlay', at)), blockAds: false };
+    const { left, report } = await whatIsLeft(engine, request, { fullPage: true });
+    expect(left).toMatchObject({ overlays: 0, isLocked: false });
+    expect(report).toMatchObject({ removedOverlays: 1, remainingOverlays: 0 });
+  }, 20_000);
 
   test(`leaves all of ${contentPages.length} pages alone whose fixed or dialog-like parts are content`, async () => {
     const failed: unknown[] = [];

@@ -22,6 +22,7 @@ beforeAll(async () => {
     '/page': page('<p>text</p>'),
     '/to-internal': (_req, res) =>
       void res.writeHead(302, { Location: 'http://169.254.169.254/latest/meta-data/' }).end(),
+    '/internal-and-never': page('<img src="http://10.1.2.3/a.png"><img src="/hang"><p>text</p>'),
     '/internal-image': page('<img src="http://10.1.2.3/a.png"><p>text</p>'),
     '/file': (_req, res) => void res.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
   });
@@ -93,6 +94,14 @@ test.each([
     'navigate',
   ],
   ['a redirect to a file', () => site.url('/file'), {}, 'RENDER_FAILED', /redirects to an address/, 'navigate'],
+  [
+    'an image from the private network on a page that never loads',
+    () => site.url('/internal-and-never'),
+    { timeout: 1_000 },
+    'URL_NOT_ALLOWED',
+    /not allowed/,
+    'navigate',
+  ],
   [
     'an image from the private network',
     () => site.url('/internal-image'),

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startEngine, type Engine } from './engine.ts';
+
+// A browser start may take its time on a machine that does other things.
+jest.setTimeout(60_000);
 
 /** `TINTYPE_LONG=1`: as many pairs as make a rare leak likely to show. */
 const pairs = process.env['TINTYPE_LONG'] === '1' ? 200 : 12;
@@ -11,7 +14,8 @@ const stores = {
   localStorage: { write: 'localStorage.a="leak"', read: 'return localStorage.a??null' },
   sessionStorage: { write: 'sessionStorage.a="leak"', read: 'return sessionStorage.a??null' },
   indexedDB: {
-    write: 'const db=await open();const t=db.transaction("s","readwrite");t.objectStore("s").put("leak","a");await new Promise(r=>t.oncomplete=r)',
+    write:
+      'const db=await open();const t=db.transaction("s","readwrite");t.objectStore("s").put("leak","a");await new Promise(r=>t.oncomplete=r)',
     read: 'const db=await open();const q=db.transaction("s").objectStore("s").get("a");await new Promise(r=>q.onsuccess=r);return q.result??null',
   },
   cacheStorage: {
@@ -24,11 +28,13 @@ const stores = {
     read: 'const t=await (await fetch("/counted")).text();return t===window.first||t.split(" ")[0]!==location.search?"leak":null',
   },
   serviceWorker: {
-    write: 'await navigator.serviceWorker.register("/worker.js");await navigator.serviceWorker.ready;if(!navigator.serviceWorker.controller)await new Promise(r=>navigator.serviceWorker.oncontrollerchange=r)',
+    write:
+      'await navigator.serviceWorker.register("/worker.js");await navigator.serviceWorker.ready;if(!navigator.serviceWorker.controller)await new Promise(r=>navigator.serviceWorker.oncontrollerchange=r)',
     read: 'const r=await fetch("/from-worker");return r.ok?r.text():null',
   },
   httpAuthentication: {
-    write: 'await new Promise(done=>{const x=new XMLHttpRequest();x.open("GET","/secret",true,"user","leak");x.onloadend=done;x.send()})',
+    write:
+      'await new Promise(done=>{const x=new XMLHttpRequest();x.open("GET","/secret",true,"user","leak");x.onloadend=done;x.send()})',
     read: 'const r=await new Promise(done=>{const x=new XMLHttpRequest();x.open("GET","/secret");x.onloadend=()=>done(x);x.send()});return r.status===200?r.responseText:null',
   },
 } as const;
@@ -120,7 +126,10 @@ test.each([
     };
     for (let pair = 0; pair < pairCount; pair += 1) {
       const id = `${pair}-${stealth}`;
-      const [, during] = await Promise.all([visit('/write', `write-${id}`, stealth), visit('/read', `during-${id}`, stealth)]);
+      const [, during] = await Promise.all([
+        visit('/write', `write-${id}`, stealth),
+        visit('/read', `during-${id}`, stealth),
+      ]);
       look(during);
       look(await visit('/read', `after-${id}`, stealth));
     }

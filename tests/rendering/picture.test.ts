@@ -212,6 +212,7 @@ describe('what the page answered', () => {
       'wait',
       'settle',
       'recognise',
+      'block',
       'clean',
       'capture',
       'check',

@@ -1,25 +1,34 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import { startEngine, type Engine } from './engine.ts';
 import { answerOf, walls } from './walls.ts';
+
+// A browser start may take its time on a machine that does other things.
+jest.setTimeout(60_000);
 
 /** What the usual detection scripts look at. Each row gives true where a visitor's browser would. */
 const detections = {
   'navigator.webdriver is not set': '!navigator.webdriver',
   'no trace of webdriver on the document': '!Object.keys(document).some((key) => /cdc_|webdriver|selenium/.test(key))',
   'the user agent names no headless browser': '!/headless/i.test(navigator.userAgent)',
-  'the client hints name no headless browser': '!navigator.userAgentData || !navigator.userAgentData.brands.some(({ brand }) => /headless/i.test(brand))',
+  'the client hints name no headless browser':
+    '!navigator.userAgentData || !navigator.userAgentData.brands.some(({ brand }) => /headless/i.test(brand))',
   'there is a chrome object': 'typeof chrome === "object"',
-  'it has the parts of a visitor\'s': 'typeof chrome.app === "object" && typeof chrome.csi === "function" && typeof chrome.loadTimes === "function"',
+  "it has the parts of a visitor's":
+    'typeof chrome.app === "object" && typeof chrome.csi === "function" && typeof chrome.loadTimes === "function"',
   'there are plugins': 'navigator.plugins.length > 0 && navigator.plugins[0] instanceof Plugin',
   'there are languages': 'navigator.languages.length > 0',
   'the window has an outside': 'outerWidth > 0 && outerHeight > 0',
-  'notifications and permissions agree': '(await navigator.permissions.query({ name: "notifications" })).state !== "prompt" || Notification.permission === "default"',
+  'notifications and permissions agree':
+    '(await navigator.permissions.query({ name: "notifications" })).state !== "prompt" || Notification.permission === "default"',
   'the vendor is the one of Chrome': 'navigator.vendor === "Google Inc."',
-  'patched functions look native': '/\\[native code\\]/.test(Function.prototype.toString.call(navigator.permissions.query))',
-  'WebGL is there and is not SwiftShader by name': '(() => { const gl = document.createElement("canvas").getContext("webgl"); const info = gl && gl.getExtension("WEBGL_debug_renderer_info"); return !!info && !/swiftshader/i.test(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) })()',
-  'a frame of its own has the same face': '(() => { const frame = document.createElement("iframe"); frame.srcdoc = "x"; document.body.append(frame); return !frame.contentWindow.navigator.webdriver && typeof frame.contentWindow.chrome === "object" })()',
+  'patched functions look native':
+    '/\\[native code\\]/.test(Function.prototype.toString.call(navigator.permissions.query))',
+  'WebGL is there and is not SwiftShader by name':
+    '(() => { const gl = document.createElement("canvas").getContext("webgl"); const info = gl && gl.getExtension("WEBGL_debug_renderer_info"); return !!info && !/swiftshader/i.test(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) })()',
+  'a frame of its own has the same face':
+    '(() => { const frame = document.createElement("iframe"); frame.srcdoc = "x"; document.body.append(frame); return !frame.contentWindow.navigator.webdriver && typeof frame.contentWindow.chrome === "object" })()',
 } as const;
 const names = Object.keys(detections);
 
@@ -48,7 +57,7 @@ beforeAll(async () => {
     },
     '/wall': answerOf(walls['Akamai']!),
     // Lets a browser through that has waited: the second visit is the page.
-    '/challenge': (req, res) => {
+    '/challenge': (_req, res) => {
       visits += 1;
       if (visits > 1) res.writeHead(200, { 'Content-Type': 'text/html' }).end(page('<h1>The page itself</h1>'));
       else

@@ -14,11 +14,17 @@ export const walls: Readonly<Record<string, Row>> = {
   },
   'Cloudflare challenge, by its page': {
     status: 503,
-    html: titled('Just a moment...', '<form id="challenge-form"></form><h2>Checking if the site connection is secure</h2>'),
+    html: titled(
+      'Just a moment...',
+      '<form id="challenge-form"></form><h2>Checking if the site connection is secure</h2>',
+    ),
   },
   'Cloudflare block': {
     status: 403,
-    html: titled('Attention Required! | Cloudflare', '<div id="cf-error-details"><h1>Sorry, you have been blocked</h1></div>'),
+    html: titled(
+      'Attention Required! | Cloudflare',
+      '<div id="cf-error-details"><h1>Sorry, you have been blocked</h1></div>',
+    ),
   },
   DataDome: {
     status: 403,
@@ -31,17 +37,27 @@ export const walls: Readonly<Record<string, Row>> = {
   },
   Akamai: {
     status: 403,
-    html: titled('Access Denied', '<h1>Access Denied</h1><p>You don\'t have permission to access this. Reference #18.2f3a1702.1700000000.1234abcd</p>'),
+    html: titled(
+      'Access Denied',
+      "<h1>Access Denied</h1><p>You don't have permission to access this. Reference #18.2f3a1702.1700000000.1234abcd</p>",
+    ),
   },
   Imperva: {
     status: 403,
     html: titled('', '<p>Request unsuccessful. Incapsula incident ID: 1234-5678</p>'),
   },
-  'AWS WAF': { status: 405, headers: { 'x-amzn-waf-action': 'captcha' }, html: titled('Human Verification', '<p>Confirm</p>') },
+  'AWS WAF': {
+    status: 405,
+    headers: { 'x-amzn-waf-action': 'captcha' },
+    html: titled('Human Verification', '<p>Confirm</p>'),
+  },
   Kasada: { status: 429, headers: { 'x-kpsdk-ct': 'token' }, html: titled('', '<script>window.KPSDK={}</script>') },
   hCaptcha: {
     status: 200,
-    html: titled('Security check', '<div class="h-captcha" style="height:80px"></div><p>Please verify you are human</p>'),
+    html: titled(
+      'Security check',
+      '<div class="h-captcha" style="height:80px"></div><p>Please verify you are human</p>',
+    ),
   },
   reCAPTCHA: { status: 429, html: titled('One more step', '<div class="g-recaptcha" style="height:80px"></div>') },
 };
@@ -50,9 +66,15 @@ export const walls: Readonly<Record<string, Row>> = {
 export const noWalls: Readonly<Record<string, Row>> = {
   'a login form with a captcha': {
     status: 200,
-    html: titled('Log in', '<form><input type="password"><div class="g-recaptcha"></div><button>Log in</button> verify you are human</form>'),
+    html: titled(
+      'Log in',
+      '<form><input type="password"><div class="g-recaptcha"></div><button>Log in</button> verify you are human</form>',
+    ),
   },
-  'a contact page with a captcha': { status: 200, html: titled('Contact us', `${prose}<form><div class="h-captcha"></div></form>`) },
+  'a contact page with a captcha': {
+    status: 200,
+    html: titled('Contact us', `${prose}<form><div class="h-captcha"></div></form>`),
+  },
   'a page behind a vendor that let it through': {
     status: 200,
     headers: { 'x-datadome': 'protected', server: 'cloudflare', 'cf-ray': '1' },
@@ -60,11 +82,20 @@ export const noWalls: Readonly<Record<string, Row>> = {
   },
   'a page with the challenge script of a passed challenge': {
     status: 200,
-    html: titled('Shop', `<script type="text/plain" src="/cdn-cgi/challenge-platform/h/b/scripts/jsd/main.js"></script>${prose}`),
+    html: titled(
+      'Shop',
+      `<script type="text/plain" src="/cdn-cgi/challenge-platform/h/b/scripts/jsd/main.js"></script>${prose}`,
+    ),
   },
   'an article about captchas': { status: 200, html: titled('What is a captcha? Are you a robot?', prose) },
-  'an article called Just a moment': { status: 200, html: titled('Just a moment... a short story', '<p>It was late.</p>') },
-  'an article about access that was denied': { status: 200, html: titled('Access denied: a history', '<p>Reference #1 in the archive</p>') },
+  'an article called Just a moment': {
+    status: 200,
+    html: titled('Just a moment... a short story', '<p>It was late.</p>'),
+  },
+  'an article about access that was denied': {
+    status: 200,
+    html: titled('Access denied: a history', '<p>Reference #1 in the archive</p>'),
+  },
 };
 
 export const errorPages: Readonly<Record<string, Row>> = {

@@ -1,8 +1,8 @@
 export type SystemPackage = {
   readonly name: string;
   readonly why: string;
-  /** `image`: the Dockerfile installs it; `local`: `npm start` and `npm test` do. */
-  readonly for: readonly ('image' | 'local')[];
+  /** `image`: the Dockerfile installs it; `local`: `npm start` and `npm test` do; `test`: `npm test` does if it can. */
+  readonly for: readonly ('image' | 'local' | 'test')[];
   /** The setting that makes it unnecessary. */
   readonly notWith?: string;
   /** A system service that comes with it and that nobody here needs. */

@@ -5,10 +5,18 @@ import { SetupError, step } from './step.mjs';
 
 /**
  * Installs what `infra/system-packages.json` names and the machine lacks. `given` holds the settings that make some of
- * it unnecessary (an own `DATABASE_URL`).
+ * it unnecessary (an own `DATABASE_URL`). With `forTests` also what only tests read; what of that cannot be installed is
+ * skipped by them, with the reason.
  */
-export async function installSystemPackages(root, given) {
-  const missing = await missingOf(neededHere(readList(root), given));
+export async function installSystemPackages(root, given, { forTests = false } = {}) {
+  const list = readList(root);
+  await install(await missingOf(neededHere(list, given)));
+  if (!forTests) return;
+  const wanted = list.filter((entry) => entry.for.includes('test'));
+  await install(await missingOf(wanted)).catch((error) => console.error(`Going on without: ${error.message}`));
+}
+
+async function install(missing) {
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name);
   const asRoot = await wayToBeRoot();

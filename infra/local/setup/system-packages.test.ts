@@ -21,6 +21,6 @@ test('every package says why it is there and who installs it', () => {
   for (const entry of readList(root)) {
     expect(entry).toMatchObject({ name: expect.stringMatching(/^[a-z0-9.+-]+$/), why: expect.stringMatching(/.{5,}/) });
     expect(entry.for.length).toBeGreaterThan(0);
-    for (const user of entry.for) expect(['image', 'local']).toContain(user);
+    for (const user of entry.for) expect(['image', 'local', 'test']).toContain(user);
   }
 });

@@ -21,7 +21,17 @@ export type Blocklists = {
   readonly consent: Consent;
 };
 
-type EngineType = 'script' | 'image' | 'stylesheet' | 'xhr' | 'sub_frame' | 'font' | 'media' | 'ping' | 'websocket' | 'other';
+type EngineType =
+  | 'script'
+  | 'image'
+  | 'stylesheet'
+  | 'xhr'
+  | 'sub_frame'
+  | 'font'
+  | 'media'
+  | 'ping'
+  | 'websocket'
+  | 'other';
 const types: Readonly<Record<string, EngineType>> = {
   Script: 'script',
   Image: 'image',

@@ -14,7 +14,10 @@ export function compile(texts: ReadonlyMap<number, string>): Compiled {
   const networks = adNetworksByHand.map((host) => `||${host}^$third-party`).join('\n');
   const common = { enableCompression: false, loadCSPFilters: false, loadExtendedSelectors: false };
   return {
-    ads: FiltersEngine.parse(`${withoutScripts(textOf('ads'))}\n${networks}`, { ...common, loadNetworkFilters: true }).serialize(),
+    ads: FiltersEngine.parse(`${withoutScripts(textOf('ads'))}\n${networks}`, {
+      ...common,
+      loadNetworkFilters: true,
+    }).serialize(),
     // Hiding alone: a consent platform that can't load breaks pages that wait for its answer.
     banners: FiltersEngine.parse(withoutScripts(textOf('banners')), {
       ...common,

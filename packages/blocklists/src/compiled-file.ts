@@ -28,7 +28,10 @@ export function writeCompiled(folder: string, origin: Origin, { ads, banners, ho
  * The compiled lists, or undefined when there are none of this origin. A folder that another user could have written is not
  * trusted: what it holds decides what pages look like.
  */
-export function readCompiled(folder: string, wanted: { engine: string; lists: string | undefined }): Compiled | undefined {
+export function readCompiled(
+  folder: string,
+  wanted: { engine: string; lists: string | undefined },
+): Compiled | undefined {
   let file: Buffer;
   try {
     const { uid, mode } = statSync(folder);

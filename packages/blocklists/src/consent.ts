@@ -3,12 +3,21 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** A rule as autoconsent's compact file has it; only what chooses it is read here. */
-type Rule = readonly [version: number, name: string, cosmetic: number, urlPattern: string, frames: number, ...rest: unknown[]];
+type Rule = readonly [
+  version: number,
+  name: string,
+  cosmetic: number,
+  urlPattern: string,
+  frames: number,
+  ...rest: unknown[],
+];
 type RuleFile = {
   readonly v: number;
   readonly s: readonly string[];
   readonly r: readonly Rule[];
-  readonly index: Readonly<Record<'genericRuleRange' | 'frameRuleRange' | 'specificRuleRange', readonly [number, number]>> &
+  readonly index: Readonly<
+    Record<'genericRuleRange' | 'frameRuleRange' | 'specificRuleRange', readonly [number, number]>
+  > &
     Readonly<Record<'genericStringEnd' | 'frameStringEnd', number>>;
 };
 export type ConsentRules = Pick<RuleFile, 'v' | 's' | 'r'>;

@@ -34,7 +34,7 @@ async function compileIn(
   listsFolder: string | undefined,
   wanted: ReturnType<typeof originHere>,
 ): Promise<Compiled> {
-  const program = join(import.meta.dirname, `compile-main${extname(import.meta.filename)}`);
+  const program = join(import.meta.dirname, `main${extname(import.meta.filename)}`);
   const args = [program, folder];
   await promisify(execFile)(process.execPath, listsFolder === undefined ? args : [...args, listsFolder]).catch(
     (cause: Error) => {

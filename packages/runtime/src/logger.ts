@@ -13,12 +13,14 @@ export const logSettings = {
 
 /** Field names whose values never reach a log, wherever they stand up to two levels deep. */
 export const redactedFields = [
+  'actions',
   'apiKey',
   'authorization',
   'cookie',
   'cookies',
   'password',
   'secret',
+  'session',
   'text',
   'token',
   'webhookSecret',

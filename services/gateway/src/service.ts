@@ -1,4 +1,5 @@
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
+import { fingerprintOf, hashOf } from '@tintype/contracts/capture/fingerprint';
 import { planOf } from '@tintype/contracts/plans/plans';
 import { findKeyByDigest } from '@tintype/database/api-keys';
 import { acceptCapture, cancelCapture, findCapture, findReusable } from '@tintype/database/captures';
@@ -75,8 +76,10 @@ export function createGatewayService(parts: GatewayParts): Gateway {
   const waiters = createWaiters();
   const makeId = (): string => newId(random);
 
+  const requestHashKey = deriveKey(secret, 'request-hash');
   const capturing: CaptureNowParts = {
     newId: makeId,
+    fingerprintOf: (request) => fingerprintOf(request, requestHashKey),
     clock,
     logger,
     waiters,
@@ -106,6 +109,7 @@ export function createGatewayService(parts: GatewayParts): Gateway {
   };
   const described = { routes: routeDescriptions, publicUrl };
   const dependencies: RouteDependencies = {
+    hashOf: (body) => hashOf(body, requestHashKey),
     captureNow: (order) => captureNow(capturing, order),
     checkUrl: policy.checkUrl,
     findCapture: (capture) => findCapture(database, capture),

@@ -66,7 +66,7 @@ await runProcess({
       onPageClosed: egress.detach,
       logger,
     });
-    const converter = createConverter({ threadsMax: config.concurrency });
+    const converter = createConverter({ processesMax: config.concurrency });
     const leases = createLeases({ db, worker, logger });
     const recent = createRecentTimes();
     const connections = createRedisConnections({ url: config.redisUrl, logger });

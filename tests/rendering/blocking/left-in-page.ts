@@ -25,15 +25,26 @@ addEventListener('load', () => {
 export type Left = { overlays: number; ever: number; kept: number; isLocked: boolean; isBlurred: boolean };
 
 /** Captures a page that carries the reporter. */
-export async function whatIsLeft(engine: Engine, request: object): Promise<{ left: Left; report: CaptureReport }> {
-  const shots = await engine.captureAll({ ...request, outputs: [{ type: 'screenshot' }, { type: 'html' }] });
+export async function whatIsLeft(
+  engine: Engine,
+  request: object,
+  picture: object = {},
+): Promise<{ left: Left; report: CaptureReport }> {
+  const shots = await engine.captureAll({
+    ...request,
+    outputs: [{ type: 'screenshot', ...picture }, { type: 'html' }],
+  });
   const { bytes, report } = shots['html']!;
   const title = /<title>(.*?)<\/title>/.exec(bytes.toString())?.[1] ?? '{}';
   return { left: JSON.parse(title.replaceAll('&quot;', '"')) as Left, report };
 }
 
 /** Works through a list, a few at a time. */
-export async function inLanes<Row>(rows: readonly Row[], lanes: number, work: (row: Row) => Promise<void>): Promise<void> {
+export async function inLanes<Row>(
+  rows: readonly Row[],
+  lanes: number,
+  work: (row: Row) => Promise<void>,
+): Promise<void> {
   const queue = [...rows];
   const lane = async (): Promise<void> => {
     for (let row = queue.shift(); row !== undefined; row = queue.shift()) await work(row);

@@ -40,16 +40,17 @@ const centred = `position:fixed;left:50%;top:50%;transform:translate(-50%,-50%);
 const shade = 'position:fixed;inset:0;background:rgba(0,0,0,.6)';
 const close = '<button class="x" aria-label="Close">×</button>';
 const script = (code: string): string => `<script>${code}</script>`;
-const add = (html: string): string => `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(html).replaceAll('</', '<\\/')});`;
-const marked = (html: string): string => `<div data-overlay style="${shade};z-index:1000"><div role="dialog" style="${centred}">${close}${html}</div></div>`;
+const add = (html: string): string =>
+  `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(html).replaceAll('</', '<\\/')});`;
+const marked = (html: string): string =>
+  `<div data-overlay style="${shade};z-index:1000"><div role="dialog" style="${centred}">${close}${html}</div></div>`;
 
 /** How overlays are built. Whatever carries `data-overlay` must be gone. */
 const builds: Readonly<Record<string, (saying: string) => string>> = {
   'box in its backdrop': (saying) => marked(saying),
   'box beside its backdrop, page locked': (saying) =>
     `<style>body{overflow:hidden}</style><div data-overlay class="modal-backdrop" style="${shade};z-index:1000"></div><div data-overlay class="modal show" tabindex="-1" role="dialog" style="position:fixed;inset:0;z-index:1050"><div class="modal-dialog" style="${box};margin:80px auto">${close}${saying}</div></div>`,
-  'modal <dialog>': (saying) =>
-    `<dialog data-overlay id="d">${close}${saying}</dialog>${script('d.showModal()')}`,
+  'modal <dialog>': (saying) => `<dialog data-overlay id="d">${close}${saying}</dialog>${script('d.showModal()')}`,
   'open shadow root': (saying) =>
     `<promo-box data-overlay></promo-box>${script(`const root=document.querySelector('promo-box').attachShadow({mode:'open'});root.innerHTML=${JSON.stringify(`<div style="${shade};z-index:1000"><section style="${centred}">${close}${saying}</section></div>`).replaceAll('</', '<\\/')}`)}`,
   'after load': (saying) => script(`addEventListener('load',()=>setTimeout(()=>{${add(marked(saying))}},150))`),
@@ -59,20 +60,28 @@ const builds: Readonly<Record<string, (saying: string) => string>> = {
     `<aside data-overlay role="dialog" style="position:fixed;right:20px;bottom:20px;z-index:90;${box};width:320px;border:1px solid #888">${close}${saying}</aside>`,
   'bar at the bottom': (saying) =>
     `<div data-overlay style="position:fixed;left:0;right:0;bottom:0;z-index:90;background:#ffd;padding:14px">${saying}<button>×</button></div>`,
-  'popover': (saying) =>
+  popover: (saying) =>
     `<div data-overlay popover id="p" style="${box}">${close}${saying}</div>${script('p.showPopover()')}`,
   'whole page, absolute': (saying) =>
     `<div data-overlay class="overlay" style="position:absolute;left:0;top:0;width:100%;height:3000px;z-index:999;background:rgba(255,255,255,.95)"><div style="margin:100px auto;${box}">${saying}<button>Close</button></div></div>`,
   'on scroll': (saying) =>
-    script(`let once;addEventListener('scroll',()=>{if(once)return;once=1;${add(marked(saying))}});addEventListener('load',()=>setTimeout(()=>scrollTo(0,300),100))`),
+    script(
+      `let once;addEventListener('scroll',()=>{if(once)return;once=1;${add(marked(saying))}});addEventListener('load',()=>setTimeout(()=>scrollTo(0,300),100))`,
+    ),
   'on exit': (saying) =>
-    script(`document.addEventListener('mouseout',(e)=>{if(e.clientY<0){${add(marked(saying))}}},{once:true});addEventListener('load',()=>setTimeout(()=>document.dispatchEvent(new MouseEvent('mouseout',{clientY:-5})),120))`),
+    script(
+      `document.addEventListener('mouseout',(e)=>{if(e.clientY<0){${add(marked(saying))}}},{once:true});addEventListener('load',()=>setTimeout(()=>document.dispatchEvent(new MouseEvent('mouseout',{clientY:-5})),120))`,
+    ),
 };
 
 /** `delay` is what a caller would set to see what comes late. */
 export type OverlayPage = { readonly name: string; readonly html: string; readonly delay: number };
 const isLate = (name: string): boolean => /after load|on scroll|on exit| over /.test(name);
-const overlayPage = (name: string, body: string): OverlayPage => ({ name, html: page(body), delay: isLate(name) ? 350 : 0 });
+const overlayPage = (name: string, body: string): OverlayPage => ({
+  name,
+  html: page(body),
+  delay: isLate(name) ? 350 : 0,
+});
 
 /** Every kind in ten builds, its two sayings taking turns, and then combinations. */
 export const overlayPages: readonly OverlayPage[] = [
@@ -81,11 +90,27 @@ export const overlayPages: readonly OverlayPage[] = [
       .filter((_build, column) => (column + row) % 6 !== 5)
       .map(([build, make], column) => overlayPage(`${kind}: ${build}`, story + make(said[column % said.length]!))),
   ),
-  ...([['newsletter', 'region'], ['age gate', 'app'], ['survey', 'marketing'], ['notification', 'newsletter']] as const).map(([one, other]) =>
-    overlayPage(`${one} over ${other}`, `${story}${builds['box in its backdrop']!(sayings[one]![0]!)}${builds['corner card']!(sayings[other]![1]!)}${builds['after load']!(sayings[other]![0]!)}`),
+  ...(
+    [
+      ['newsletter', 'region'],
+      ['age gate', 'app'],
+      ['survey', 'marketing'],
+      ['notification', 'newsletter'],
+    ] as const
+  ).map(([one, other]) =>
+    overlayPage(
+      `${one} over ${other}`,
+      `${story}${builds['box in its backdrop']!(sayings[one]![0]!)}${builds['corner card']!(sayings[other]![1]!)}${builds['after load']!(sayings[other]![0]!)}`,
+    ),
   ),
   ...(['newsletter', 'survey', 'notification'] as const).map((kind) =>
-    overlayPage(`${kind}: frame of another document`, `${story}<iframe data-overlay title="${kind} popup" class="${kind}-popup" style="${shade};width:100%;height:100%;border:0;z-index:9999" srcdoc="${sayings[kind]![0]!.replaceAll('"', "'")}"></iframe>`),
+    overlayPage(
+      `${kind}: frame of another document`,
+      `${story}<iframe data-overlay title="${kind} popup" class="${kind}-popup" style="${shade};width:100%;height:100%;border:0;z-index:9999" srcdoc="${sayings[kind]![0]!.replaceAll('"', "'")}"></iframe>`,
+    ),
   ),
-  overlayPage('app shell that is fixed itself', `<div id="root" style="position:fixed;inset:0;overflow:auto">${story}${builds['box in its backdrop']!(sayings['newsletter']![0]!)}</div>`),
+  overlayPage(
+    'app shell that is fixed itself',
+    `<div id="root" style="position:fixed;inset:0;overflow:auto">${story}${builds['box in its backdrop']!(sayings['newsletter']![0]!)}</div>`,
+  ),
 ];

@@ -5,6 +5,7 @@ import { pictureOf } from '../pixels.ts';
 import { fullPage, startMsMax } from './request.ts';
 import { blockPx, imageColour, imagesOfPage, lazyPages, lazySite } from './lazy-pages.ts';
 
+const testMsMax = 30_000;
 let site: Site;
 let engine: Engine;
 beforeAll(async () => {
@@ -16,11 +17,15 @@ afterAll(async () => {
   await site.stop();
 });
 
-test.each(Object.keys(lazyPages))('%s: every image is there', async (name) => {
-  const { bytes, report } = await engine.capture(fullPage(site.url(`/${encodeURIComponent(name)}`)));
-  const picture = await pictureOf(bytes);
-  const loaded = Array.from({ length: imagesOfPage }, (_, index) => picture.at(150, index * blockPx + 200));
-  expect(loaded.filter((colour) => colour === imageColour)).toHaveLength(imagesOfPage);
-  expect(picture.height).toBe(imagesOfPage * blockPx);
-  expect(report).toMatchObject({ failedImages: 0, warnings: [] });
-});
+test.each(Object.keys(lazyPages))(
+  '%s: every image is there',
+  async (name) => {
+    const { bytes, report } = await engine.capture(fullPage(site.url(`/${encodeURIComponent(name)}`)));
+    const picture = await pictureOf(bytes);
+    const loaded = Array.from({ length: imagesOfPage }, (_, index) => picture.at(150, index * blockPx + 200));
+    expect(loaded.filter((colour) => colour === imageColour)).toHaveLength(imagesOfPage);
+    expect(picture.height).toBe(imagesOfPage * blockPx);
+    expect(report).toMatchObject({ failedImages: 0, warnings: [] });
+  },
+  testMsMax,
+);

@@ -53,6 +53,14 @@ beforeAll(async () => {
       `<header></header>${stripes}<script>addEventListener("scroll",()=>document.querySelector("header").classList.toggle("small",scrollY>10))</script>`,
       `${white}header{position:sticky;top:0;height:100px;background:#ff0000;margin:0}.small{height:40px}</style>`,
     ),
+    '/spy': page(
+      `${stripes}<script>addEventListener("scroll",()=>history.replaceState(null,"","#"+Math.round(scrollY/100)))</script>`,
+      `${white}</style>`,
+    ),
+    '/leaves': page(
+      `${stripes}<script>addEventListener("scroll",()=>{if(scrollY>500)location.href="/plain"})</script>`,
+      `${white}</style>`,
+    ),
     '/restless': page(
       `${stripes}<i></i><script>setInterval(()=>{document.querySelector("i").textContent=Date.now()},10)</script>`,
       `${white}</style>`,
@@ -159,6 +167,22 @@ describe('what scrolling does to a page', () => {
     async () => {
       const picture = await pictureOf((await take('/shrinks')).bytes);
       expect(runsAt(picture, 400).slice(1)).toEqual(striped(100));
+    },
+    testMsMax,
+  );
+  test(
+    'an address that follows the scrolling is no other page',
+    async () => {
+      const picture = await pictureOf((await take('/spy')).bytes);
+      expect(runsAt(picture, 400)).toEqual(striped(0));
+    },
+    testMsMax,
+  );
+  test(
+    'a page that goes elsewhere fails the capture, and says so',
+    async () => {
+      const failure = await engine.failureOf(fullPage(site.url('/leaves')));
+      expect(failure).toMatchObject({ code: 'CAPTURE_FAILED', details: { stage: 'capture' } });
     },
     testMsMax,
   );

@@ -23,7 +23,9 @@ const settings = { format: 'png', blockAds: false, blockCookieBanners: false, bl
 export async function runCampaign({ engine, site, names, rounds, timeout }: Options): Promise<Campaign> {
   const visit = async (path: string, timeoutMs: number): Promise<Ending> => {
     const startedAt = performance.now();
-    const end = await engine.capture({ ...settings, url: site.url(path), timeout: timeoutMs }).then(() => 'ok', describe);
+    const end = await engine
+      .capture({ ...settings, url: site.url(path), timeout: timeoutMs })
+      .then(() => 'ok', describe);
     return { end, ms: performance.now() - startedAt };
   };
   const endings = new Map<string, Ending[]>(names.map((name) => [name, []]));

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import { startEngine, type Engine } from '../engine.ts';
 import { groupProcesses } from '../../../services/render/src/browser/process-memory.ts';
 import { hostilePages } from './pages.ts';
+
+// A browser start may take its time on a machine that does other things.
+jest.setTimeout(60_000);
 
 const isLong = process.env['TINTYPE_LONG'] === '1';
 const megabytes = 1024 * 1024;
@@ -32,7 +35,12 @@ afterAll(async () => {
   await engine.stop();
   await site.stop();
 });
-const request = (path: string, fields: object = {}) => ({ url: site.url(path), timeout: 30_000, ...settings, ...fields });
+const request = (path: string, fields: object = {}) => ({
+  url: site.url(path),
+  timeout: 30_000,
+  ...settings,
+  ...fields,
+});
 
 describe('memory', () => {
   test.each(isLong ? ['/canvases', '/arrays', '/gzip-bomb'] : ['/canvases'])(
@@ -41,10 +49,11 @@ describe('memory', () => {
       const browsersBefore = engine.browsers().length;
       const neighbour = engine.capture(request('/slow'));
       let largest = 0;
-      const timer = setInterval(async () => {
+      const measure = async (): Promise<void> => {
         const processes = await groupProcesses(engine.browsers().at(-1)!.pid);
         largest = Math.max(largest, ...processes.map(({ bytes }) => bytes));
-      }, 100);
+      };
+      const timer = setInterval(() => void measure(), 100);
       const failure = await engine.failureOf(request(name, { waitUntil: 'load', delay: 15_000 }));
       clearInterval(timer);
       expect(failure).toMatchObject({ code: 'CAPTURE_FAILED', details: { reason: 'page_crashed' } });

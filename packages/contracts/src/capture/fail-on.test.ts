@@ -21,7 +21,12 @@ test.each(rows)('%s fails what it names, and says so', (name, bad, good, code) =
   expect(failureOf([name], bad)).toMatchObject({ code, details: { failOn: name } });
   expect(failureOf([name], good)).toBeUndefined();
   expect(failureOf([name], {})).toBeUndefined();
-  expect(failureOf(failOnNames.filter((other) => other !== name), bad)).toBeUndefined();
+  expect(
+    failureOf(
+      failOnNames.filter((other) => other !== name),
+      bad,
+    ),
+  ).toBeUndefined();
 });
 
 test('every condition has a row', () => {

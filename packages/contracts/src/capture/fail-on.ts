@@ -11,7 +11,11 @@ const row = (code: ErrorCode, message: string, holds: Row['holds']): Row => ({ c
  * looked at never holds, so the table can be asked at any point of a capture.
  */
 export const failOnConditions = {
-  http_error: row('RENDER_FAILED', 'The page answered with an error status.', ({ httpStatus }) => (httpStatus ?? 0) >= 400),
+  http_error: row(
+    'RENDER_FAILED',
+    'The page answered with an error status.',
+    ({ httpStatus }) => (httpStatus ?? 0) >= 400,
+  ),
   blank: row('CAPTURE_FAILED', 'The picture is blank.', ({ looksBlank }) => looksBlank === true),
   blocked: row('TARGET_BLOCKED', 'A bot wall stands before the page.', ({ recognised }) => recognised === 'bot_wall'),
   missing_images: row('CAPTURE_FAILED', 'Visible images did not load.', ({ failedImages }) => (failedImages ?? 0) > 0),
@@ -24,5 +28,8 @@ export function refuseWhatFails(failOn: readonly FailOn[], seen: Seen): void {
   const broken = failOnNames.find((name) => failOn.includes(name) && failOnConditions[name].holds(seen));
   if (broken === undefined) return;
   const { code, message } = failOnConditions[broken];
-  throw new ServiceError(code, { message, details: { failOn: broken, ...(broken === 'http_error' && { httpStatus: seen.httpStatus }) } });
+  throw new ServiceError(code, {
+    message,
+    details: { failOn: broken, ...(broken === 'http_error' && { httpStatus: seen.httpStatus }) },
+  });
 }

@@ -3,13 +3,15 @@ import { parserOf } from '../schemas/parse.ts';
 import { captureRequest, type CaptureRequest } from './capture-request.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
+const key = Buffer.alloc(32, 1);
 const parse = parserOf(captureRequest);
 function requestOf(fields: object): CaptureRequest {
   const parsed = parse({ url: 'https://example.com/', ...fields });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields));
   return parsed.value;
 }
-const same = (a: object, b: object): boolean => fingerprintOf(requestOf(a)).equals(fingerprintOf(requestOf(b)));
+const same = (a: object, b: object): boolean =>
+  fingerprintOf(requestOf(a), key).equals(fingerprintOf(requestOf(b), key));
 
 test.each([
   ['a default that is spelled out', {}, { format: 'webp', fullPage: false }],
@@ -26,4 +28,9 @@ test.each([
   ['the order of a list', { hideSelectors: ['a', 'b'] }, { hideSelectors: ['b', 'a'] }],
 ])('%s makes a difference', (_name, a, b) => {
   expect(same(a, b)).toBe(false);
+});
+
+test('without the key nobody can make the same hash', () => {
+  const request = requestOf({});
+  expect(fingerprintOf(request, key).equals(fingerprintOf(request, Buffer.alloc(32, 2)))).toBe(false);
 });

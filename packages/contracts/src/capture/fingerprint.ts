@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { CaptureRequest } from './capture-request.ts';
 
 /** Fields that change how a result is answered or how long somebody waits for it, but not the result. */
@@ -9,16 +9,19 @@ const withoutEffect = [
   'cacheTtl',
 ] as const satisfies readonly (keyof CaptureRequest)[];
 
-/** SHA-256 of all that a capture's result depends on. Requests that differ in nothing else have the same one. */
-export function fingerprintOf(request: CaptureRequest): Buffer {
+/** A hash of all that a capture's result depends on. Requests that differ in nothing else have the same one. */
+export function fingerprintOf(request: CaptureRequest, key: Uint8Array): Buffer {
   const rest: Partial<CaptureRequest> = { ...request };
   for (const field of withoutEffect) delete rest[field];
-  return hashOf(rest);
+  return hashOf(rest, key);
 }
 
-/** SHA-256 of a JSON value, whatever the order of its fields. */
-export const hashOf = (value: unknown): Buffer =>
-  createHash('sha256')
+/**
+ * HMAC-SHA-256 of a JSON value, whatever the order of its fields. With a key, because requests hold passwords: nobody who
+ * reads the database alone can try out what a hash was made of.
+ */
+export const hashOf = (value: unknown, key: Uint8Array): Buffer =>
+  createHmac('sha256', key)
     .update(JSON.stringify(sorted(value)))
     .digest();
 

@@ -31,7 +31,6 @@ export const errorCatalogue = {
   TARGET_BLOCKED: row(422, 'target', 'never', 'The site refused the visit.'),
   RATE_LIMITED: row(429, 'caller', 'client', 'Too many requests.'),
   INTERNAL_ERROR: row(500, 'service', 'job', 'Something went wrong on our side.'),
-  NOT_IMPLEMENTED: row(501, 'service', 'never', 'This feature is not built yet.'),
   STEALTH_UNAVAILABLE: row(502, 'service', 'client', 'Stealth is unavailable for now.'),
   SERVICE_BUSY: row(503, 'service', 'client', 'All workers are busy. Try again shortly.'),
   CANCELLED: row(409, 'caller', 'never', 'The capture was cancelled.'),

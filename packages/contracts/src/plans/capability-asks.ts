@@ -8,7 +8,9 @@ type Settings = Partial<Pick<CaptureRequest, 'stealthMode'>>;
  * What in the settings of a capture needs a capability, wherever they stand: in a single request, in the defaults of a batch, in a schedule or a
  * crawl. Capabilities that are not here belong to whole resources, not to captures.
  */
-const capabilityAsks: Partial<Record<Capability, { readonly field: keyof Settings; readonly asks: (settings: Settings) => boolean }>> = {
+const capabilityAsks: Partial<
+  Record<Capability, { readonly field: keyof Settings; readonly asks: (settings: Settings) => boolean }>
+> = {
   stealth: { field: 'stealthMode', asks: ({ stealthMode }) => stealthMode === true },
 };
 

@@ -54,7 +54,6 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
       params: inPath.value,
       query: inQuery.value,
       headers: inHeaders.value,
-      sentBody,
       caller: caller as never,
       requestId: exchange.requestId,
       hungUp: exchange.hungUp,

@@ -40,8 +40,6 @@ export type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly params: Params;
   readonly query: Query;
   readonly headers: RequestHeaders;
-  /** The body as it came, for the few who must tell what was sent from what was filled in. */
-  readonly sentBody: unknown;
   readonly caller: Who extends 'api-key' ? Caller : undefined;
   readonly requestId: string;
   /** Aborted when the caller hangs up before the answer is out. */

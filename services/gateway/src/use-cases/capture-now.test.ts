@@ -36,6 +36,7 @@ function fakes(overrides: Partial<CaptureNowParts>): { readonly parts: CaptureNo
   let nowMs = 0;
   const parts: CaptureNowParts = {
     newId: () => 'c',
+    fingerprintOf: () => Buffer.from('f'),
     clock: { now: () => new Date(nowMs) },
     logger: silentLogger,
     expectedWaitMs: async () => undefined,

@@ -1,5 +1,4 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { fingerprintOf } from '@tintype/contracts/capture/fingerprint';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { NewCapture, QueuedCapture, StoredCapture } from '@tintype/database/captures';
 import type { Submission, Submitted } from '@tintype/database/submissions';
@@ -11,6 +10,7 @@ import type { Waiters } from './waiters.ts';
 
 export type CaptureNowParts = WaitParts & {
   readonly newId: () => string;
+  readonly fingerprintOf: (request: CaptureRequest) => Uint8Array;
   readonly expectedWaitMs: ExpectedWaitMs;
   readonly waiters: Waiters;
   readonly accept: (capture: NewCapture) => Promise<QueuedCapture>;
@@ -44,7 +44,7 @@ export async function captureNow(parts: CaptureNowParts, order: Order): Promise<
   const { request, caller, requestId, keepMs, submission, onAccepted } = order;
   const { organizationId, apiKeyId } = caller;
   const now = parts.clock.now().getTime();
-  const fingerprint = fingerprintOf(request);
+  const fingerprint = parts.fingerprintOf(request);
   const reused = submission === undefined ? await reuse(parts, order, { fingerprint, now }) : undefined;
   if (reused !== undefined) return { capture: reused, cached: true };
 

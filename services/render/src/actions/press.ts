@@ -1,15 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { focusTarget } from '../in-page/use-target.ts';
-import { CannotAct, type Perform } from './action.ts';
+import { CannotAct, type Perform, type Step } from './action.ts';
 import { parseKeys } from './keys.ts';
 import { ask, reach } from './target.ts';
 
 export const press: Perform<'press'> = async (step, { key, selector }) => {
   const keys = parseKeys(key);
   if (keys === undefined) throw new CannotAct(`there is no key "${key}"`);
-  const { inPage, slot } = step.context;
+  const { slot } = step.context;
   if (selector !== undefined) {
     await reach(step, selector, 'enabled');
-    if (!(await ask(step, () => inPage(focusTarget)))) throw new CannotAct('the element cannot have the focus');
+    if (!(await focusWithin(step))) throw new CannotAct('the element cannot have the focus');
   }
   const { keyboard } = slot.page;
   const held: (typeof keys.modifiers)[number][] = [];
@@ -24,3 +25,14 @@ export const press: Perform<'press'> = async (step, { key, selector }) => {
     for (const modifier of held.toReversed()) await keyboard.up(modifier);
   }
 };
+
+const tryEveryMs = 30;
+
+/** What is still hidden takes no focus yet. */
+async function focusWithin(step: Step): Promise<boolean> {
+  while (!(await ask(step, () => step.context.inPage(focusTarget)))) {
+    if (step.leftMs() === 0) return false;
+    await sleep(tryEveryMs, undefined, { signal: step.signal });
+  }
+  return true;
+}

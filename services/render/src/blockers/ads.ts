@@ -1,7 +1,6 @@
 import { addStyle } from '../in-page/add-style.ts';
 import { hideElementsOf, type Look } from '../in-page/look-for-interruptions.ts';
 import type { Blocker } from './blocker.ts';
-import { suspectPatterns } from './suspect-patterns.ts';
 
 /** Empty frames and pictures of blocked requests are hidden as long as there are not more of them than this. */
 const emptiedMax = 500;
@@ -15,9 +14,8 @@ export function createAdBlocker(): Blocker {
   const blocked = new Set<string>();
   let styled = '';
   return {
-    prepare: async ({ slot, blocklists, request }, visited) => {
-      const { page, events } = slot;
-      const session = await page.createCDPSession();
+    prepare: ({ slot, blocklists, request }, visited) => {
+      const { page, events, holding: session } = slot;
       const mainFrameId = (page.mainFrame() as unknown as { readonly _id: string })._id;
       const pageUrl = (): string => (page.url().startsWith('http') ? page.url() : request.url);
       session.on('Fetch.requestPaused', ({ requestId, request: { url }, resourceType, frameId }) => {
@@ -35,7 +33,6 @@ export function createAdBlocker(): Blocker {
         // A request that its page has given up meanwhile cannot be answered any more.
         answered.catch(() => undefined);
       });
-      await session.send('Fetch.enable', { patterns: suspectPatterns });
     },
     block: async ({ slot, inPage, blocklists }, { marks }: Look) => {
       const styles = blocklists.adStyles(slot.page.url(), marks);

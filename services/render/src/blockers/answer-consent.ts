@@ -94,4 +94,3 @@ type World = {
 
 /** Puppeteer's own world in each frame, which it does not show; frames of other sites have theirs in another process. */
 const isolatedWorldOf = (frame: Frame): World => (frame as unknown as { isolatedRealm(): World }).isolatedRealm();
-

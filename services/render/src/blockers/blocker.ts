@@ -9,7 +9,7 @@ import { createPopupBlocker } from './popups.ts';
 /** Something that is kept off the picture. One is made for each capture. */
 export type Blocker = {
   /** Before anything is visited. `visited` is told the page's own addresses as it goes from one to the next. */
-  readonly prepare?: (context: CaptureContext, visited: (url: string) => void) => Promise<void>;
+  readonly prepare?: (context: CaptureContext, visited: (url: string) => void) => void;
   /** When the page stands, and once more just before the outputs. */
   readonly block?: (context: CaptureContext, look: Look) => Promise<void>;
   /** The kinds of overlay that it wants taken away: all blockers' kinds are swept at once, and from then on. */

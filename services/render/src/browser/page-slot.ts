@@ -1,5 +1,6 @@
 import type { EgressFailed, EgressRefused } from '@tintype/network/egress-errors';
 import type { BrowserContext, CDPSession, Page } from 'puppeteer-core';
+import { suspectPatterns } from './suspect-patterns.ts';
 import { emulateViewport, readyViewport } from './emulate.ts';
 import type { BrowserProcess } from './launch.ts';
 import type { Entrance } from './entrances.ts';
@@ -19,6 +20,8 @@ export type PageEvents = {
 export type PageSlot = {
   readonly page: Page;
   readonly session: CDPSession;
+  /** Holds what looks like advertising, from before the first request on: who leases the page answers it or disables it. */
+  readonly holding: CDPSession;
   readonly entrance: Entrance;
   readonly events: PageEvents;
   readonly process: BrowserProcess;
@@ -50,15 +53,20 @@ export async function openPageSlot(
     downloadBehavior: { policy: 'deny' },
   });
   const page = await context.newPage();
-  const session = await page.createCDPSession();
+  const [session, holding] = await Promise.all([page.createCDPSession(), page.createCDPSession()]);
   const events: PageEvents = { refusals: [], failures: [], popups: 0, dialogs: 0, blockedRequests: 0, lost: undefined };
   const lost = watchForLoss({ page, process, events });
-  await Promise.all([denyAll({ session, context }), emulateViewport(session, readyViewport)]);
+  await Promise.all([
+    denyAll({ session, context }),
+    emulateViewport(session, readyViewport),
+    holding.send('Fetch.enable', { patterns: suspectPatterns }),
+  ]);
   answerInterruptions(page, events);
   await preparePage(page);
   return {
     page,
     session,
+    holding,
     entrance,
     events,
     process,

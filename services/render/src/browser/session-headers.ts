@@ -5,23 +5,24 @@ type Header = Session['headers'][number];
 type Parts = { readonly url: string; readonly headers: readonly Header[] };
 
 /**
- * Adds headers to requests, each to its own origin alone. Every request of the page stops for it, redirects too, because the browser carries
- * what was added along to wherever a redirect leads; so this is switched on only for captures that have headers.
+ * Adds headers to requests, each to its own origin alone. The requests to those origins stop for it, each hop of a redirect for itself: what was
+ * added to one is not carried along to the next.
  */
 export async function sendHeaders(cdp: CDPSession, { url, headers }: Parts): Promise<void> {
   const ours = headers.map(({ name, value, origin }) => ({
     name,
     value,
-    origins: origin === undefined ? ownOrigins(url) : [originOf(origin)],
+    origins: origin === undefined ? ownOrigins(url) : [originOf(origin) ?? origin],
   }));
   cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
     // The answer to a request that is gone by now.
     cdp.send('Fetch.continueRequest', { requestId, headers: headersFor(request, ours) }).catch(() => undefined);
   });
-  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+  const origins = new Set(ours.flatMap((one) => one.origins));
+  await cdp.send('Fetch.enable', { patterns: [...origins].map((origin) => ({ urlPattern: `${origin}/*` })) });
 }
 
-type Ours = { readonly name: string; readonly value: string; readonly origins: readonly (string | undefined)[] };
+type Ours = { readonly name: string; readonly value: string; readonly origins: readonly string[] };
 
 function headersFor({ url, headers }: Protocol.Network.Request, ours: readonly Ours[]): Protocol.Fetch.HeaderEntry[] {
   const { origin } = new URL(url);

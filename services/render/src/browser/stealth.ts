@@ -38,7 +38,7 @@ export const stealthFlags: readonly string[] = [
 
 /**
  * The evasions of puppeteer-extra-plugin-stealth for a page that our own launch made: the plugin is a set of functions of a page, and of
- * puppeteer-extra it needs nothing (docs/decisions/0115-stealth.md). CommonJS without types, hence `require`.
+ * puppeteer-extra it needs nothing (docs/decisions/0014-stealth.md). CommonJS without types, hence `require`.
  */
 export function loadEvasions(): (page: Page) => Promise<void> {
   const load = createRequire(import.meta.url);
@@ -48,5 +48,22 @@ export function loadEvasions(): (page: Page) => Promise<void> {
   });
   return async (page) => {
     for (const evasion of evasions) await evasion.onPageCreated?.(page);
+    await refuseLogins(page);
   };
+}
+
+/**
+ * The full build asks its user for a login where the headless shell refuses, and a request would wait for that answer without end. Only requests
+ * that are held up can be answered for, so all of them are: a round trip each, which the ordinary browser does not pay.
+ */
+async function refuseLogins(page: Page): Promise<void> {
+  const session = await page.createCDPSession();
+  session.on('Fetch.authRequired', ({ requestId }) => {
+    const authChallengeResponse = { response: 'CancelAuth' } as const;
+    session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined);
+  });
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    session.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
+  });
+  await session.send('Fetch.enable', { handleAuthRequests: true, patterns: [{ urlPattern: '*' }] });
 }

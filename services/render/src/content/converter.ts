@@ -1,68 +1,68 @@
 import type { Service } from '@tintype/runtime/service';
 import type { Conversion, Converted } from './convert.ts';
-import { startConversionThread, type ConversionThread } from './conversion-thread.ts';
+import { startConversionProcess, type ConversionProcess } from './conversion-process.ts';
 
-/** Conversions in threads of their own: a large page takes seconds, in which the captures beside it go on. */
+/** Conversions in processes of their own: a large page takes seconds, in which the captures beside it go on. */
 export type Converter = Service & {
-  /** Has a thread ready by the time that a page is. */
+  /** Has a process ready by the time that a page is. */
   readonly warm: () => void;
-  /** Rejects when the signal aborts; the thread then ends with what it was doing. */
+  /** Rejects when the signal aborts; the process then ends with what it was doing. */
   readonly convert: (conversion: Conversion, signal: AbortSignal) => Promise<Converted>;
 };
-type Options = { readonly threadsMax?: number; readonly idleMsMax?: number; readonly memoryMegabytesMax?: number };
-type Begin = (thread: ConversionThread) => void;
+type Options = { readonly processesMax?: number; readonly idleMsMax?: number; readonly memoryMegabytesMax?: number };
+type Begin = (child: ConversionProcess) => void;
 
 /**
- * Starts a thread when there is work, and ends it when it has had none for `idleMsMax`: what its parser holds, some 70 MB and several
- * hundred after a large page, then comes back. Loading it costs the first conversion 0.3 s.
+ * Starts a process when there is work, and ends it when it has had none for `idleMsMax`: what its parser holds, 110 MB and several hundred after a
+ * large page, then comes back. Loading it takes 0.3 s, so it is warmed while the page is still on its way.
  */
 export function createConverter({
-  threadsMax = 2,
+  processesMax = 2,
   idleMsMax = 60_000,
   memoryMegabytesMax = 1_024,
 }: Options = {}): Converter {
-  const all = new Set<ConversionThread>();
-  const idle = new Map<ConversionThread, NodeJS.Timeout>();
+  const all = new Set<ConversionProcess>();
+  const idle = new Map<ConversionProcess, NodeJS.Timeout>();
   const queue = new Set<Begin>();
 
-  const start = (): ConversionThread => {
-    const thread = startConversionThread({ memoryMegabytesMax });
-    all.add(thread);
-    void thread.ended.then(() => {
-      all.delete(thread);
-      clearTimeout(idle.get(thread));
-      idle.delete(thread);
+  const start = (): ConversionProcess => {
+    const child = startConversionProcess({ memoryMegabytesMax });
+    all.add(child);
+    void child.ended.then(() => {
+      all.delete(child);
+      clearTimeout(idle.get(child));
+      idle.delete(child);
       next();
     });
-    return thread;
+    return child;
   };
-  const take = (): ConversionThread | undefined => {
-    const [thread] = idle.keys();
-    if (thread === undefined) return all.size < threadsMax ? start() : undefined;
-    clearTimeout(idle.get(thread));
-    idle.delete(thread);
-    return thread;
+  const take = (): ConversionProcess | undefined => {
+    const [child] = idle.keys();
+    if (child === undefined) return all.size < processesMax ? start() : undefined;
+    clearTimeout(idle.get(child));
+    idle.delete(child);
+    return child;
   };
   const next = (): void => {
     const [begin] = queue;
-    const thread = begin === undefined ? undefined : take();
-    if (begin === undefined || thread === undefined) return;
+    const child = begin === undefined ? undefined : take();
+    if (begin === undefined || child === undefined) return;
     queue.delete(begin);
-    begin(thread);
+    begin(child);
   };
-  const release = (thread: ConversionThread): void => {
-    if (thread.isUsable()) idle.set(thread, setTimeout(() => void thread.end(), idleMsMax).unref());
+  const release = (child: ConversionProcess): void => {
+    if (child.isUsable()) idle.set(child, setTimeout(() => void child.end(), idleMsMax).unref());
     next();
   };
-  const turn = (signal: AbortSignal): Promise<ConversionThread> => {
-    const { promise, resolve, reject } = Promise.withResolvers<ConversionThread>();
+  const turn = (signal: AbortSignal): Promise<ConversionProcess> => {
+    const { promise, resolve, reject } = Promise.withResolvers<ConversionProcess>();
     const onAbort = (): void => {
       queue.delete(begin);
       reject(signal.reason as Error);
     };
-    const begin: Begin = (thread) => {
+    const begin: Begin = (child) => {
       signal.removeEventListener('abort', onAbort);
-      resolve(thread);
+      resolve(child);
     };
     signal.addEventListener('abort', onAbort, { once: true });
     queue.add(begin);
@@ -73,17 +73,17 @@ export function createConverter({
   return {
     name: 'converter',
     start: async () => {},
-    stop: async () => void (await Promise.all([...all].map((thread) => thread.end()))),
+    stop: async () => void (await Promise.all([...all].map((child) => child.end()))),
     warm: () => {
       if (all.size === 0) release(start());
     },
     convert: async (conversion, signal) => {
       signal.throwIfAborted();
-      const thread = await turn(signal);
+      const child = await turn(signal);
       try {
-        return await thread.convert(conversion, signal);
+        return await child.convert(conversion, signal);
       } finally {
-        release(thread);
+        release(child);
       }
     },
   };

@@ -1,7 +1,7 @@
 import { warning, type CaptureWarning } from '@tintype/contracts/capture/capture-result';
 import type { Converter } from '../content/converter.ts';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import type { Captured } from '../outputs/output.ts';
+import type { Captured } from '../shots/output.ts';
 
 export type EncodeTools = {
   readonly converter: Pick<Converter, 'convert'>;

@@ -1,6 +1,6 @@
-import { pageArea } from '../outputs/area.ts';
-import { shoot } from '../outputs/shoot.ts';
-import type { TakeOutput } from '../outputs/output.ts';
+import { pageArea } from '../shots/area.ts';
+import { shoot } from '../shots/shoot.ts';
+import type { TakeOutput } from '../shots/output.ts';
 
 /**
  * One picture by the browser itself: fast, and as the page stands. It does not scroll, so what loads lazily may be missing, and fixed elements

@@ -1,20 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import { blockersOf } from '../blockers/blocker.ts';
+import type { Output } from '@tintype/contracts/capture/outputs-of';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { noteAnchors } from '../in-page/anchors.ts';
 import { freezeFixed, thawFixed } from '../in-page/fixed-elements.ts';
 import { fullPageImages } from '../in-page/full-page-images.ts';
-import { closeFullPage, drawsUnseen, openFullPage, pageChanged } from '../in-page/open-full-page.ts';
+import { closeFullPage, drawsUnseen, isOpen, openFullPage, pageChanged } from '../in-page/open-full-page.ts';
 import { settleInPage } from '../in-page/settle.ts';
 import { showSection } from '../in-page/show-section.ts';
-import { cut } from '../outputs/area.ts';
-import { fitFormat, pixelsOf } from '../outputs/fit-format.ts';
-import type { TakeOutput } from '../outputs/output.ts';
+import { cut } from '../shots/area.ts';
+import { fitFormat, pixelsOf } from '../shots/fit-format.ts';
+import type { Captured, TakeOutput } from '../shots/output.ts';
 import { sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
 import { quietMs } from '../stages/settle.ts';
 import { measurePage, type MeasuredPage } from './measure-page.ts';
+import { leftThePage, watchDeparture } from './departure.ts';
 import { watchRequests, type RequestWatch } from './request-watch.ts';
 import { shootSection } from './shoot-section.ts';
 
@@ -39,22 +42,32 @@ type Parts = { readonly context: CaptureContext; readonly requests: RequestWatch
  * changed by the end those pictures are the result. A page that reacted is given time and pictured again from its top.
  */
 export const takeStitched: TakeOutput<'screenshot'> = async (context, output) => {
-  const { inPage, slot, request } = context;
+  const { inPage, slot } = context;
   const requests = watchRequests(slot.page);
-  const parts = { context, requests };
+  const departure = watchDeparture(slot.page);
   try {
-    if (await inPage(openFullPage, innerScrollPxMin)) await sleep(request.scrollInterval);
-    const { page, sections } = (await scrollThrough(parts)) ?? (await pictureAtRest(parts));
-    const imagesMissing = await inPage(fullPageImages, page.height, 0);
-    const area = cut(context, page.box, page.heightMax);
-    const wanted = fitFormat(context, output.format, area);
-    const pixels = pixelsOf(area);
-    return { output, bytes: { sections, ...pixels }, wanted, ...pixels, imagesMissing };
+    return await Promise.race([walk({ context, requests }, output), departure.left]);
+  } catch (error) {
+    const isThere = await inPage(isOpen).catch(() => true);
+    throw isThere || error instanceof ServiceError ? error : leftThePage(error);
   } finally {
     requests.stop();
+    departure.stop();
     await inPage(closeFullPage).catch(() => undefined);
   }
 };
+
+async function walk(parts: Parts, output: Output<'screenshot'>): Promise<Captured> {
+  const { context } = parts;
+  const { inPage, request } = context;
+  if (await inPage(openFullPage, innerScrollPxMin)) await sleep(request.scrollInterval);
+  const { page, sections } = (await scrollThrough(parts)) ?? (await pictureAtRest(parts));
+  const imagesMissing = await inPage(fullPageImages, page.height, 0);
+  const area = cut(context, page.box, page.heightMax);
+  const wanted = fitFormat(context, output.format, area);
+  const pixels = pixelsOf(area);
+  return { output, bytes: { sections, ...pixels }, wanted, ...pixels, imagesMissing };
+}
 
 /** Shows every part of the page for a while. Gives the pictures made on the way unless they may have become wrong. */
 async function scrollThrough({ context, requests }: Parts): Promise<Pictures | undefined> {

@@ -14,5 +14,9 @@ export function gatherEvidence(selectors: readonly string[], titleHint: string, 
   const { title } = document;
   const matches = selectors.flatMap((selector, index) => (document.querySelector(selector) === null ? [] : [index]));
   const hinted = always || matches.length > 0 || new RegExp(titleHint, 'i').test(title);
-  return { title: title.slice(0, 300), matches, text: hinted ? (document.body?.innerText ?? '').slice(0, textMax) : '' };
+  return {
+    title: title.slice(0, 300),
+    matches,
+    text: hinted ? (document.body?.innerText ?? '').slice(0, textMax) : '',
+  };
 }

@@ -50,7 +50,14 @@ export function lookForInterruptions(): Look {
   }
   // Site-made banners without a telling name: something fixed that speaks of cookies.
   const wordsInText = /cookie|consent|gdpr|einwilligung|datenschutz/i;
-  for (const [x, y] of [[0.5, 0.5], [0.5, 0.97], [0.5, 0.03], [0.1, 0.93], [0.9, 0.93], [0.5, 0.85]] as const) {
+  for (const [x, y] of [
+    [0.5, 0.5],
+    [0.5, 0.97],
+    [0.5, 0.03],
+    [0.1, 0.93],
+    [0.9, 0.93],
+    [0.5, 0.85],
+  ] as const) {
     for (let at = document.elementFromPoint(innerWidth * x, innerHeight * y); at !== null; at = at.parentElement) {
       if (getComputedStyle(at).position !== 'fixed') continue;
       const text = at.textContent ?? '';

@@ -115,6 +115,9 @@ export function closeFullPage(): void {
   delete world.fullPage;
 }
 
+/** Whether this is still the document that was opened. */
+export const isOpen = (): boolean => (globalThis as FullPageWorld).fullPage !== undefined;
+
 export type PageSize = {
   /** The whole picture, in CSS pixels. */
   readonly width: number;

@@ -12,7 +12,12 @@ type Kind = { readonly name: string; readonly words: string; readonly names: str
  * stays and is counted.
  */
 export function removeOverlays(kinds: readonly Kind[]): Swept {
-  type Sweeper = { sweep: () => number; removed: () => number; remaining: () => number; add: (more: readonly Kind[]) => void };
+  type Sweeper = {
+    sweep: () => number;
+    removed: () => number;
+    remaining: () => number;
+    add: (more: readonly Kind[]) => void;
+  };
   const world = globalThis as typeof globalThis & { overlays?: Sweeper };
   if (world.overlays !== undefined) {
     world.overlays.add(kinds);
@@ -44,7 +49,7 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
     return kept;
   };
   const parentOf = (element: Element): Element | null =>
-    element.assignedSlot ?? element.parentElement ?? ((element.getRootNode() as Partial<ShadowRoot>).host ?? null);
+    element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
   const isHtml = (element: Element): element is HTMLElement => element instanceof HTMLElement;
   const isTopLayer = (element: Element): boolean => element.matches(':modal,:popover-open');
 
@@ -76,7 +81,8 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
         if (inner.shadowRoot !== null) text += ` ${textOf(inner.shadowRoot)}`;
     return text.replace(/\s+/g, ' ');
   };
-  const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const isShown = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 
   /** The part of the visible page that an element and what hangs out of it takes, from 0 to 1. */
   const coverOf = (element: Element): number => {
@@ -96,7 +102,10 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
   const controls = 'button,[role=button],a,input[type=button],input[type=submit],summary';
   const canBeDismissed = (element: Element): boolean =>
     allIn(element, controls).some((control) => {
-      const said = (control.getAttribute('aria-label') ?? control.getAttribute('title') ?? textOf(control)) || (control as HTMLInputElement).value || '';
+      const said =
+        (control.getAttribute('aria-label') ?? control.getAttribute('title') ?? textOf(control)) ||
+        (control as HTMLInputElement).value ||
+        '';
       return dismissWords.test(said.trim()) || /close|dismiss/i.test(control.getAttribute('class') ?? '');
     });
 
@@ -113,9 +122,13 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
     styleOf(document.body).position === 'fixed';
 
   const hasBackdrop = (element: Element): boolean => {
-    for (const [x, y] of [[2, 2], [innerWidth - 3, innerHeight - 3]] as const) {
+    for (const [x, y] of [
+      [2, 2],
+      [innerWidth - 3, innerHeight - 3],
+    ] as const) {
       const behind = elementAt(x, y);
-      if (behind !== null && !element.contains(behind) && layersAt(behind).some((layer) => isBackdrop(layer))) return true;
+      if (behind !== null && !element.contains(behind) && layersAt(behind).some((layer) => isBackdrop(layer)))
+        return true;
     }
     return false;
   };
@@ -136,10 +149,16 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
   /** From the outside in: everything between the page and an element that is laid over the page. */
   const layersAt = (element: Element): Element[] => {
     const layers: Element[] = [];
-    for (let at: Element | null = element; at !== null && at !== document.body && at !== document.documentElement; at = parentOf(at)) {
+    for (
+      let at: Element | null = element;
+      at !== null && at !== document.body && at !== document.documentElement;
+      at = parentOf(at)
+    ) {
       const { position, zIndex } = styleOf(at);
       const isLaidOver =
-        position === 'fixed' || position === 'sticky' || (position === 'absolute' && (Number(zIndex) >= 10 || at.matches(dialogLike)));
+        position === 'fixed' ||
+        position === 'sticky' ||
+        (position === 'absolute' && (Number(zIndex) >= 10 || at.matches(dialogLike)));
       if (isTopLayer(at) || isLaidOver) layers.unshift(at);
     }
     return layers;
@@ -147,12 +166,37 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
 
   /** Forms and viewers that a visitor came for. */
   const isContent = (element: Element, isNamed: boolean, cover: number): boolean => {
-    if (element.matches('nav,header,footer,main,article,[role=navigation],[role=banner],[role=main],[role=menu],[role=menubar],[role=toolbar],[role=tooltip],[role=search],[role=tablist],[role=listbox]')) return true;
-    if (has(element, 'main,article,[role=main],[type=password],[autocomplete^=cc-],[autocomplete*=street-address],[autocomplete*=address-line],[name*=card i][name*=number i],iframe[src*=stripe],iframe[src*=checkout]')) return true;
-    if (element.matches('.leaflet-control,.mapboxgl-ctrl,.maplibregl-ctrl,.gm-style,.gmnoprint') || has(element, '.leaflet-container,.mapboxgl-map,.maplibregl-map,.gm-style,canvas')) return true;
-    if (/checkout|payment|(?:^|[ _-])cart|basket|log-?in(?:$|[ _-])|sign-?in(?:$|[ _-])|lightbox|gallery|fancybox|pswp|photoswipe|player|leaflet|mapbox/i.test(namesOf(element)) && !isNamed) return true;
+    if (
+      element.matches(
+        'nav,header,footer,main,article,[role=navigation],[role=banner],[role=main],[role=menu],[role=menubar],[role=toolbar],[role=tooltip],[role=search],[role=tablist],[role=listbox]',
+      )
+    )
+      return true;
+    if (
+      has(
+        element,
+        'main,article,[role=main],[type=password],[autocomplete^=cc-],[autocomplete*=street-address],[autocomplete*=address-line],[name*=card i][name*=number i],iframe[src*=stripe],iframe[src*=checkout]',
+      )
+    )
+      return true;
+    if (
+      element.matches('.leaflet-control,.mapboxgl-ctrl,.maplibregl-ctrl,.gm-style,.gmnoprint') ||
+      has(element, '.leaflet-container,.mapboxgl-map,.maplibregl-map,.gm-style,canvas')
+    )
+      return true;
+    if (
+      /checkout|payment|(?:^|[ _-])cart|basket|log-?in(?:$|[ _-])|sign-?in(?:$|[ _-])|lightbox|gallery|fancybox|pswp|photoswipe|player|leaflet|mapbox/i.test(
+        namesOf(element),
+      ) &&
+      !isNamed
+    )
+      return true;
     const isBar = cover < 0.3 && element.getBoundingClientRect().width > innerWidth * 0.9;
-    if (isBar && (has(element, 'nav,[role=navigation],[role=search],[type=search]') || allIn(element, 'a[href]').length > 5)) return true;
+    if (
+      isBar &&
+      (has(element, 'nav,[role=navigation],[role=search],[type=search]') || allIn(element, 'a[href]').length > 5)
+    )
+      return true;
     return false;
   };
 
@@ -192,7 +236,8 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
     const isFrame = layer.localName === 'iframe' || (text.trim() === '' && has(layer, 'iframe'));
     const isAsking = canBeDismissed(layer) || has(layer, '[type=email],[type=checkbox]') || layer.matches(dialogLike);
     // A big sheet that nobody can put away and that asks for nothing is part of the page, a hero in a fixed stage for example.
-    if (modal ? !(isAsking || isFrame || has(layer, `${controls},input,select`)) : !(isAsking || (isFrame && isNamed))) return false;
+    if (modal ? !(isAsking || isFrame || has(layer, `${controls},input,select`)) : !(isAsking || (isFrame && isNamed)))
+      return false;
     return leavesAPage(layer);
   };
 
@@ -207,7 +252,8 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
     for (const root of [document.documentElement, document.body]) {
       const { overflowY, overflowX, position, filter } = getComputedStyle(root);
       if (/hidden|clip/.test(overflowY)) root.style.setProperty('overflow-y', 'visible', 'important');
-      if (/hidden|clip/.test(overflowX) && /hidden|clip/.test(overflowY)) root.style.setProperty('overflow-x', 'visible', 'important');
+      if (/hidden|clip/.test(overflowX) && /hidden|clip/.test(overflowY))
+        root.style.setProperty('overflow-x', 'visible', 'important');
       if (root === document.body && position === 'fixed') {
         const top = Number.parseFloat(getComputedStyle(root).top);
         root.style.setProperty('position', 'static', 'important');
@@ -267,7 +313,9 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
       const isAlone = ![...leftOver].some((layer) => opened.has(layer) || isStayingDialog(layer));
       for (const layer of leftOver) {
         if (!isAlone || opened.has(layer) || !isBackdrop(layer)) continue;
-        const isCalledSo = /backdrop|overlay|modal|mask|scrim|curtain|lightbox|fade|popup|shade|dim/i.test(namesOf(layer));
+        const isCalledSo = /backdrop|overlay|modal|mask|scrim|curtain|lightbox|fade|popup|shade|dim/i.test(
+          namesOf(layer),
+        );
         if (removed + now + inRound > 0 || isCalledSo) {
           hide(layer);
           leftOver.delete(layer);
@@ -288,7 +336,11 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
   const isStayingDialog = (layer: Element): boolean => {
     if (!isShown(layer) || isBackdrop(layer)) return false;
     const cover = coverOf(layer);
-    return isTopLayer(layer) || layer.matches('[aria-modal=true],[role=alertdialog]') || (layer.matches('[role=dialog]') && cover > 0.03);
+    return (
+      isTopLayer(layer) ||
+      layer.matches('[aria-modal=true],[role=alertdialog]') ||
+      (layer.matches('[role=dialog]') && cover > 0.03)
+    );
   };
 
   const watch = (root: Node): void => {
@@ -318,7 +370,10 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
     );
   });
   for (const type of ['pointerdown', 'keydown', 'click'])
-    addEventListener(type, ({ isTrusted }) => void (isTrusted && (lastUserAt = performance.now())), { capture: true, passive: true });
+    addEventListener(type, ({ isTrusted }) => void (isTrusted && (lastUserAt = performance.now())), {
+      capture: true,
+      passive: true,
+    });
 
   add(kinds);
   watch(document);

@@ -56,7 +56,8 @@ export function runInPageOf({ page, session }: Pick<PageSlot, 'page' | 'session'
 }
 
 /** The page went on to another document before or during a call. One that never stops doing so is given up. */
-const worldIsGone = /Cannot find context|Execution context was destroyed|No frame (for|with) given id|Inspected target navigated/i;
+const worldIsGone =
+  /Cannot find context|Execution context was destroyed|No frame (for|with) given id|Inspected target navigated/i;
 const documentsMax = 5;
 
 /** Puppeteer keeps the protocol's id of a frame to itself, and asking the browser would cost a round trip in every capture. */

@@ -1,7 +1,7 @@
 import { fullPageModes, isFullPage } from '../full-page/full-page.ts';
-import { areaOf } from './area.ts';
-import type { TakeOutput } from './output.ts';
-import { shoot } from './shoot.ts';
+import { areaOf } from '../shots/area.ts';
+import type { TakeOutput } from '../shots/output.ts';
+import { shoot } from '../shots/shoot.ts';
 
 /** Takes the picture: of the viewport, of an element, or of the whole page in one of its modes. */
 export const takeScreenshot: TakeOutput<'screenshot'> = async (context, output) =>

@@ -15,6 +15,7 @@ import type { Storage } from '@tintype/storage/port';
 import type { BrowserPool } from '../browser/pool.ts';
 import { PageLost, type PageSlot } from '../browser/page-slot.ts';
 import type { Converter } from '../content/converter.ts';
+import type { Captured } from '../shots/output.ts';
 import { encode } from '../encode/encode.ts';
 import { needsConversion } from '../encode/text.ts';
 import { judgePictures } from '../verdict/looks-blank.ts';
@@ -89,10 +90,16 @@ export async function renderCapture(
     const encoded: Buffer[] = [];
     const { converter } = tools;
     const warn = (given: CaptureWarning): void => void warnings.push(given);
-    for (const captured of taken.captured) {
-      const one = () => run('encode', (signal) => encode(captured, { converter, warn, signal }));
-      encoded.push(await nameOutput(request, captured.output, one));
-    }
+    const encodeOne = (captured: Captured): Promise<Buffer> =>
+      nameOutput(request, captured.output, () =>
+        run('encode', (signal) => encode(captured, { converter, warn, signal })),
+      );
+    // Texts are made in other processes meanwhile; pictures one after the other, so that only one is held raw.
+    const texts = new Map(
+      taken.captured.filter(({ output }) => needsConversion(output)).map((text) => [text, encodeOne(text)]),
+    );
+    for (const text of texts.values()) text.catch(() => undefined);
+    for (const captured of taken.captured) encoded.push(await (texts.get(captured) ?? encodeOne(captured)));
     // Before anything is stored: what fails here leaves no file behind.
     await run('verdict', async () => {
       note(await judging);

@@ -3,6 +3,7 @@ import type { StageTiming } from '@tintype/contracts/capture/capture-result';
 import { explainBrowserError } from '../browser/browser-errors.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { Deadline } from '../context/deadline.ts';
+import { forbiddenRequest } from '../stages/refusals.ts';
 
 /** The stages in their order, and which of the two deadlines ends each. */
 export const stages = {
@@ -47,7 +48,9 @@ export function stageRunner({ deadline, report, slot }: Parts): RunStage {
       return out;
     } catch (error) {
       if (slot?.events.lost !== undefined) throw slot.events.lost;
-      throw nameStage(signal.aborted ? timedOut(signal, error) : explainBrowserError(error, slot?.events), stage);
+      const forbidden = slot && forbiddenRequest(slot.events);
+      const explained = signal.aborted ? timedOut(signal, error) : explainBrowserError(error, slot?.events);
+      throw nameStage(forbidden ?? explained, stage);
     } finally {
       over.abort();
       report({ stage, ms: Math.round(performance.now() - startedAt), outcome });

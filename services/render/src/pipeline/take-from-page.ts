@@ -7,10 +7,10 @@ import { blockersOf } from '../blockers/blocker.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
 import { movedSince, type Settled } from '../in-page/settle.ts';
-import type { Captured } from '../outputs/output.ts';
+import type { Captured } from '../shots/output.ts';
 import { takeOutput } from '../outputs/outputs.ts';
 import { act } from '../stages/act.ts';
-import { block, blockAgain, prepareBlocking } from '../stages/block.ts';
+import { block, blockAgain, prepareBlocking, sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
 import { navigate, type Visit } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
@@ -81,8 +81,12 @@ export async function takeFromPage({ slot, request, deadline, run, onVisit, note
     await run('act', (signal) => act(context, requests, signal));
     settled = await settleDown();
   }
-  if (await run('block', () => blockAgain(context, blockers))) settled = await settleDown();
-  await run('clean', () => clean(context));
+  const cleaned = run('clean', async () => {
+    const changed = await blockAgain(context, blockers);
+    await clean(context);
+    return changed;
+  });
+  if (await cleaned) settled = await settleDown();
   const toldBefore = warnings.length;
   let captured = await take();
   // Looked at afterwards instead of waiting for a frame or two before every picture: most pages are quiet, and pay nothing. Stitching
@@ -93,6 +97,8 @@ export async function takeFromPage({ slot, request, deadline, run, onVisit, note
     warnings.length = toldBefore;
     captured = await take();
   }
+  // Walking may have woken some, which were taken away on the way.
+  if (isWalked) await run('check', () => sweep(context, blockers));
   refuseForbiddenRequests(slot.events);
   const { popups, dialogs } = slot.events;
   const imagesMissing = Math.max(settled.imagesMissing, ...captured.map((one) => one.imagesMissing ?? 0));

@@ -15,7 +15,9 @@ export async function prepareBlocking(context: CaptureContext, blockers: readonl
   if (tier !== undefined)
     slot.blocking.isHostBlocked = (host) =>
       blocklists.isHostBlocked(host, tier) && !own.has(blocklists.siteOf(`http://${host}/`));
-  await Promise.all(blockers.map((blocker) => blocker.prepare?.(context, visited)));
+  for (const blocker of blockers) blocker.prepare?.(context, visited);
+  // A page is made ready for the default; nobody answers for what is held otherwise.
+  if (!request.blockAds) await slot.holding.send('Fetch.disable');
 }
 
 /** `blockAds` has the hosts of advertising turned away as well: they are the larger part of its patterns. */
@@ -46,7 +48,7 @@ export async function blockAgain(context: CaptureContext, blockers: readonly Blo
   return swept;
 }
 
-/** Takes away the overlays that are there now. */
+/** Takes overlays away and notes how many went and stayed. Says whether any went now. */
 export async function sweep({ inPage, note }: CaptureContext, blockers: readonly Blocker[]): Promise<boolean> {
   const kinds = blockers.flatMap((blocker) => blocker.kinds ?? []);
   if (kinds.length === 0) return false;

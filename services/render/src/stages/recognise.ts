@@ -35,11 +35,7 @@ const recogniseNow = ({ inPage, journey, slot }: CaptureContext): Promise<Recogn
   return look(inPage, { url: slot.page.url(), status, headers });
 };
 
-async function waitForPassage(
-  context: CaptureContext,
-  first: Recognition,
-  signal: AbortSignal,
-): Promise<Recognition> {
+async function waitForPassage(context: CaptureContext, first: Recognition, signal: AbortSignal): Promise<Recognition> {
   const endsAt = performance.now() + Math.min(passMsMax, context.deadline.pageLeftMs() / 2);
   let found = first;
   while (found.recognised === 'bot_wall' && performance.now() < endsAt) {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
-import type { Captured } from '../outputs/output.ts';
+import type { Captured } from '../shots/output.ts';
 
 type Parts = { readonly storage: Storage; readonly captured: Captured; readonly bytes: Buffer; readonly now: Date };
 

@@ -11,13 +11,15 @@ export type Evidence = {
 
 /** Elements that only such pages have, or that make one suspicious. */
 export const marks = {
-  cloudflareChallenge: '#challenge-form, #challenge-running, #challenge-stage, #challenge-error-text, script[src*="/cdn-cgi/challenge-platform/h/"]',
+  cloudflareChallenge:
+    '#challenge-form, #challenge-running, #challenge-stage, #challenge-error-text, script[src*="/cdn-cgi/challenge-platform/h/"]',
   cloudflareBlock: '#cf-error-details, .cf-error-details, #cf-wrapper',
   datadome: 'iframe[src*="captcha-delivery.com"], script[src*="captcha-delivery.com"]',
   perimeterx: '#px-captcha, #px-captcha-wrapper',
   incapsula: 'iframe[src*="_Incapsula_Resource"], #main-iframe[src*="Incapsula"]',
   awsWaf: '#captcha-container script[src*="awswaf"], script[src*="captcha.awswaf.com"]',
-  captcha: '.h-captcha, .g-recaptcha, #captcha-form, .cf-turnstile, iframe[src*="hcaptcha.com"], iframe[src*="/recaptcha/"]',
+  captcha:
+    '.h-captcha, .g-recaptcha, #captcha-form, .cf-turnstile, iframe[src*="hcaptcha.com"], iframe[src*="/recaptcha/"]',
 } as const;
 export type Mark = keyof typeof marks;
 
@@ -35,12 +37,34 @@ const wall = (name: string, is: Wall['is']): Wall => ({ name, is });
 export const walls: readonly Wall[] = [
   // The header that Cloudflare documents for telling a challenge from a page.
   wall('Cloudflare challenge', ({ headers }) => headers['cf-mitigated'] === 'challenge'),
-  wall('Cloudflare challenge', (seen) => seen.has('cloudflareChallenge') && /^(just a moment|checking your browser|attention required)/i.test(seen.title)),
-  wall('Cloudflare block', (seen) => seen.has('cloudflareBlock') && refused(seen) && /attention required|access denied|blocked/i.test(seen.title)),
+  wall(
+    'Cloudflare challenge',
+    (seen) =>
+      seen.has('cloudflareChallenge') && /^(just a moment|checking your browser|attention required)/i.test(seen.title),
+  ),
+  wall(
+    'Cloudflare block',
+    (seen) =>
+      seen.has('cloudflareBlock') && refused(seen) && /attention required|access denied|blocked/i.test(seen.title),
+  ),
   wall('DataDome', (seen) => seen.has('datadome') && (refused(seen) || saysLittle(seen))),
-  wall('DataDome', (seen) => refused(seen) && ('x-datadome' in seen.headers || 'x-dd-b' in seen.headers) && saysLittle(seen)),
-  wall('HUMAN (PerimeterX)', (seen) => seen.has('perimeterx') && (refused(seen) || /access to this page has been denied|human verification/i.test(seen.title))),
-  wall('Akamai', (seen) => refused(seen) && /access denied/i.test(seen.title) && /reference\s*#\s*[0-9a-f.]+|errors\.edgesuite\.net/i.test(seen.text)),
+  wall(
+    'DataDome',
+    (seen) => refused(seen) && ('x-datadome' in seen.headers || 'x-dd-b' in seen.headers) && saysLittle(seen),
+  ),
+  wall(
+    'HUMAN (PerimeterX)',
+    (seen) =>
+      seen.has('perimeterx') &&
+      (refused(seen) || /access to this page has been denied|human verification/i.test(seen.title)),
+  ),
+  wall(
+    'Akamai',
+    (seen) =>
+      refused(seen) &&
+      /access denied/i.test(seen.title) &&
+      /reference\s*#\s*[0-9a-f.]+|errors\.edgesuite\.net/i.test(seen.text),
+  ),
   wall('Imperva', (seen) => seen.has('incapsula') && saysLittle(seen)),
   wall('Imperva', (seen) => refused(seen) && /incapsula incident id|powered by imperva/i.test(seen.text)),
   wall('AWS WAF', ({ headers }) => ['challenge', 'captcha'].includes(headers['x-amzn-waf-action'] ?? '')),
@@ -48,7 +72,16 @@ export const walls: readonly Wall[] = [
   wall('Kasada', (seen) => refused(seen) && Object.keys(seen.headers).some((name) => name.startsWith('x-kpsdk-'))),
   wall('Google', (seen) => /^https?:\/\/(www|ipv[46])\.google\.[^/]+\/sorry\//.test(seen.url)),
   wall('captcha', (seen) => seen.has('captcha') && refused(seen) && saysLittle(seen)),
-  wall('captcha', (seen) => seen.has('captcha') && saysLittle(seen) && /robot|are you (a )?human|human verification|security (check|verification)|verify you are|captcha/i.test(`${seen.title} ${seen.text}`) && !/sign (in|up)|log ?in|password|contact|comment|subscribe/i.test(`${seen.title} ${seen.text}`)),
+  wall(
+    'captcha',
+    (seen) =>
+      seen.has('captcha') &&
+      saysLittle(seen) &&
+      /robot|are you (a )?human|human verification|security (check|verification)|verify you are|captcha/i.test(
+        `${seen.title} ${seen.text}`,
+      ) &&
+      !/sign (in|up)|log ?in|password|contact|comment|subscribe/i.test(`${seen.title} ${seen.text}`),
+  ),
 ];
 
 /** Titles that any of the rows above ask for, and those of servers' own error pages: where one is seen the text is worth reading. */

@@ -1,6 +1,5 @@
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { answeredInBodyRetentionMs, origins } from '@tintype/contracts/capture/origins';
-import { hashOf } from '@tintype/contracts/capture/fingerprint';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { Storage } from '@tintype/storage/port';
@@ -15,6 +14,7 @@ import { outputsReply } from './outputs-reply.ts';
 
 export type CaptureDependencies = {
   readonly captureNow: (order: Order) => Promise<Done>;
+  readonly hashOf: (body: unknown) => Uint8Array;
   readonly checkUrl: AddressPolicy['checkUrl'];
   readonly storage: Pick<Storage, 'read' | 'readBytes' | 'linkFor'>;
   readonly publicUrl: string;
@@ -44,18 +44,18 @@ export const capture = defineRoute<CaptureDependencies>()({
     'RENDER_FAILED',
     'CAPTURE_FAILED',
     'SELECTOR_NOT_FOUND',
+    'ACTION_FAILED',
     'RESULT_TOO_LARGE',
     'TARGET_BLOCKED',
     'STEALTH_UNAVAILABLE',
     'SERVICE_BUSY',
   ],
   handle: async (
-    { captureNow, checkUrl, storage, publicUrl },
-    { body: asked, headers, sentBody, caller, requestId, hungUp, note },
+    { captureNow, hashOf, checkUrl, storage, publicUrl },
+    { body: asked, headers, caller, requestId, hungUp, note },
   ) => {
     const request = checkCapture({
       request: asked,
-      sentBody,
       checkUrl,
       plan: caller.plan,
       onRefusedUrl: (refusedUrl) => note({ refusedUrl }),

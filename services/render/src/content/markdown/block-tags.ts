@@ -5,7 +5,8 @@ export const blocks =
   'address, article, aside, blockquote, center, dd, details, dialog, dir, div, dl, dt, fieldset, figcaption, figure, footer, form, ' +
   'h1, h2, h3, h4, h5, h6, header, hgroup, hr, li, main, menu, nav, ol, p, pre, search, section, summary, table, tbody, td, tfoot, th, thead, tr, ul';
 
-export const holdsBlocks = (element: Element): boolean => element.querySelector(blocks) !== null;
+export const holdsBlocks = (element: Element): boolean =>
+  element.firstElementChild !== null && element.querySelector(blocks) !== null;
 
 /** Leaves the children in the place of the element. */
 export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);

@@ -1,10 +1,5 @@
-/** A small document, and the Markdown that it has to become. Relative addresses are relative to https://example.com/docs/. */
-export type MarkdownCase = { readonly what: string; readonly html: string; readonly markdown: string };
-const document = (what: string, html: string, ...lines: readonly string[]): MarkdownCase => ({
-  what,
-  html,
-  markdown: `${lines.join('\n')}\n`,
-});
+import { document, type MarkdownCase } from './document.ts';
+import { documentsOfBlocks } from './documents-of-blocks.ts';
 
 const headings = [
   document('headings keep their level', '<h1>A</h1><h2>B</h2><h6>C</h6>', '# A', '', '## B', '', '###### C'),
@@ -116,114 +111,6 @@ const rightToLeft = [
   ),
 ];
 
-const lists = [
-  document(
-    'lists in lists',
-    '<ul><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li><li>d</li></ul>',
-    '- a',
-    '  - b',
-    '    - c',
-    '- d',
-  ),
-  document(
-    'numbers go on where they start',
-    '<ol start="9"><li>a</li><li>b<ul><li>c</li></ul></li></ol>',
-    '9. a',
-    '10. b',
-    '    - c',
-  ),
-  document('an item of several paragraphs', '<ul><li><p>a</p><p>b</p></li><li>c</li></ul>', '- a', '', '  b', '- c'),
-  document(
-    'code in an item',
-    '<ol><li>Run<pre><code class="language-sh">ls\n\npwd</code></pre></li></ol>',
-    '1. Run',
-    '',
-    '   ```sh',
-    '   ls',
-    '',
-    '   pwd',
-    '   ```',
-  ),
-  document(
-    'a list beside its items belongs to the one before',
-    '<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>',
-    '- a',
-    '  - b',
-    '- c',
-  ),
-  document('two lists in a row stay two', '<ul><li>a</li></ul><ul><li>b</li></ul>', '- a', '', '* b'),
-  document('empty items go', '<ul><li>a</li><li> </li></ul>', '- a'),
-  document(
-    'tasks',
-    '<ul><li><input type="checkbox" checked> done</li><li><input type="checkbox">open</li></ul>',
-    '- [x] done',
-    '- [ ] open',
-  ),
-  document(
-    'definitions',
-    '<dl><dt>One</dt><dd>first</dd><dd>second</dd><dt>Two</dt><dd><p>third</p></dd></dl>',
-    '- **One**',
-    '  - first',
-    '  - second',
-    '- **Two**',
-    '  - third',
-  ),
-  document('definitions in groups', '<dl><div><dt>One</dt><dd>first</dd></div></dl>', '- **One**', '  - first'),
-];
-
-const code = [
-  document(
-    'a block with its language',
-    '<pre><code class="hljs language-js">let a = 1;\n  b();\n</code></pre>',
-    '```js',
-    'let a = 1;',
-    '  b();',
-    '```',
-  ),
-  document(
-    'the language on what surrounds the block',
-    '<div class="highlight-source-python"><pre><span>def</span> f():\n    pass</pre></div>',
-    '```python',
-    'def f():',
-    '    pass',
-    '```',
-  ),
-  document(
-    'a block without a language',
-    '<pre>  a\n\n\nb &lt;c&gt; *d*</pre>',
-    '```',
-    '  a',
-    '',
-    '',
-    'b <c> *d*',
-    '```',
-  ),
-  document(
-    'backticks in a block do not end it',
-    '<pre><code>```\nx\n```</code></pre>',
-    '````',
-    '```',
-    'x',
-    '```',
-    '````',
-  ),
-  document(
-    'line numbers are no code',
-    '<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td><td><div class="highlight"><pre class="language-c">int a;\nint b;</pre></div></td></tr></table>',
-    '```c',
-    'int a;',
-    'int b;',
-    '```',
-  ),
-  document('lines that are elements', '<pre><code><div>a</div><div>b</div></code></pre>', '```', 'a', 'b', '```'),
-  document('code in a line', '<p>The <code>a`b</code> and <code>&lt;x&gt; *y*</code></p>', 'The ``a`b`` and `<x> *y*`'),
-  document(
-    'code that is a link',
-    '<p><code><a href="f.html">f()</a></code></p>',
-    '[`f()`](https://example.com/docs/f.html)',
-  ),
-];
-
 const links = [
   document(
     'addresses become absolute',
@@ -312,102 +199,11 @@ const images = [
   ),
 ];
 
-const tables = [
-  document(
-    'a table',
-    '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td><b>2</b></td></tr></tbody></table>',
-    '| A | B |',
-    '| --- | --- |',
-    '| 1 | **2** |',
-  ),
-  document(
-    'a table without a head has an empty one',
-    '<table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>',
-    '|  |  |',
-    '| --- | --- |',
-    '| 1 | 2 |',
-    '| 3 | 4 |',
-  ),
-  document(
-    'cells over several columns',
-    '<table><tr><th>A<th>B<th>C<tr><td colspan="2">1<td>2<tr><td>3<td colspan="2">4</table>',
-    '| A | B | C |',
-    '| --- | --- | --- |',
-    '| 1 |  | 2 |',
-    '| 3 | 4 |  |',
-  ),
-  document(
-    'cells over several rows',
-    '<table><tr><th>A<th>B<tr><td rowspan="2">1<td>2<tr><td>3<tr><td>4<td>5</table>',
-    '| A | B |',
-    '| --- | --- |',
-    '| 1 | 2 |',
-    '|  | 3 |',
-    '| 4 | 5 |',
-  ),
-  document(
-    'a head of two rows',
-    '<table><thead><tr><th rowspan="2">Year<th colspan="2">Sales<tr><th>Q1<th>Q2</thead><tr><td>2026<td>1<td>2</table>',
-    '| Year | Sales Q1 | Sales Q2 |',
-    '| --- | --- | --- |',
-    '| 2026 | 1 | 2 |',
-  ),
-  document(
-    'lines, lists and bars in a cell',
-    '<table><tr><th>A<th>B<tr><td>x|y<td><p>one</p><ul><li>two<li>three</ul></table>',
-    '| A | B |',
-    '| --- | --- |',
-    '| x\\|y | one<br>- two<br>- three |',
-  ),
-  document(
-    'columns keep their side',
-    '<table><tr><th>A<th align="right">B<tr><td>1<td style="text-align: right">2</table>',
-    '| A | B |',
-    '| --- | ---: |',
-    '| 1 | 2 |',
-  ),
-  document(
-    'a caption',
-    '<table><caption>Prices</caption><tr><th>A<th>B<tr><td>1<td>2</table>',
-    'Prices',
-    '',
-    '| A | B |',
-    '| --- | --- |',
-    '| 1 | 2 |',
-  ),
-  document(
-    'a table that only lays out',
-    '<table role="presentation"><tr><td><h2>Left</h2></td><td><p>Right</p></td></tr></table>',
-    '## Left',
-    '',
-    'Right',
-  ),
-  document(
-    'a table around a table',
-    '<table><tr><td>Before</td><td><table><tr><th>A<th>B<tr><td>1<td>2</table></td></tr></table>',
-    'Before',
-    '',
-    '| A | B |',
-    '| --- | --- |',
-    '| 1 | 2 |',
-  ),
-  document(
-    'rows of different lengths',
-    '<table><tr><th>A<th>B<tr><td>1<tr><td>2<td>3<td>4</table>',
-    '| A | B |  |',
-    '| --- | --- | --- |',
-    '| 1 |  |  |',
-    '| 2 | 3 | 4 |',
-  ),
-];
-
 export const markdownCases: readonly MarkdownCase[] = [
   headings,
   text,
   rightToLeft,
-  lists,
-  code,
   links,
   images,
-  tables,
+  documentsOfBlocks,
 ].flat();

@@ -1,11 +1,11 @@
-/** `node compile-main.ts <folder> [folder with newer lists]`: compiles the lists into the folder. Images do it when they are built. */
+/** `node main.ts <folder> [folder with newer lists]`: compiles the lists into the folder. Images do it when they are built. */
 import { compile } from './compile.ts';
 import { writeCompiled } from './compiled-file.ts';
 import { lists } from './lists.ts';
 import { originHere, readLists } from './read-lists.ts';
 
 const [folder, listsFolder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Usage: compile-main <folder> [folder with newer lists]');
+if (folder === undefined) throw new Error('Usage: main <folder> [folder with newer lists]');
 const texts = readLists(listsFolder);
 const missing = lists.filter(({ id }) => (texts.get(id) ?? '') === '').map(({ id, name }) => `${id} ${name}`);
 if (missing.length > 0) throw new Error(`These block lists are missing: ${missing.join(', ')}`);

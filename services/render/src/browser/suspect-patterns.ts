@@ -9,8 +9,26 @@ const marks = ['/', '.', '-', '_', '?', '='];
 const words: readonly string[] = [
   ...marks.flatMap((before) => ['/', '.', '-', '_', '=', '?', '&'].map((after) => `${before}ad${after}`)),
   ...marks.map((before) => `${before}ads`),
-  ...['adserv', 'adsense', 'adsystem', 'advert', 'adbanner', 'adframe', 'admanager', 'adunit', 'adtech', 'adsby'],
-  ...['banner', 'doubleclick', 'googlesynd', 'popunder', 'popads', 'prebid', 'sponsor', 'affiliat', 'taboola', 'outbrain'],
+  'adserv',
+  'adsense',
+  'adsystem',
+  'advert',
+  'adbanner',
+  'adframe',
+  'admanager',
+  'adunit',
+  'adtech',
+  'adsby',
+  'affiliat',
+  'banner',
+  'doubleclick',
+  'googlesynd',
+  'outbrain',
+  'popads',
+  'popunder',
+  'prebid',
+  'sponsor',
+  'taboola',
 ];
 
 /** Asked in the browser, where a wildcard costs next to nothing; what none of them fits is not held. */

@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process';
+import { extname, join } from 'node:path';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Conversion, Converted } from './convert.ts';
+
+/** What the process answers with. */
+export type ProcessAnswer = { readonly converted: Converted } | { readonly failed: string };
+
+/** A process that converts one page at a time. Ends when it is told to, when a conversion is aborted, or when a page is too much for it. */
+export type ConversionProcess = {
+  readonly convert: (conversion: Conversion, signal: AbortSignal) => Promise<Converted>;
+  readonly isUsable: () => boolean;
+  readonly end: () => Promise<void>;
+  readonly ended: Promise<void>;
+};
+
+/**
+ * A process rather than a thread of this one: measured, the memory of a thread stays with the process after the thread has ended, and a page
+ * that does not fit would take the captures beside it along. It gets no environment, and so none of our secrets.
+ */
+export function startConversionProcess({
+  memoryMegabytesMax,
+}: {
+  readonly memoryMegabytesMax: number;
+}): ConversionProcess {
+  // Compiled in images, as it is written elsewhere: the program has the extension that this file has.
+  const program = join(import.meta.dirname, `convert-process${extname(import.meta.filename)}`);
+  const child = fork(program, {
+    execArgv: [`--max-old-space-size=${memoryMegabytesMax}`],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  let usable = true;
+  let current: PromiseWithResolvers<ProcessAnswer> | undefined;
+  const ended = new Promise<void>((resolve) => {
+    const onEnd = (): void => {
+      usable = false;
+      current?.reject(new ServiceError('RESULT_TOO_LARGE', { message: 'The page is too large to be converted.' }));
+      resolve();
+    };
+    child.once('exit', onEnd);
+    child.once('error', onEnd);
+  });
+  const end = async (): Promise<void> => {
+    usable = false;
+    hold(true);
+    child.kill('SIGKILL');
+    await ended;
+  };
+  child.on('message', (answer: ProcessAnswer) => current?.resolve(answer));
+  // It must not keep this process from ending; what is under way does.
+  const hold = (on: boolean): void => {
+    for (const part of [child, child.channel]) part?.[on ? 'ref' : 'unref']();
+  };
+  hold(false);
+
+  return {
+    isUsable: () => usable,
+    end,
+    ended,
+    convert: async (conversion, signal) => {
+      const answer = (current = Promise.withResolvers<ProcessAnswer>());
+      const onAbort = (): void => {
+        answer.reject(signal.reason as Error);
+        void end();
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      hold(true);
+      child.send(conversion, (error) => {
+        if (error !== null) answer.reject(new ServiceError('CAPTURE_FAILED', { cause: error }));
+      });
+      if (signal.aborted) onAbort();
+      try {
+        const given = await answer.promise;
+        if ('converted' in given) return given.converted;
+        throw new ServiceError('CAPTURE_FAILED', { message: 'The page could not be converted.', cause: given.failed });
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+        hold(false);
+        current = undefined;
+      }
+    },
+  };
+}
