@@ -17,20 +17,24 @@ type JestReport = {
 
 type JestRun = {
   readonly args: readonly string[];
+  /** Test files that run at once. */
+  readonly workers?: number;
   readonly environment?: NodeJS.ProcessEnv;
   /** Ends the run early; what ran until then is not counted. */
   readonly signal?: AbortSignal;
 };
 
 /** Runs Jest with its own output going straight to the terminal, and counts from the report it writes beside that. */
-export async function runJest({ args, environment = {}, signal }: JestRun): Promise<Tally> {
+export async function runJest({ args, workers = 2, environment = {}, signal }: JestRun): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-jest-'));
   const report = join(folder, 'report.json');
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const jest = [
     join(root, 'node_modules/jest/bin/jest.js'),
     '--ci',
-    '--maxWorkers=2',
+    // A connection that a test left open must not keep a finished run from ending.
+    '--forceExit',
+    `--maxWorkers=${workers}`,
     `--cacheDirectory=${join(folder, 'cache')}`,
     '--json',
     `--outputFile=${report}`,

@@ -13,7 +13,7 @@ import { newPassword } from './secrets.ts';
 import { step } from './setup/step.mjs';
 import { runStaticChecks } from './static-checks.ts';
 import { stopRequested } from './stop-signal.ts';
-import { addUp, describeTally, isGreen } from './tally.ts';
+import { addUp, describeTally, isGreen, together } from './tally.ts';
 
 const stopping = new AbortController();
 void stopRequested().then(() => stopping.abort());
@@ -21,7 +21,7 @@ void stopRequested().then(() => stopping.abort());
 const args = process.argv.slice(2);
 try {
   const checks = args.length === 0 ? await runStaticChecks() : [];
-  const tests = await withServers((environment) => runJest({ args, environment, signal: stopping.signal }));
+  const tests = await withServers((environment) => runTests(environment));
   const total = addUp(tests, checks);
   console.log(describeTally(total));
   process.exitCode = isGreen(total, tests) ? 0 : 1;
@@ -29,6 +29,21 @@ try {
   removeRunFolder();
 }
 process.exit();
+
+/**
+ * What promises to end within a time, under pages that take all cores or processes that die, has the machine to itself:
+ * beside other tests it would measure those.
+ */
+const aloneProjects = ['hostile', 'chaos'];
+const togetherProjects = ['unit', 'architecture', 'integration', 'rendering', 'e2e'];
+
+async function runTests(environment: Record<string, string>): Promise<Tally> {
+  const { signal } = stopping;
+  if (args.length > 0) return runJest({ args, environment, signal });
+  const most = await runJest({ args: ['--selectProjects', ...togetherProjects], environment, signal });
+  const rest = await runJest({ args: ['--selectProjects', ...aloneProjects], workers: 1, environment, signal });
+  return together(most, rest);
+}
 
 /** Below TMPDIR, which goes away with this run; without a disk's guarantees, which tests do not need. */
 async function withServers(work: (environment: Record<string, string>) => Promise<Tally>): Promise<Tally> {

@@ -1,4 +1,4 @@
-import { pino, type Logger as PinoLogger } from 'pino';
+import { pino, type Logger as PinoLogger, type LoggerOptions } from 'pino';
 import { oneOf } from './config.ts';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
@@ -34,7 +34,7 @@ export const redactedFields = [
 export function createLogger({ service, level }: { service: string; level: LogLevel }): Logger {
   const names = redactedFields.map((name) => (name.includes('-') ? `["${name}"]` : name));
   const at = (prefix: string) => names.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`));
-  return pino({
+  const options: LoggerOptions = {
     level,
     base: { service },
     messageKey: 'event',
@@ -42,7 +42,11 @@ export function createLogger({ service, level }: { service: string; level: LogLe
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: [...names, ...at('*'), ...at('*.*')], censor: '[redacted]' },
     serializers: { error: pino.stdSerializers.errWithCause },
-  });
+  };
+  // When the reader of the log is gone, lines are lost and the service goes on. Pino's own writer would try each one again for ever, also
+  // when the process wants to end.
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);
+  return pino(options, process.stdout);
 }
 
 export const silentLogger: Logger = pino({ level: 'silent' });

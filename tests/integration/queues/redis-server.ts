@@ -23,7 +23,7 @@ export async function startRedisServer(): Promise<RedisServer> {
   const words = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', ''];
   let server: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    server = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    server = spawn('setpriv', ['--pdeathsig=KILL', 'redis-server', ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
     for await (const chunk of server.stdout!.setEncoding('utf8').iterator({ destroyOnReturn: false }))
       if (String(chunk).includes('Ready to accept connections')) break;
     server.stdout!.resume();

@@ -55,7 +55,7 @@ export async function openPageSlot(
   const page = await context.newPage();
   const [session, holding] = await Promise.all([page.createCDPSession(), page.createCDPSession()]);
   const events: PageEvents = { refusals: [], failures: [], popups: 0, dialogs: 0, blockedRequests: 0, lost: undefined };
-  const lost = watchForLoss({ page, process, events });
+  const { lost, forget } = watchForLoss({ page, process, events });
   await Promise.all([
     denyAll({ session, context }),
     emulateViewport(session, readyViewport),
@@ -73,6 +73,7 @@ export async function openPageSlot(
     blocking: { isHostBlocked: () => false },
     lost,
     close: async () => {
+      forget();
       entrance.close();
       await context.close();
     },
@@ -99,16 +100,28 @@ function answerInterruptions(page: Page, events: PageEvents): void {
   });
 }
 
-function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'process' | 'events'>): Promise<never> {
+type Loss = { readonly lost: Promise<never>; readonly forget: () => void };
+
+/**
+ * The browser's `exited` outlives its pages by hundreds of captures, and whoever waits for it is kept until then. After `forget` it
+ * keeps nothing of this page: `lost` is part of races, and those hold their results, pictures among them.
+ */
+function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'process' | 'events'>): Loss {
+  let lose: ((part: PageLost['part']) => void) | undefined;
   const lost = new Promise<never>((_resolve, reject) => {
-    const lose = (cause: 'browser' | 'renderer'): void => {
-      events.lost ??= new PageLost(cause);
+    lose = (part) => {
+      events.lost ??= new PageLost(part);
       reject(events.lost);
     };
-    // Puppeteer's name for the crash of a target. Calls that are under way never answer after it.
-    page.on('error', () => lose('renderer'));
-    void process.exited.then(() => lose('browser'));
   });
   lost.catch(() => undefined);
-  return lost;
+  // Puppeteer's name for the crash of a target. Calls that are under way never answer after it.
+  page.on('error', () => lose?.('renderer'));
+  void process.exited.then(() => lose?.('browser'));
+  return {
+    lost,
+    forget: () => {
+      lose = undefined;
+    },
+  };
 }
