@@ -15,6 +15,13 @@ import { runStaticChecks } from './static-checks.ts';
 import { stopRequested } from './stop-signal.ts';
 import { addUp, describeTally, isGreen, together } from './tally.ts';
 
+/**
+ * What promises to end within a time, under pages that take all cores or processes that die, has the machine to itself:
+ * beside other tests it would measure those.
+ */
+const aloneProjects = ['hostile', 'chaos'];
+const togetherProjects = ['unit', 'architecture', 'integration', 'rendering', 'e2e'];
+
 const stopping = new AbortController();
 void stopRequested().then(() => stopping.abort());
 
@@ -29,13 +36,6 @@ try {
   removeRunFolder();
 }
 process.exit();
-
-/**
- * What promises to end within a time, under pages that take all cores or processes that die, has the machine to itself:
- * beside other tests it would measure those.
- */
-const aloneProjects = ['hostile', 'chaos'];
-const togetherProjects = ['unit', 'architecture', 'integration', 'rendering', 'e2e'];
 
 async function runTests(environment: Record<string, string>): Promise<Tally> {
   const { signal } = stopping;

@@ -1,11 +1,31 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
+/**
+ * Below the range from which the kernel takes the local ports of outgoing connections (32768 and up on Linux): a port from that
+ * range may be free when it is asked for and taken by a connection a moment later.
+ */
+const firstPort = 20_000;
+const portCount = 12_000;
+const triesMax = 50;
+
+/** A port of 127.0.0.1 that nobody listens on. It is not held: whoever asks should take it soon. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const port = firstPort + Math.floor(Math.random() * portCount);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No free port among ${triesMax} from ${firstPort} to ${firstPort + portCount}`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port);
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
 }

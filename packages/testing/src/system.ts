@@ -73,6 +73,7 @@ export async function startSystem({ services, allowHosts, settings = {}, servers
     HOME: folder,
     TMPDIR: folder,
     UV_THREADPOOL_SIZE: '16',
+    TINTYPE_LISTEN_ADDRESS: '127.0.0.1',
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     TINTYPE_SECRET: secret,
