@@ -5,7 +5,7 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.tintype/'],
 };
 
-/** `unit` and `architecture` need nothing but Node; every other project starts real parts (see tests/README.md). */
+/** `unit` and `architecture` need nothing but Node; every other project starts real parts. */
 const project = (displayName, testMatch) => ({ ...shared, displayName, testMatch });
 
 export default {

@@ -41,13 +41,13 @@ export type BrowserPool = Service & {
  * only slow and gets more time.
  */
 const closeMsMax = 2_000;
+const answerMsMax = 3_000;
+const slowCloseMsMax = 10_000;
 /**
  * While a page is ready and nobody waits for one, the picture that was just taken goes first: opening the next page beside its encoding
  * made that three times slower (measured on two cores).
  */
 const tidyDelayMs = 50;
-const answerMsMax = 3_000;
-const slowCloseMsMax = 10_000;
 /** A browser that stands still would otherwise be noticed by nobody but the captures that fail in it. */
 const listenEveryMs = 5_000;
 const silentMsMax = 10_000;
