@@ -54,7 +54,7 @@ beforeAll(async () => {
     '/500': (_req, res) => void res.writeHead(500, { 'Content-Type': 'text/html' }).end(page('<h1>Sorry</h1>', plain)),
     '/moved': (_req, res) => void res.writeHead(302, { Location: '/tall' }).end(),
     '/moving': page(
-      '<div id="d"></div><p>text that is pushed up and down</p><script>setInterval(()=>{d.style.height=(d.offsetHeight?0:100)+"px"},30)</script>',
+      '<div id="d"></div><p>text that is pushed up and down</p><script>let n=0;setInterval(()=>{d.style.height=(++n%7)*20+"px"},30)</script>',
       plain,
     ),
   });

@@ -96,6 +96,9 @@ export async function takeFromPage({ slot, request, deadline, run, onVisit, note
     settled = await settleDown();
     warnings.length = toldBefore;
     captured = await take();
+    // Frames of a busy machine can lie so far apart that a page in motion looks quiet between two of them.
+    const movesOn = await run('check', () => inPage(movedSince, settled.atMs));
+    settled = { ...settled, quiet: settled.quiet && !movesOn };
   }
   // Walking may have woken some, which were taken away on the way.
   if (isWalked) await run('check', () => sweep(context, blockers));
