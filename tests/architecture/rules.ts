@@ -39,7 +39,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'limits',
   ],
   crawl: ['main', 'service', 'config'],
-  scheduler: ['main', 'service', 'loops', 'jobs', 'metrics', 'config'],
+  scheduler: ['main', 'service', 'loops', 'feed', 'jobs', 'metrics', 'config'],
   notifier: ['main', 'service', 'config'],
   cli: [
     'main',

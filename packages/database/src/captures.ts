@@ -1,5 +1,11 @@
 /** Everything that can happen to a capture in the database. States change nowhere else. */
-export { acceptCapture, type NewCapture, type QueuedCapture } from './captures/accept-capture.ts';
+export {
+  acceptCapture,
+  acceptCaptures,
+  type AcceptedCapture,
+  type NewCapture,
+  type QueuedCapture,
+} from './captures/accept-capture.ts';
 export { claimCapture, extendLeases, leaseTimes, type ClaimedCapture } from './captures/claim-capture.ts';
 export { completeCapture, failCapture } from './captures/settle-capture.ts';
 export { releaseLostCaptures, requeueCapture, type ReleasedCapture } from './captures/release-captures.ts';

@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
+import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
+import { capacityOf, readPresences } from '@tintype/queues/worker-presence';
 import { runProcess } from '@tintype/runtime/run';
 import { systemClock } from '@tintype/runtime/clock';
 import { createStorage } from '@tintype/storage/create-storage';
@@ -13,9 +17,26 @@ await runProcess({
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret: config.secret });
-    const service = createSchedulerService({ database, queues, storage, logger, metrics, clock: systemClock });
+    const connections = createRedisConnections({ url: config.redisUrl, logger });
+    const redis = connections.connect('commands');
+    const service = createSchedulerService({
+      database,
+      queues,
+      storage,
+      logger,
+      metrics,
+      clock: systemClock,
+      newId: () => newId(randomBytes),
+      // Only a hint: without it a few places are filled.
+      readCapacity: async () => capacityOf(await readPresences(redis).catch(() => []), systemClock.now().getTime()),
+    });
     return {
-      parts: [database, queues, service],
+      parts: [
+        database,
+        queues,
+        { name: 'capacity', start: async () => undefined, stop: async () => connections.disconnectAll() },
+        service,
+      ],
       ready: { database: database.health, queues: () => queues.health(), storage: () => storage.health() },
     };
   },

@@ -1,7 +1,5 @@
-import { takeFromOutbox } from '@tintype/database/outbox';
 import type { Database } from '@tintype/database/connect';
 import { queues as catalogue } from '@tintype/queues/catalogue';
-import { createOutboxRelay } from '@tintype/queues/outbox-relay';
 import type { Queues } from '@tintype/queues/port';
 import { createUnknownJobRefuser } from '@tintype/queues/refuse-unknown-jobs';
 import type { Clock } from '@tintype/runtime/clock';
@@ -12,6 +10,8 @@ import { startAll, type Service } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
 import { createExpireFiles } from './loops/expire-files.ts';
 import { createExpireUnstarted } from './loops/expire-unstarted.ts';
+import { createFeedCaptures, feedEveryMs, type FeedParts } from './loops/feed-captures.ts';
+import { createFinishBatches } from './loops/finish-batches.ts';
 import { createObserveQueues } from './loops/observe-queues.ts';
 import { createReleaseLost } from './loops/release-lost.ts';
 import { createResendQueued } from './loops/resend-queued.ts';
@@ -24,19 +24,22 @@ export type SchedulerParts = {
   readonly logger: Logger;
   readonly metrics: Registry;
   readonly clock: Clock;
+  readonly newId: FeedParts['newId'];
+  readonly readCapacity: FeedParts['readCapacity'];
 };
 
 /** Any number of schedulers may run: every loop takes rows that no other one holds, or does what may be done twice. */
 export function createSchedulerService(parts: SchedulerParts): Service {
-  const { database, queues, logger } = parts;
+  const { queues, logger } = parts;
   const own = { ...parts, metrics: createSchedulerMetrics(parts.metrics) };
   const services: readonly Service[] = [
+    createLoop({ name: 'feed-captures', everyMs: feedEveryMs, turn: createFeedCaptures(own), logger }),
+    createLoop({ name: 'finish-batches', everyMs: 300, turn: createFinishBatches(own), logger }),
     createLoop({ name: 'release-lost', everyMs: 1_000, turn: createReleaseLost(own), logger }),
     createLoop({ name: 'resend-queued', everyMs: 2_000, turn: createResendQueued(own), logger }),
     createLoop({ name: 'expire-unstarted', everyMs: 2_000, turn: createExpireUnstarted(own), logger }),
     createLoop({ name: 'expire-files', everyMs: 30_000, turn: createExpireFiles(own), logger }),
     createLoop({ name: 'observe-queues', everyMs: 5_000, turn: createObserveQueues(own), logger }),
-    createOutboxRelay({ take: (take) => takeFromOutbox(database, take), queues, logger }),
     createUnknownJobRefuser({ queues, queue: catalogue.scheduleTick, idField: 'scheduleId', logger }),
     createUnknownJobRefuser({ queues, queue: catalogue.batchChunk, idField: 'batchId', logger }),
   ];

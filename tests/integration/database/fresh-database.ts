@@ -69,6 +69,7 @@ export const addCapture = (
     request: { url: 'https://example.com/', format: 'png' } as CaptureRequest,
     requestId: 'request-1',
     expiresAt: inOneHour(),
+    isSent: true,
     ...fields,
   });
 

@@ -16,6 +16,8 @@ const plainTypes: Readonly<Record<string, string>> = {
 const nativeTypes: Readonly<Record<string, string>> = {
   SmallInt: 'smallint',
   JsonB: 'jsonb',
+  Uuid: 'uuid',
+  Date: 'date',
   'Timestamptz(3)': 'timestamp(3) with time zone',
 };
 

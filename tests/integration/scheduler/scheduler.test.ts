@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { claimCapture, completeCapture, findCapture, type QueuedCapture } from '@tintype/database/captures';
-import { addToOutbox } from '@tintype/database/outbox';
 import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import type { Queues } from '@tintype/queues/port';
@@ -37,6 +36,8 @@ beforeEach(async () => {
   scheduler = createSchedulerService({
     database: fresh.database,
     queues,
+    newId: anId,
+    readCapacity: async () => undefined,
     storage: { delete: async (keys) => void deleted.push(...keys) },
     logger: silentLogger,
     metrics,
@@ -152,25 +153,6 @@ test('expired files are deleted from storage and marked', async () => {
   await until(async () => (await findCapture(fresh.database, { id }))!.files[0]!.deletedAt !== null);
   expect(deleted).toEqual(['k/main.pdf']);
 }, 30_000);
-
-test('the outbox reaches its queues after an outage, and a row no queue can take holds nothing up', async () => {
-  const seen: string[] = [];
-  queues.consume(catalogue.crawl, async ({ crawlId }) => void seen.push(crawlId), { concurrency: 1 });
-  await server.kill();
-  await scheduler.start();
-  const [first, second] = [anId(), anId()];
-  const row = (crawlId: string) => ({ queue: 'crawl', payload: { crawlId, requestId: 'r' }, jobId: crawlId });
-  await addToOutbox(fresh.database, [
-    row(first),
-    { ...row('no'), queue: 'nowhere' },
-    { ...row('!'), jobId: 'bad' },
-    row(second),
-  ]);
-  await server.restart();
-  await until(() => seen.length === 2);
-  expect(seen).toEqual([first, second]);
-  await until(async () => (await fresh.database.client.outbox.count()) === 0);
-}, 40_000);
 
 test('jobs of queues that have no work yet are given up, not left lying', async () => {
   await scheduler.start();

@@ -7,6 +7,10 @@ export type Plan = {
   readonly capturesPerMonth: number | null;
   readonly schedulesPerKey: number | null;
   readonly capabilities: readonly Capability[];
+  /** Items of a batch at most. Fixed for a batch when it is created. */
+  readonly batchItemsMax: number;
+  /** While captures wait for workers, an organization with 2 gets twice the share of one with 1. */
+  readonly weight: number;
 };
 
 const plan = (
@@ -14,7 +18,14 @@ const plan = (
   capturesPerMonth: number | null,
   schedulesPerKey: number | null,
   allowed: readonly Capability[],
-): Plan => ({ screenshotsPerHour, capturesPerMonth, schedulesPerKey, capabilities: allowed });
+): Plan => ({
+  screenshotsPerHour,
+  capturesPerMonth,
+  schedulesPerKey,
+  capabilities: allowed,
+  batchItemsMax: 100,
+  weight: 1,
+});
 
 /**
  * Contract decisions, section 6. A self-hosted installation starts with one organization on `self_hosted`; the rest

@@ -15,6 +15,14 @@ export type NewCapture = {
   readonly expiresAt: Date;
   /** What its result depends on: a later request with the same one may be answered with this result. */
   readonly fingerprint?: Uint8Array;
+  /** Credits that it takes when it succeeds; 1 when left out. */
+  readonly cost?: number;
+  /** Who is told how it ended: the id of a row in `webhooks`. */
+  readonly webhookId?: string;
+  /** The item it was made for. */
+  readonly batch?: { readonly id: string; readonly position: bigint };
+  /** Whether it has a place in the capture queue at once: the caller then sends its job. The others wait for the feeder. */
+  readonly isSent: boolean;
 };
 
 /** What its job in the capture queue needs. */
@@ -24,17 +32,42 @@ export type QueuedCapture = {
   readonly priority: number;
   readonly requestId: string;
 };
+export type AcceptedCapture = QueuedCapture & { readonly createdAt: Date };
 
-/** From here on the capture is never lost: if its job does not reach the queue, the scheduler sends another. */
-export async function acceptCapture(
-  { client }: Db,
-  { id, organizationId, apiKeyId, origin, request, requestId, startBy, expiresAt, fingerprint }: NewCapture,
-): Promise<QueuedCapture & { readonly createdAt: Date }> {
-  const { priority } = origins[origin];
-  const [row] = await client.$queryRaw<{ createdAt: Date }[]>`
-    INSERT INTO captures (id, organization_id, api_key_id, origin, priority, request, request_id, start_by, expires_at, fingerprint)
-    VALUES (${id}, ${organizationId}, ${apiKeyId}, ${origin}, ${priority}, ${JSON.stringify(request)}::jsonb, ${requestId},
-            ${startBy ?? null}::timestamptz, ${expiresAt}, ${fingerprint ?? null}::bytea)
-    RETURNING created_at AS "createdAt"`;
-  return { id, attempt: 0, priority, requestId, createdAt: row!.createdAt };
+/** From here on the captures are never lost: if a job does not reach the queue, the scheduler sends another. */
+export async function acceptCaptures({ client }: Db, captures: readonly NewCapture[]): Promise<AcceptedCapture[]> {
+  if (captures.length === 0) return [];
+  return client.$queryRaw<AcceptedCapture[]>`
+    INSERT INTO captures (id, organization_id, api_key_id, origin, priority, request, request_id, start_by, expires_at,
+                          fingerprint, cost, webhook_id, batch_id, batch_position, sent_at)
+    SELECT id, organization_id, api_key_id, origin, priority, request, request_id, start_by, expires_at,
+           decode(fingerprint, 'hex'), cost, webhook_id, batch_id, batch_position, CASE WHEN is_sent THEN now() END
+    FROM jsonb_to_recordset(${JSON.stringify(captures.map(toRow))}::jsonb) AS new (
+      id text, organization_id text, api_key_id text, origin text, priority smallint, request jsonb, request_id text,
+      start_by timestamptz, expires_at timestamptz, fingerprint text, cost smallint, webhook_id text, batch_id text,
+      batch_position bigint, is_sent boolean)
+    RETURNING id, attempt, priority::int, request_id AS "requestId", created_at AS "createdAt"`;
 }
+
+export async function acceptCapture(db: Db, capture: NewCapture): Promise<AcceptedCapture> {
+  const [accepted] = await acceptCaptures(db, [capture]);
+  return accepted!;
+}
+
+const toRow = ({ fingerprint, batch, cost = 1, ...capture }: NewCapture) => ({
+  id: capture.id,
+  organization_id: capture.organizationId,
+  api_key_id: capture.apiKeyId,
+  origin: capture.origin,
+  priority: origins[capture.origin].priority,
+  request: capture.request,
+  request_id: capture.requestId,
+  start_by: capture.startBy,
+  expires_at: capture.expiresAt,
+  fingerprint: fingerprint && Buffer.from(fingerprint).toString('hex'),
+  cost,
+  webhook_id: capture.webhookId,
+  batch_id: batch?.id,
+  batch_position: batch && Number(batch.position),
+  is_sent: capture.isSent,
+});

@@ -72,7 +72,7 @@ const toFile = ({ createdAt, expiresAt, deletedAt, ...file }: FileInJson): Store
 
 type Walk = { readonly queuedBefore: Date; readonly afterId?: string; readonly limit: number };
 
-/** A page of the queued captures that may still be started, in the order of their ids, which is no order of time. */
+/** A page of the captures that have a place in the queue and may still be started, in the order of their ids, which is no order of time. */
 export async function listQueued(
   { client }: Db,
   { queuedBefore, afterId = '', limit }: Walk,
@@ -80,6 +80,6 @@ export async function listQueued(
   return client.$queryRaw<QueuedCapture[]>`
     SELECT id, attempt, priority, request_id AS "requestId"
     FROM captures
-    WHERE state = 'QUEUED' AND id > ${afterId} AND queued_at < ${queuedBefore} AND (start_by IS NULL OR start_by > now())
+    WHERE state = 'QUEUED' AND sent_at IS NOT NULL AND id > ${afterId} AND queued_at < ${queuedBefore} AND (start_by IS NULL OR start_by > now())
     ORDER BY id LIMIT ${limit}`;
 }

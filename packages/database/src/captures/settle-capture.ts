@@ -20,20 +20,29 @@ type Failure = Attempt & {
 };
 
 /**
- * One statement, so one round trip and all or nothing: the capture's end, its charge and its files. `false` when this
+ * One statement, so one round trip and all or nothing: the capture's end, its charge and its files; what else follows from the end is written by
+ * the database (`tell_of_captures` in the migrations). `false` when this
  * attempt is not the current one. May be called again after a lost connection: an attempt that has completed the
  * capture gets `true` each time, and the charge stays one.
  */
 export async function completeCapture(db: Db, { id, attempt, report, files, expiresAt }: Completion): Promise<boolean> {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const rows = await db.client.$queryRaw<{ id: string }[]>`
     WITH completed AS (
       UPDATE captures
       SET state = ${reached('succeed')}, completed_at = now(), lease_expires_at = NULL, expires_at = ${expiresAt},
           report = ${JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}
       WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('succeed')}
-      RETURNING id, organization_id, expires_at
+      RETURNING id, organization_id, api_key_id, cost, expires_at
     ), charged AS (
-      INSERT INTO charges (capture_id, organization_id) SELECT id, organization_id FROM completed
+      INSERT INTO charges (capture_id, organization_id, credits) SELECT id, organization_id, cost FROM completed
+    ), used AS (
+      INSERT INTO usage_days AS usage (organization_id, api_key_id, day, shard, credits, captures, bytes)
+      SELECT organization_id, api_key_id, (now() AT TIME ZONE 'UTC')::date, abs(hashtext(id)) % 8, cost, 1, ${bytes}::bigint
+      FROM completed
+      ON CONFLICT (organization_id, day, api_key_id, shard) DO UPDATE
+      SET credits = usage.credits + EXCLUDED.credits, captures = usage.captures + EXCLUDED.captures,
+          bytes = usage.bytes + EXCLUDED.bytes
     ), stored AS (
       INSERT INTO files (capture_id, output_id, type, format, storage_key, size, sha256, width, height, expires_at)
       SELECT completed.id, file."outputId", file.type, file.format, file."storageKey", file.size, file.sha256, file.width,

@@ -61,6 +61,7 @@ export async function captureNow(parts: CaptureNowParts, order: Order): Promise<
     startBy: new Date(startByMs),
     expiresAt: new Date(now + keepMs),
     fingerprint,
+    isSent: true,
   };
   // Before it is accepted, so that not even the quickest end is missed.
   using own = parts.waiters.expect(id);

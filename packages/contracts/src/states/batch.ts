@@ -1,0 +1,82 @@
+import type { TransitionTable } from './transitions.ts';
+
+/** Bulk jobs are batches that are filled and started in one step (interface specification, section 2.6). */
+export const batchKinds = ['bulk', 'batch'] as const;
+export type BatchKind = (typeof batchKinds)[number];
+
+export const batchStates = [
+  'DRAFT',
+  'PREPARING',
+  'QUEUED',
+  'PROCESSING',
+  'WAITING_FOR_CREDITS',
+  'COMPLETED',
+  'PARTIALLY_COMPLETED',
+  'FAILED',
+  'CANCELLED',
+] as const;
+export type BatchState = (typeof batchStates)[number];
+export type BatchEvent =
+  | 'start'
+  | 'prepared'
+  | 'claim'
+  | 'starve'
+  | 'feed'
+  | 'complete'
+  | 'completeInPart'
+  | 'fail'
+  | 'cancel';
+
+/**
+ * Interface specification, section 3.2. `starve` is that no credits are left, `feed` that there are some again. Resuming a
+ * cancelled batch is not in the table, for it leads back to where the batch was: `resumedState`.
+ */
+export const batchTransitions = {
+  DRAFT: { start: 'QUEUED', cancel: 'CANCELLED' },
+  PREPARING: { prepared: 'QUEUED', cancel: 'CANCELLED' },
+  QUEUED: {
+    claim: 'PROCESSING',
+    starve: 'WAITING_FOR_CREDITS',
+    complete: 'COMPLETED',
+    completeInPart: 'PARTIALLY_COMPLETED',
+    fail: 'FAILED',
+    cancel: 'CANCELLED',
+  },
+  PROCESSING: {
+    starve: 'WAITING_FOR_CREDITS',
+    complete: 'COMPLETED',
+    completeInPart: 'PARTIALLY_COMPLETED',
+    fail: 'FAILED',
+    cancel: 'CANCELLED',
+  },
+  WAITING_FOR_CREDITS: {
+    feed: 'QUEUED',
+    complete: 'COMPLETED',
+    completeInPart: 'PARTIALLY_COMPLETED',
+    fail: 'FAILED',
+    cancel: 'CANCELLED',
+  },
+  COMPLETED: {},
+  PARTIALLY_COMPLETED: {},
+  FAILED: {},
+  CANCELLED: {},
+} as const satisfies TransitionTable<BatchState, BatchEvent>;
+
+/** Captures of it may be started or are under way. */
+export const activeBatchStates = ['PREPARING', 'QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS'] as const;
+
+type Progress = { readonly isQueued: boolean; readonly isPrepared: boolean };
+
+/** Where a cancelled batch goes on. */
+export const resumedState = ({ isQueued, isPrepared }: Progress): BatchState =>
+  isPrepared ? (isQueued ? 'QUEUED' : 'DRAFT') : 'PREPARING';
+
+/** How a batch ends whose items all have (contract decisions, section 7). */
+export function endOf({ completed, failed }: { readonly completed: number; readonly failed: number }): BatchEvent {
+  if (failed === 0) return 'complete';
+  return completed === 0 ? 'fail' : 'completeInPart';
+}
+
+/** An item without a capture is PENDING inside and QUEUED to its owner. */
+export const itemStates = ['PENDING', 'QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
+export type ItemState = (typeof itemStates)[number];

@@ -1,0 +1,53 @@
+import {
+  batchTransitions,
+  endOf,
+  type BatchEvent,
+  type BatchKind,
+  type BatchState,
+} from '@tintype/contracts/states/batch';
+import { next, type TransitionTable } from '@tintype/contracts/states/transitions';
+import type { Database } from '../connect.ts';
+import { batchProgress } from './batch-progress.ts';
+
+type Ended = {
+  readonly id: string;
+  readonly kind: BatchKind;
+  readonly state: BatchState;
+  readonly completed: bigint;
+  readonly failed: bigint;
+};
+export type FinishedBatch = Ended & { readonly requestId: string };
+
+const table: TransitionTable<BatchState, BatchEvent> = batchTransitions;
+
+/**
+ * Ends batches whose items have all ended, and tells whoever asked to be told, in one transaction. A cancelled batch gets its time of
+ * completion once nothing of it is in hand any more; it was ended by its owner, so nobody is told.
+ */
+export async function finishBatches(database: Database, { limit }: { limit: number }): Promise<FinishedBatch[]> {
+  return database.transaction(async ({ client }) => {
+    const done = await client.$queryRaw<FinishedBatch[]>`
+      SELECT batches.id, kind, state, completed, failed, request_id AS "requestId"
+      FROM batches, ${batchProgress}
+      WHERE state IN ('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS') AND completed + failed + cancelled = total_items
+      LIMIT ${limit} FOR UPDATE OF batches SKIP LOCKED`;
+    const finished = done.map((batch) => ({
+      ...batch,
+      state: next(table, batch.state, endOf({ completed: Number(batch.completed), failed: Number(batch.failed) })),
+    }));
+    for (const { id, kind, state } of finished)
+      await client.$executeRaw`
+        WITH ended AS (
+          UPDATE batches SET state = ${state}, completed_at = now() WHERE id = ${id}
+          RETURNING organization_id, api_key_id, webhook_id, id, request_id
+        )
+        INSERT INTO webhook_deliveries (organization_id, api_key_id, webhook_id, event, subject_id, request_id)
+        SELECT organization_id, api_key_id, webhook_id, ${kind === 'bulk' ? 'BULK_COMPLETED' : 'BATCH_COMPLETED'}, id, request_id
+        FROM ended WHERE webhook_id IS NOT NULL`;
+    await client.$executeRaw`
+      UPDATE batches SET completed_at = now()
+      WHERE state = 'CANCELLED' AND completed_at IS NULL AND queued_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM batch_counts WHERE batch_id = batches.id HAVING sum(processing) > 0)`;
+    return finished;
+  });
+}
