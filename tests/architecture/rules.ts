@@ -17,7 +17,19 @@ export const testPackage = 'testing';
  * test, so that a new folder is given its place on purpose.
  */
 export const insideServices: Readonly<Record<string, readonly string[]>> = {
-  gateway: ['main', 'service', 'openapi', 'routes', 'use-cases', 'http', 'files', 'counters', 'config'],
+  gateway: [
+    'main',
+    'service',
+    'wiring',
+    'gateway-parts',
+    'openapi',
+    'routes',
+    'use-cases',
+    'http',
+    'files',
+    'counters',
+    'config',
+  ],
   render: [
     'main',
     'service',

@@ -1,22 +1,11 @@
-import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
-import { fingerprintOf, hashOf } from '@tintype/contracts/capture/fingerprint';
+import { newId } from '@tintype/contracts/ids/ids';
 import { planOf } from '@tintype/contracts/plans/plans';
 import { findKeyByDigest } from '@tintype/database/api-keys';
-import { acceptCapture, cancelCapture, findCapture, findReusable } from '@tintype/database/captures';
-import type { Database } from '@tintype/database/connect';
-import { findSubmission, submitCapture } from '@tintype/database/submissions';
-import type { AddressPolicy } from '@tintype/network/address-policy';
-import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
-import { origins } from '@tintype/contracts/capture/origins';
-import type { Clock } from '@tintype/runtime/clock';
-import type { HealthChecks } from '@tintype/runtime/internal-server';
-import type { Logger } from '@tintype/runtime/logger';
-import type { Registry } from '@tintype/runtime/metrics';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { startAll, type Service } from '@tintype/runtime/service';
-import type { Storage } from '@tintype/storage/port';
-import type { Redis } from 'ioredis';
+import type { GatewayParts } from './gateway-parts.ts';
 import { createFilesOrigin } from './files/files-origin.ts';
 import { createApp } from './http/app.ts';
 import { createAuthentication, type FindCaller } from './http/authentication.ts';
@@ -26,29 +15,10 @@ import { createHttpServer } from './http/server.ts';
 import { describeApi } from './openapi/document.ts';
 import { referencePage } from './openapi/reference-page.ts';
 import { routeDescriptions, routes, type RouteDependencies } from './routes/routes.ts';
-import { captureNow, type CaptureNowParts } from './use-cases/capture-now.ts';
-import { createExpectedWait } from './use-cases/expected-wait.ts';
 import { createWaiters } from './use-cases/waiters.ts';
-import { readPresences } from '@tintype/queues/worker-presence';
+import { wireCaptures } from './wiring/captures.ts';
+import type { WiringParts } from './wiring/parts.ts';
 
-export type GatewayParts = {
-  readonly port: number;
-  readonly listenAddress: string;
-  /** Where signed links are served; undefined when the storage has an address of its own. */
-  readonly storagePort: number | undefined;
-  readonly publicUrl: string;
-  readonly secret: string;
-  readonly database: Database;
-  readonly queues: Queues;
-  readonly storage: Storage;
-  readonly redis: Redis;
-  readonly policy: Pick<AddressPolicy, 'checkUrl'>;
-  readonly clock: Clock;
-  readonly random: RandomBytes;
-  readonly logger: Logger;
-  readonly metrics: Registry;
-  readonly ready: HealthChecks;
-};
 export type Gateway = Service & { readonly port: () => number; readonly storagePort: () => number | undefined };
 
 /** Longer than the longest capture and its wait in the queue together would be too long for any orchestrator; this is the longest capture. */
@@ -73,47 +43,13 @@ export function createGatewayService(parts: GatewayParts): Gateway {
     ready,
   } = parts;
   const publicUrl = address.replace(/\/+$/, '');
-  const waiters = createWaiters();
   const makeId = (): string => newId(random);
-
-  const requestHashKey = deriveKey(secret, 'request-hash');
-  const capturing: CaptureNowParts = {
-    newId: makeId,
-    fingerprintOf: (request) => fingerprintOf(request, requestHashKey),
-    clock,
-    logger,
-    waiters,
-    expectedWaitMs: createExpectedWait({
-      clock,
-      readPresences: () => readPresences(redis),
-      readLoad: async () => {
-        const [ahead, { active }] = await Promise.all([
-          queues.waitingAhead(catalogue.capture, origins.sync.priority),
-          queues.depth(catalogue.capture),
-        ]);
-        return { ahead, active };
-      },
-    }),
-    accept: (capture) => acceptCapture(database, capture),
-    submit: (capture, submission) => submitCapture(database, capture, submission),
-    findReusable: (wanted) => findReusable(database, wanted),
-    enqueue: ({ id, attempt, priority, requestId }) =>
-      queues.enqueue(
-        catalogue.capture,
-        { captureId: id, attempt, requestId },
-        { id: captureJobId({ id, attempt }), priority },
-      ),
-    find: (id) => findCapture(database, { id }),
-    cancel: (capture) => cancelCapture(database, capture),
-    removeJob: async (capture) => void (await queues.remove(catalogue.capture, captureJobId(capture))),
-  };
+  const waiters = createWaiters();
+  const own: WiringParts = { ...parts, publicUrl, newId: makeId, waiters };
   const described = { routes: routeDescriptions, publicUrl };
   const dependencies: RouteDependencies = {
-    hashOf: (body) => hashOf(body, requestHashKey),
-    captureNow: (order) => captureNow(capturing, order),
+    ...wireCaptures(own),
     checkUrl: policy.checkUrl,
-    findCapture: (capture) => findCapture(database, capture),
-    findSubmission: (submission) => findSubmission(database, submission),
     storage,
     clock,
     publicUrl,

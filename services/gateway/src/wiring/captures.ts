@@ -1,0 +1,60 @@
+import { fingerprintOf, hashOf } from '@tintype/contracts/capture/fingerprint';
+import { origins } from '@tintype/contracts/capture/origins';
+import { acceptCapture, cancelCapture, findCapture, findReusable } from '@tintype/database/captures';
+import { findSubmission, submitCapture } from '@tintype/database/submissions';
+import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { readPresences } from '@tintype/queues/worker-presence';
+import { deriveKey } from '@tintype/runtime/secrets';
+import type { CaptureDependencies } from '../routes/screenshots/capture.ts';
+import type { CaptureResultDependencies } from '../routes/screenshots/capture-result.ts';
+import type { SubmissionDependencies } from '../routes/screenshots/submission.ts';
+import { captureNow, type CaptureNowParts } from '../use-cases/capture-now.ts';
+import { createExpectedWait } from '../use-cases/expected-wait.ts';
+import type { WiringParts } from './parts.ts';
+
+export function wireCaptures(
+  parts: WiringParts,
+): CaptureDependencies & CaptureResultDependencies & SubmissionDependencies {
+  const { database, queues, redis, secret, storage, policy, publicUrl, clock, logger, newId, waiters } = parts;
+  const requestHashKey = deriveKey(secret, 'request-hash');
+  const capturing: CaptureNowParts = {
+    newId,
+    fingerprintOf: (request) => fingerprintOf(request, requestHashKey),
+    clock,
+    logger,
+    waiters,
+    expectedWaitMs: createExpectedWait({
+      clock,
+      readPresences: () => readPresences(redis),
+      readLoad: async () => {
+        const [ahead, { active }] = await Promise.all([
+          queues.waitingAhead(catalogue.capture, origins.sync.priority),
+          queues.depth(catalogue.capture),
+        ]);
+        return { ahead, active };
+      },
+    }),
+    accept: (capture) => acceptCapture(database, capture),
+    submit: (capture, submission) => submitCapture(database, capture, submission),
+    findReusable: (wanted) => findReusable(database, wanted),
+    enqueue: ({ id, attempt, priority, requestId }) =>
+      queues.enqueue(
+        catalogue.capture,
+        { captureId: id, attempt, requestId },
+        { id: captureJobId({ id, attempt }), priority },
+      ),
+    find: (id) => findCapture(database, { id }),
+    cancel: (capture) => cancelCapture(database, capture),
+    removeJob: async (capture) => void (await queues.remove(catalogue.capture, captureJobId(capture))),
+  };
+  return {
+    hashOf: (body) => hashOf(body, requestHashKey),
+    captureNow: (order) => captureNow(capturing, order),
+    checkUrl: policy.checkUrl,
+    findCapture: (capture) => findCapture(database, capture),
+    findSubmission: (submission) => findSubmission(database, submission),
+    storage,
+    clock,
+    publicUrl,
+  };
+}
