@@ -50,7 +50,7 @@ describe('memory', () => {
       const neighbour = engine.capture(request('/slow'));
       let largest = 0;
       const measure = async (): Promise<void> => {
-        const processes = await groupProcesses(engine.browsers().at(-1)!.pid);
+        const processes = groupProcesses(engine.browsers().at(-1)!.pid);
         largest = Math.max(largest, ...processes.map(({ bytes }) => bytes));
       };
       const timer = setInterval(() => void measure(), 100);

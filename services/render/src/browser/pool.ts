@@ -243,20 +243,20 @@ export function createBrowserPool({
     if (![...leased].some((slot) => slot.process === process)) await process.kill();
   };
 
-  const watchMemory = async (): Promise<void> => {
+  const watchMemory = (): void => {
     const process = current;
     if (process === undefined) return;
-    const bytes = await groupMemoryBytes(process.pid);
+    const bytes = groupMemoryBytes(process.pid);
     if (bytes <= recycle.memoryBytesMax) return;
     logger.warn({ browserPid: process.pid, bytes }, 'browser.too_large');
     if (current === process) current = undefined;
     void endIfIdle(process);
   };
 
-  const watchPages = async (): Promise<void> => {
+  const watchPages = (): void => {
     if (leased.size === 0) return;
     for (const { pid: browserPid } of browsers) {
-      const killed = await killLargePages(browserPid, pageBytesMax);
+      const killed = killLargePages(browserPid, pageBytesMax);
       for (const { pid, bytes } of killed) logger.warn({ browserPid, pid, bytes }, 'page.killed_for_memory');
     }
   };
@@ -279,8 +279,8 @@ export function createBrowserPool({
     start: async () => {
       await browser();
       refill();
-      timer = setInterval(() => void watchMemory().catch(() => undefined), 15_000).unref();
-      pageTimer = setInterval(() => void watchPages().catch(() => undefined), watchPagesEveryMs).unref();
+      timer = setInterval(watchMemory, 15_000).unref();
+      pageTimer = setInterval(watchPages, watchPagesEveryMs).unref();
       listenTimer = setInterval(() => void listen().catch(() => undefined), listenEveryMs).unref();
     },
     stop: async () => {

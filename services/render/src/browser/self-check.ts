@@ -20,7 +20,7 @@ export async function assertSandboxed({
   const context = await browser.createBrowserContext({ proxyServer: entrance.proxyUrl });
   try {
     await context.newPage();
-    const renderers = (await groupProcesses(pid)).filter(({ isRenderer }) => isRenderer);
+    const renderers = groupProcesses(pid).filter(({ isRenderer }) => isRenderer);
     if (renderers.length === 0) throw new Error('The sandbox check found no renderer process');
     for (const { pid: renderer } of renderers) {
       const status = await statusOf(renderer);
