@@ -12,6 +12,9 @@ const allocatorSettings = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
+/** Node would let its young generation grow to 64 MB twice: an upload of a million items took 430 MB in the gateway, with this 330 MB. */
+const nodeOptions = '--max-semi-space-size=16';
+
 type EnvironmentParts = {
   readonly dataFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -36,6 +39,7 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
     // Name look-ups and picture encoding share Node's thread pool; four threads would let a slow name server hold pictures up.
     UV_THREADPOOL_SIZE: '16',
     ...allocatorSettings,
+    NODE_OPTIONS: environment['NODE_OPTIONS'] || nodeOptions,
     // Health and metrics need no key, and a first try is nobody else's business.
     TINTYPE_LISTEN_ADDRESS: environment['TINTYPE_LISTEN_ADDRESS'] || '127.0.0.1',
     ...Object.fromEntries(chosen),

@@ -35,6 +35,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'service',
     'jobs',
     'pipeline',
+    'compose',
     'outputs',
     'full-page',
     'stages',
@@ -50,9 +51,20 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'browser',
     'limits',
   ],
-  crawl: ['main', 'service', 'config'],
-  scheduler: ['main', 'service', 'loops', 'feed', 'jobs', 'metrics', 'config'],
-  notifier: ['main', 'service', 'config'],
+  crawl: ['main', 'service', 'loops', 'frontier', 'config'],
+  scheduler: [
+    'main',
+    'service',
+    'schedule-services',
+    'loops',
+    'feed',
+    'jobs',
+    'schedules',
+    'change',
+    'metrics',
+    'config',
+  ],
+  notifier: ['main', 'mail-service', 'service', 'loops', 'jobs', 'channels', 'bodies', 'metrics', 'times', 'config'],
   cli: [
     'main',
     'cli',
@@ -99,6 +111,7 @@ export const programs: readonly RegExp[] = [
   /\/print\.ts$/,
   /\/namespace-launcher\.ts$/,
   /\/convert-process\.ts$/,
+  /\/compare-worker\.ts$/,
 ];
 /** What may be made when a module is loaded: values, nothing that holds a connection, a timer or a process. */
 export const harmless: readonly string[] = ['Map', 'Set', 'WeakMap', 'RegExp', 'URL', 'Ajv2020', 'TextDecoder'];
@@ -112,7 +125,7 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   // The generated client, which is not committed, imports it.
   '@tintype/database': ['@prisma/client'],
   // The types of libraries that bring none.
-  '@tintype/tests': ['@types/jsdom', '@types/markdown-it'],
+  '@tintype/tests': ['@types/jsdom', '@types/markdown-it', '@types/smtp-server', '@types/yauzl'],
   // CommonJS without types, hence loaded by `require`.
   '@tintype/render': ['puppeteer-extra-plugin-stealth'],
   // Its rules and script are read as files.

@@ -1,6 +1,10 @@
 /**
  * npm run bench markdown: see markdown/run.ts.
  * npm run bench full-page: see full-page.ts.
+ * npm run bench compose: see compose.ts.
+ * npm run bench ingest: see ingest/run.ts.
+ * npm run bench accept: see accept/run.ts.
+ * npm run bench ways: see ways.ts.
  * npm run bench -- [--format png|webp|jpeg] [--concurrency 1] [--rounds 5] [--json FILE]
  *
  * This service over HTTP beside a bare Puppeteer loop: the same pages, browser build and concurrency, in turn and in one run. Prints
@@ -13,18 +17,26 @@ import { startPrivateSystem } from '../load/private-system.ts';
 import { runScript } from '../load/run-script.ts';
 import { startBareLoop } from './bare-loop.ts';
 import type { Cell } from './bars.ts';
+import { benchCompose } from './compose.ts';
 import { benchFullPage } from './full-page.ts';
 import { benchMarkdown } from './markdown/run.ts';
 import { measure } from './measure.ts';
+import { benchAccept } from './accept/run.ts';
+import { benchIngest } from './ingest/run.ts';
 import { readOptions } from './options.ts';
 import { servePages } from './pages.ts';
 import { describeCell, tableHead, verdicts } from './report.ts';
 import { createServiceLoop } from './service-loop.ts';
 import { watchStages } from './stages.ts';
+import { benchWays } from './ways.ts';
 
 await runScript(async (undo) => {
   if (process.argv[2] === 'markdown') return benchMarkdown();
   if (process.argv[2] === 'full-page') return benchFullPage(undo);
+  if (process.argv[2] === 'compose') return benchCompose(undo);
+  if (process.argv[2] === 'accept') return benchAccept(undo, process.argv.slice(3));
+  if (process.argv[2] === 'ways') return benchWays(undo, process.argv.slice(3));
+  if (process.argv[2] === 'ingest') return benchIngest(undo, process.argv.slice(3));
   const { formats, concurrencies, rounds, json } = readOptions(process.argv.slice(2));
   const { pages, hosts, remark } = await servePages(undo);
   const system = await startPrivateSystem({

@@ -11,5 +11,5 @@ export { completeCapture, failCapture } from './captures/settle-capture.ts';
 export { releaseLostCaptures, requeueCapture, type ReleasedCapture } from './captures/release-captures.ts';
 export { findReusable } from './captures/find-reusable.ts';
 export { cancelCapture, expireUnstarted, type Cancellation } from './captures/cancel-captures.ts';
-export { findCapture, listQueued, type StoredCapture, type StoredFile } from './captures/find-capture.ts';
+export { findCapture, findCaptures, listQueued, type StoredCapture, type StoredFile } from './captures/find-capture.ts';
 export { measureQueued, type QueuedMeasure } from './captures/measure-queued.ts';

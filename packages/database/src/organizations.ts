@@ -24,6 +24,14 @@ export async function findOrganization({ client }: Db, { id }: { id: string }): 
   return row === null ? undefined : toOrganization(row);
 }
 
+type Change = Required<Pick<New, 'id' | 'plan' | 'overrides'>>;
+
+export async function updateOrganization({ client }: Db, { id, plan, overrides }: Change): Promise<Organization> {
+  return toOrganization(
+    await client.organization.update({ where: { id }, data: { plan, overrides: overrides as object } }),
+  );
+}
+
 /** Oldest first. */
 export async function listOrganizations({ client }: Db): Promise<Organization[]> {
   return (await client.organization.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(toOrganization);

@@ -97,6 +97,16 @@ test.each([
     kind: 'timeout',
   });
 });
+test('a body that goes silent or breaks off leaves what came of it to a caller who asks for that', async () => {
+  const silent = await site((_req, res) => void res.write('first'));
+  const broken = await site(
+    (_req, res) => void res.writeHead(200, { 'Content-Length': '100' }).write('first', () => res.destroy()),
+  );
+  for (const port of [silent, broken]) {
+    const answer = await fetcher().fetch(`http://127.0.0.1:${port}/`, { timeoutMs: 100, keepPartialBody: true });
+    expect(answer).toMatchObject({ status: 200, body: Buffer.from('first'), truncated: true });
+  }
+});
 test('an abort of the caller keeps its reason', async () => {
   const caller = new AbortController();
   const port = await site(() => caller.abort(new Error('no longer wanted')));

@@ -10,6 +10,8 @@ export type GuardedFetchRequest = {
   readonly timeoutMs?: number;
   /** What comes after is not read, and `truncated` says so. */
   readonly maxResponseBytes?: number;
+  /** An answer whose body stops in the middle is an answer all the same: what came of it is given, and `truncated` says so. */
+  readonly keepPartialBody?: boolean;
 };
 export type GuardedFetchResponse = {
   readonly status: number;
@@ -46,7 +48,16 @@ export function createGuardedFetch({ guard, userAgent, ca }: GuardedFetchOptions
       );
     };
 
-  return async (text, { method = 'GET', headers = {}, body, signal, timeoutMs = 30_000, maxResponseBytes } = {}) => {
+  return async (text, options = {}) => {
+    const {
+      method = 'GET',
+      headers = {},
+      body,
+      signal,
+      timeoutMs = 30_000,
+      maxResponseBytes,
+      keepPartialBody,
+    } = options;
     const verdict = guard.policy.checkUrl(text);
     if (!verdict.allowed) throw new EgressRefused(verdict);
     const { url } = verdict;
@@ -64,7 +75,8 @@ export function createGuardedFetch({ guard, userAgent, ca }: GuardedFetchOptions
         body: body ?? null,
         signal: limits,
       });
-      const read = await readUpTo(answer.body, maxResponseBytes ?? 1024 * 1024);
+      const read = await readUpTo(answer.body, maxResponseBytes ?? 1024 * 1024, keepPartialBody ?? false);
+      signal?.throwIfAborted();
       return { status: answer.statusCode, headers: joined(answer.headers), ...read };
     } catch (cause) {
       signal?.throwIfAborted();
@@ -76,16 +88,22 @@ export function createGuardedFetch({ guard, userAgent, ca }: GuardedFetchOptions
   };
 }
 
-async function readUpTo(chunks: AsyncIterable<Buffer>, bytesMax: number) {
+async function readUpTo(chunks: AsyncIterable<Buffer>, bytesMax: number, keepPartial: boolean) {
   const kept: Buffer[] = [];
   let room = bytesMax;
-  for await (const chunk of chunks) {
-    kept.push(chunk.subarray(0, room));
-    room -= chunk.length;
-    // Leaving the loop destroys the body and its connection with it.
-    if (room < 0) break;
+  let isWhole = true;
+  try {
+    for await (const chunk of chunks) {
+      kept.push(chunk.subarray(0, room));
+      room -= chunk.length;
+      // Leaving the loop destroys the body and its connection with it.
+      if (room < 0) break;
+    }
+  } catch (error) {
+    if (!keepPartial) throw error;
+    isWhole = false;
   }
-  return { body: Buffer.concat(kept), truncated: room < 0 };
+  return { body: Buffer.concat(kept), truncated: room < 0 || !isWhole };
 }
 
 const joined = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>

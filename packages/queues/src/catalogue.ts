@@ -15,6 +15,7 @@ export type QueueDefinition<Payload> = {
 
 const id = { type: 'string', pattern: idPattern } as const;
 const requestId = { type: 'string', minLength: 1, maxLength: 200 } as const;
+const uuid = { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' } as const;
 
 /**
  * With BullMQ's defaults (30 s for both) a killed worker's job comes back after a minute. Eight seconds are the lease of a
@@ -39,6 +40,15 @@ export const queues = {
       type: 'object',
       required: ['captureId', 'attempt', 'requestId'],
       properties: { captureId: id, attempt: { type: 'integer', minimum: 0 }, requestId },
+    }),
+    once,
+  ),
+  compose: define(
+    'compose',
+    schema({
+      type: 'object',
+      required: ['composeId', 'attempt', 'requestId'],
+      properties: { composeId: id, attempt: { type: 'integer', minimum: 0 }, requestId },
     }),
     once,
   ),
@@ -71,7 +81,11 @@ export const queues = {
   ),
   webhookDelivery: define(
     'webhook-delivery',
-    schema({ type: 'object', required: ['deliveryId', 'requestId'], properties: { deliveryId: id, requestId } }),
+    schema({
+      type: 'object',
+      required: ['deliveryId', 'attempt', 'requestId'],
+      properties: { deliveryId: uuid, attempt: { type: 'integer', minimum: 0 }, requestId },
+    }),
     thrice,
   ),
 } as const;
@@ -81,6 +95,16 @@ export type QueueName = Catalogue[keyof Catalogue]['name'];
 export type PayloadOf<Q> = Q extends QueueDefinition<infer Payload> ? Payload : never;
 export const queueList = Object.values(queues) as readonly QueueDefinition<unknown>[];
 
+/** As `captureJobId`. */
+export const composeJobId = ({ id, attempt }: { readonly id: string; readonly attempt: number }): string =>
+  `${id}-${attempt}`;
+
 /** The id of a capture's job. One attempt has one job, however often it is sent. */
 export const captureJobId = ({ id, attempt }: { readonly id: string; readonly attempt: number }): string =>
   `${id}-${attempt}`;
+
+export const deliveryJobId = ({ id, attempt }: { readonly id: string; readonly attempt: number }): string =>
+  `${id}-${attempt}`;
+
+export const scheduleTickJobId = (run: { readonly scheduleId: string; readonly plannedAt: Date }): string =>
+  `${run.scheduleId}-${run.plannedAt.getTime()}`;

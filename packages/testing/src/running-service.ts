@@ -38,8 +38,9 @@ const startMsMax = 30_000;
 export async function startService(
   name: ServiceName,
   environment: Readonly<Record<string, string>>,
+  /** Another program that takes its place. */
+  main = join(root, `services/${name}/src/main.ts`),
 ): Promise<RunningService> {
-  const main = join(root, `services/${name}/src/main.ts`);
   const child = spawn('setpriv', ['--pdeathsig=KILL', process.execPath, '--conditions=source', main], {
     env: { ...environment, TINTYPE_INTERNAL_PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -14,8 +14,8 @@ export type Site = {
   readonly stop: () => Promise<void>;
 };
 
-/** A site of our own on a free port of 127.0.0.1. What no page names is 404. */
-export async function startSite(pages: Pages): Promise<Site> {
+/** A site of our own on a free port of 127.0.0.1, or of another address of this machine. What no page names is 404. */
+export async function startSite(pages: Pages, address = '127.0.0.1'): Promise<Site> {
   const requests: string[] = [];
   const server = createServer((req, res) => {
     const path = (req.url ?? '/').split('?')[0] ?? '/';
@@ -24,9 +24,9 @@ export async function startSite(pages: Pages): Promise<Site> {
     if (page === undefined) res.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
     else if (typeof page === 'string') res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
     else page(req, res);
-  }).listen(0, '127.0.0.1');
+  }).listen(0, address);
   await once(server, 'listening');
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = `${address}:${(server.address() as AddressInfo).port}`;
   return {
     host,
     url: (path) => `http://${host}${path}`,

@@ -43,8 +43,10 @@ export type System = Key & {
   readonly service: (name: ServiceName) => RunningService;
   readonly running: () => readonly RunningService[];
   /** One more process of a service, or the next after one was killed. Resolves when it is ready. */
-  readonly start: (name: ServiceName, settings?: Settings) => Promise<RunningService>;
+  readonly start: (name: ServiceName, settings?: Settings, main?: string) => Promise<RunningService>;
   readonly newKey: (plan: PlanName) => Promise<Key>;
+  /** Lets the first organization make batches of up to this many items. */
+  readonly raiseBatchSize: (items: number) => Promise<void>;
   readonly capture: (body: object, options?: CallOptions) => Promise<Response>;
   /** How the capture of a request stands; `undefined` while it was not accepted. */
   readonly standing: (requestId: string) => Promise<Standing | undefined>;
@@ -77,6 +79,7 @@ export async function startSystem({ services, allowHosts, settings = {}, servers
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',
     MALLOC_TRIM_THRESHOLD_: '131072',
+    NODE_OPTIONS: '--max-semi-space-size=16',
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     TINTYPE_SECRET: secret,
@@ -90,8 +93,8 @@ export async function startSystem({ services, allowHosts, settings = {}, servers
     ...settings,
   };
   const running: RunningService[] = [];
-  const start = async (name: ServiceName, own: Settings = {}): Promise<RunningService> => {
-    const service = await startService(name, { ...environment, ...own });
+  const start = async (name: ServiceName, own: Settings = {}, main?: string): Promise<RunningService> => {
+    const service = await startService(name, { ...environment, ...own }, main);
     running.push(service);
     return service;
   };
@@ -121,6 +124,11 @@ export async function startSystem({ services, allowHosts, settings = {}, servers
     running: () => running,
     start,
     newKey,
+    raiseBatchSize: async (batchItemsMax) =>
+      void (await database.client.organization.update({
+        where: { id: owner.organizationId },
+        data: { overrides: { batchItemsMax } },
+      })),
     capture: (body, { signal, headers = {} } = {}) =>
       fetch(`${gatewayUrl}/v1/screenshots`, {
         method: 'POST',

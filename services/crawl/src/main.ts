@@ -1,6 +1,13 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
+import { createGuardedFetch } from '@tintype/network/guarded-fetch';
+import { crawlerName } from '@tintype/network/robots/robots';
+import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
+import { systemClock } from '@tintype/runtime/clock';
 import { runProcess } from '@tintype/runtime/run';
+import { createStorage } from '@tintype/storage/create-storage';
 import { crawlSettings } from './config.ts';
 import { createCrawlService } from './service.ts';
 
@@ -10,9 +17,23 @@ await runProcess({
   create: async ({ config, logger }) => {
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
+    const storage = createStorage(config, { secret: config.secret });
+    const guard = createGuardFromSettings(config);
+    const makeId = (): string => newId(randomBytes);
+    const service = createCrawlService({
+      database,
+      queues,
+      storage,
+      fetch: createGuardedFetch({ guard, userAgent: crawlerName }),
+      checkUrl: guard.policy.checkUrl,
+      clock: systemClock,
+      newId: makeId,
+      worker: `crawl-${makeId()}`,
+      logger,
+    });
     return {
-      parts: [database, queues, createCrawlService({ queues, logger })],
-      ready: { database: database.health, queues: () => queues.health() },
+      parts: [database, queues, service],
+      ready: { database: database.health, queues: () => queues.health(), storage: () => storage.health() },
     };
   },
 });

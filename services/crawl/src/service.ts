@@ -1,9 +1,51 @@
+import { claimCrawls, releaseCrawls } from '@tintype/database/crawls';
 import { queues as catalogue } from '@tintype/queues/catalogue';
-import type { Queues } from '@tintype/queues/port';
-import { createUnknownJobRefuser } from '@tintype/queues/refuse-unknown-jobs';
-import type { Logger } from '@tintype/runtime/logger';
-import type { Service } from '@tintype/runtime/service';
+import type { Consumer, Queues } from '@tintype/queues/port';
+import { createLoop } from '@tintype/runtime/loop';
+import { startAll, type Service } from '@tintype/runtime/service';
+import { createRobotsReader, type RobotsReaderParts } from './frontier/robots-reader.ts';
+import { createAdvanceCrawls, leaseMs, type AdvanceParts } from './loops/advance-crawls.ts';
+import { createEraseDeleted, type EraseParts } from './loops/erase-deleted.ts';
 
-/** Crawls are not built yet: the process runs and refuses what it is sent. */
-export const createCrawlService = ({ queues, logger }: { readonly queues: Queues; readonly logger: Logger }): Service =>
-  createUnknownJobRefuser({ queues, queue: catalogue.crawl, idField: 'crawlId', logger });
+export type CrawlParts = Omit<AdvanceParts, 'robotsOf'> &
+  EraseParts &
+  Omit<RobotsReaderParts, 'now'> & { readonly queues: Queues };
+
+/**
+ * Owns the frontier of crawls and how politely their hosts are visited; holds no browser. Everything stands in PostgreSQL, so any number of these
+ * may run, and when one ends, however it ends, another goes on where it was.
+ */
+export function createCrawlService(parts: CrawlParts): Service {
+  const { database, queues, worker, logger, clock } = parts;
+  const robotsOf = createRobotsReader({ ...parts, now: () => clock.now().getTime() });
+  const services: readonly Service[] = [
+    { name: 'leases', start: async () => undefined, stop: () => releaseCrawls(database, { worker }) },
+    createLoop({ name: 'advance-crawls', everyMs: 100, turn: createAdvanceCrawls({ ...parts, robotsOf }), logger }),
+    createLoop({ name: 'erase-deleted', everyMs: 2_000, turn: createEraseDeleted(parts), logger }),
+    claimSentCrawls({ database, queues, worker }),
+  ];
+  let running: { stop(): Promise<void> } | undefined;
+  return {
+    name: 'crawl',
+    start: async () => {
+      running = await startAll(services);
+    },
+    stop: async () => running?.stop(),
+  };
+}
+
+/** The job only says which worker has it: the one that is free to take it. Without jobs crawls are found in the database. */
+function claimSentCrawls({ database, queues, worker }: Pick<CrawlParts, 'database' | 'queues' | 'worker'>): Service {
+  let consumer: Consumer | undefined;
+  return {
+    name: 'crawl-consumer',
+    start: async () => {
+      consumer = queues.consume(
+        catalogue.crawl,
+        async ({ crawlId: id }) => void (await claimCrawls(database, { worker, leaseMs, limit: 1, id })),
+        { concurrency: 4 },
+      );
+    },
+    stop: async () => consumer?.close(),
+  };
+}

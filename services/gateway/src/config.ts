@@ -1,8 +1,9 @@
 import { databaseSettings } from '@tintype/database/settings';
 import { networkFields } from '@tintype/network/settings';
 import { queueSettings } from '@tintype/queues/settings';
-import { integer, url } from '@tintype/runtime/config';
+import { integer } from '@tintype/runtime/config';
 import { listenSettings } from '@tintype/runtime/internal-server';
+import { publicUrlSettings } from '@tintype/runtime/public-url';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { storageFields } from '@tintype/storage/settings';
 
@@ -14,10 +15,7 @@ export const gatewaySettings = {
     about: 'port on which files of the folder driver are served, an origin of its own; 0 takes a free one',
     fallback: 3001,
   }),
-  publicUrl: url('TINTYPE_PUBLIC_URL', ['http:', 'https:'], {
-    about: 'the address under which callers reach the API; links in answers begin with it',
-    fallback: 'http://localhost:3000',
-  }),
+  ...publicUrlSettings,
   ...listenSettings,
   ...databaseSettings,
   ...queueSettings,

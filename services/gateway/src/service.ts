@@ -2,7 +2,7 @@ import { newId } from '@tintype/contracts/ids/ids';
 import { planOf } from '@tintype/contracts/plans/plans';
 import { findKeyByDigest } from '@tintype/database/api-keys';
 import { queues as catalogue } from '@tintype/queues/catalogue';
-import type { Queues } from '@tintype/queues/port';
+import type { AnyQueue, Queues } from '@tintype/queues/port';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { startAll, type Service } from '@tintype/runtime/service';
 import type { GatewayParts } from './gateway-parts.ts';
@@ -16,8 +16,16 @@ import { describeApi } from './openapi/document.ts';
 import { referencePage } from './openapi/reference-page.ts';
 import { routeDescriptions, routes, type RouteDependencies } from './routes/routes.ts';
 import { createWaiters } from './use-cases/waiters.ts';
+import { wireBatches } from './wiring/batches.ts';
+import { wireBulk } from './wiring/bulk.ts';
 import { wireCaptures } from './wiring/captures.ts';
+import { wireCompose } from './wiring/compose.ts';
+import { wireCrawls } from './wiring/crawls.ts';
+import { wireUsage } from './wiring/usage.ts';
+import { wireJobs } from './wiring/jobs.ts';
 import type { WiringParts } from './wiring/parts.ts';
+import { wireSchedules } from './wiring/schedules.ts';
+import { wireWebhookDeliveries } from './wiring/webhook-deliveries.ts';
 
 export type Gateway = Service & { readonly port: () => number; readonly storagePort: () => number | undefined };
 
@@ -49,6 +57,14 @@ export function createGatewayService(parts: GatewayParts): Gateway {
   const described = { routes: routeDescriptions, publicUrl };
   const dependencies: RouteDependencies = {
     ...wireCaptures(own),
+    ...wireUsage(own),
+    ...wireJobs(own),
+    ...wireBulk(own),
+    ...wireBatches(own),
+    ...wireWebhookDeliveries(own),
+    ...wireSchedules(own),
+    ...wireCrawls(own),
+    ...wireCompose(own),
     checkUrl: policy.checkUrl,
     storage,
     clock,
@@ -63,6 +79,7 @@ export function createGatewayService(parts: GatewayParts): Gateway {
       owner && {
         apiKeyId: owner.apiKeyId,
         organizationId: owner.organizationId,
+        tier: owner.plan,
         plan: planOf(owner.plan, owner.overrides),
       }
     );
@@ -88,27 +105,31 @@ export function createGatewayService(parts: GatewayParts): Gateway {
           graceMs,
         });
 
-  const settled: Service = listenForSettled({ queues, tell: waiters.tell });
+  const settled = [catalogue.capture, catalogue.compose].map((queue) =>
+    listenForSettled({ queues, queue, tell: waiters.tell }),
+  );
   let running: { stop(): Promise<void> } | undefined;
   return {
     name: 'gateway',
     port: api.port,
     storagePort: () => files?.port(),
     start: async () => {
-      running = await startAll([settled, ...(files === undefined ? [] : [files]), api]);
+      running = await startAll([...settled, ...(files === undefined ? [] : [files]), api]);
       logger.info({ port: api.port(), storagePort: files?.port(), publicUrl }, 'gateway.listening');
     },
     stop: async () => running?.stop(),
   };
 }
 
-/** One listener for all waiting callers. A job is named for its capture and its attempt; the callers want the capture. */
-function listenForSettled({ queues, tell }: { queues: Queues; tell: (captureId: string) => void }): Service {
+type Listening = { readonly queues: Queues; readonly queue: AnyQueue; readonly tell: (id: string) => void };
+
+/** One listener for all waiting callers. A job is named for what it is about and its attempt; the callers want the former. */
+function listenForSettled({ queues, queue, tell }: Listening): Service {
   let end: (() => Promise<void>) | undefined;
   return {
-    name: 'settled-captures',
+    name: `settled-${queue.name}`,
     start: async () => {
-      end = await queues.onSettled(catalogue.capture, ({ jobId }) => tell(jobId.slice(0, jobId.lastIndexOf('-'))));
+      end = await queues.onSettled(queue, ({ jobId }) => tell(jobId.slice(0, jobId.lastIndexOf('-'))));
     },
     stop: async () => end?.(),
   };

@@ -1,17 +1,39 @@
 import { createDatabase } from '@tintype/database/connect';
+import { createGuardedFetch } from '@tintype/network/guarded-fetch';
+import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
+import { systemClock } from '@tintype/runtime/clock';
 import { runProcess } from '@tintype/runtime/run';
+import { createStorage } from '@tintype/storage/create-storage';
+import { userAgent } from './channels/webhook.ts';
 import { notifierSettings } from './config.ts';
+import { createMailService } from './mail-service.ts';
 import { createNotifierService } from './service.ts';
 
 await runProcess({
   name: 'notifier',
   settings: notifierSettings,
-  create: async ({ config, logger }) => {
+  create: async ({ config, logger, metrics }) => {
+    const { secret, publicUrl } = config;
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
+    const storage = createStorage(config, { secret });
+    const fetch = createGuardedFetch({ guard: createGuardFromSettings(config), userAgent });
+    const service = createNotifierService({
+      database,
+      queues,
+      storage,
+      fetch,
+      secret,
+      publicUrl,
+      clock: systemClock,
+      logger,
+      metrics,
+    });
+    const { smtpUrl, mailFrom } = config;
+    const mails = createMailService({ database, storage, publicUrl, smtpUrl, mailFrom, logger });
     return {
-      parts: [database, queues, createNotifierService({ queues, logger })],
+      parts: [database, queues, service, mails],
       ready: { database: database.health, queues: () => queues.health() },
     };
   },

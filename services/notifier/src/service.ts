@@ -1,14 +1,81 @@
+import { retryPlans, type RetryPlans } from '@tintype/contracts/events/retry-plans';
+import type { Database } from '@tintype/database/connect';
+import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { queues as catalogue } from '@tintype/queues/catalogue';
-import type { Queues } from '@tintype/queues/port';
-import { createUnknownJobRefuser } from '@tintype/queues/refuse-unknown-jobs';
+import type { Consumer, Queues } from '@tintype/queues/port';
+import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
-import type { Service } from '@tintype/runtime/service';
+import { createLoop } from '@tintype/runtime/loop';
+import type { Registry } from '@tintype/runtime/metrics';
+import { withoutSlash } from '@tintype/runtime/public-url';
+import { deriveKey } from '@tintype/runtime/secrets';
+import { startAll, type Service } from '@tintype/runtime/service';
+import type { Storage } from '@tintype/storage/port';
+import { createWebhookChannel } from './channels/webhook.ts';
+import { createDeliver } from './jobs/deliver.ts';
+import { createPlaces } from './jobs/places.ts';
+import { createObserveDeliveries } from './loops/observe-deliveries.ts';
+import { createPlaceDue, placeEveryMs } from './loops/place-due.ts';
+import { createNotifierMetrics } from './metrics.ts';
+import { usualTimes, type NotifierTimes } from './times.ts';
 
-/** Webhook deliveries are not built yet: the process runs and refuses what it is sent. */
-export const createNotifierService = ({
-  queues,
-  logger,
-}: {
+export type NotifierParts = {
+  readonly database: Database;
   readonly queues: Queues;
+  readonly storage: Pick<Storage, 'linkFor'>;
+  readonly fetch: GuardedFetch;
+  readonly secret: string;
+  readonly publicUrl: string;
+  readonly clock: Clock;
   readonly logger: Logger;
-}): Service => createUnknownJobRefuser({ queues, queue: catalogue.webhookDelivery, idField: 'deliveryId', logger });
+  readonly metrics: Registry;
+  /** Tests shorten them. */
+  readonly plans?: RetryPlans;
+  readonly times?: NotifierTimes;
+};
+
+/** How many deliveries one process has in hand. Most of that time they wait for somebody else's server. */
+const concurrency = 256;
+
+/** Any number of notifiers may run: what each takes is claimed in PostgreSQL. */
+export function createNotifierService(given: NotifierParts): Service {
+  const { queues, secret, logger, fetch, clock, plans = retryPlans, times = usualTimes } = given;
+  const metrics = createNotifierMetrics(given.metrics);
+  const parts = { ...given, plans, times, metrics, publicUrl: withoutSlash(given.publicUrl) };
+  const send = createWebhookChannel({
+    guardedFetch: fetch,
+    clock,
+    key: deriveKey(secret, 'webhook-secrets'),
+    timeoutMs: times.attemptMsMax,
+  });
+  let consumer: Consumer | undefined;
+  const places = createPlaces({ concurrency, clock });
+  const deliver = createDeliver({ ...parts, send });
+  const consume: Service = {
+    name: 'webhook-delivery-consumer',
+    start: async () => {
+      consumer = queues.consume(catalogue.webhookDelivery, (job, { jobId }) => places.hold(jobId, () => deliver(job)), {
+        concurrency,
+      });
+    },
+    stop: async () => consumer?.close(),
+  };
+  const services: readonly Service[] = [
+    consume,
+    createLoop({
+      name: 'place-due',
+      everyMs: placeEveryMs,
+      turn: createPlaceDue({ ...parts, places }),
+      logger,
+    }),
+    createLoop({ name: 'observe-deliveries', everyMs: 10_000, turn: createObserveDeliveries(parts), logger }),
+  ];
+  let running: { stop(): Promise<void> } | undefined;
+  return {
+    name: 'notifier',
+    start: async () => {
+      running = await startAll(services);
+    },
+    stop: async () => running?.stop(),
+  };
+}

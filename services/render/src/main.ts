@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { loadBlocklists } from '@tintype/blocklists/load';
 import { newId } from '@tintype/contracts/ids/ids';
+import { extendComposeLeases } from '@tintype/database/composes';
 import { createDatabase } from '@tintype/database/connect';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
 import { createGuardFromSettings } from '@tintype/network/settings';
@@ -68,6 +69,7 @@ await runProcess({
     });
     const converter = createConverter({ processesMax: config.concurrency });
     const leases = createLeases({ db, worker, logger });
+    const composeLeases = createLeases({ db, worker, logger, extend: extendComposeLeases, kind: 'compose' });
     const recent = createRecentTimes();
     const connections = createRedisConnections({ url: config.redisUrl, logger });
     const presence = announcePresence({
@@ -120,10 +122,11 @@ await runProcess({
       logger,
       observe,
       concurrency,
+      composing: { database: db, storage, leases: composeLeases, worker, clock: systemClock, logger },
     });
     const closeQueues = { name: 'queues', start: async () => {}, stop: () => queues.close() };
     return {
-      parts: [db, closeQueues, egress, pool, stealthPool, converter, leases, presence, service],
+      parts: [db, closeQueues, egress, pool, stealthPool, converter, leases, composeLeases, presence, service],
       ready: {
         database: db.health,
         redis: () => queues.health(),

@@ -2,24 +2,36 @@ import type { BrowserPool } from './browser/pool.ts';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';
 import type { Service } from '@tintype/runtime/service';
-import { captureHandler } from './jobs/run-capture-job.ts';
+import { captureHandler, type CaptureJobParts } from './jobs/run-capture-job.ts';
+import { renderCapture, type RenderTools } from './pipeline/render-capture.ts';
+import { composeHandler, type ComposeJobParts } from './jobs/run-compose-job.ts';
 import type { Leases } from './jobs/leases.ts';
 
-type Parts = Parameters<typeof captureHandler>[0] & {
-  readonly queues: Queues;
-  readonly pool: BrowserPool;
-  readonly leases: Leases;
-  readonly concurrency: number;
-};
+type Parts = Omit<CaptureJobParts, 'render'> &
+  RenderTools & {
+    readonly queues: Queues;
+    readonly pool: BrowserPool;
+    readonly leases: Leases;
+    readonly concurrency: number;
+    readonly composing: ComposeJobParts;
+  };
+
+/** A canvas takes far more memory than a capture, and drawing uses every core by itself. */
+const drawnAtOnce = 1;
 
 /** Takes captures from the queue and renders them. The only service with a browser. */
 export function createRenderService(parts: Parts): Service {
-  let consumer: Consumer | undefined;
+  let consumers: readonly Consumer[] = [];
   return {
     name: 'render',
     start: async () => {
-      consumer = parts.queues.consume(catalogue.capture, captureHandler(parts), { concurrency: parts.concurrency });
+      const { queues, concurrency, composing } = parts;
+      const render: CaptureJobParts['render'] = (request, cancelled) => renderCapture(parts, request, cancelled);
+      consumers = [
+        queues.consume(catalogue.capture, captureHandler({ ...parts, render }), { concurrency }),
+        queues.consume(catalogue.compose, composeHandler(composing), { concurrency: drawnAtOnce }),
+      ];
     },
-    stop: async () => consumer?.close(),
+    stop: async () => void (await Promise.all(consumers.map((consumer) => consumer.close()))),
   };
 }

@@ -1,4 +1,5 @@
 import { databaseSettings } from '@tintype/database/settings';
+import { networkFields } from '@tintype/network/settings';
 import { queueSettings } from '@tintype/queues/settings';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { storageFields } from '@tintype/storage/settings';
@@ -7,5 +8,6 @@ export const schedulerSettings = {
   ...databaseSettings,
   ...queueSettings,
   ...secretSettings,
+  ...networkFields,
   ...storageFields,
 } as const;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
+import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
 import { capacityOf, readPresences } from '@tintype/queues/worker-presence';
@@ -27,6 +28,8 @@ await runProcess({
       metrics,
       clock: systemClock,
       newId: () => newId(randomBytes),
+      random: randomBytes,
+      checkUrl: createGuardFromSettings(config).policy.checkUrl,
       // Only a hint: without it a few places are filled.
       readCapacity: async () => capacityOf(await readPresences(redis).catch(() => []), systemClock.now().getTime()),
     });

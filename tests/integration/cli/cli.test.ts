@@ -92,6 +92,23 @@ test.each([
   expect(await tintype(args)).toEqual({ exitCode: 1, stdout: '', stderr: expect.stringContaining(message) });
 });
 
+test('an administrator sets single limits, lifts them and takes them back', async () => {
+  const { id } = await answerOf('orgs', 'create', '--name', 'Limits', '--plan', 'free');
+  const set = (...args: string[]) => answerOf('orgs', 'set', '--organization', String(id), ...args);
+  expect(await set('--batch-items-max', '10000000', '--captures-per-month', 'none')).toMatchObject({
+    plan: 'free',
+    overrides: { batchItemsMax: 10_000_000, capturesPerMonth: null },
+    effective: { batchItemsMax: 10_000_000, capturesPerMonth: null, screenshotsPerHour: 25 },
+  });
+  expect(await set('--plan', 'pro', '--captures-per-month', 'plan', '--capabilities', 'crawls')).toMatchObject({
+    plan: 'pro',
+    overrides: { batchItemsMax: 10_000_000, capabilities: ['crawls'] },
+    effective: { capturesPerMonth: 10_000, capabilities: ['crawls'] },
+  });
+  const wrong = await tintype(['orgs', 'set', '--organization', String(id), '--weight', 'none']);
+  expect(wrong).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('--weight takes a whole number from 1') });
+}, 30_000);
+
 test('a database that is not there is said to be so, without a stack', async () => {
   const { exitCode, stderr } = await tintype(['orgs', 'list'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' });
   expect(exitCode).toBe(1);

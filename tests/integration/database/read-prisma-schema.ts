@@ -12,6 +12,8 @@ const plainTypes: Readonly<Record<string, string>> = {
   Int: 'integer',
   BigInt: 'bigint',
   Bytes: 'bytea',
+  Boolean: 'boolean',
+  Float: 'double precision',
 };
 const nativeTypes: Readonly<Record<string, string>> = {
   SmallInt: 'smallint',

@@ -57,8 +57,9 @@ export function startStubRender({ database, storage, redisUrl }: Parts): StubRen
     await completeCapture(database, { id, attempt, report: stubReport, files, expiresAt });
   };
   const storeOne = async (output: Output): Promise<CapturedFile> => {
-    const { id: outputId, type } = output;
-    const format = type === 'screenshot' ? output.format : type;
+    const { id: outputId } = output;
+    const type = output.type === 'page' ? 'json' : output.type;
+    const format = type === 'screenshot' ? (output as Output<'screenshot'>).format : type;
     const storageKey = newObjectKey({ random: randomBytes, now: new Date(), outputId, format });
     const bytes = type === 'json' ? stubJson : stubBytes;
     await storage.put(storageKey, bytes, headersFor(storageKey));

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { claimCapture, completeCapture, findCapture, type QueuedCapture } from '@tintype/database/captures';
 import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
@@ -38,7 +39,13 @@ beforeEach(async () => {
     queues,
     newId: anId,
     readCapacity: async () => undefined,
-    storage: { delete: async (keys) => void deleted.push(...keys) },
+    storage: {
+      delete: async (keys) => void deleted.push(...keys),
+      readBytes: async () => undefined,
+      put: async () => undefined,
+    },
+    random: randomBytes,
+    checkUrl: (url) => ({ allowed: true, url: new URL(url) }),
     logger: silentLogger,
     metrics,
     // Ahead of the database, so that the grace for jobs on their way has passed already.

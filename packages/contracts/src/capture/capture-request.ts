@@ -1,4 +1,5 @@
 import { captureFormats } from '../formats/formats.ts';
+import type { PageAsked } from '../crawls/page-asked.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { actions } from './actions.ts';
 import { failOnNames } from './fail-on.ts';
@@ -66,6 +67,16 @@ export const captureSettings = {
   outputs,
 } as const;
 
+/** How the result of a single capture is answered. */
+export const responseType = {
+  enum: ['binary', 'base64', 'url'],
+  default: 'binary',
+  aliases: { json: 'url' },
+  description: 'How the result is answered.',
+} as const;
+
+export const metadata = { type: 'object', description: 'Up to 8 KiB of JSON, echoed in the answer.' } as const;
+
 /** What POST /v1/screenshots accepts. */
 export const captureRequest = schema({
   $id: 'CaptureRequest',
@@ -74,12 +85,7 @@ export const captureRequest = schema({
   properties: {
     url: targetUrl,
     ...captureSettings,
-    responseType: {
-      enum: ['binary', 'base64', 'url'],
-      default: 'binary',
-      aliases: { json: 'url' },
-      description: 'How the result is answered.',
-    },
+    responseType,
     cacheTtl: {
       type: 'integer',
       minimum: 0,
@@ -88,7 +94,10 @@ export const captureRequest = schema({
       description: 'Seconds. An identical capture that is not older may be answered; it uses no credit.',
     },
     session,
-    metadata: { type: 'object', description: 'Up to 8 KiB of JSON, echoed in the answer.' },
+    metadata,
   },
 });
-export type CaptureRequest = TypeOf<typeof captureRequest>;
+export type CaptureRequest = TypeOf<typeof captureRequest> & {
+  /** Only of a crawl, never from outside: the schema does not have it. */
+  readonly page?: PageAsked;
+};

@@ -22,6 +22,9 @@ export const warning = (code: CaptureWarningCode, detail = ''): CaptureWarning =
 
 export type StageTiming = { readonly stage: string; readonly ms: number; readonly outcome: 'ok' | 'failed' };
 
+/** A rectangle of a picture, in its pixels. */
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
 /** What was seen while a page was captured, so that nobody has to trust a picture blindly. What nobody looked at is absent. */
 export type Observations = {
   /** The addresses that led to the final one, in order. */
@@ -43,6 +46,8 @@ export type Observations = {
   readonly dialogs: number;
   /** Optional actions that were skipped, by their place in the request. */
   readonly skippedActions: readonly number[];
+  /** Where the elements are that a schedule leaves out of its comparison. */
+  readonly ignoredBoxes: readonly Box[];
 };
 
 /** What is known about a capture besides its files. Kept with the capture, answered as `capture`. */

@@ -3,7 +3,7 @@ type Normalised = { readonly value: unknown; readonly ignored: readonly string[]
 
 /**
  * Reads what a well-meaning client may send (contract decisions, section 1): enum values in either case, the aliases a
- * schema names, and fields nobody knows, which are taken out and reported. Never changes a value that is merely wrong:
+ * schema names, an object with one field in place of its value where a schema says so, and fields nobody knows, which are taken out and reported. Never changes a value that is merely wrong:
  * the validator refuses that one.
  */
 export function normalise(json: Json, input: unknown): Normalised {
@@ -18,6 +18,11 @@ function walk(json: Json, input: unknown, path: string, ignored: string[]): unkn
     return items === undefined ? input : input.map((item, index) => walk(items, item, `${path}${index}.`, ignored));
   }
   if (input === null || typeof input !== 'object') return input;
+  const named = json['orObjectWith'] as string | undefined;
+  if (named !== undefined && Object.hasOwn(input, named)) {
+    ignored.push(...Object.keys(input).flatMap((name) => (name === named ? [] : `${path}${name}`)));
+    return walk(json, (input as Json)[named], path, ignored);
+  }
   const form = formOf(json, input as Json);
   const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
   if (properties === undefined) return walkMap(form['additionalProperties'] as Json | undefined, input, path, ignored);

@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 
 /**
  * `oneOf` with a discriminator lets the message name the field of the chosen kind instead of listing all kinds.
- * `aliases` belongs to `normalise`, the `x-` keywords to the documentation.
+ * `aliases` and `orObjectWith` belong to `normalise`, the `x-` keywords to the documentation.
  */
 const ajv = new Ajv2020({
   allErrors: true,
@@ -14,7 +14,7 @@ const ajv = new Ajv2020({
   strictRequired: false,
   strictTypes: false,
   verbose: true,
-  keywords: ['aliases', 'example'],
+  keywords: ['aliases', 'orObjectWith', 'example'],
 });
 
 export type Parsed<T> =
@@ -60,6 +60,7 @@ const sentences: Readonly<Record<string, (error: ErrorObject) => string>> = {
   discriminator: ({ params }) => `${String(params['tag'])} must name a known kind`,
   oneOf: ({ parentSchema }) => String(parentSchema?.['description'] ?? 'must match exactly one of the allowed forms'),
   pattern: ({ parentSchema }) => String(parentSchema?.['description'] ?? 'has the wrong form'),
+  not: ({ parentSchema }) => String(parentSchema?.['description'] ?? 'must not be set'),
 };
 const describe = (error: ErrorObject): string => sentences[error.keyword]?.(error) ?? error.message ?? 'is invalid';
 

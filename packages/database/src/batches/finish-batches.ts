@@ -8,6 +8,7 @@ import {
 import { next, type TransitionTable } from '@tintype/contracts/states/transitions';
 import type { Database } from '../connect.ts';
 import { batchProgress } from './batch-progress.ts';
+import { cancelCapturesOf } from './cancel-captures-of.ts';
 
 type Ended = {
   readonly id: string;
@@ -25,6 +26,7 @@ const table: TransitionTable<BatchState, BatchEvent> = batchTransitions;
  * completion once nothing of it is in hand any more; it was ended by its owner, so nobody is told.
  */
 export async function finishBatches(database: Database, { limit }: { limit: number }): Promise<FinishedBatch[]> {
+  await finishCancelled(database);
   return database.transaction(async ({ client }) => {
     const done = await client.$queryRaw<FinishedBatch[]>`
       SELECT batches.id, kind, state, completed, failed, request_id AS "requestId"
@@ -44,10 +46,18 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
         INSERT INTO webhook_deliveries (organization_id, api_key_id, webhook_id, event, subject_id, request_id)
         SELECT organization_id, api_key_id, webhook_id, ${kind === 'bulk' ? 'BULK_COMPLETED' : 'BATCH_COMPLETED'}, id, request_id
         FROM ended WHERE webhook_id IS NOT NULL`;
-    await client.$executeRaw`
-      UPDATE batches SET completed_at = now()
-      WHERE state = 'CANCELLED' AND completed_at IS NULL AND queued_at IS NOT NULL
-        AND NOT EXISTS (SELECT FROM batch_counts WHERE batch_id = batches.id HAVING sum(processing) > 0)`;
     return finished;
   });
+}
+
+/** A cancel may have been broken off after its first statement, so the rest of it is done here once more. */
+async function finishCancelled(database: Database): Promise<void> {
+  const cancelled = await database.client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM batches WHERE state = 'CANCELLED' AND completed_at IS NULL AND queued_at IS NOT NULL`;
+  for (const { id } of cancelled) await cancelCapturesOf(database, { batchId: id });
+  if (cancelled.length > 0)
+    await database.client.$executeRaw`
+      UPDATE batches SET completed_at = now()
+      WHERE id = ANY (${cancelled.map(({ id }) => id)}::text[]) AND state = 'CANCELLED' AND completed_at IS NULL
+        AND NOT EXISTS (SELECT FROM batch_counts WHERE batch_id = batches.id HAVING sum(processing) > 0)`;
 }

@@ -1,13 +1,14 @@
-import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
+import type { StoredRequest } from '@tintype/contracts/capture/stored-request';
 import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
 
 export type NewCapture = {
   readonly id: string;
   readonly organizationId: string;
   readonly apiKeyId: string;
   readonly origin: Origin;
-  readonly request: CaptureRequest;
+  readonly request: StoredRequest;
   /** The HTTP request that led to this capture. */
   readonly requestId: string;
   /** For a caller who waits: after this it must not be started any more. */
@@ -34,10 +35,18 @@ export type QueuedCapture = {
 };
 export type AcceptedCapture = QueuedCapture & { readonly createdAt: Date };
 
+/** What is written in the same statement (WITH), and when the captures are not to be accepted (WHERE). */
+type Condition = { readonly first?: Prisma.Sql; readonly when?: Prisma.Sql };
+
 /** From here on the captures are never lost: if a job does not reach the queue, the scheduler sends another. */
-export async function acceptCaptures({ client }: Db, captures: readonly NewCapture[]): Promise<AcceptedCapture[]> {
+export async function acceptCaptures(
+  { client }: Db,
+  captures: readonly NewCapture[],
+  { first = Prisma.empty, when = Prisma.empty }: Condition = {},
+): Promise<AcceptedCapture[]> {
   if (captures.length === 0) return [];
   return client.$queryRaw<AcceptedCapture[]>`
+    ${first}
     INSERT INTO captures (id, organization_id, api_key_id, origin, priority, request, request_id, start_by, expires_at,
                           fingerprint, cost, webhook_id, batch_id, batch_position, sent_at)
     SELECT id, organization_id, api_key_id, origin, priority, request, request_id, start_by, expires_at,
@@ -46,6 +55,7 @@ export async function acceptCaptures({ client }: Db, captures: readonly NewCaptu
       id text, organization_id text, api_key_id text, origin text, priority smallint, request jsonb, request_id text,
       start_by timestamptz, expires_at timestamptz, fingerprint text, cost smallint, webhook_id text, batch_id text,
       batch_position bigint, is_sent boolean)
+    ${when}
     RETURNING id, attempt, priority::int, request_id AS "requestId", created_at AS "createdAt"`;
 }
 

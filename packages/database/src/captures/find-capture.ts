@@ -1,10 +1,11 @@
-import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CaptureReport, CapturedFile } from '@tintype/contracts/capture/capture-result';
 import type { Origin } from '@tintype/contracts/capture/origins';
+import type { StoredRequest } from '@tintype/contracts/capture/stored-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
 import type { QueuedCapture } from './accept-capture.ts';
 
 export type StoredFile = CapturedFile & {
@@ -19,9 +20,11 @@ export type StoredCapture = {
   readonly organizationId: string;
   readonly apiKeyId: string;
   readonly origin: Origin;
+  /** The bulk job or batch that it belongs to. */
+  readonly batchId: string | null;
   readonly state: CaptureState;
   readonly priority: number;
-  readonly request: CaptureRequest;
+  readonly request: StoredRequest;
   readonly requestId: string;
   readonly attempt: number;
   readonly losses: number;
@@ -43,13 +46,28 @@ export type StoredCapture = {
 type Times = 'createdAt' | 'expiresAt' | 'deletedAt';
 type FileInJson = Omit<StoredFile, Times> & { createdAt: string; expiresAt: string; deletedAt: string | null };
 
+type StoredRow = Omit<StoredCapture, 'files'> & { readonly files: readonly FileInJson[] };
+
 /** A capture with its files in one round trip. With `organizationId`, only if it belongs to that organization. */
 export async function findCapture(
-  { client }: Db,
+  db: Db,
   { id, organizationId }: { id: string; organizationId?: string },
 ): Promise<StoredCapture | undefined> {
-  const [row] = await client.$queryRaw<(Omit<StoredCapture, 'files'> & { files: FileInJson[] })[]>`
-    SELECT id, organization_id AS "organizationId", api_key_id AS "apiKeyId", origin, state, priority, request,
+  const [capture] = await selectCaptures(
+    db,
+    Prisma.sql`WHERE id = ${id} AND organization_id = coalesce(${organizationId ?? null}::text, organization_id)`,
+  );
+  return capture;
+}
+
+/** In no order. */
+export const findCaptures = (db: Db, { ids }: { ids: readonly string[] }): Promise<StoredCapture[]> =>
+  selectCaptures(db, Prisma.sql`WHERE id = ANY (${ids}::text[])`);
+
+/** Captures with their files. `rest` is what follows FROM captures. */
+export async function selectCaptures({ client }: Db, rest: Prisma.Sql): Promise<StoredCapture[]> {
+  const rows = await client.$queryRaw<StoredRow[]>`
+    SELECT id, organization_id AS "organizationId", api_key_id AS "apiKeyId", origin, batch_id AS "batchId", state, priority, request,
            request_id AS "requestId", attempt, losses, worker, queued_at AS "queuedAt", start_by AS "startBy",
            created_at AS "createdAt", started_at AS "startedAt", completed_at AS "completedAt", expires_at AS "expiresAt",
            error_code AS "errorCode", error_message AS "errorMessage", error_details AS "errorDetails", report,
@@ -58,9 +76,8 @@ export async function findCapture(
               'sha256', sha256, 'width', width, 'height', height,
               'createdAt', created_at, 'expiresAt', expires_at, 'deletedAt', deleted_at) ORDER BY files.id), '[]')
             FROM files WHERE capture_id = captures.id) AS files
-    FROM captures
-    WHERE id = ${id} AND organization_id = coalesce(${organizationId ?? null}::text, organization_id)`;
-  return row === undefined ? undefined : { ...row, files: row.files.map(toFile) };
+    FROM captures ${rest}`;
+  return rows.map((row) => ({ ...row, files: row.files.map(toFile) }));
 }
 
 const toFile = ({ createdAt, expiresAt, deletedAt, ...file }: FileInJson): StoredFile => ({

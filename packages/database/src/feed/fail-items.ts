@@ -1,6 +1,7 @@
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Db } from '../connect.ts';
 
-type Refused = { readonly position: bigint; readonly message: string };
+type Refused = { readonly position: bigint; readonly code: ErrorCode; readonly message: string };
 
 /** Ends items for which no capture can be made. */
 export async function failItems(
@@ -10,9 +11,9 @@ export async function failItems(
   if (refused.length === 0) return;
   await client.$executeRaw`
     WITH failed AS (
-      UPDATE batch_items SET state = 'FAILED', error_code = 'VALIDATION_ERROR', error_message = given.message
-      FROM unnest(${refused.map(({ position }) => position)}::bigint[], ${refused.map(({ message }) => message)}::text[])
-        AS given (position, message)
+      UPDATE batch_items SET state = 'FAILED', error_code = given.code, error_message = given.message
+      FROM unnest(${refused.map(({ position }) => position)}::bigint[], ${refused.map(({ code }) => code)}::text[],
+                  ${refused.map(({ message }) => message)}::text[]) AS given (position, code, message)
       WHERE batch_id = ${batchId} AND batch_items.position = given.position AND state = 'PENDING'
       RETURNING 1
     )

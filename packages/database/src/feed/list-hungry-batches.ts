@@ -24,7 +24,7 @@ export async function listHungryBatches({ client }: Db, { limit }: { limit: numb
            request_id AS "requestId", defaults, items.count AS pending
     FROM batches JOIN organizations ON organizations.id = organization_id, LATERAL (
       SELECT count(*)::int FROM (
-        SELECT FROM batch_items WHERE batch_id = batches.id AND state = 'PENDING' LIMIT ${limit}) AS some) AS items
+        SELECT FROM batch_items WHERE batch_id = batches.id AND state = 'PENDING' LIMIT ${limit}) AS counted) AS items
     WHERE batches.state IN ('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS') AND items.count > 0
     ORDER BY batches.queued_at, batches.id`;
 }

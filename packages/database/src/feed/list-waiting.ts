@@ -26,5 +26,5 @@ export async function listWaiting({ client }: Db, { limit }: { limit: number }):
         SELECT FROM captures
         WHERE state = 'QUEUED' AND sent_at IS NULL
           AND organization_id = steps.organization_id AND priority = steps.priority
-        LIMIT ${limit}) AS some) AS waiting`;
+        LIMIT ${limit}) AS counted) AS waiting`;
 }

@@ -6,12 +6,14 @@ import { keysRevoke } from './keys-revoke.ts';
 import { migrateDatabase } from './migrate.ts';
 import { orgsCreate } from './orgs-create.ts';
 import { orgsList } from './orgs-list.ts';
+import { orgsSet } from './orgs-set.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   migrateDatabase,
   orgsCreate,
   orgsList,
+  orgsSet,
   keysCreate,
   keysList,
   keysRevoke,

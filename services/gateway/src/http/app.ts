@@ -5,6 +5,7 @@ import type { BoundRoute } from './bind.ts';
 import { drain, readJson } from './body.ts';
 import { errorReply, failureOf, MethodNotAllowed } from './error-reply.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
+import { createGate } from './gate.ts';
 import type { DrawOn } from './rate-limits.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Headers } from './route.ts';
@@ -20,9 +21,14 @@ export type AppParts = {
   readonly publicUrl: string;
 };
 
+/** Answering these takes a gateway about half a second. */
+const inHandMax = 256;
+
 /** The HTTP side of every route: what is the same for all of them happens here, in the order it is written. */
 export function createApp({ routes, authenticate, drawOn, beginExchange, newRequestId, publicUrl }: AppParts): Express {
   const common = publicUrl.startsWith('https:') ? { ...securityHeaders, ...strictTransport } : securityHeaders;
+
+  const enter = createGate(inHandMax);
 
   const begin = (req: Request, res: Response): Exchange => {
     const requestId = requestIdOf(req.get('x-request-id'), newRequestId);
@@ -31,20 +37,21 @@ export function createApp({ routes, authenticate, drawOn, beginExchange, newRequ
   };
 
   const answer = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<void> => {
-    const { access, allowance, body, id } = route.description;
+    const { access, allowance, body, upload, id, isLong } = route.description;
     exchange.route = id;
+    using _place = access === 'api-key' && isLong !== true ? enter() : undefined;
     const caller = access === 'api-key' ? await authenticate(req.headers) : undefined;
     if (caller !== undefined) {
       exchange.caller = caller;
       res.set('Cache-Control', 'no-store');
       if (allowance !== null) res.set(await drawOn(allowance, caller));
     }
-    const sent = body === undefined ? undefined : await readJson(req, res);
+    const sent = body === undefined ? { body: undefined } : await readJson(req, res, upload);
     const query = new URL(req.url, 'http://gateway').searchParams;
     const tell = (headers: Headers): void => void res.set(headers);
     await send(
       res,
-      await route.answer({ body: sent, params: req.params, query, headers: req.headers, caller, exchange, tell }),
+      await route.answer({ ...sent, params: req.params, query, headers: req.headers, caller, exchange, tell }),
     );
   };
 

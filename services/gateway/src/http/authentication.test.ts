@@ -6,7 +6,7 @@ import { createAuthentication } from './authentication.ts';
 
 const pepper = randomBytes(32);
 const [key, otherKey] = [newApiKey(randomBytes), newApiKey(randomBytes)];
-const caller = { apiKeyId: 'k', organizationId: 'o', plan: plans.self_hosted };
+const caller = { apiKeyId: 'k', organizationId: 'o', tier: 'self_hosted' as const, plan: plans.self_hosted };
 let lookUps = 0;
 const authenticate = createAuthentication({
   pepper,

@@ -1,9 +1,15 @@
 import { apiKeyDigest, isApiKey } from '@tintype/contracts/keys/api-key';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { Plan } from '@tintype/contracts/plans/plans';
+import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
 
 /** Who is asking: a key, the organization it belongs to, and what that one may do. */
-export type Caller = { readonly apiKeyId: string; readonly organizationId: string; readonly plan: Plan };
+export type Caller = {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  /** The name of the plan; `plan` is what it allows this organization. */
+  readonly tier: PlanName;
+  readonly plan: Plan;
+};
 
 /** Gives the owner of a key that is not revoked. Asked on every request, so that a revocation counts at once. */
 export type FindCaller = (keyDigest: Uint8Array) => Promise<Caller | undefined>;

@@ -10,6 +10,7 @@ import type { Access, Headers, Reply, Route, RouteDescription } from './route.ts
 /** A request as it came, once it is known whose it is. */
 export type Received = {
   readonly body: unknown;
+  readonly uploadSha256?: Uint8Array | undefined;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -35,6 +36,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
   const parseHeaders = parserFor(route.headers);
   const answer = async ({
     body: sentBody,
+    uploadSha256,
     params,
     query,
     headers,
@@ -48,7 +50,12 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
     const inQuery = required(parseQuery(readQuery(route.query?.json ?? {}, query)));
     const inHeaders = required(parseHeaders(headers));
     const { value: body, ignored } = required(parseBody(sentBody === undefined ? {} : sentBody));
-    if (ignored.length > 0) tell(ignoredHeader(ignored));
+    const told: string[] = [];
+    const ignore = (paths: readonly string[]): void => {
+      told.push(...paths);
+      if (told.length > 0) tell(ignoredHeader(told));
+    };
+    ignore(ignored);
     return route.handle(dependencies, {
       body,
       params: inPath.value,
@@ -57,6 +64,8 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
       caller: caller as never,
       requestId: exchange.requestId,
       hungUp: exchange.hungUp,
+      uploadSha256,
+      ignore,
       note: (fields) => void Object.assign(exchange, fields),
     });
   };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { invalidFields } from './invalid-fields.ts';
@@ -10,20 +11,36 @@ export const bodyBytesMax = 1_048_576;
 const bytesAfterRefusalMax = 32 * bodyBytesMax;
 const afterRefusalMsMax = 10_000;
 
-/**
- * Reads a JSON body of at most `bytesMax`. Refuses by the announced length before anything is read, and a body without
- * one as soon as it is over. Gives undefined for an empty body.
- */
-export async function readJson(req: IncomingMessage, res: ServerResponse, bytesMax = bodyBytesMax): Promise<unknown> {
+export type ReadBody = {
+  /** The parsed JSON; undefined for an empty body. */
+  readonly body: unknown;
+  readonly uploadSha256?: Uint8Array;
+};
+
+/** Reads a JSON body. One that is a part of something large may be larger, comes with the hash of its bytes, and is judged by its route. */
+export async function readJson(
+  req: IncomingMessage,
+  res: ServerResponse,
+  upload?: { readonly bytesMax: number },
+): Promise<ReadBody> {
+  const bytes = await readWithin(req, res, upload?.bytesMax ?? bodyBytesMax);
+  const body = parse(decode(bytes));
+  if (upload !== undefined) return { body, uploadSha256: createHash('sha256').update(bytes).digest() };
+  const found = notStorable(body);
+  if (found !== undefined) throw invalidFields({ [found.path || 'body']: found.problem });
+  return { body };
+}
+
+/** Refuses by the announced length before anything is read, and a body without one as soon as it is over. */
+async function readWithin(req: IncomingMessage, res: ServerResponse, bytesMax: number): Promise<Buffer> {
   const announced = Number(req.headers['content-length'] ?? 0);
   if (announced > bytesMax) throw tooLarge(bytesMax);
   const hasBody = announced > 0 || req.headers['transfer-encoding'] !== undefined;
-  if (!hasBody) return undefined;
+  if (!hasBody) return Buffer.alloc(0);
   requireJson(req);
   // The server leaves the answer to us, so that a caller who asks first is spared sending what would be refused.
   if (req.headers.expect !== undefined) res.writeContinue();
-  const bytes = await readBytes(req, bytesMax);
-  return bytes.length === 0 ? undefined : parse(decode(bytes));
+  return readBytes(req, bytesMax);
 }
 
 /** Lets the rest of a refused body run out, within bounds: closing at once would cost the caller our answer. */
@@ -82,13 +99,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function parse(text: string): unknown {
-  if (text.trim() === '') return undefined;
-  const value = parseOrTellWhere(text);
-  const found = notStorable(value);
-  if (found !== undefined) throw invalidFields({ [found.path || 'body']: found.problem });
-  return value;
-}
+const parse = (text: string): unknown => (text.trim() === '' ? undefined : parseOrTellWhere(text));
 
 /** The parser's own sentence stays out: it quotes the body, and bodies may carry secrets. */
 function parseOrTellWhere(text: string): unknown {

@@ -12,6 +12,9 @@ export type Exchange = {
   route?: string;
   caller?: Caller;
   captureId?: string;
+  batchId?: string;
+  crawlId?: string;
+  composeId?: string;
   /** Why exactly an address was refused. Callers are not told. */
   refusedUrl?: string;
   failure?: ServiceError;
@@ -60,11 +63,22 @@ export function createExchanges({ logger, metrics }: Parts): BeginExchange {
 
 function logEnd(
   logger: Logger,
-  { requestId, caller, captureId, refusedUrl, failure }: Exchange,
+  { requestId, caller, captureId, batchId, crawlId, composeId, refusedUrl, failure }: Exchange,
   fields: Record<string, unknown>,
 ): void {
   const { organizationId, apiKeyId } = caller ?? {};
-  const line = { requestId, ...fields, code: failure?.code, organizationId, apiKeyId, captureId, refusedUrl };
+  const line = {
+    requestId,
+    ...fields,
+    code: failure?.code,
+    organizationId,
+    apiKeyId,
+    captureId,
+    batchId,
+    crawlId,
+    composeId,
+    refusedUrl,
+  };
   // Mistakes of callers and trouble of target sites are daily life; only what we have broken ourselves is an error.
   const isOurs =
     failure !== undefined && errorCatalogue[failure.code].fault === 'service' && failure.cause !== undefined;

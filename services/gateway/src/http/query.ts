@@ -9,7 +9,10 @@ export function readQuery(
   const values: Record<string, unknown> = {};
   for (const [name, { type }] of Object.entries(properties)) {
     const text = sent.get(name);
-    if (text !== null) values[name] = readings[type ?? '']?.(text) ?? text;
+    if (type === 'array') {
+      // Repeated, or with commas, or both.
+      if (text !== null) values[name] = sent.getAll(name).flatMap((part) => part.split(','));
+    } else if (text !== null) values[name] = readings[type ?? '']?.(text) ?? text;
   }
   return values;
 }

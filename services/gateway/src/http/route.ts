@@ -25,7 +25,16 @@ export type RouteDescription = {
   readonly access: Access;
   /** The budget that a request draws on; null for none. */
   readonly allowance: Allowance | null;
+  /** Its caller waits for a capture. Other requests are answered at once, and no more of them are let in than can be. */
+  readonly isLong?: true;
   readonly body?: Schema<unknown>;
+  /** What callers are told the body is, where the route takes more than that and judges it itself. */
+  readonly publishedBody?: Schema<unknown>;
+  /**
+   * A body that is a part of something large: how many bytes it may have. The route gets their SHA-256, and finds itself what in them
+   * PostgreSQL cannot keep.
+   */
+  readonly upload?: { readonly bytesMax: number };
   readonly params?: Schema<unknown>;
   readonly query?: Schema<unknown>;
   /** Request headers that mean something to this route. Names in lower case. */
@@ -44,8 +53,18 @@ export type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly requestId: string;
   /** Aborted when the caller hangs up before the answer is out. */
   readonly hungUp: AbortSignal;
+  /** SHA-256 of the bytes of an upload; undefined for every other body. */
+  readonly uploadSha256: Uint8Array | undefined;
+  /** Tells the caller of fields that nobody knows, where only the route can see that. */
+  readonly ignore: (paths: readonly string[]) => void;
   /** Adds fields to the log line of the request. */
-  readonly note: (fields: { readonly captureId?: string; readonly refusedUrl?: string }) => void;
+  readonly note: (fields: {
+    readonly captureId?: string;
+    readonly batchId?: string;
+    readonly crawlId?: string;
+    readonly composeId?: string;
+    readonly refusedUrl?: string;
+  }) => void;
 };
 
 export type Headers = Readonly<Record<string, string>>;

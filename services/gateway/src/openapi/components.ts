@@ -25,7 +25,7 @@ function published(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(published);
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value).flatMap(([name, inner]) => {
-    if (name === 'aliases') return [];
+    if (name === 'aliases' || name === 'orObjectWith') return [];
     if (name === 'example') return [['examples', [inner]] as const];
     return [[name, published(inner)] as const];
   });

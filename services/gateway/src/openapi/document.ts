@@ -34,7 +34,7 @@ export function describeApi({ routes, publicUrl }: Parts): Json {
 }
 
 function operation(route: RouteDescription, components: Components, error: Json): Json {
-  const { id, path, summary, access, allowance, body, answers } = route;
+  const { id, path, summary, access, allowance, body, publishedBody = body, answers } = route;
   return {
     operationId: id,
     tags: [path.split('/')[1] === 'v1' ? path.split('/')[2] : 'system'],
@@ -44,9 +44,14 @@ function operation(route: RouteDescription, components: Components, error: Json)
       : { description: `Draws on the ${allowance} allowance, counted per ${allowances[allowance].per}.` }),
     security: access === 'public' ? [] : [{ apiKey: [] }, { bearer: [] }],
     ...parametersOf(route),
-    ...(body === undefined
+    ...(publishedBody === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: components.refer(body) } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: components.refer(publishedBody) } },
+          },
+        }),
     responses: {
       ...Object.fromEntries(
         Object.entries(answers).map(([status, answer]) => [status, response(route, answer, components)]),

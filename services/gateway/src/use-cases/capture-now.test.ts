@@ -11,7 +11,7 @@ const parsed = parserOf(captureRequest)({ url: 'https://example.com/', timeout: 
 if (!parsed.ok) throw new Error('unreachable');
 const order: Order = {
   request: parsed.value,
-  caller: { apiKeyId: 'key', organizationId: 'organization', plan: plans.self_hosted },
+  caller: { apiKeyId: 'key', organizationId: 'organization', tier: 'self_hosted', plan: plans.self_hosted },
   requestId: 'request',
   keepMs: 1_000,
   hungUp: new AbortController().signal,
@@ -48,11 +48,10 @@ function fakes(overrides: Partial<CaptureNowParts>): { readonly parts: CaptureNo
         [Symbol.dispose]: () => calls.push('left'),
       }),
     },
-    accept: async ({ id, requestId }) => {
+    accept: async () => {
       calls.push('accept');
-      return { id, attempt: 0, priority: 1, requestId };
+      return { outcome: 'accepted', createdAt: new Date(nowMs) };
     },
-    submit: async ({ id, requestId }) => ({ outcome: 'accepted', capture: { id, attempt: 0, priority: 1, requestId } }),
     findReusable: async () => undefined,
     enqueue: async () => void calls.push('enqueue'),
     find: async () => stored({ state: 'COMPLETED' }),

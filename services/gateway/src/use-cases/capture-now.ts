@@ -1,7 +1,10 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { origins } from '@tintype/contracts/capture/origins';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { NewCapture, QueuedCapture, StoredCapture } from '@tintype/database/captures';
-import type { Submission, Submitted } from '@tintype/database/submissions';
+import type { OutOfCredits } from '@tintype/database/credits';
+import type { AcceptedJob, NewJob } from '@tintype/database/jobs';
+import type { Submission } from '@tintype/database/submissions';
 import type { Caller } from '../http/authentication.ts';
 import { ServiceBusy } from '../http/error-reply.ts';
 import type { ExpectedWaitMs } from './expected-wait.ts';
@@ -13,8 +16,11 @@ export type CaptureNowParts = WaitParts & {
   readonly fingerprintOf: (request: CaptureRequest) => Uint8Array;
   readonly expectedWaitMs: ExpectedWaitMs;
   readonly waiters: Waiters;
-  readonly accept: (capture: NewCapture) => Promise<QueuedCapture>;
-  readonly submit: (capture: NewCapture, submission: Submission) => Promise<Submitted>;
+  /** Once under a submission's key, where there is one, and only with a credit left. */
+  readonly accept: (
+    job: NewJob,
+    quota: { readonly limit: number | null; readonly now: Date },
+  ) => Promise<AcceptedJob | OutOfCredits>;
   readonly enqueue: (capture: QueuedCapture) => Promise<void>;
   readonly findReusable: (wanted: {
     readonly organizationId: string;
@@ -65,22 +71,19 @@ export async function captureNow(parts: CaptureNowParts, order: Order): Promise<
   };
   // Before it is accepted, so that not even the quickest end is missed.
   using own = parts.waiters.expect(id);
-  const submitted = submission === undefined ? await accept(parts, capture) : await parts.submit(capture, submission);
+  const job: NewJob = { capture, ...(submission && { submission }) };
+  const submitted = await parts.accept(job, { limit: caller.plan.capturesPerMonth, now: new Date(now) });
+  if (submitted === 'out of credits') throw new ServiceError('QUOTA_EXCEEDED');
   const limits = { organizationId, startByMs, timeoutMs: timeoutMsOf(request), hungUp: order.hungUp };
   if (submitted.outcome === 'conflict') throw new ServiceError('IDEMPOTENCY_CONFLICT');
   if (submitted.outcome === 'known') return { capture: await join(parts, submitted.captureId, limits), cached: false };
   onAccepted(id);
-  await enqueue(parts, submitted.capture, organizationId);
+  await enqueue(parts, { id, attempt: 0, priority: origins.sync.priority, requestId }, organizationId);
   return { capture: await waitForCapture(parts, { ...limits, id, waiter: own, isOwn: true }), cached: false };
 }
 
 /** An explicit delay comes on top of the timeout, as it does for the worker. */
 const timeoutMsOf = ({ timeout, delay }: CaptureRequest): number => timeout + delay;
-
-const accept = async ({ accept: write }: CaptureNowParts, capture: NewCapture): Promise<Submitted> => ({
-  outcome: 'accepted',
-  capture: await write(capture),
-});
 
 async function enqueue(parts: CaptureNowParts, queued: QueuedCapture, organizationId: string): Promise<void> {
   await parts.enqueue(queued).catch(async (cause: unknown) => {

@@ -83,7 +83,7 @@ export async function withdraw(
 const notStarted = (): ServiceBusy => new ServiceBusy({ retryAfterSeconds: 5 });
 
 /** A capture that was given up because its workers were lost has no stage of the pipeline to name. */
-const failureOf = ({ errorCode, errorMessage, errorDetails }: StoredCapture): ServiceError =>
+export const failureOf = ({ errorCode, errorMessage, errorDetails }: StoredCapture): ServiceError =>
   new ServiceError(errorCode ?? 'INTERNAL_ERROR', {
     ...(errorMessage === null ? {} : { message: errorMessage }),
     details: { stage: 'worker', ...errorDetails },

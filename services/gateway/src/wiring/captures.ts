@@ -1,7 +1,8 @@
 import { fingerprintOf, hashOf } from '@tintype/contracts/capture/fingerprint';
 import { origins } from '@tintype/contracts/capture/origins';
-import { acceptCapture, cancelCapture, findCapture, findReusable } from '@tintype/database/captures';
-import { findSubmission, submitCapture } from '@tintype/database/submissions';
+import { cancelCapture, findCapture, findReusable } from '@tintype/database/captures';
+import { acceptJob } from '@tintype/database/jobs';
+import { findSubmission } from '@tintype/database/submissions';
 import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { readPresences } from '@tintype/queues/worker-presence';
 import { deriveKey } from '@tintype/runtime/secrets';
@@ -34,8 +35,7 @@ export function wireCaptures(
         return { ahead, active };
       },
     }),
-    accept: (capture) => acceptCapture(database, capture),
-    submit: (capture, submission) => submitCapture(database, capture, submission),
+    accept: (job, quota) => acceptJob(database, job, quota),
     findReusable: (wanted) => findReusable(database, wanted),
     enqueue: ({ id, attempt, priority, requestId }) =>
       queues.enqueue(

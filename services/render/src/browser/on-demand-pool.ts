@@ -67,8 +67,8 @@ export function createOnDemandPool({ create, idleMs, unavailable }: Options): Br
         throw signal.aborted ? error : unavailable(error);
       }
     },
-    release: (slot) => {
-      owners.get(slot)?.release(slot);
+    release: (slot, encoded) => {
+      owners.get(slot)?.release(slot, encoded);
       owners.delete(slot);
       endWhenIdle();
     },

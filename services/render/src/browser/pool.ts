@@ -30,7 +30,8 @@ export type PoolOptions = {
 export type BrowserPool = Service & {
   /** A ready page. Waits for one when none is, as long as `signal` allows. */
   readonly lease: (signal: AbortSignal) => Promise<PageSlot>;
-  readonly release: (slot: PageSlot) => void;
+  /** `encoded` is settled once the picture of this page is a file: until then there is more urgent work than the next page. */
+  readonly release: (slot: PageSlot, encoded?: Promise<unknown>) => void;
   readonly health: () => Promise<string | undefined>;
   readonly status: () => { readonly ready: number; readonly leased: number; readonly browsers: number };
 };
@@ -45,9 +46,9 @@ const answerMsMax = 3_000;
 const slowCloseMsMax = 10_000;
 /**
  * While a page is ready and nobody waits for one, the picture that was just taken goes first: opening the next page beside its encoding
- * made that three times slower (measured on two cores).
+ * made that three times slower (measured on two cores). No longer than this, for large ones take seconds.
  */
-const tidyDelayMs = 50;
+const tidyDelayMsMax = 200;
 /** A browser that stands still would otherwise be noticed by nobody but the captures that fail in it. */
 const listenEveryMs = 5_000;
 const silentMsMax = 10_000;
@@ -191,14 +192,14 @@ export function createBrowserPool({
     });
   };
 
-  const release = (slot: PageSlot): void => {
+  const release = (slot: PageSlot, encoded: Promise<unknown> = Promise.resolve()): void => {
     leased.delete(slot);
     const tidy = (): void => {
       refill();
       void close(slot).finally(() => retireIfWorn(slot.process));
     };
-    if (ready.length > 0 && waiting.length === 0) setTimeout(tidy, tidyDelayMs);
-    else tidy();
+    if (ready.length === 0 || waiting.length > 0) tidy();
+    else void Promise.race([encoded, sleep(tidyDelayMsMax)]).then(tidy, tidy);
   };
 
   const close = async (slot: PageSlot): Promise<void> => {

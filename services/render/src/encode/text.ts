@@ -1,6 +1,7 @@
 import { warning, type CaptureWarning } from '@tintype/contracts/capture/capture-result';
 import type { Converter } from '../content/converter.ts';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { Captured } from '../shots/output.ts';
 
 export type EncodeTools = {
@@ -9,7 +10,7 @@ export type EncodeTools = {
   readonly signal: AbortSignal;
 };
 
-type Asked = NonNullable<CaptureRequest['outputs']>[number];
+type Asked = NonNullable<CaptureRequest['outputs']>[number] | Output;
 
 /** Whether the text is another than the one that leaves the page. */
 export const needsConversion = (output: Asked): output is Extract<Asked, { type: 'html' | 'markdown' }> =>

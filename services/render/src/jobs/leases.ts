@@ -6,23 +6,32 @@ import type { Service } from '@tintype/runtime/service';
 const { leaseMs, renewEveryMs } = leaseTimes;
 
 export type Lease = {
-  /** Aborted once the capture is no longer ours: what it makes from then on would be refused. */
+  /** Aborted once the work is no longer ours: what it makes from then on would be refused. */
   readonly lost: AbortSignal;
   readonly end: () => void;
 };
 export type Leases = Service & { readonly hold: (claim: { readonly id: string; readonly attempt: number }) => Lease };
 
-/** Renews the leases of all captures in hand with one statement. */
-export function createLeases({ db, worker, logger }: { db: Db; worker: string; logger: Logger }): Leases {
+type Parts = {
+  readonly db: Db;
+  readonly worker: string;
+  readonly logger: Logger;
+  /** Of what the leases are: captures when left out. */
+  readonly extend?: typeof extendLeases;
+  readonly kind?: 'capture' | 'compose';
+};
+
+/** Renews the leases of all that is in hand with one statement. */
+export function createLeases({ db, worker, logger, extend = extendLeases, kind = 'capture' }: Parts): Leases {
   const held = new Map<string, { attempt: number; controller: AbortController }>();
   let timer: NodeJS.Timeout | undefined;
   const renew = async (): Promise<void> => {
     const claims = [...held].map(([id, { attempt }]) => ({ id, attempt }));
-    const kept = new Set(await extendLeases(db, { worker, claims, leaseMs }));
+    const kept = new Set(await extend(db, { worker, claims, leaseMs }));
     for (const { id, attempt } of claims) {
       const lease = held.get(id);
       if (kept.has(id) || lease?.attempt !== attempt) continue;
-      logger.warn({ captureId: id, attempt }, 'capture.lease_lost');
+      logger.warn({ [`${kind}Id`]: id, attempt }, `${kind}.lease_lost`);
       lease.controller.abort(new Error('The lease was lost'));
     }
   };

@@ -10,11 +10,17 @@ import {
 import type { Db } from '@tintype/database/connect';
 import { captureJobId, queues as catalogue, type PayloadOf } from '@tintype/queues/catalogue';
 import type { Handler, Queues } from '@tintype/queues/port';
+import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import type { Logger } from '@tintype/runtime/logger';
-import { renderCapture, type Rendered, type RenderTools } from '../pipeline/render-capture.ts';
+import type { Storage } from '@tintype/storage/port';
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { Rendered } from '../pipeline/render-capture.ts';
 import type { Lease, Leases } from './leases.ts';
 
-type Parts = RenderTools & {
+export type CaptureJobParts = {
+  readonly render: (request: CaptureRequest, cancelled: AbortSignal) => Promise<Rendered>;
+  /** Takes files back that no capture refers to. */
+  readonly storage: Pick<Storage, 'delete'>;
   readonly db: Db;
   readonly queues: Queues;
   readonly leases: Leases;
@@ -26,7 +32,7 @@ type CaptureJob = PayloadOf<typeof catalogue.capture>;
 
 /** Claims a capture, renders it, settles it. Only the current attempt can settle, so a late worker changes nothing. */
 export const captureHandler =
-  (parts: Parts): Handler<CaptureJob> =>
+  (parts: CaptureJobParts): Handler<CaptureJob> =>
   async ({ captureId, attempt, requestId }, { signal }) => {
     const { db, worker, leases, logger } = parts;
     const startedAt = performance.now();
@@ -37,8 +43,9 @@ export const captureHandler =
     }
     const lease = leases.hold(claimed);
     try {
-      const rendered = await renderCapture(parts, claimed.request, AbortSignal.any([signal, lease.lost]));
+      const rendered = await parts.render(claimed.request, AbortSignal.any([signal, lease.lost]));
       const settled = await settle(parts, claimed, rendered, lease);
+      if (!settled && rendered.ok) await discard(parts, rendered.files);
       const code = rendered.ok ? 'OK' : rendered.error.code;
       parts.observe({ code, ms: performance.now() - startedAt });
       logFinish(logger, { claimed, rendered, settled });
@@ -53,7 +60,7 @@ export const captureHandler =
 
 /** The result exists; only telling the database is left. It may be away for a moment, so this is tried while the lease lasts. */
 async function settle(
-  { db, logger }: Parts,
+  { db, logger }: CaptureJobParts,
   { id, attempt, expiresAt }: ClaimedCapture,
   rendered: Rendered,
   { lost }: Lease,
@@ -81,7 +88,17 @@ async function settle(
   }
 }
 
-async function giveBack({ db, queues, logger }: Parts, { id, attempt, requestId }: ClaimedCapture): Promise<void> {
+/** Another attempt has the capture: what this one has stored belongs to nobody. */
+async function discard({ storage, logger }: CaptureJobParts, files: readonly CapturedFile[]): Promise<void> {
+  await storage
+    .delete(files.map(({ storageKey }) => storageKey))
+    .catch((error: unknown) => logger.warn({ error }, 'files.discard_failed'));
+}
+
+async function giveBack(
+  { db, queues, logger }: CaptureJobParts,
+  { id, attempt, requestId }: ClaimedCapture,
+): Promise<void> {
   try {
     const released = await requeueCapture(db, { id, attempt });
     if (released?.outcome !== 'released') return;

@@ -4,6 +4,7 @@ import { takeHtml } from './html.ts';
 import { takeJson } from './json.ts';
 import { takeMarkdown } from './markdown.ts';
 import type { Captured, TakeOutput, Takers } from '../shots/output.ts';
+import { takePage } from './page.ts';
 import { takePdf } from './pdf.ts';
 import { takeScreenshot } from './screenshot.ts';
 
@@ -14,6 +15,7 @@ const takers: Takers = {
   html: takeHtml,
   markdown: takeMarkdown,
   json: takeJson,
+  page: takePage,
 };
 
 export function takeOutput<T extends OutputType>(context: CaptureContext, output: Output<T>): Promise<Captured> {

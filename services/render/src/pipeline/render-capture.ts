@@ -66,13 +66,14 @@ export async function renderCapture(
   const { blocklists } = tools;
   const pool = request.stealthMode ? tools.stealthPool : tools.pool;
   if (request.outputs?.some(needsConversion)) tools.converter.warm();
+  const { promise: encodedAll, resolve: allEncoded } = Promise.withResolvers<void>();
   const inPage = async (): Promise<Taken> => {
     const slot = await leasePage(pool, deadline);
     try {
       const run = stageRunner({ deadline, report, slot });
       return await takeFromPage({ slot, request, deadline, run, onVisit: (made) => (visit = made), note, blocklists });
     } finally {
-      pool.release(slot);
+      pool.release(slot, encodedAll);
     }
   };
   const reported = (): CaptureReport => ({
@@ -100,6 +101,7 @@ export async function renderCapture(
     );
     for (const text of texts.values()) text.catch(() => undefined);
     for (const captured of taken.captured) encoded.push(await (texts.get(captured) ?? encodeOne(captured)));
+    allEncoded();
     // Before anything is stored: what fails here leaves no file behind.
     await run('verdict', async () => {
       note(await judging);
@@ -114,6 +116,8 @@ export async function renderCapture(
   } catch (error) {
     if (error instanceof PageLost || cancelled.aborted) throw error;
     return { ok: false, report: reported(), error: asServiceError(error) };
+  } finally {
+    allEncoded();
   }
 }
 

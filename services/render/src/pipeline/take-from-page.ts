@@ -7,6 +7,7 @@ import { blockersOf } from '../blockers/blocker.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
 import { movedSince, type Settled } from '../in-page/settle.ts';
+import { noteIgnored } from '../shots/note-ignored.ts';
 import type { Captured } from '../shots/output.ts';
 import { takeOutput } from '../outputs/outputs.ts';
 import { act } from '../stages/act.ts';
@@ -100,6 +101,7 @@ export async function takeFromPage({ slot, request, deadline, run, onVisit, note
     const movesOn = await run('check', () => inPage(movedSince, settled.atMs));
     settled = { ...settled, quiet: settled.quiet && !movesOn };
   }
+  if ('ignoreSelectors' in request) await run('check', () => noteIgnored(context));
   // Walking may have woken some, which were taken away on the way.
   if (isWalked) await run('check', () => sweep(context, blockers));
   refuseForbiddenRequests(slot.events);

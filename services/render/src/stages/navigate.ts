@@ -2,15 +2,23 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { explainFailure } from '../browser/browser-errors.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { refuseForbiddenRequests } from './refusals.ts';
+import { refuseUnwanted } from './unwanted.ts';
 
 const lifecycle = { load: 'load', domcontentloaded: 'domcontentloaded', networkidle: 'networkidle2' } as const;
 
 export type Visit = { readonly finalUrl: string | null; readonly httpStatus: number | null };
 
 /** Goes to the page. An answer of 4xx or 5xx is a page like any other (contract decisions, section 4). */
-export async function navigate({ slot, request }: CaptureContext, signal: AbortSignal): Promise<Visit> {
+export async function navigate(context: CaptureContext, signal: AbortSignal): Promise<Visit> {
+  const { slot, request } = context;
   const { page, events } = slot;
-  const response = await page.goto(request.url, { waitUntil: lifecycle[request.waitUntil], timeout: 0, signal });
+  const options = { waitUntil: lifecycle[request.waitUntil], timeout: 0, signal } as const;
+  const response = await page.goto(request.url, options).catch((error: unknown) => {
+    // What a browser would download is no page of a crawl, and nothing that went wrong.
+    refuseForbiddenRequests(events);
+    refuseUnwanted(context);
+    throw error;
+  });
   refuseForbiddenRequests(events);
   const httpStatus = response?.status() ?? null;
   // Plain HTTP reaches a dead host through the proxy, whose own answer must not be taken for the site's.
@@ -18,6 +26,7 @@ export async function navigate({ slot, request }: CaptureContext, signal: AbortS
   if (failure !== undefined && response?.headers()['x-tintype-failure'] !== undefined) throw explainFailure(failure);
   if (page.url().startsWith('chrome-error:'))
     throw new ServiceError('RENDER_FAILED', { message: 'The browser shows an error page of its own.' });
+  refuseUnwanted(context);
   return { finalUrl: page.url(), httpStatus };
 }
 

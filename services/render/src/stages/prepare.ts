@@ -1,5 +1,6 @@
 import { emulationOf } from '@tintype/contracts/devices/emulation';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { crawlerName } from '@tintype/network/robots/robots';
 import { emulateMedia, emulateUserAgent, emulateViewport, readyViewport } from '../browser/emulate.ts';
 import { restoreSession } from '../browser/session.ts';
 import { areSelectors } from '../in-page/selectors.ts';
@@ -15,10 +16,16 @@ export async function prepare({ slot, request, inPage }: CaptureContext): Promis
   const work: Promise<unknown>[] = [];
   if (!same) work.push(emulateViewport(session, viewport));
   if (userAgent !== null) work.push(emulateUserAgent(session, userAgent));
+  if (request.page !== undefined) work.push(introduceCrawler(slot));
   if (request.darkMode) work.push(emulateMedia(session, { 'prefers-color-scheme': 'dark' }));
   if (request.session !== undefined) work.push(restoreSession({ slot, url: request.url, session: request.session }));
   await Promise.all(work);
   await refuseBadSelectors({ request, inPage });
+}
+
+/** The visits of a crawl tell site owners whom to name in their robots.txt. */
+async function introduceCrawler({ page, session }: CaptureContext['slot']): Promise<void> {
+  await emulateUserAgent(session, `${await page.browser().userAgent()} ${crawlerName}`);
 }
 
 /** Only a browser can tell whether it can read a selector, so this is checked here, before the page is visited. */

@@ -13,7 +13,7 @@ export async function store({ storage, captured, bytes, now }: Parts): Promise<C
   await storage.put(storageKey, bytes, headersFor(storageKey));
   return {
     outputId: id,
-    type,
+    type: type === 'page' ? 'json' : type,
     format: captured.wanted,
     storageKey,
     size: bytes.length,

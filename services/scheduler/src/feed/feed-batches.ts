@@ -1,9 +1,6 @@
-import { captureRequest } from '@tintype/contracts/capture/capture-request';
-import { itemRequest } from '@tintype/contracts/batches/item-request';
 import { origins } from '@tintype/contracts/capture/origins';
 import { planOf, type Plan } from '@tintype/contracts/plans/plans';
 import { sharePlaces } from '@tintype/contracts/plans/share-places';
-import { parserOf } from '@tintype/contracts/schemas/parse';
 import { acceptCaptures, type NewCapture, type QueuedCapture } from '@tintype/database/captures';
 import type { Db } from '@tintype/database/connect';
 import { lockCredits, readCredits } from '@tintype/database/credits';
@@ -17,9 +14,9 @@ import {
   type HungryBatch,
 } from '@tintype/database/feed';
 import type { Clock } from '@tintype/runtime/clock';
+import { requestOfItem, type ItemFault } from './request-of-item.ts';
 import { sum, tenantOf, type Room } from './room.ts';
 
-const parseRequest = parserOf(captureRequest);
 type Parts = { readonly clock: Clock; readonly newId: () => string };
 
 /** Makes captures for the next items of all batches, as far as places and credits go. */
@@ -76,39 +73,25 @@ async function creditsLeft({ clock }: Parts, db: Db, { organizationId, plan }: O
 }
 
 async function feedOne({ clock, newId }: Parts, db: Db, batch: HungryBatch, limit: number): Promise<QueuedCapture[]> {
-  const { id, kind, organizationId, apiKeyId, requestId, defaults } = batch;
+  const { id, kind, organizationId, apiKeyId, requestId, defaults, plan, overrides } = batch;
   const items = await takeItems(db, { batchId: id, limit });
   const expiresAt = new Date(clock.now().getTime() + origins[kind].retentionMs);
   const captures: NewCapture[] = [];
-  const refused: { position: bigint; message: string }[] = [];
+  const placed: { position: bigint; captureId: string }[] = [];
+  const refused: ({ position: bigint } & ItemFault)[] = [];
   for (const { position, url, options } of items) {
-    const parsed = parseRequest(itemRequest({ defaults, options, url }));
-    if (parsed.ok)
-      captures.push({
-        id: newId(),
-        organizationId,
-        apiKeyId,
-        origin: kind,
-        request: parsed.value,
-        requestId,
-        expiresAt,
-        batch: { id, position },
-        isSent: true,
-      });
-    // It was right when it was accepted; a newer version of the program may see it otherwise.
-    else
-      refused.push({
-        position,
-        message: Object.entries(parsed.fields)
-          .map(([field, fault]) => `${field} ${fault}`)
-          .join('; '),
-      });
+    const request = requestOfItem({ defaults, options, url }, planOf(plan, overrides));
+    if ('code' in request) {
+      refused.push({ position, ...request });
+      continue;
+    }
+    const captureId = newId();
+    placed.push({ position, captureId });
+    const owner = { organizationId, apiKeyId, requestId };
+    captures.push({ id: captureId, ...owner, origin: kind, request, expiresAt, batch: { id, position }, isSent: true });
   }
   await failItems(db, { batchId: id, refused });
   const accepted = await acceptCaptures(db, captures);
-  await placeItems(db, {
-    batchId: id,
-    placed: captures.map(({ id: captureId, batch: item }) => ({ captureId, position: item!.position })),
-  });
+  await placeItems(db, { batchId: id, placed });
   return accepted;
 }

@@ -169,6 +169,12 @@ BEGIN
     RETURN NULL;
   END IF;
 
+  -- The batch before its counts: whoever feeds it takes them in this order too.
+  UPDATE batches
+  SET started_at = coalesce(started_at, now()), state = CASE WHEN state = 'QUEUED' THEN 'PROCESSING' ELSE state END
+  WHERE (started_at IS NULL OR state = 'QUEUED')
+    AND id IN (SELECT batch_id FROM after WHERE after.state = 'PROCESSING' AND after.batch_id IS NOT NULL);
+
   UPDATE batch_items AS item
   SET state = after.state, error_code = after.error_code, error_message = after.error_message
   FROM before JOIN after USING (id)
@@ -185,11 +191,6 @@ BEGIN
   ON CONFLICT (batch_id, shard) DO UPDATE
   SET processing = batch_counts.processing + EXCLUDED.processing, completed = batch_counts.completed + EXCLUDED.completed,
       failed = batch_counts.failed + EXCLUDED.failed, cancelled = batch_counts.cancelled + EXCLUDED.cancelled;
-
-  UPDATE batches
-  SET started_at = coalesce(started_at, now()), state = CASE WHEN state = 'QUEUED' THEN 'PROCESSING' ELSE state END
-  WHERE (started_at IS NULL OR state = 'QUEUED')
-    AND id IN (SELECT batch_id FROM after WHERE after.state = 'PROCESSING' AND after.batch_id IS NOT NULL);
 
   INSERT INTO webhook_deliveries (organization_id, api_key_id, webhook_id, event, subject_id, request_id)
   SELECT after.organization_id, after.api_key_id, after.webhook_id, 'JOB_' || after.state, after.id, after.request_id

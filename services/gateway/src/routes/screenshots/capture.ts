@@ -27,6 +27,7 @@ export const capture = defineRoute<CaptureDependencies>()({
   summary: 'Captures a page and answers with the result.',
   access: 'api-key',
   allowance: 'screenshot',
+  isLong: true,
   body: captureRequest,
   headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
   answers: {
@@ -38,6 +39,7 @@ export const capture = defineRoute<CaptureDependencies>()({
   },
   refusals: [
     'URL_NOT_ALLOWED',
+    'QUOTA_EXCEEDED',
     'CAPABILITY_NOT_AVAILABLE',
     'TIMEOUT',
     'IDEMPOTENCY_CONFLICT',

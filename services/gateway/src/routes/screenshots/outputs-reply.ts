@@ -1,22 +1,22 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { fileFormats, type ImageFormat } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Storage } from '@tintype/storage/port';
 import type { Reply } from '../../http/route.ts';
+import { answerHead, type Answered } from './answer-head.ts';
 import type { CaptureAnswer } from './capture-answer.ts';
+import { fileInBody } from './file-in-body.ts';
 import { filesAsAsked } from './files-as-asked.ts';
 
 type Parts = { readonly storage: Pick<Storage, 'readBytes' | 'linkFor'>; readonly publicUrl: string };
-type Done = { readonly capture: StoredCapture; readonly asked: CaptureRequest; readonly cached: boolean };
 type OutputAnswer = NonNullable<CaptureAnswer['outputs']>[string];
 
 /** What all results in one body may have together: a string of JavaScript holds no more than 512 MB, and base64 adds a third. */
 const bodyBytesMax = 256 * 1024 * 1024;
 
 /** The answer to a request with `outputs`: JSON always, each result under its id (interface specification, section 2.4). */
-export async function outputsReply(parts: Parts, { capture, asked, cached }: Done): Promise<Reply> {
+export async function outputsReply(parts: Parts, { capture, asked, cached }: Answered): Promise<Reply> {
   const files = filesAsAsked(capture, asked);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (asked.responseType !== 'url' && bytes > bodyBytesMax)
@@ -27,23 +27,9 @@ export async function outputsReply(parts: Parts, { capture, asked, cached }: Don
   const entries: [string, OutputAnswer][] = [];
   // One after the other, so that no more than one file is held beside the answer.
   for (const file of files) entries.push([file.outputId, await describe(parts, { capture, asked, file })]);
-  const report = capture.report ?? nothingKnown;
-  const answer: CaptureAnswer = {
-    id: capture.id,
-    url: asked.url,
-    outputs: Object.fromEntries(entries),
-    renderTimeMs: report.renderTimeMs,
-    cached,
-    capturedAt: (capture.completedAt ?? capture.createdAt).toISOString(),
-    httpStatus: report.httpStatus,
-    ...(asked.metadata === undefined ? {} : { metadata: asked.metadata }),
-    // The contract's report is read-only and the schema's type is not; the reply only writes it out.
-    capture: report as CaptureAnswer['capture'],
-  };
+  const answer: CaptureAnswer = { ...answerHead({ capture, asked, cached }), outputs: Object.fromEntries(entries) };
   return { status: 200, json: answer };
 }
-
-const nothingKnown: CaptureReport = { finalUrl: null, httpStatus: null, renderTimeMs: 0, warnings: [], stages: [] };
 
 type One = { readonly capture: StoredCapture; readonly asked: CaptureRequest; readonly file: StoredFile };
 
@@ -54,21 +40,8 @@ async function describe(parts: Parts, { capture, asked, file }: One): Promise<Ou
     contentType: fileFormats[format].contentType,
     size,
     ...(type === 'screenshot' && { format: format as ImageFormat }),
-    ...(asked.responseType === 'url' ? await inStorage(parts, capture, file) : await inBody(parts, capture, file)),
+    ...(asked.responseType === 'url' ? await inStorage(parts, capture, file) : await fileInBody(parts, capture, file)),
   };
-}
-
-/** Text as text, an object as an object, the rest in base64. */
-async function inBody(
-  { storage }: Parts,
-  { id }: StoredCapture,
-  { storageKey, type }: StoredFile,
-): Promise<Pick<OutputAnswer, 'encoding' | 'data'>> {
-  const bytes = await storage.readBytes(storageKey);
-  if (bytes === undefined) throw new Error(`A file of capture ${id} is not in storage`);
-  if (type === 'json') return { data: JSON.parse(bytes.toString()) as unknown };
-  if (type === 'html' || type === 'markdown') return { data: bytes.toString() };
-  return { encoding: 'base64', data: bytes.toString('base64') };
 }
 
 async function inStorage(

@@ -1,0 +1,30 @@
+import { schema, type TypeOf } from '../schemas/schema.ts';
+import { webhookFields } from '../webhooks/request-fields.ts';
+import { batchDefaults } from './item-settings.ts';
+
+/** What POST /v1/screenshots/batches accepts (interface specification, section 2.7). */
+export const batchRequest = schema({
+  $id: 'BatchRequest',
+  type: 'object',
+  properties: {
+    name: { type: 'string', maxLength: 255, description: 'For its owner to tell batches apart.' },
+    defaults: { ...batchDefaults, default: {} },
+    ...webhookFields,
+  },
+});
+export type BatchRequest = TypeOf<typeof batchRequest>;
+
+/** What POST …/restart accepts. */
+export const restartRequest = schema({
+  $id: 'RestartRequest',
+  type: 'object',
+  required: ['requestId'],
+  properties: {
+    requestId: {
+      type: 'string',
+      pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+      description: 'must be a UUID',
+      example: '0b6b2ff5-7a43-4f0e-9c39-3f7c1f2f1d11',
+    },
+  },
+});

@@ -1,0 +1,60 @@
+import type { ComposeRequest } from './compose-request.ts';
+
+/** One picture of the whole: what is captured, and where in the request it stands. */
+export type ComposePart = {
+  /** Such as `captures.2`. */
+  readonly field: string;
+  readonly id: string;
+  /** The id that was sent; where none was, the position stands in `id`. */
+  readonly givenId: string | undefined;
+  readonly label: string | undefined;
+  readonly url: string;
+  /** Its own settings, which come before the defaults. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Which field of the whole request says this setting. */
+  readonly fieldOf: (setting: string) => string;
+};
+
+type Faults = Readonly<Record<string, string>>;
+
+/** The pictures in their order, or why the request names none: exactly one of the two modes has to be used. */
+export function composeParts(
+  request: Pick<ComposeRequest, 'captures' | 'url' | 'variants'>,
+): { readonly parts: readonly ComposePart[] } | { readonly faults: Faults } {
+  const faults = modeFaults(request);
+  if (faults !== undefined) return { faults };
+  const { captures, url, variants } = request;
+  const mode = captures === undefined ? 'variants' : 'captures';
+  const named = captures ?? variants!.map((variant) => ({ ...variant, url: url! }));
+  const parts = named.map(({ id, label, url: target, ...options }, position): ComposePart => {
+    const field = `${mode}.${position}`;
+    return {
+      field,
+      id: id ?? String(position + 1),
+      givenId: id,
+      label,
+      url: target,
+      options,
+      fieldOf: (setting) => fieldOf(setting, { field, mode, options }),
+    };
+  });
+  const again = parts.findIndex(({ id }, position) => parts.findIndex((one) => one.id === id) < position);
+  return again < 0 ? { parts } : { faults: { [`${parts[again]!.field}.id`]: 'must differ from the other captures' } };
+}
+
+function modeFaults({ captures, url, variants }: Pick<ComposeRequest, 'captures' | 'url' | 'variants'>) {
+  if (captures !== undefined && (url !== undefined || variants !== undefined))
+    return { captures: 'must not be sent together with url and variants' };
+  if (captures !== undefined) return undefined;
+  if (url === undefined && variants === undefined) return { captures: 'is required, or url with variants' };
+  if (variants === undefined) return { variants: 'is required with url' };
+  return url === undefined ? { url: 'is required with variants' } : undefined;
+}
+
+type Place = { readonly field: string; readonly mode: 'captures' | 'variants'; readonly options: object };
+
+function fieldOf(setting: string, { field, mode, options }: Place): string {
+  const [name = ''] = setting.split('.');
+  if (name === 'url') return mode === 'variants' ? 'url' : `${field}.url`;
+  return Object.hasOwn(options, name) ? `${field}.${setting}` : `defaults.${setting}`;
+}

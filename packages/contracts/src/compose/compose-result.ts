@@ -1,0 +1,99 @@
+import { imageFormats, type ImageFormat } from '../formats/formats.ts';
+import { schema, type TypeOf } from '../schemas/schema.ts';
+import type { CaptureWarningCode } from '../capture/capture-result.ts';
+import { captureWarnings } from '../capture/capture-result.ts';
+import { drawnLayouts, layoutNames, type DrawnLayout } from './layouts/layouts.ts';
+import type { Placement, Size } from './layouts/layout.ts';
+import { composeWarnings, type ComposeWarning } from './warnings.ts';
+
+/** One picture as it was drawn: its place is that of the page itself, without border and label. */
+export type DrawnPart = Placement & {
+  readonly originalWidth: number;
+  readonly originalHeight: number;
+  readonly warnings: readonly CaptureWarningCode[];
+};
+
+/** What drawing gave. Kept with the compose job; the file itself lies in storage. */
+export type ComposeDrawing = Size & {
+  readonly format: ImageFormat;
+  readonly storageKey: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly layoutType: DrawnLayout;
+  readonly drawMs: number;
+  readonly warnings: readonly ComposeWarning[];
+  /** In the order of the request. */
+  readonly parts: readonly DrawnPart[];
+};
+
+const integer = { type: 'integer' } as const;
+const time = { type: 'string', format: 'date-time' } as const;
+
+/** The finished picture in JSON (contract decisions, section 5). */
+const result = {
+  type: 'object',
+  required: ['width', 'height', 'format', 'fileSize', 'renderTimeMs', 'layout', 'metadata', 'warnings'],
+  properties: {
+    jobId: { type: 'string' },
+    url: { type: 'string', description: 'The file, with a key. Not for responseType base64.' },
+    storageUrl: {
+      type: 'string',
+      description: 'The file, without a key, until expiresAt. Not for responseType base64.',
+    },
+    expiresAt: { ...time, description: 'Not for responseType base64.' },
+    encoding: { const: 'base64', description: 'Only for responseType base64.' },
+    data: { type: 'string', description: 'Only for responseType base64.' },
+    width: integer,
+    height: integer,
+    format: { enum: imageFormats },
+    fileSize: { ...integer, description: 'Bytes.' },
+    renderTimeMs: { ...integer, description: 'From the request to the finished picture.' },
+    layout: { enum: layoutNames, description: 'As it was asked for.' },
+    warnings: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: { code: { enum: Object.keys(composeWarnings) }, message: { type: 'string' } },
+      },
+    },
+    metadata: {
+      type: 'object',
+      required: ['layoutType', 'canvasWidth', 'canvasHeight', 'totalCaptures', 'captures'],
+      properties: {
+        layoutType: { enum: drawnLayouts, description: 'What was drawn; of auto what was chosen.' },
+        canvasWidth: integer,
+        canvasHeight: integer,
+        totalCaptures: integer,
+        captures: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['id', 'url', 'x', 'y', 'width', 'height', 'originalWidth', 'originalHeight', 'warnings'],
+            properties: {
+              id: { type: 'string' },
+              url: { type: 'string' },
+              label: { type: ['string', 'null'] },
+              x: integer,
+              y: integer,
+              width: integer,
+              height: integer,
+              originalWidth: integer,
+              originalHeight: integer,
+              warnings: {
+                type: 'array',
+                items: { enum: Object.keys(captureWarnings) },
+                description: 'As in the answer of a single capture.',
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+} as const;
+
+export const composeResult = schema({ $id: 'ComposeResult', ...result });
+export type ComposeResult = TypeOf<typeof composeResult>;
+
+export { result as composeResultJson };

@@ -1,0 +1,46 @@
+export type Size = { readonly width: number; readonly height: number };
+/** The upper left corner and the size of a picture. Whole pixels. */
+export type Placement = Size & { readonly x: number; readonly y: number };
+/** All pictures in their order, and the box that just holds them. */
+export type Arrangement = Size & { readonly placements: readonly Placement[] };
+
+export const alignments = ['top', 'center', 'bottom'] as const;
+export type Alignment = (typeof alignments)[number];
+
+export type Space = {
+  /** Between pictures, side by side and one above the other. */
+  readonly gapX: number;
+  readonly gapY: number;
+  /** How many columns; each layout has its own idea when it is left out. */
+  readonly columns?: number | undefined;
+  /** Where a picture lies that is smaller than the room it has: on the axis that the layout does not fill. */
+  readonly alignment: Alignment;
+};
+
+/**
+ * Where pictures of these sizes go, which may be fractions of pixels. They never overlap, keep their order and their proportions, and the gaps between them are exact.
+ * `undefined` when the gaps leave no room for a picture. At least one size is given.
+ */
+export type Layout = (sizes: readonly Size[], space: Space) => Arrangement | undefined;
+
+/** The share of what is left over that comes before the picture. */
+const before: Readonly<Record<Alignment, number>> = { top: 0, center: 0.5, bottom: 1 };
+export const align = (alignment: Alignment, room: number, taken: number): number =>
+  Math.floor((room - taken) * before[alignment]);
+
+/** The size in whole pixels, for layouts that scale nothing. */
+export const whole = ({ width, height }: Size): Size => ({
+  width: Math.max(1, Math.round(width)),
+  height: Math.max(1, Math.round(height)),
+});
+
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+export const largest = (values: readonly number[]): number => Math.max(...values);
+export const ratioOf = ({ width, height }: Size): number => width / height;
+
+/** As many columns as rows, or one more. */
+export const columnsFor = (count: number, columns: number | undefined): number =>
+  Math.min(count, columns ?? Math.ceil(Math.sqrt(count)));
+
+/** The width over height that is tried for where a layout has a choice. */
+export const wantedRatio = 4 / 3;

@@ -1,0 +1,94 @@
+import { ratioOf, sum, wantedRatio, type Layout, type Placement, type Size } from './layout.ts';
+
+/** A picture, or a box cut in two: `beside` one another or one `above` the other. */
+type Block =
+  | { readonly kind: 'picture'; readonly ratio: number }
+  | { readonly kind: 'beside' | 'above'; readonly first: Block; readonly second: Block };
+
+/**
+ * Blocks of varied size: the box is cut in two unequal parts again and again, in turn from above and from the side, until each part is
+ * one picture. The place of every cut follows from the proportions, so nothing is cropped and no room is left.
+ */
+export const mondrian: Layout = (sizes, { gapX, gapY }) => {
+  const gaps = { gapX, gapY };
+  const root = blockFor(sizes);
+  const pixels = sum(sizes.map(({ width, height }) => width * height));
+  const { slope } = heightOf(root, { gapX: 0, gapY: 0 });
+  const width = Math.round(Math.sqrt(pixels / slope)) + gapX * gapsAcross(root);
+  const height = Math.round(at(heightOf(root, gaps), width));
+  const placements = place(root, { x: 0, y: 0, width, height }, gaps);
+  const isPossible = placements.every((one) => one.width >= 1 && one.height >= 1);
+  return isPossible ? { width, height, placements } : undefined;
+};
+
+/** Where the cuts are tried, as the share of pictures before them. Never the middle, so that blocks differ. */
+const shares = [
+  [0.4, 0.6],
+  [0.34, 0.6],
+  [0.2, 0.4],
+] as const;
+const directions = ['beside', 'above'] as const;
+
+/** Of all ways to cut, the one whose box has the most usual proportions. */
+function blockFor(sizes: readonly Size[]): Block {
+  const candidates = shares.flatMap((share) => directions.map((direction) => cut(sizes, { share, direction })));
+  const distance = (block: Block): number =>
+    Math.abs(Math.log(1 / heightOf(block, { gapX: 0, gapY: 0 }).slope / wantedRatio));
+  return candidates.toSorted((a, b) => distance(a) - distance(b))[0]!;
+}
+
+type How = { readonly share: readonly [number, number]; readonly direction: 'beside' | 'above' };
+
+function cut(sizes: readonly Size[], { share: [here, there], direction }: How): Block {
+  if (sizes.length === 1) return { kind: 'picture', ratio: ratioOf(sizes[0]!) };
+  const end = Math.max(1, Math.floor(sizes.length * here));
+  const next: How = { share: [there, here], direction: direction === 'beside' ? 'above' : 'beside' };
+  return { kind: direction, first: cut(sizes.slice(0, end), next), second: cut(sizes.slice(end), next) };
+}
+
+type Gaps = { readonly gapX: number; readonly gapY: number };
+/** A block's height is `slope * width + offset`: pictures grow in proportion, gaps do not grow. */
+type Line = { readonly slope: number; readonly offset: number };
+const at = ({ slope, offset }: Line, width: number): number => slope * width + offset;
+
+function heightOf(block: Block, gaps: Gaps): Line {
+  if (block.kind === 'picture') return { slope: 1 / block.ratio, offset: 0 };
+  const [one, two] = [heightOf(block.first, gaps), heightOf(block.second, gaps)];
+  if (block.kind === 'above') return { slope: one.slope + two.slope, offset: one.offset + two.offset + gaps.gapY };
+  const share = firstWidth(one, two, gaps);
+  return { slope: one.slope * share.slope, offset: one.slope * share.offset + one.offset };
+}
+
+/** How wide the first of two blocks beside one another is in a given width, so that both are equally high. */
+function firstWidth(one: Line, two: Line, { gapX }: Gaps): Line {
+  const slopes = one.slope + two.slope;
+  return { slope: two.slope / slopes, offset: (two.offset - one.offset - two.slope * gapX) / slopes };
+}
+
+const gapsAcross = (block: Block): number => {
+  if (block.kind === 'picture') return 0;
+  const [one, two] = [gapsAcross(block.first), gapsAcross(block.second)];
+  return block.kind === 'beside' ? one + two + 1 : Math.max(one, two);
+};
+
+/** Cuts are rounded to whole pixels where they are made, so that blocks meet their gaps exactly. */
+function place(block: Block, { x, y, width, height }: Placement, gaps: Gaps): Placement[] {
+  if (block.kind === 'picture') return [{ x, y, width, height }];
+  const [one, two] = [heightOf(block.first, gaps), heightOf(block.second, gaps)];
+  if (block.kind === 'beside') {
+    const first = Math.round(at(firstWidth(one, two, gaps), width));
+    const rest = width - first - gaps.gapX;
+    return [
+      ...place(block.first, { x, y, width: first, height }, gaps),
+      ...place(block.second, { x: x + first + gaps.gapX, y, width: rest, height }, gaps),
+    ];
+  }
+  // Both are as high as their width makes them; the pixel that rounding left over goes to the larger one.
+  const [ideal, other] = [at(one, width), at(two, width)];
+  const first = Math.round(((height - gaps.gapY) * ideal) / (ideal + other));
+  const rest = height - first - gaps.gapY;
+  return [
+    ...place(block.first, { x, y, width, height: first }, gaps),
+    ...place(block.second, { x, y: y + first + gaps.gapY, width, height: rest }, gaps),
+  ];
+}

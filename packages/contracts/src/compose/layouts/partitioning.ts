@@ -1,0 +1,51 @@
+import { largest, ratioOf, sum, wantedRatio, type Layout, type Placement, type Size } from './layout.ts';
+
+/**
+ * Rows of one width, each picture of a row as high as the others. The rows are cut so that they become about equally high, and drawn
+ * so large that all pictures together keep the number of pixels they have.
+ */
+export const partitioning: Layout = (sizes, { gapX, gapY, columns }) => {
+  const ratio = sum(sizes.map(ratioOf));
+  const wanted = columns === undefined ? Math.sqrt(ratio / wantedRatio) : Math.ceil(sizes.length / columns);
+  const rows = balancedRows(sizes, Math.min(sizes.length, Math.max(1, Math.round(wanted))));
+  const pixels = sum(sizes.map(({ width, height }) => width * height));
+  const pictures = Math.sqrt(pixels / sum(rows.map((row) => 1 / sum(row.map(ratioOf)))));
+  const width = Math.round(pictures) + gapX * (largest(rows.map((row) => row.length)) - 1);
+
+  const placements: Placement[] = [];
+  let y = 0;
+  for (const row of rows) {
+    const room = width - gapX * (row.length - 1);
+    const ratios = row.map(ratioOf);
+    const height = Math.max(1, Math.round(room / sum(ratios)));
+    // Edges are rounded, not widths: what one picture gains by it the next one loses, and the row ends where it has to.
+    const edges = ratios.map((_, place) => Math.round((room * sum(ratios.slice(0, place))) / sum(ratios)));
+    const widths = edges.map((edge, place) => (edges[place + 1] ?? room) - edge);
+    if (Math.min(...widths) < 1) return undefined;
+    placements.push(...edges.map((edge, place) => ({ x: edge + gapX * place, y, width: widths[place]!, height })));
+    y += height + gapY;
+  }
+  return { width, height: y - gapY, placements };
+};
+
+type Cut = { readonly cost: number; readonly rows: readonly (readonly Size[])[] };
+
+/** The rows whose lengths differ least, in the sense of squares. */
+function balancedRows(sizes: readonly Size[], count: number): readonly (readonly Size[])[] {
+  const mean = sum(sizes.map(ratioOf)) / count;
+  const costOf = (row: readonly Size[]): number => (sum(row.map(ratioOf)) - mean) ** 2;
+  // `best[n]` is the best cut of the first n pictures into as many rows as have been made so far.
+  let best = sizes.map((_, at): Cut => {
+    const row = sizes.slice(0, at + 1);
+    return { cost: costOf(row), rows: [row] };
+  });
+  for (let rows = 2; rows <= count; rows += 1)
+    best = best.map((_, at) => {
+      const cuts = Array.from({ length: at }, (__, end): Cut => {
+        const row = sizes.slice(end + 1, at + 1);
+        return { cost: best[end]!.cost + costOf(row), rows: [...best[end]!.rows, row] };
+      }).filter((cut) => cut.rows.length === rows);
+      return cuts.toSorted((a, b) => a.cost - b.cost)[0] ?? { cost: Infinity, rows: [] };
+    });
+  return best.at(-1)!.rows;
+}

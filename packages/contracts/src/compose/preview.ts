@@ -1,0 +1,113 @@
+import { schema, type TypeOf } from '../schemas/schema.ts';
+import { arrange } from './arrange.ts';
+import { drawnLayouts, layoutNames } from './layouts/layouts.ts';
+import { alignments } from './layouts/layout.ts';
+import { askedLimits, drawingLimits } from './limits.ts';
+import { outputSettings } from './output-settings.ts';
+
+const { columns, spacing, padding } = outputSettings.properties;
+const side = { type: 'integer', minimum: 100, maximum: 10_000 } as const;
+
+/** GET /v1/screenshots/compose/preview */
+export const previewQuery = schema({
+  type: 'object',
+  properties: {
+    layout: { enum: layoutNames, default: 'auto' },
+    image_count: { type: 'integer', minimum: 1, maximum: 20, description: 'Left out: as many as aspect_ratios.' },
+    canvas_width: { ...side, default: 1_200, description: 'As output.maxWidth.' },
+    canvas_height: { ...side, default: 800, description: 'As output.maxHeight.' },
+    aspect_ratios: {
+      type: 'array',
+      maxItems: 20,
+      items: {
+        type: 'string',
+        pattern: '^(?:\\d{1,5}(?:\\.\\d{1,8})?)(?::\\d{1,5}(?:\\.\\d{1,8})?)?$',
+        description: 'must be a number such as 1.78, or two such as 16:9',
+      },
+      default: [],
+      description: 'Width over height, repeated or with commas. Pictures without one are 16:9.',
+    },
+    columns,
+    spacing,
+    padding,
+    alignment: { enum: alignments, default: 'top' },
+  },
+});
+export type PreviewQuery = TypeOf<typeof previewQuery>;
+
+const integer = { type: 'integer' } as const;
+export const previewAnswer = schema({
+  $id: 'ComposePreview',
+  type: 'object',
+  required: ['layout', 'resolvedLayout', 'canvasWidth', 'canvasHeight', 'placements', 'metadata'],
+  properties: {
+    layout: { enum: layoutNames },
+    resolvedLayout: { enum: drawnLayouts },
+    canvasWidth: { ...integer, description: 'Of the picture that would be drawn; not more than canvas_width.' },
+    canvasHeight: integer,
+    placements: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['index', 'x', 'y', 'width', 'height'],
+        properties: { index: integer, x: integer, y: integer, width: integer, height: integer },
+      },
+    },
+    metadata: {
+      type: 'object',
+      required: ['imageCount', 'maxWidth', 'maxHeight', 'spacing', 'padding', 'scale'],
+      properties: {
+        imageCount: integer,
+        maxWidth: integer,
+        maxHeight: integer,
+        spacing: integer,
+        padding: integer,
+        scale: { type: 'number', description: 'By how much pictures of 1920 pixels width become smaller.' },
+      },
+    },
+  },
+});
+export type PreviewAnswer = TypeOf<typeof previewAnswer>;
+
+/** The width of a desktop, which is the viewport of a capture that names none. */
+const pictureWidth = 1_920;
+const usualRatio = 16 / 9;
+
+/** What a drawing of pictures with these proportions would look like, or what of the query cannot be. */
+export function preview(
+  query: PreviewQuery,
+): { readonly answer: PreviewAnswer } | { readonly faults: Readonly<Record<string, string>> } {
+  const ratios = query.aspect_ratios.map(readRatio);
+  const count = query.image_count ?? ratios.length;
+  if (count === 0) return { faults: { image_count: 'is required without aspect_ratios' } };
+  if (ratios.length > count) return { faults: { aspect_ratios: 'must not be more than image_count' } };
+  const bad = ratios.findIndex((ratio) => !(ratio >= 0.01 && ratio <= 100));
+  if (bad >= 0) return { faults: { [`aspect_ratios.${bad}`]: 'must be from 0.01 to 100' } };
+
+  const { layout, columns: asked, spacing: gap, padding: margin, alignment } = query;
+  const { canvas_width: maxWidth, canvas_height: maxHeight } = query;
+  const sizes = Array.from({ length: count }, (_, index) => ({
+    width: pictureWidth,
+    height: Math.max(1, Math.round(pictureWidth / (ratios[index] ?? usualRatio))),
+  }));
+  const frame = { spacing: gap, padding: margin, border: 0, label: undefined };
+  const plan = { layout, columns: asked, alignment, frame };
+  const arranged = arrange(sizes, plan, askedLimits({ maxWidth, maxHeight }, drawingLimits('png')));
+  if (arranged === undefined) return { faults: { canvas_width: `leaves no room for ${count} pictures` } };
+  const { width, height, placements, scale } = arranged;
+  return {
+    answer: {
+      layout,
+      resolvedLayout: arranged.layout,
+      canvasWidth: width,
+      canvasHeight: height,
+      placements: placements.map((place, index) => ({ index, ...place })),
+      metadata: { imageCount: count, maxWidth, maxHeight, spacing: gap, padding: margin, scale },
+    },
+  };
+}
+
+function readRatio(text: string): number {
+  const [width = 0, height = 1] = text.split(':').map(Number);
+  return width / height;
+}

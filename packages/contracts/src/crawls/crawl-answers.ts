@@ -1,0 +1,134 @@
+import { errorCodes } from '../errors/catalogue.ts';
+import { schema } from '../schemas/schema.ts';
+import { crawlOutputs } from './crawl-request.ts';
+import { skipCodes } from './skip-reasons.ts';
+import { crawlPageStates, crawlStates } from './states.ts';
+
+const time = { type: 'string', format: 'date-time' } as const;
+const text = { type: 'string' } as const;
+const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
+const paged = {
+  page: { type: 'integer', description: 'From 0.' },
+  pageSize: { type: 'integer' },
+  total: { type: 'integer' },
+  totalPages: { type: 'integer' },
+} as const;
+const pagedNames = ['page', 'pageSize', 'total', 'totalPages'] as const;
+
+/** The answer of POST /v1/crawls. */
+export const crawlStarted = schema({
+  $id: 'CrawlStarted',
+  type: 'object',
+  required: ['id', 'status', 'statusUrl', 'createdAt'],
+  properties: { id: text, status: { enum: crawlStates }, statusUrl: text, createdAt: time },
+});
+
+const record = {
+  type: 'object',
+  required: ['id', 'url', 'status', 'depth', 'limit', 'outputs', 'progress', 'createdAt'],
+  properties: {
+    id: text,
+    url: text,
+    status: { enum: crawlStates },
+    depth: { type: 'integer' },
+    limit: { type: 'integer' },
+    outputs: { type: 'array', items: { enum: crawlOutputs } },
+    progress: {
+      type: 'object',
+      description: '`discovered` is the sum of all but `charged`.',
+      required: ['discovered', 'completed', 'failed', 'skipped', 'cancelled', 'charged', 'queued'],
+      properties: {
+        discovered: count('Pages that the crawl knows.'),
+        completed: count('Rendered, and every output is there.'),
+        failed: count('Could not be rendered.'),
+        skipped: count('Not rendered on purpose; each page says why.'),
+        cancelled: count('Not rendered because the crawl was cancelled.'),
+        charged: count('Credits used.'),
+        queued: count('Still to come, or in hand.'),
+      },
+    },
+    createdAt: time,
+    startedAt: { ...time, description: 'When its first page was sent to be rendered.' },
+    completedAt: time,
+    errorCode: {
+      enum: [...new Set([...errorCodes, ...skipCodes])],
+      description: 'Why it failed, or ended before all pages were rendered.',
+    },
+    errorMessage: text,
+  },
+} as const;
+export const crawlRecord = schema({ $id: 'Crawl', ...record });
+
+export const crawlList = schema({
+  $id: 'CrawlList',
+  type: 'object',
+  required: ['crawls', ...pagedNames],
+  properties: { crawls: { type: 'array', items: record }, ...paged },
+});
+
+const pageRecord = {
+  type: 'object',
+  required: ['id', 'parentId', 'url', 'depth', 'status', 'title', 'httpStatus', 'outputs'],
+  properties: {
+    id: text,
+    parentId: { type: ['string', 'null'], description: 'The first page that led here; null for the root.' },
+    url: text,
+    depth: { type: 'integer' },
+    status: { enum: crawlPageStates },
+    title: { type: ['string', 'null'] },
+    httpStatus: { type: ['integer', 'null'] },
+    finalUrl: { ...text, description: 'Where redirects ended, when that is another address.' },
+    canonicalUrl: { ...text, description: 'What the page says is its own address.' },
+    errorCode: { enum: [...new Set([...errorCodes, ...skipCodes])], description: 'Why it failed or was skipped.' },
+    errorMessage: text,
+    outputs: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['type', 'contentType', 'size', 'resultUrl', 'expiresAt'],
+        properties: {
+          type: { enum: crawlOutputs },
+          contentType: text,
+          size: { type: 'integer', description: 'Bytes.' },
+          resultUrl: { ...text, description: 'A relative path; the file, with a key.' },
+          expiresAt: time,
+        },
+      },
+    },
+  },
+} as const;
+
+export const crawlPageList = schema({
+  $id: 'CrawlPageList',
+  type: 'object',
+  required: ['pages', ...pagedNames],
+  properties: { pages: { type: 'array', items: pageRecord }, ...paged },
+});
+
+export const crawlSitemap = schema({
+  $id: 'CrawlSitemap',
+  type: 'object',
+  required: ['id', 'url', 'status', 'pages'],
+  properties: {
+    id: text,
+    url: text,
+    status: { enum: crawlStates },
+    pages: {
+      type: 'array',
+      description: 'The root; each page has the pages that it led to first as `children`, of the same form.',
+      items: {
+        type: 'object',
+        required: ['id', 'url', 'depth', 'status', 'title', 'httpStatus', 'children'],
+        properties: {
+          id: text,
+          url: text,
+          depth: { type: 'integer' },
+          status: { enum: crawlPageStates },
+          title: { type: ['string', 'null'] },
+          httpStatus: { type: ['integer', 'null'] },
+          children: { type: 'array', items: { type: 'object' } },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,93 @@
+import { imageFormats } from '../formats/formats.ts';
+import { quality, targetUrl, timeoutMs, viewport } from '../capture/fragments.ts';
+import { schema, type TypeOf } from '../schemas/schema.ts';
+import { linkLengthMax } from './normal-url.ts';
+
+/** What a crawl keeps of each page (interface specification, section 2.9). `json` is the page document. */
+export const crawlOutputs = ['screenshot', 'html', 'markdown', 'json'] as const;
+export type CrawlOutput = (typeof crawlOutputs)[number];
+
+/** A name, or an object with a `type` (contract decisions, section 7). */
+const output = { enum: crawlOutputs, orObjectWith: 'type' } as const;
+const patterns = {
+  type: 'array',
+  maxItems: 25,
+  items: { type: 'string', minLength: 1, maxLength: 1_000 },
+  default: [],
+} as const;
+
+/** What POST /v1/crawls accepts (interface specification, sections 2.9 and 8; contract decisions, section 7). */
+export const crawlRequest = schema({
+  $id: 'CrawlRequest',
+  type: 'object',
+  required: ['url'],
+  properties: {
+    url: { ...targetUrl, maxLength: linkLengthMax },
+    depth: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 5,
+      default: 2,
+      description: 'Links from the root at most; the root is 0.',
+    },
+    limit: { type: 'integer', minimum: 1, maximum: 100, default: 25, description: 'Pages at most.' },
+    outputs: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 20,
+      items: output,
+      default: [...crawlOutputs],
+      description: 'What is kept of each page: names, or objects with a `type`.',
+    },
+    includePatterns: {
+      ...patterns,
+      description: 'Globs for whole URLs; a link is followed when one matches. `*` stops at a slash, `**` does not.',
+    },
+    excludePatterns: {
+      ...patterns,
+      description: 'Globs for whole URLs that are not followed, also when they are included.',
+    },
+    includeSubdomains: {
+      type: 'boolean',
+      default: false,
+      description: 'Follow links to all hosts of the same registrable domain.',
+    },
+    crawlDelayMs: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 30_000,
+      default: 500,
+      description: 'Milliseconds between two pages of a host at least. A longer delay in its robots.txt wins.',
+    },
+    viewport: {
+      ...viewport,
+      properties: {
+        ...viewport.properties,
+        width: { ...viewport.properties.width, default: 1_440 },
+        height: { ...viewport.properties.height, default: 900 },
+      },
+      description: 'The visible part of the page.',
+    },
+    fullPage: { type: 'boolean', default: true, description: 'Picture the whole scrollable page.' },
+    format: { enum: imageFormats, default: 'webp', aliases: { jpg: 'jpeg' }, description: 'Of the screenshots.' },
+    quality: { ...quality, default: 80, description: 'For jpeg and webp.' },
+    renderDelay: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 30_000,
+      default: 0,
+      description: 'Milliseconds to wait after load, before anything is taken.',
+    },
+    waitUntil: {
+      enum: ['load', 'domcontentloaded', 'networkidle'],
+      default: 'domcontentloaded',
+      description: 'When a page counts as loaded.',
+    },
+    timeout: { ...timeoutMs, default: 30_000, description: 'Milliseconds for each page.' },
+    darkMode: { type: 'boolean', default: false, description: 'Emulate prefers-color-scheme: dark.' },
+    blockAds: { type: 'boolean', default: true, description: 'Block common ad networks.' },
+    blockCookieBanners: { type: 'boolean', default: true, description: 'Dismiss consent banners.' },
+    blockPopups: { type: 'boolean', default: true, description: 'Remove marketing and other overlays.' },
+  },
+});
+export type CrawlRequest = TypeOf<typeof crawlRequest>;

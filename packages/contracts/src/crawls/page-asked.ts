@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * What a capture of a crawl is asked for beside its outputs: the page document, and what makes it give up before anything is charged. No schema of
+ * a request from outside has it.
+ */
+export type PageAsked = {
+  readonly depth: number;
+  readonly parentId: string | null;
+  /** `null` for the root, which may lead anywhere. */
+  readonly hosts: { readonly rootHost: string; readonly includeSubdomains: boolean } | null;
+  /** Marks of the pages that the crawl has already: where one of them is reached by a redirect, it is not captured again. */
+  readonly known: readonly string[];
+};
+
+/** Stands for a URL in its normal form where the whole of it would take too much room. */
+export const urlMark = (url: string): string => createHash('sha256').update(url).digest('base64url').slice(0, 12);
+
+/** Why a capture of a crawl gave up, in `details.reason` of its error. */
+export const giveUpReasons = ['out_of_scope', 'not_html', 'duplicate', 'host_busy'] as const;
+export type GiveUpReason = (typeof giveUpReasons)[number];
+
+/** The page document's output id, and with it the name of its file. */
+export const pageOutputId = 'page';

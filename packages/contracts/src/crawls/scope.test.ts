@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals';
+import { compileGlob } from './glob.ts';
+import { normalUrl } from './normal-url.ts';
+import { isOnHosts, scopeOf } from './scope.ts';
+
+describe('one normal form of a URL', () => {
+  test.each([
+    ['the case of scheme and host', 'HTTP://EXAMPLE.com/Path', 'http://example.com/Path'],
+    ['a default port', 'https://example.com:443/a', 'https://example.com/a'],
+    ['a default port of HTTP', 'http://example.com:80/a', 'http://example.com/a'],
+    ['the default port of the other scheme stays', 'http://example.com:443/a', 'http://example.com:443/a'],
+    ['an empty path', 'https://example.com', 'https://example.com/'],
+    ['an empty path before a query', 'https://example.com?a=1', 'https://example.com/?a=1'],
+    ['a fragment', 'https://example.com/a#b', 'https://example.com/a'],
+    ['a fragment that routes', 'https://example.com/#!/b', 'https://example.com/'],
+    ['dots', 'https://example.com/a/./b/../c', 'https://example.com/a/c'],
+    [
+      'tracking parameters are left alone',
+      'https://example.com/?utm_source=x&a=1',
+      'https://example.com/?utm_source=x&a=1',
+    ],
+    ['the order of a query is left alone', 'https://example.com/?b=1&a=2', 'https://example.com/?b=1&a=2'],
+    ['a slash at the end is left alone', 'https://example.com/a/', 'https://example.com/a/'],
+    ['letters outside of ASCII', 'https://exämple.com/ü?ü', 'https://xn--exmple-cua.com/%C3%BC?%C3%BC'],
+    ['an address written as a number', 'http://2130706433/', 'http://127.0.0.1/'],
+    ['blanks around it', '  https://example.com/a \n', 'https://example.com/a'],
+    ['backslashes', 'https://example.com\\a', 'https://example.com/a'],
+  ])('%s', (_name, given, normal) => {
+    expect(normalUrl(given)).toBe(normal);
+    expect(normalUrl(normal)).toBe(normal);
+  });
+  test.each([
+    'mailto:a@b.c',
+    'javascript:void 0',
+    'data:text/html,a',
+    'tel:1',
+    'ftp://a.example/',
+    'blob:https://a.example/x',
+    'http://',
+    'no url',
+    '',
+  ])('%j is no page', (given) => expect(normalUrl(given)).toBeUndefined());
+});
+
+describe('globs for whole URLs', () => {
+  test.each([
+    ['https://a.example/x', 'https://a.example/x', true],
+    ['https://a.example/x', 'https://a.example/xy', false],
+    ['https://a.example/*', 'https://a.example/x', true],
+    ['https://a.example/*', 'https://a.example/', true],
+    ['https://a.example/*', 'https://a.example/x/y', false],
+    ['https://a.example/**', 'https://a.example/x/y', true],
+    ['https://a.example/**', 'https://a.example/', true],
+    ['https://a.example/**/y', 'https://a.example/x/z/y', true],
+    ['https://a.example/**/y', 'https://a.example/y', false],
+    ['https://a.example/*/y', 'https://a.example/x/y', true],
+    ['https://a.example/*/y', 'https://a.example/x/z/y', false],
+    ['https://a.example/x*y*z', 'https://a.example/xyyz', true],
+    ['https://a.example/x*y*z', 'https://a.example/xy/z', false],
+    ['**/blog/**', 'https://a.example/blog/2026', true],
+    ['**.pdf', 'https://a.example/a/b.pdf', true],
+    ['**.pdf', 'https://a.example/a/b.pdf?x', false],
+    ['**?page=*', 'https://a.example/list?page=2', true],
+    ['**?page=*', 'https://a.example/listXpage=2', false],
+    ['https://*.example/', 'https://a.example/', true],
+    ['*://a.example/', 'http://a.example/', true],
+    ['**', 'anything', true],
+    ['***', 'a/b', true],
+    ['https://a.example/[x]', 'https://a.example/x', false],
+    ['https://a.example/[x]', 'https://a.example/[x]', true],
+    ['https://a.example/{x,y}', 'https://a.example/x', false],
+    ['https://a.example/.', 'https://a.example/x', false],
+  ])('%s and %s: %s', (glob, url, matches) => expect(compileGlob(glob)(url)).toBe(matches));
+  test('the worst glob takes no longer than its length times that of the URL', () => {
+    const glob = compileGlob(`${'**a*'.repeat(240)}b`);
+    const startedAt = performance.now();
+    expect(glob('a'.repeat(2_048))).toBe(false);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+});
+
+describe('hosts', () => {
+  const alone = { includeSubdomains: false };
+  const family = { includeSubdomains: true };
+  test.each([
+    ['example.com', 'example.com', alone, true],
+    ['www.example.com', 'example.com', alone, false],
+    ['example.com.evil.net', 'example.com', alone, false],
+    ['www.example.com', 'example.com', family, true],
+    ['a.b.example.com', 'example.com', family, true],
+    ['example.com', 'www.example.com', family, true],
+    ['blog.example.com', 'www.example.com', family, true],
+    ['badexample.com', 'example.com', family, false],
+    ['example.com.evil.net', 'example.com', family, false],
+    ['b.co.uk', 'a.co.uk', family, false],
+    ['x.a.co.uk', 'a.co.uk', family, true],
+    ['b.github.io', 'a.github.io', family, false],
+    ['x.a.github.io', 'a.github.io', family, true],
+    ['127.0.0.2', '127.0.0.1', family, false],
+    ['127.0.0.1', '127.0.0.1', family, true],
+    ['b.localhost', 'a.localhost', family, false],
+    ['[::2]', '[::1]', family, false],
+  ])('%s of %s (%j): %s', (host, rootHost, settings, holds) =>
+    expect(isOnHosts(host, { rootHost, ...settings })).toBe(holds),
+  );
+});
+
+describe('links that are followed', () => {
+  const settings = {
+    includeSubdomains: false,
+    includePatterns: ['https://a.example/docs/**'],
+    excludePatterns: ['**/private/**'],
+  };
+  test.each([
+    ['an included one', 'https://a.example/docs/x', true],
+    ['another one', 'https://a.example/shop', false],
+    ['an excluded one that is also included', 'https://a.example/docs/private/x', false],
+    ['an included one of another host', 'https://b.example/docs/x', false],
+    ['one that is longer than any page', `https://a.example/docs/${'x'.repeat(2_048)}`, false],
+  ])('%s', (_name, url, follows) => expect(scopeOf(settings, 'a.example').holdsLink(url)).toBe(follows));
+  test('without globs every link of the host', () => {
+    const scope = scopeOf({ includeSubdomains: false, includePatterns: [], excludePatterns: [] }, 'a.example');
+    expect(['https://a.example/', 'http://a.example:8080/x', 'https://b.a.example/'].map(scope.holdsLink)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});

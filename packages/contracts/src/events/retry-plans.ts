@@ -1,0 +1,61 @@
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** What came of an attempt that did not succeed. */
+export type FailedAttempt =
+  | { readonly kind: 'answered'; readonly status: number; readonly retryAfterMs?: number | undefined }
+  /** No connection, no answer in time, or an answer that was not HTTP. */
+  | { readonly kind: 'unanswered' }
+  /** The destination is not one that may be called; nothing was sent. */
+  | { readonly kind: 'refused' };
+
+type RetryPlan = {
+  /** The wait after each failure; how many there are is how often it is tried again. */
+  readonly delaysMs: readonly number[];
+  /** Whether the last delay is repeated until somebody takes the event. */
+  readonly goesOn: boolean;
+  readonly isRetried: (failure: FailedAttempt) => boolean;
+  /** Whether a destination that asks for a longer wait is given it. */
+  readonly honoursRetryAfter: boolean;
+};
+export type RetryPlanName = 'standard' | 'pipeline' | 'until-delivered';
+export type RetryPlans = Readonly<Record<RetryPlanName, RetryPlan>>;
+
+const standardDelaysMs = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour];
+const isRetriedFor =
+  (statuses: readonly number[]) =>
+  (failure: FailedAttempt): boolean =>
+    failure.kind === 'unanswered' ||
+    (failure.kind === 'answered' && (failure.status >= 500 || statuses.includes(failure.status)));
+
+/** Interface specification, section 6; contract decisions, section 7. The waits of pipelines are fixed there, so no answer stretches them. */
+export const retryPlans: RetryPlans = {
+  standard: {
+    delaysMs: standardDelaysMs,
+    goesOn: false,
+    isRetried: isRetriedFor([408, 425, 429]),
+    honoursRetryAfter: true,
+  },
+  pipeline: {
+    delaysMs: [second, 2 * second, 4 * second, 8 * second],
+    goesOn: false,
+    isRetried: isRetriedFor([429]),
+    honoursRetryAfter: false,
+  },
+  'until-delivered': { delaysMs: standardDelaysMs, goesOn: true, isRetried: () => true, honoursRetryAfter: true },
+};
+
+/** What a destination may ask for at most. */
+export const retryAfterMsMax = 12 * hour;
+const statusesThatAskToWait: readonly number[] = [429, 503];
+
+/** How long to wait before the next attempt, or `undefined` when there is none. `failures` counts this one. */
+export function nextDelayMs(plan: RetryPlan, failures: number, failure: FailedAttempt): number | undefined {
+  const { delaysMs, goesOn, isRetried, honoursRetryAfter } = plan;
+  if (!isRetried(failure)) return undefined;
+  const planned = delaysMs[failures - 1] ?? (goesOn ? delaysMs.at(-1) : undefined);
+  if (planned === undefined || !honoursRetryAfter || failure.kind !== 'answered') return planned;
+  if (!statusesThatAskToWait.includes(failure.status)) return planned;
+  return Math.max(planned, Math.min(failure.retryAfterMs ?? 0, retryAfterMsMax));
+}

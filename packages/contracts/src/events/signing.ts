@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+
+/** `sha256=` and the lower-case hex HMAC-SHA256 of the body as it is sent. The secret's text itself is the key. */
+export const bodySignature = (secret: string, body: Uint8Array): string =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+
+export type SignedMessage = {
+  /** The same on every attempt. */
+  readonly id: string;
+  /** Of this attempt. */
+  readonly timestampSeconds: number;
+  readonly body: Uint8Array;
+};
+
+/** As Standard Webhooks 1.0 has it: the signature also covers id and time, so that a receiver can refuse what was sent long ago. */
+export const standardSignature = (secret: string, { id, timestampSeconds, body }: SignedMessage): string =>
+  `v1,${createHmac('sha256', standardKey(secret)).update(`${id}.${timestampSeconds}.`).update(body).digest('base64')}`;
+
+const prefix = 'whsec_';
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+
+/** A secret in the form of Standard Webhooks (`whsec_` and base64) is decoded. Every other one is a key as it stands, in UTF-8. */
+function standardKey(secret: string): Buffer {
+  const encoded = secret.slice(prefix.length);
+  const isEncoded = secret.startsWith(prefix) && encoded !== '' && base64.test(encoded);
+  return isEncoded ? Buffer.from(encoded, 'base64') : Buffer.from(secret, 'utf8');
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The headers of one attempt (interface specification, section 6), and beside them those of Standard Webhooks. Both times are Unix seconds. */
+export const deliveryHeaders = (event: string, message: SignedMessage, secret: string | undefined): Headers => ({
+  'X-Webhook-Event': event,
+  'X-Webhook-Delivery-Id': message.id,
+  'X-Webhook-Timestamp': String(message.timestampSeconds),
+  'webhook-id': message.id,
+  'webhook-timestamp': String(message.timestampSeconds),
+  ...(secret === undefined
+    ? {}
+    : {
+        'X-Webhook-Signature': bodySignature(secret, message.body),
+        'webhook-signature': standardSignature(secret, message),
+      }),
+});

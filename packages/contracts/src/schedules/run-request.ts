@@ -1,0 +1,67 @@
+import { itemRequest } from '../batches/item-request.ts';
+import { captureRequest, type CaptureRequest } from '../capture/capture-request.ts';
+import { outputsOf, type Output } from '../capture/outputs-of.ts';
+import { parserOf, type Parsed } from '../schemas/parse.ts';
+import { resolveDevice } from '../devices/resolve.ts';
+import { imageFormats } from '../formats/formats.ts';
+
+type Settings = Readonly<Record<string, unknown>>;
+type Schedule = { readonly url: string; readonly options: Settings };
+
+/** What a run asks of the render service beyond what any capture can. */
+export type RunRequest = CaptureRequest & { readonly ignoreSelectors?: readonly string[] };
+
+const parse = parserOf(captureRequest);
+
+/** The capture of one run. Fields of what is wrong are named as in the schedule. */
+export function runRequest({ url, options }: Schedule): Parsed<CaptureRequest> {
+  const parsed = parse(itemRequest({ defaults: options, url }));
+  if (parsed.ok) {
+    const device = parsed.value.device === undefined ? undefined : resolveDevice(parsed.value.device);
+    return { ...parsed, value: { ...parsed.value, ...(device && { device }) } };
+  }
+  return { ok: false, fields: fieldsOfSchedule(parsed.fields) };
+}
+
+export const fieldsOfSchedule = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, problem]) => [name === 'url' ? name : `options.${name}`, problem]),
+  );
+
+/** Each output beyond the first counts (interface specification, section 2.3). */
+export const costOfRun = (request: CaptureRequest): number => Math.max(1, request.outputs?.length ?? 1);
+
+/** The picture that runs are compared by: the first one. A PDF and texts are not compared. */
+export const comparedOutput = (request: CaptureRequest): Output<'screenshot'> | undefined =>
+  outputsOf(request).find(
+    (output): output is Output<'screenshot'> =>
+      output.type === 'screenshot' && (imageFormats as readonly string[]).includes(output.format),
+  );
+
+/** What needs the content extraction capability in a schedule. */
+export const hasContentOutputs = ({ outputs = [] }: CaptureRequest): boolean =>
+  outputs.some(({ type }) => type === 'html' || type === 'markdown' || type === 'json');
+
+const hidden = '[redacted]';
+
+/** Typed text is used and never shown (interface specification, section 2.2). */
+export function withoutTypedText(options: Settings): Settings {
+  if (!Array.isArray(options['actions'])) return options;
+  const actions = (options['actions'] as Settings[]).map((action) =>
+    'text' in action ? { ...action, text: hidden } : action,
+  );
+  return { ...options, actions };
+}
+
+/** What is sent back as it was shown means the text that is there. */
+export function withTypedText(options: Settings, before: Settings): Settings {
+  if (!Array.isArray(options['actions']) || !Array.isArray(before['actions'])) return options;
+  const known = before['actions'] as Settings[];
+  const actions = (options['actions'] as Settings[]).map((action, index) => {
+    const same = known[index];
+    return action['text'] === hidden && same !== undefined && same['selector'] === action['selector']
+      ? { ...action, text: same['text'] }
+      : action;
+  });
+  return { ...options, actions };
+}

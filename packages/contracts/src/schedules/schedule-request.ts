@@ -1,0 +1,92 @@
+import { batchDefaults } from '../batches/item-settings.ts';
+import { selector, targetUrl } from '../capture/fragments.ts';
+import { schema, type TypeOf } from '../schemas/schema.ts';
+import { webhookFields } from '../webhooks/request-fields.ts';
+import { destination } from './destinations.ts';
+import { timePattern } from './times.ts';
+
+export const destinationsMax = 10;
+export const scheduleDefaults = {
+  timezone: 'UTC',
+  onlyOnChange: false,
+  diffThreshold: 0.01,
+  alertOnFailure: false,
+  retentionDays: 30,
+} as const;
+
+const time = (about: string) =>
+  ({
+    type: ['string', 'null'],
+    maxLength: 40,
+    pattern: timePattern,
+    description: `must be a time in ISO 8601, such as 2027-01-31T09:00:00Z. ${about}`,
+  }) as const;
+
+/** No field has a default here: in an update what is absent stays as it is. */
+const fields = {
+  name: { type: 'string', minLength: 1, maxLength: 255 },
+  url: targetUrl,
+  schedule: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 400,
+    description:
+      'Second, minute, hour, day of month, month, day of week; or hourly, daily, weekly, monthly. Five fields run at second 0.',
+    example: '0 0 9 * * 1-5',
+  },
+  timezone: { type: 'string', minLength: 1, maxLength: 64, description: 'A name of the tz database. UTC by default.' },
+  options: {
+    ...batchDefaults,
+    description: 'The settings of every capture. What is not set is as in a single capture.',
+  },
+  destinations: { type: 'array', maxItems: destinationsMax, items: destination },
+  onlyOnChange: {
+    type: 'boolean',
+    description: 'Deliver only what has changed since the run before. false by default.',
+  },
+  diffThreshold: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    description: 'The part of the pixels from which on a picture has changed. 0.01 by default.',
+  },
+  ignoreSelectors: {
+    type: 'array',
+    maxItems: 50,
+    items: selector,
+    description: 'Elements that are left out when pictures are compared.',
+  },
+  alertOnFailure: { type: 'boolean', description: 'Tell the destinations of failed runs too. false by default.' },
+  autoPauseAfterFailures: {
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: 100,
+    description: 'Pause after so many failures in a row. Never by default.',
+  },
+  retentionDays: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 365,
+    description: 'How long results are kept. 30 by default.',
+  },
+  startsAt: time('No runs before.'),
+  endsAt: time('No runs after.'),
+  webhookUrl: {
+    ...webhookFields.webhookUrl,
+    description: `${webhookFields.webhookUrl.description}. Deprecated: use a webhook destination.`,
+  },
+  webhookSecret: { ...webhookFields.webhookSecret, description: 'Deprecated: use a webhook destination.' },
+} as const;
+
+/** What PUT /v1/schedules/{scheduleId} accepts. `null` takes back a field that may be unset. */
+export const scheduleChange = schema({ $id: 'ScheduleChange', type: 'object', properties: fields });
+export type ScheduleChange = TypeOf<typeof scheduleChange>;
+
+/** What POST /v1/schedules accepts (interface specification, section 2.8). */
+export const scheduleRequest = schema({
+  $id: 'ScheduleRequest',
+  type: 'object',
+  required: ['name', 'url', 'schedule'],
+  properties: fields,
+});
+export type ScheduleRequest = TypeOf<typeof scheduleRequest>;

@@ -1,0 +1,18 @@
+import type { BatchState } from './batch.ts';
+
+/** How a bulk job stands (contract decisions, section 7): under way from its creation until every one of its captures has ended. */
+export const bulkStatuses = ['PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
+export type BulkStatus = (typeof bulkStatuses)[number];
+
+/** A bulk job is a batch inside, and the batches list shows it with the state of one. */
+export const bulkStatusOf: Readonly<Record<BatchState, BulkStatus>> = {
+  DRAFT: 'PROCESSING',
+  PREPARING: 'PROCESSING',
+  QUEUED: 'PROCESSING',
+  PROCESSING: 'PROCESSING',
+  WAITING_FOR_CREDITS: 'PROCESSING',
+  COMPLETED: 'COMPLETED',
+  PARTIALLY_COMPLETED: 'COMPLETED',
+  FAILED: 'FAILED',
+  CANCELLED: 'CANCELLED',
+};

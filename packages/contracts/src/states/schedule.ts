@@ -1,0 +1,27 @@
+import type { TransitionTable } from './transitions.ts';
+
+export const scheduleStates = ['active', 'paused', 'completed', 'failed'] as const;
+export type ScheduleState = (typeof scheduleStates)[number];
+export type ScheduleEvent = 'pause' | 'autoPause' | 'resume' | 'complete' | 'fail' | 'revise';
+
+/**
+ * Interface specification, section 3.3; contract decisions, section 7. `complete` is that no further run comes, `fail` that its settings
+ * can no longer run, `revise` that new settings let it run again.
+ */
+export const scheduleTransitions = {
+  active: {
+    pause: 'paused',
+    autoPause: 'paused',
+    complete: 'completed',
+    fail: 'failed',
+    resume: 'active',
+    revise: 'active',
+  },
+  paused: { pause: 'paused', resume: 'active', complete: 'completed', fail: 'failed', revise: 'paused' },
+  completed: { complete: 'completed', revise: 'active' },
+  failed: { resume: 'active', complete: 'completed', fail: 'failed', revise: 'active' },
+} as const satisfies TransitionTable<ScheduleState, ScheduleEvent>;
+
+/** CLAIMED has no capture yet. Users see `success` and `failed` ones only: what has not ended is not yet history. */
+export const executionStates = ['CLAIMED', 'RUNNING', 'SUCCESS', 'FAILED'] as const;
+export type ExecutionState = (typeof executionStates)[number];

@@ -1,0 +1,12 @@
+/** How somebody asks to be told (contract decisions, section 4). The secret is never answered. */
+export const webhookFields = {
+  webhookUrl: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 2_048,
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+    description: 'must start with http:// or https://',
+  },
+  webhookSecret: { type: 'string', minLength: 1, maxLength: 255, description: 'Signs what is sent to webhookUrl.' },
+} as const;
+export type WebhookFields = { readonly webhookUrl?: string; readonly webhookSecret?: string };

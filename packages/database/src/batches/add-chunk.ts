@@ -1,0 +1,83 @@
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import type { BatchState } from '@tintype/contracts/states/batch';
+import type { Db } from '../connect.ts';
+import type { OwnBatch } from './find-batch.ts';
+
+/** An entry as it is stored: one with an error is a failed item from the beginning. */
+export type NewItem = {
+  readonly url: string;
+  readonly sourceLine?: number | undefined;
+  readonly options?: Readonly<Record<string, unknown>> | undefined;
+  readonly error?: { readonly code: ErrorCode; readonly message: string } | undefined;
+};
+export type NewChunk = OwnBatch & {
+  readonly sequence: number;
+  /** Of the bytes as they were sent. */
+  readonly sha256: Uint8Array;
+  readonly items: readonly NewItem[];
+};
+export type StoredReceipt = { readonly accepted: number; readonly failed: number };
+
+/**
+ * The chunk with its items, its receipt and all counts in one statement, or nothing: `undefined` when it is not the next chunk of a
+ * draft that has room for it. Of two that come at once with the same number one is stored; the other waits for it and is not.
+ */
+export async function addChunk(
+  { client }: Db,
+  { id, apiKeyId, sequence, sha256, items }: NewChunk,
+): Promise<StoredReceipt | undefined> {
+  const accepted = items.length;
+  const failed = items.filter(({ error }) => error !== undefined).length;
+  // A column that nobody fills is sent empty: `unnest` fills up shorter ones with NULL.
+  const column = <T>(value: (item: NewItem) => T | undefined): (T | null)[] =>
+    items.some((item) => value(item) !== undefined) ? items.map((item) => value(item) ?? null) : [];
+  const stored = await client.$executeRaw`
+    WITH extended AS (
+      UPDATE batches SET next_sequence = next_sequence + 1, total_items = total_items + ${accepted}::int
+      WHERE id = ${id} AND api_key_id = ${apiKeyId} AND deleted_at IS NULL AND state = 'DRAFT'
+        AND next_sequence = ${sequence} AND total_items + ${accepted}::int <= items_max
+      RETURNING id, total_items - ${accepted}::int AS first
+    ), counted AS (
+      INSERT INTO batch_counts (batch_id, shard, failed) SELECT id, 0, ${failed}::int FROM extended WHERE ${failed}::int > 0
+      ON CONFLICT (batch_id, shard) DO UPDATE SET failed = batch_counts.failed + EXCLUDED.failed
+    ), filled AS (
+      INSERT INTO batch_items (batch_id, position, url, source_line, options, state, error_code, error_message)
+      SELECT extended.id, first + place - 1, url, source_line, options::jsonb,
+             CASE WHEN error_code IS NULL THEN 'PENDING' ELSE 'FAILED' END, error_code, error_message
+      FROM extended, unnest(
+        ${items.map(({ url }) => url)}::text[], ${column(({ sourceLine }) => sourceLine)}::bigint[],
+        ${column(({ options }) => options && JSON.stringify(options))}::text[],
+        ${column(({ error }) => error?.code)}::text[], ${column(({ error }) => error?.message)}::text[]
+      ) WITH ORDINALITY AS entry (url, source_line, options, error_code, error_message, place)
+    )
+    INSERT INTO batch_chunks (batch_id, sequence, sha256, accepted, failed)
+    SELECT id, ${sequence}, ${sha256}::bytea, ${accepted}, ${failed} FROM extended`;
+  return stored === 1 ? { accepted, failed } : undefined;
+}
+
+export type ChunkStanding = {
+  readonly state: BatchState;
+  readonly defaults: Readonly<Record<string, unknown>>;
+  readonly nextSequence: number;
+  readonly totalItems: number;
+  readonly itemsMax: number;
+  /** What was stored under this number. */
+  readonly receipt: (StoredReceipt & { readonly sha256: Uint8Array }) | undefined;
+};
+
+type Row = Omit<ChunkStanding, 'receipt'> & { sha256: Uint8Array | null; accepted: number; failed: number };
+
+/** How a batch stands towards a chunk with this number; `undefined` when there is no such batch. */
+export async function findChunk(
+  { client }: Db,
+  { id, apiKeyId, sequence }: OwnBatch & { readonly sequence: number },
+): Promise<ChunkStanding | undefined> {
+  const [row] = await client.$queryRaw<Row[]>`
+    SELECT state, defaults, next_sequence AS "nextSequence", total_items::float8 AS "totalItems",
+           items_max::float8 AS "itemsMax", sha256, accepted, failed
+    FROM batches LEFT JOIN batch_chunks ON batch_id = id AND sequence = ${sequence}
+    WHERE id = ${id} AND api_key_id = ${apiKeyId} AND deleted_at IS NULL`;
+  if (row === undefined) return undefined;
+  const { sha256, accepted, failed, ...standing } = row;
+  return { ...standing, receipt: sha256 === null ? undefined : { sha256, accepted, failed } };
+}

@@ -1,0 +1,24 @@
+import type { Database } from '../connect.ts';
+import { cancelledState, stateAfter } from './batch-state-guard.ts';
+import { cancelCapturesOf } from './cancel-captures-of.ts';
+import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
+
+export type CancelledBatch = StoredBatch | 'not found' | 'ended';
+
+/**
+ * No item gets a capture any more, and captures that no worker has begun are cancelled; those in hand run on. Items without a capture are
+ * left as they are, ten million of them perhaps: in a cancelled batch they count as cancelled. May be repeated, which also completes what
+ * was broken off between the two steps.
+ */
+export async function cancelBatch(database: Database, own: OwnBatch): Promise<CancelledBatch> {
+  const outcome = await database.transaction(async (db) => {
+    const batch = await lockBatch(db, own);
+    if (batch === undefined) return 'not found';
+    if (batch.state !== cancelledState && stateAfter(batch.state, 'cancel') === undefined) return 'ended';
+    await db.client.$executeRaw`UPDATE batches SET state = ${cancelledState} WHERE id = ${own.id}`;
+    return 'cancelled';
+  });
+  if (outcome !== 'cancelled') return outcome;
+  await cancelCapturesOf(database, { batchId: own.id });
+  return (await findBatch(database, own)) ?? 'not found';
+}

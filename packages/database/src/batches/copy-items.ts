@@ -1,0 +1,42 @@
+import type { Database } from '../connect.ts';
+import { stateAfter } from './batch-state-guard.ts';
+
+export type Copied = 'more' | 'prepared' | 'not preparing';
+type Copy = { readonly batchId: string; readonly limit: number };
+
+/**
+ * Copies the next items of the source of a restarted batch, one transaction for each call: whoever is stopped between two of them goes on
+ * where the last one ended. After the last item the batch is queued. Invalid entries stay the failed items that they were.
+ */
+export async function copyItems(database: Database, { batchId, limit }: Copy): Promise<Copied> {
+  return database.transaction(async ({ client }) => {
+    const [batch] = await client.$queryRaw<{ sourceId: string; from: number; total: number }[]>`
+      SELECT source_batch_id AS "sourceId", prepared_items::float8 AS "from", total_items::float8 AS total FROM batches
+      WHERE id = ${batchId} AND state = 'PREPARING' AND deleted_at IS NULL AND source_batch_id IS NOT NULL
+      FOR NO KEY UPDATE`;
+    if (batch === undefined) return 'not preparing';
+    const { sourceId, from, total } = batch;
+    // What a cancelled draft has got since then, when its owner has gone on with it, is no part of the restart.
+    const to = Math.min(from + limit, total);
+    await client.$executeRaw`
+      WITH copied AS (
+        INSERT INTO batch_items (batch_id, position, url, source_line, options, state, error_code, error_message)
+        SELECT ${batchId}, position, url, source_line, options,
+               CASE WHEN is_invalid THEN 'FAILED' ELSE 'PENDING' END,
+               CASE WHEN is_invalid THEN error_code END, CASE WHEN is_invalid THEN error_message END
+        FROM (
+          SELECT *, state = 'FAILED' AND capture_id IS NULL AS is_invalid FROM batch_items
+          WHERE batch_id = ${sourceId} AND position >= ${from}::bigint AND position < ${to}::bigint
+        ) AS item
+        RETURNING state
+      )
+      INSERT INTO batch_counts (batch_id, shard, failed)
+      SELECT ${batchId}, 0, count(*) FROM copied WHERE state = 'FAILED' HAVING count(*) > 0
+      ON CONFLICT (batch_id, shard) DO UPDATE SET failed = batch_counts.failed + EXCLUDED.failed`;
+    await client.$executeRaw`UPDATE batches SET prepared_items = ${to}::bigint WHERE id = ${batchId}`;
+    if (to < total) return 'more';
+    await client.$executeRaw`
+      UPDATE batches SET state = ${stateAfter('PREPARING', 'prepared')}, queued_at = now() WHERE id = ${batchId}`;
+    return 'prepared';
+  });
+}

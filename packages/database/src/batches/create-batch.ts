@@ -1,0 +1,26 @@
+import type { Database } from '../connect.ts';
+import { addWebhook, type NewWebhook } from '../webhooks.ts';
+import { findBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
+
+export type NewBatch = OwnBatch & {
+  readonly organizationId: string;
+  readonly requestId: string;
+  readonly name: string | undefined;
+  readonly defaults: Readonly<Record<string, unknown>>;
+  /** Fixed from now on, whatever the plan says later. */
+  readonly itemsMax: number;
+  readonly webhook?: Omit<NewWebhook, 'organizationId'> | undefined;
+};
+
+/** A draft: nothing is captured before it is started. */
+export async function createBatch(database: Database, batch: NewBatch): Promise<StoredBatch> {
+  const { id, organizationId, apiKeyId, requestId, name, defaults, itemsMax, webhook } = batch;
+  return database.transaction(async (db) => {
+    if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
+    await db.client.$executeRaw`
+      INSERT INTO batches (id, organization_id, api_key_id, kind, name, state, defaults, webhook_id, request_id, items_max)
+      VALUES (${id}, ${organizationId}, ${apiKeyId}, 'batch', ${name ?? null}, 'DRAFT', ${JSON.stringify(defaults)}::jsonb,
+              ${webhook?.id ?? null}::text, ${requestId}, ${itemsMax})`;
+    return (await findBatch(db, { id, apiKeyId }))!;
+  });
+}

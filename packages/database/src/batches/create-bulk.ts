@@ -1,0 +1,89 @@
+import { withAskedUrl } from '@tintype/contracts/capture/stored-request';
+import { acceptCaptures, type NewCapture } from '../captures.ts';
+import type { Database, Db } from '../connect.ts';
+import { withinQuota, type OutOfCredits } from '../credits.ts';
+import { addWebhook, type NewWebhook } from '../webhooks.ts';
+
+export type BulkItem = {
+  readonly captureId: string;
+  /** As it was sent. */
+  readonly url: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** The whole request, as it was judged. */
+  readonly request: NewCapture['request'];
+};
+export type NewBulk = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly apiKeyId: string;
+  readonly requestId: string;
+  readonly defaults: Readonly<Record<string, unknown>>;
+  readonly items: readonly BulkItem[];
+  readonly expiresAt: Date;
+  readonly webhook?: Omit<NewWebhook, 'organizationId'>;
+};
+type Limits = {
+  /** Credits of a month; `null` for no limit. */
+  readonly credits: number | null;
+  /** Bulk jobs that have not ended. */
+  readonly activeMax: number;
+  readonly now: Date;
+};
+export type CreatedBulk = 'created' | 'too many' | OutOfCredits;
+
+/** A batch that is filled and started in one transaction, with the captures of all its items, or nothing at all. */
+export async function createBulk(database: Database, bulk: NewBulk, limits: Limits): Promise<CreatedBulk> {
+  const { organizationId, items } = bulk;
+  const work = async (db: Db): Promise<CreatedBulk> => {
+    if ((await countActive(db, organizationId)) >= limits.activeMax) return 'too many';
+    await write(db, bulk);
+    return 'created';
+  };
+  if (limits.credits === null) return database.transaction(work);
+  const wanted = { organizationId, limit: limits.credits, credits: items.length, now: limits.now };
+  return withinQuota(database, wanted, work);
+}
+
+/** Until the end of the transaction nobody else adds one for this organization, so that the count stays true. */
+async function countActive({ client }: Db, organizationId: string): Promise<number> {
+  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`bulk/${organizationId}`}, 0))`;
+  const [row] = await client.$queryRaw<{ active: number }[]>`
+    SELECT count(*)::int AS active FROM batches
+    WHERE organization_id = ${organizationId} AND kind = 'bulk'
+      AND state IN ('PREPARING', 'QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')`;
+  return row!.active;
+}
+
+async function write(db: Db, bulk: NewBulk): Promise<void> {
+  const { id, organizationId, apiKeyId, requestId, defaults, items, expiresAt, webhook } = bulk;
+  if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
+  await db.client.$executeRaw`
+    INSERT INTO batches (id, organization_id, api_key_id, kind, state, defaults, webhook_id, request_id, items_max,
+                         total_items, queued_at)
+    VALUES (${id}, ${organizationId}, ${apiKeyId}, 'bulk', 'QUEUED', ${JSON.stringify(defaults)}::jsonb,
+            ${webhook?.id ?? null}::text, ${requestId}, ${items.length}, ${items.length}, now())`;
+  const rows = items.map(({ captureId, url, options }, position) => ({
+    position,
+    url,
+    options,
+    capture_id: captureId,
+  }));
+  await db.client.$executeRaw`
+    INSERT INTO batch_items (batch_id, position, url, options, state, capture_id)
+    SELECT ${id}, position, url, options, 'QUEUED', capture_id
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (position bigint, url text, options jsonb, capture_id text)`;
+  await acceptCaptures(
+    db,
+    items.map(({ captureId, url, request }, position) => ({
+      id: captureId,
+      organizationId,
+      apiKeyId,
+      origin: 'bulk',
+      request: withAskedUrl(request, url),
+      requestId,
+      expiresAt,
+      batch: { id, position: BigInt(position) },
+      isSent: false,
+    })),
+  );
+}

@@ -1,0 +1,73 @@
+import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+import { batchProgress } from './batch-progress.ts';
+
+/** Batches are seen by the key that made them and by no other (interface specification, section 2.7). */
+export type BatchOwner = { readonly apiKeyId: string };
+export type OwnBatch = BatchOwner & { readonly id: string };
+
+export type StoredBatch = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly kind: BatchKind;
+  readonly state: BatchState;
+  readonly name: string | null;
+  readonly defaults: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+  readonly itemsMax: number;
+  readonly nextSequence: number;
+  readonly totalItems: number;
+  readonly preparedItems: number;
+  readonly sourceBatchId: string | null;
+  readonly processing: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  readonly createdAt: Date;
+  readonly queuedAt: Date | null;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+};
+
+/** `rest` is what follows the condition that the owner sees it. */
+const select = ({ client }: Db, { apiKeyId }: BatchOwner, rest: Prisma.Sql): Promise<StoredBatch[]> =>
+  client.$queryRaw<StoredBatch[]>`
+    SELECT id, organization_id AS "organizationId", kind, state, name, defaults, request_id AS "requestId",
+           items_max::float8 AS "itemsMax", next_sequence AS "nextSequence", total_items::float8 AS "totalItems",
+           prepared_items::float8 AS "preparedItems", source_batch_id AS "sourceBatchId", processing::float8,
+           completed::float8, failed::float8, cancelled::float8, created_at AS "createdAt", queued_at AS "queuedAt",
+           started_at AS "startedAt", completed_at AS "completedAt"
+    FROM batches, ${batchProgress}
+    WHERE api_key_id = ${apiKeyId} AND deleted_at IS NULL ${rest}`;
+
+export async function findBatch(db: Db, { id, apiKeyId }: OwnBatch): Promise<StoredBatch | undefined> {
+  const [found] = await select(db, { apiKeyId }, Prisma.sql`AND id = ${id}`);
+  return found;
+}
+
+/**
+ * As `findBatch`, and until the end of the transaction nobody else changes its state. Weaker than FOR UPDATE, which the foreign key of a
+ * new row of counts would have to wait for.
+ */
+export async function lockBatch(db: Db, { id, apiKeyId }: OwnBatch): Promise<StoredBatch | undefined> {
+  // What it counts is read after the wait for the lock, by a statement of its own.
+  await db.client.$executeRaw`SELECT FROM batches WHERE id = ${id} AND api_key_id = ${apiKeyId} FOR NO KEY UPDATE`;
+  return findBatch(db, { id, apiKeyId });
+}
+
+type Page = {
+  readonly limit: number;
+  /** Both when left out. */
+  readonly kind?: BatchKind;
+  readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
+};
+
+/** Newest first. */
+export const listBatches = (db: Db, { apiKeyId, limit, kind, after }: BatchOwner & Page): Promise<StoredBatch[]> =>
+  select(
+    db,
+    { apiKeyId },
+    Prisma.sql`${kind === undefined ? Prisma.empty : Prisma.sql`AND kind = ${kind}`} ${after === undefined ? Prisma.empty : Prisma.sql`AND (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
+      ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
+  );

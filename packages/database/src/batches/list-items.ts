@@ -1,0 +1,53 @@
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { itemStates, type ItemState } from '@tintype/contracts/states/batch';
+import type { Db } from '../connect.ts';
+
+export type StoredItem = {
+  readonly position: number;
+  readonly url: string;
+  readonly sourceLine: number | null;
+  readonly state: ItemState;
+  readonly errorCode: ErrorCode | null;
+  readonly errorMessage: string | null;
+  /** Absent while it waits for its capture. */
+  readonly captureId: string | null;
+  /** Until when its files are kept. */
+  readonly expiresAt: Date | null;
+};
+
+type Page = {
+  readonly batchId: string;
+  readonly limit: number;
+  readonly after?: number | undefined;
+  /** All of them when left out. */
+  readonly states?: readonly ItemState[] | undefined;
+};
+
+/**
+ * A page of the items in the order in which they were submitted. Each state is walked along its index and the walks are merged: a
+ * condition on several states at once would be looked for in all items that follow.
+ */
+export async function listItems({ client }: Db, { batchId, limit, after = -1, states }: Page): Promise<StoredItem[]> {
+  const isWhole = states === undefined || states.length === itemStates.length;
+  const page = isWhole
+    ? client.$queryRaw<StoredItem[]>`
+        SELECT position::float8, url, source_line::float8 AS "sourceLine", item.state, item.error_code AS "errorCode",
+               item.error_message AS "errorMessage", capture_id AS "captureId", captures.expires_at AS "expiresAt"
+        FROM (
+          SELECT * FROM batch_items WHERE batch_id = ${batchId} AND position > ${after} ORDER BY position LIMIT ${limit}
+        ) AS item LEFT JOIN captures ON captures.id = capture_id
+        ORDER BY position`
+    : client.$queryRaw<StoredItem[]>`
+        SELECT position::float8, url, source_line::float8 AS "sourceLine", item.state, item.error_code AS "errorCode",
+               item.error_message AS "errorMessage", capture_id AS "captureId", captures.expires_at AS "expiresAt"
+        FROM (
+          SELECT walk.* FROM unnest(${states}::text[]) AS wanted (state), LATERAL (
+            SELECT * FROM batch_items
+            WHERE batch_id = ${batchId} AND batch_items.state = wanted.state AND position > ${after}
+            ORDER BY position LIMIT ${limit}
+          ) AS walk
+          ORDER BY position LIMIT ${limit}
+        ) AS item LEFT JOIN captures ON captures.id = capture_id
+        ORDER BY position`;
+  return page;
+}

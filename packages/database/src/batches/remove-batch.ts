@@ -1,0 +1,42 @@
+import type { Database, Db } from '../connect.ts';
+
+type Slice = { readonly batchId: string; readonly limit: number };
+export type RemovableCapture = { readonly id: string; readonly storageKeys: readonly string[] };
+
+/** The next captures of a deleted batch, with those of their files that storage still has. */
+export async function listRemovableCaptures({ client }: Db, { batchId, limit }: Slice): Promise<RemovableCapture[]> {
+  return client.$queryRaw<RemovableCapture[]>`
+    SELECT id, ARRAY(SELECT storage_key FROM files WHERE capture_id = captures.id AND deleted_at IS NULL) AS "storageKeys"
+    FROM captures
+    WHERE batch_id = ${batchId} AND EXISTS (SELECT FROM batches WHERE id = ${batchId} AND deleted_at IS NOT NULL)
+    ORDER BY batch_position LIMIT ${limit}`;
+}
+
+/** To be called once storage has let go of their files. What was charged stays. */
+export async function removeCaptures(database: Database, { ids }: { readonly ids: readonly string[] }): Promise<void> {
+  await database.transaction(async ({ client }) => {
+    await client.$executeRaw`DELETE FROM files WHERE capture_id = ANY (${ids}::text[])`;
+    await client.$executeRaw`DELETE FROM captures WHERE id = ANY (${ids}::text[])`;
+  });
+}
+
+/** Removes the next items of a deleted batch and says how many. */
+export const removeItems = ({ client }: Db, { batchId, limit }: Slice): Promise<number> =>
+  client.$executeRaw`
+    DELETE FROM batch_items
+    WHERE batch_id = ${batchId} AND EXISTS (SELECT FROM batches WHERE id = ${batchId} AND deleted_at IS NOT NULL)
+      AND position = ANY (ARRAY(SELECT position FROM batch_items WHERE batch_id = ${batchId} ORDER BY position LIMIT ${limit}))`;
+
+/**
+ * Removes the batch itself, with its receipts and counts, once nothing else of it is left. Not while an event about it waits to be
+ * written down, which is made from this row. `false` when it is still there.
+ */
+export async function removeBatch({ client }: Db, { batchId }: { readonly batchId: string }): Promise<boolean> {
+  const removed = await client.$executeRaw`
+    DELETE FROM batches
+    WHERE id = ${batchId} AND deleted_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM captures WHERE batch_id = ${batchId})
+      AND NOT EXISTS (SELECT FROM batch_items WHERE batch_id = ${batchId})
+      AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${batchId} AND state = 'PENDING' AND body IS NULL)`;
+  return removed === 1;
+}

@@ -1,0 +1,64 @@
+import type { Database, Db } from '../connect.ts';
+import { isOver } from './batch-state-guard.ts';
+import { findBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
+import { hasLiveCaptures } from './has-live-captures.ts';
+
+export type Restart = {
+  readonly source: OwnBatch;
+  readonly newId: string;
+  /** The caller's name for this restart: the same one gives the same batch. */
+  readonly restartRequestId: string;
+  /** The HTTP request. */
+  readonly requestId: string;
+  readonly itemsMax: number;
+};
+export type Restarted = StoredBatch | 'not found' | 'reused' | 'not over' | 'not prepared' | 'empty' | 'too large';
+
+/**
+ * A new batch with the items of one that is over, which stays as it is. They are copied by `copyItems`, after the answer and in parts;
+ * until then the source cannot be deleted.
+ */
+export async function restartBatch(database: Database, restart: Restart): Promise<Restarted> {
+  const { source, newId, restartRequestId, requestId, itemsMax } = restart;
+  return database.transaction(async (db) => {
+    await db.client
+      .$executeRaw`SELECT FROM batches WHERE id = ${source.id} AND api_key_id = ${source.apiKeyId} FOR SHARE`;
+    const batch = await findBatch(db, source);
+    if (batch === undefined) return 'not found';
+    const before = await findRestart(db, restart, batch.organizationId);
+    if (before !== undefined) return before;
+    const refusal = await whyNot(db, batch, itemsMax);
+    if (refusal !== undefined) return refusal;
+    const created = await db.client.$executeRaw`
+      INSERT INTO batches (id, organization_id, api_key_id, kind, name, state, defaults, webhook_id, request_id, items_max,
+                           total_items, source_batch_id, restart_request_id)
+      SELECT ${newId}, organization_id, api_key_id, 'batch', name, 'PREPARING', defaults, webhook_id, ${requestId},
+             ${itemsMax}, total_items, id, ${restartRequestId}::uuid
+      FROM batches WHERE id = ${batch.id}
+      ON CONFLICT (organization_id, restart_request_id) DO NOTHING`;
+    // Somebody was faster with the same name, and this statement has waited for that one.
+    if (created === 0) return (await findRestart(db, restart, batch.organizationId)) ?? 'reused';
+    return (await findBatch(db, { id: newId, apiKeyId: source.apiKeyId }))!;
+  });
+}
+
+async function findRestart(
+  db: Db,
+  { source, restartRequestId }: Restart,
+  organizationId: string,
+): Promise<StoredBatch | 'reused' | undefined> {
+  const [row] = await db.client.$queryRaw<{ id: string; isSame: boolean }[]>`
+    SELECT id, source_batch_id = ${source.id} AS "isSame" FROM batches
+    WHERE organization_id = ${organizationId} AND restart_request_id = ${restartRequestId}::uuid`;
+  if (row === undefined) return undefined;
+  // One that was deleted is not there any more, and its name is taken until all of it is gone.
+  return (row.isSame ? await findBatch(db, { id: row.id, apiKeyId: source.apiKeyId }) : undefined) ?? 'reused';
+}
+
+async function whyNot(db: Db, batch: StoredBatch, itemsMax: number): Promise<Exclude<Restarted, object> | undefined> {
+  if (!isOver(batch.state) || (await hasLiveCaptures(db, batch))) return 'not over';
+  if (batch.totalItems === 0) return 'empty';
+  // Cancelled while it was being copied itself: its own list is not complete.
+  if (batch.sourceBatchId !== null && batch.queuedAt === null) return 'not prepared';
+  return batch.totalItems > itemsMax ? 'too large' : undefined;
+}

@@ -1,0 +1,43 @@
+import { resumedState } from '@tintype/contracts/states/batch';
+import type { Database, Db } from '../connect.ts';
+import { isOver } from './batch-state-guard.ts';
+import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
+
+export type Resumed = StoredBatch | 'not found' | 'ended' | 'in hand' | 'nothing left' | 'source is gone';
+
+/**
+ * Leads a cancelled batch back to where it was: what has ended stays, everything else is pending again. A batch that was not cancelled
+ * and has not ended is left as it is.
+ */
+export async function resumeBatch(database: Database, own: OwnBatch): Promise<Resumed> {
+  return database.transaction(async (db) => {
+    const batch = await lockBatch(db, own);
+    if (batch === undefined) return 'not found';
+    if (!isOver(batch.state)) return batch;
+    if (batch.state !== 'CANCELLED') return 'ended';
+    if (batch.processing > 0) return 'in hand';
+    const isQueued = batch.queuedAt !== null;
+    const state = resumedState({ isQueued, isPrepared: batch.sourceBatchId === null || isQueued });
+    if (state === 'QUEUED' && batch.completed + batch.failed === batch.totalItems) return 'nothing left';
+    if (state === 'PREPARING' && !(await sourceIsThere(db, batch))) return 'source is gone';
+    await resetCancelled(db, own);
+    await db.client.$executeRaw`UPDATE batches SET state = ${state}, completed_at = NULL WHERE id = ${own.id}`;
+    return (await findBatch(db, own))!;
+  });
+}
+
+/** Locked against deletion until this batch counts again as one that copies from it. */
+async function sourceIsThere({ client }: Db, { sourceBatchId }: StoredBatch): Promise<boolean> {
+  const rows = await client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM batches WHERE id = ${sourceBatchId} AND deleted_at IS NULL FOR SHARE`;
+  return rows.length === 1;
+}
+
+/** No more of them than were in the queue at once, so one statement does it. */
+const resetCancelled = ({ client }: Db, { id }: OwnBatch): Promise<number> =>
+  client.$executeRaw`
+    WITH reset AS (
+      UPDATE batch_items SET state = 'PENDING', capture_id = NULL WHERE batch_id = ${id} AND state = 'CANCELLED' RETURNING 1
+    )
+    INSERT INTO batch_counts (batch_id, shard, cancelled) SELECT ${id}, 0, -count(*) FROM reset HAVING count(*) > 0
+    ON CONFLICT (batch_id, shard) DO UPDATE SET cancelled = batch_counts.cancelled + EXCLUDED.cancelled`;

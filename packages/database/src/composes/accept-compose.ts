@@ -1,0 +1,73 @@
+import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
+import { acceptCaptures, type NewCapture } from '../captures.ts';
+import type { Database, Db } from '../connect.ts';
+import { lockCredits, readCredits, type OutOfCredits } from '../credits.ts';
+import { addWebhook, type NewWebhook } from '../webhooks.ts';
+
+export type NewComposePart = {
+  readonly capture: NewCapture;
+  readonly partId: string;
+  readonly label: string | undefined;
+  /** As it was sent. */
+  readonly url: string;
+  /** What is written beside the picture. */
+  readonly caption: string | undefined;
+};
+export type NewCompose = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly apiKeyId: string;
+  readonly requestId: string;
+  readonly output: ComposeOutput;
+  readonly expiresAt: Date;
+  readonly webhook?: Omit<NewWebhook, 'organizationId'>;
+  /** In their order. */
+  readonly parts: readonly NewComposePart[];
+};
+type Quota = { /** `null` for no limit. */ readonly limit: number | null; readonly now: Date };
+
+/** The compose and all of its captures, or nothing at all. */
+export async function acceptCompose(
+  database: Database,
+  compose: NewCompose,
+  { limit, now }: Quota,
+): Promise<{ readonly createdAt: Date } | OutOfCredits> {
+  const { organizationId, parts } = compose;
+  const credits = parts.reduce((sum, { capture: { cost = 1 } }) => sum + cost, 0);
+  return database.transaction(async (db) => {
+    if (limit !== null) {
+      await lockCredits(db, organizationId);
+      const { used, reserved } = await readCredits(db, { organizationId, now });
+      if (used + reserved + credits > limit) return 'out of credits';
+    }
+    return write(db, compose);
+  });
+}
+
+async function write(db: Db, compose: NewCompose): Promise<{ readonly createdAt: Date }> {
+  const { id, organizationId, apiKeyId, requestId, output, expiresAt, webhook, parts } = compose;
+  if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
+  const [row] = await db.client.$queryRaw<{ createdAt: Date }[]>`
+    INSERT INTO composes (id, organization_id, api_key_id, request_id, output, expires_at, webhook_id)
+    VALUES (${id}, ${organizationId}, ${apiKeyId}, ${requestId}, ${JSON.stringify(output)}::jsonb, ${expiresAt},
+            ${webhook?.id ?? null})
+    RETURNING created_at AS "createdAt"`;
+  await acceptCaptures(
+    db,
+    parts.map(({ capture }) => capture),
+  );
+  const rows = parts.map(({ capture, partId, label, url, caption }, position) => ({
+    position,
+    capture_id: capture.id,
+    part_id: partId,
+    label,
+    url,
+    caption,
+  }));
+  await db.client.$executeRaw`
+    INSERT INTO compose_parts (compose_id, position, capture_id, part_id, label, url, caption)
+    SELECT ${id}, position, capture_id, part_id, label, url, caption
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS part (position smallint, capture_id text, part_id text, label text, url text, caption text)`;
+  return row!;
+}

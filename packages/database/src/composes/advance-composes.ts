@@ -1,0 +1,62 @@
+import { describePartFailure, type FailedPart } from '@tintype/contracts/compose/part-failure';
+import type { Database } from '../connect.ts';
+import { afterEnd } from './after-end.ts';
+import { composeMay, composeReached } from './compose-state-guard.ts';
+
+export type AdvancedCompose = {
+  readonly id: string;
+  readonly attempt: number;
+  readonly requestId: string;
+  readonly outcome: 'captured' | 'failed';
+};
+type Candidate = {
+  readonly id: string;
+  readonly attempt: number;
+  readonly requestId: string;
+  readonly failed: FailedPart | null;
+};
+
+/**
+ * Lets composes go on whose captures have all succeeded, and ends those of which one has not: at once, so that the others of it that
+ * still wait cost nothing. Those are told apart from the outside; each row goes to one of several schedulers.
+ */
+export async function advanceComposes(
+  database: Database,
+  { limit }: { readonly limit: number },
+): Promise<AdvancedCompose[]> {
+  return database.transaction(async (db) => {
+    const candidates = await db.client.$queryRaw<Candidate[]>`
+      SELECT composes.id, attempt, request_id AS "requestId", failed.part AS failed
+      FROM composes
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS total, count(*) FILTER (WHERE captures.state = 'COMPLETED') AS completed
+        FROM compose_parts JOIN captures ON captures.id = capture_id WHERE compose_id = composes.id
+      ) AS progress
+      LEFT JOIN LATERAL (
+        SELECT jsonb_build_object('position', position, 'id', part_id, 'url', url, 'captureId', captures.id,
+                                  'total', progress.total, 'code', coalesce(captures.error_code, 'CANCELLED'),
+                                  'message', captures.error_message) AS part
+        FROM compose_parts JOIN captures ON captures.id = capture_id
+        WHERE compose_id = composes.id AND captures.state IN ('FAILED', 'CANCELLED') ORDER BY position LIMIT 1
+      ) AS failed ON true
+      WHERE ${composeMay('captured')} AND (progress.completed = progress.total OR failed.part IS NOT NULL)
+      ORDER BY composes.created_at LIMIT ${limit} FOR UPDATE OF composes SKIP LOCKED`;
+    for (const { id, failed } of candidates) {
+      if (failed === null) {
+        await db.client.$executeRaw`
+          UPDATE composes SET state = ${composeReached('captured')}, ready_at = now() WHERE id = ${id}`;
+        continue;
+      }
+      const { code, message, details } = describePartFailure(failed);
+      await db.client.$executeRaw`
+        UPDATE composes SET state = ${composeReached('fail')}, completed_at = now(), error_code = ${code},
+          error_message = ${message}, error_details = ${JSON.stringify(details)}::jsonb
+        WHERE id = ${id}`;
+      await afterEnd(db, id);
+    }
+    return candidates.map(({ failed, ...compose }) => ({
+      ...compose,
+      outcome: failed === null ? ('captured' as const) : ('failed' as const),
+    }));
+  });
+}

@@ -1,0 +1,67 @@
+import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
+import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
+import type { Db } from '../connect.ts';
+import { composeMay, composeReached } from './compose-state-guard.ts';
+
+/** A picture that is to be drawn. */
+export type ComposePicture = {
+  readonly captureId: string;
+  readonly storageKey: string;
+  readonly width: number;
+  readonly height: number;
+  readonly caption: string | null;
+  readonly report: CaptureReport | null;
+};
+export type ClaimedCompose = {
+  readonly id: string;
+  readonly attempt: number;
+  readonly organizationId: string;
+  readonly requestId: string;
+  readonly createdAt: Date;
+  readonly output: ComposeOutput;
+  /** In their order. */
+  readonly pictures: readonly ComposePicture[];
+};
+type Claim = { readonly id: string; readonly attempt: number; readonly worker: string; readonly leaseMs: number };
+
+/** As `claimCapture`: of any number of claims with the same attempt number one gets it. */
+export async function claimCompose(
+  { client }: Db,
+  { id, attempt, worker, leaseMs }: Claim,
+): Promise<ClaimedCompose | undefined> {
+  const [claimed] = await client.$queryRaw<ClaimedCompose[]>`
+    WITH claimed AS (
+      UPDATE composes
+      SET state = ${composeReached('claim')}, attempt = attempt + 1, worker = ${worker},
+          lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
+      WHERE id = ${id} AND attempt = ${attempt} AND ${composeMay('claim')}
+      RETURNING id, attempt, organization_id, request_id, created_at, output
+    )
+    SELECT id, attempt, organization_id AS "organizationId", request_id AS "requestId", created_at AS "createdAt", output,
+           (SELECT jsonb_agg(jsonb_build_object(
+              'captureId', capture_id, 'storageKey', storage_key, 'width', width, 'height', height,
+              'caption', caption, 'report', captures.report) ORDER BY position)
+            FROM compose_parts JOIN captures ON captures.id = capture_id JOIN files USING (capture_id)
+            WHERE compose_id = claimed.id) AS pictures
+    FROM claimed`;
+  return claimed;
+}
+
+type Extension = {
+  readonly worker: string;
+  readonly claims: readonly { readonly id: string; readonly attempt: number }[];
+  readonly leaseMs: number;
+};
+
+/** As `extendLeases`. */
+export async function extendComposeLeases({ client }: Db, { worker, claims, leaseMs }: Extension): Promise<string[]> {
+  if (claims.length === 0) return [];
+  const rows = await client.$queryRaw<{ id: string }[]>`
+    UPDATE composes
+    SET lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
+    FROM unnest(${claims.map(({ id }) => id)}::text[], ${claims.map(({ attempt }) => attempt)}::int[]) AS held (id, attempt)
+    WHERE composes.id = held.id AND composes.attempt = held.attempt AND composes.worker = ${worker}
+      AND ${composeMay('succeed')}
+    RETURNING composes.id`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,18 @@
+import type { Db } from '../connect.ts';
+
+export type ExpiredCompose = { readonly id: string; readonly storageKey: string };
+
+/** The drawn pictures that storage may delete, longest expired first. */
+export async function listExpiredComposes(
+  { client }: Db,
+  { limit }: { readonly limit: number },
+): Promise<ExpiredCompose[]> {
+  return client.$queryRaw<ExpiredCompose[]>`
+    SELECT id, storage_key AS "storageKey" FROM composes
+    WHERE storage_key IS NOT NULL AND deleted_at IS NULL AND expires_at < now() ORDER BY expires_at, id LIMIT ${limit}`;
+}
+
+/** To be called once storage has deleted them: a picture is looked for again until then. */
+export async function markComposesDeleted({ client }: Db, { ids }: { readonly ids: readonly string[] }): Promise<void> {
+  await client.$executeRaw`UPDATE composes SET deleted_at = now() WHERE id = ANY (${ids}::text[]) AND deleted_at IS NULL`;
+}

@@ -1,0 +1,83 @@
+import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
+import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
+import type { ComposeState, ComposeStatus } from '@tintype/contracts/states/compose';
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+
+export type StoredComposePart = { readonly partId: string; readonly label: string | null; readonly url: string };
+export type StoredCompose = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly state: ComposeState;
+  readonly output: ComposeOutput;
+  readonly createdAt: Date;
+  readonly completedAt: Date | null;
+  readonly expiresAt: Date;
+  readonly deletedAt: Date | null;
+  readonly errorCode: ErrorCode | null;
+  readonly errorMessage: string | null;
+  readonly errorDetails: ErrorDetails | null;
+  readonly drawing: ComposeDrawing | null;
+  readonly requestId: string;
+  /** How many of its captures have begun and how many have succeeded. */
+  readonly startedCaptures: number;
+  readonly completedCaptures: number;
+  /** In their order. */
+  readonly parts: readonly StoredComposePart[];
+};
+
+/** With `organizationId`, only if it belongs to that organization. */
+export async function findCompose(
+  db: Db,
+  { id, organizationId }: { readonly id: string; readonly organizationId?: string },
+): Promise<StoredCompose | undefined> {
+  const [compose] = await select(
+    db,
+    Prisma.sql`id = ${id} AND organization_id = coalesce(${organizationId ?? null}::text, organization_id)`,
+    1,
+  );
+  return compose;
+}
+
+type Wanted = { readonly organizationId: string; readonly status?: ComposeStatus; readonly limit: number };
+
+/** Newest first. */
+export const listComposes = (db: Db, { organizationId, status, limit }: Wanted): Promise<StoredCompose[]> =>
+  select(
+    db,
+    status === undefined
+      ? Prisma.sql`organization_id = ${organizationId}`
+      : Prisma.sql`organization_id = ${organizationId} AND ${hasStatus[status]}`,
+    limit,
+  );
+
+/** What `composeStatusOf` says, for the database. */
+const begun = Prisma.sql`EXISTS (
+  SELECT FROM compose_parts JOIN captures ON captures.id = capture_id
+  WHERE compose_id = composes.id AND captures.started_at IS NOT NULL)`;
+const hasStatus: Readonly<Record<ComposeStatus, Prisma.Sql>> = {
+  QUEUED: Prisma.sql`state = 'CAPTURING' AND NOT ${begun}`,
+  PROCESSING: Prisma.sql`(state IN ('READY', 'DRAWING') OR (state = 'CAPTURING' AND ${begun}))`,
+  COMPLETED: Prisma.sql`state = 'COMPLETED'`,
+  FAILED: Prisma.sql`state = 'FAILED'`,
+  CANCELLED: Prisma.sql`state = 'CANCELLED'`,
+};
+
+async function select({ client }: Db, where: Prisma.Sql, limit: number): Promise<StoredCompose[]> {
+  return client.$queryRaw<StoredCompose[]>`
+    SELECT id, organization_id AS "organizationId", state, output, created_at AS "createdAt",
+           completed_at AS "completedAt", expires_at AS "expiresAt", deleted_at AS "deletedAt",
+           error_code AS "errorCode", error_message AS "errorMessage", error_details AS "errorDetails", drawing,
+           request_id AS "requestId", progress.started AS "startedCaptures", progress.completed AS "completedCaptures",
+           progress.parts
+    FROM (SELECT * FROM composes WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ${limit}) AS composes
+    CROSS JOIN LATERAL (
+      SELECT count(captures.started_at)::int AS started,
+             count(*) FILTER (WHERE captures.state = 'COMPLETED')::int AS completed,
+             jsonb_agg(jsonb_build_object('partId', part_id, 'label', label, 'url', url) ORDER BY position) AS parts
+      FROM compose_parts JOIN captures ON captures.id = capture_id WHERE compose_id = composes.id
+    ) AS progress
+    ORDER BY composes.created_at DESC, composes.id DESC`;
+}

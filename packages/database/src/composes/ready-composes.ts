@@ -1,0 +1,60 @@
+import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { composeLossesMax } from '@tintype/contracts/states/compose';
+import type { Database, Db } from '../connect.ts';
+import { afterEnd } from './after-end.ts';
+import { composeMay, composeReached } from './compose-state-guard.ts';
+import { Prisma } from '../generated/client.ts';
+
+/** What its job needs. */
+export type ReadyCompose = { readonly id: string; readonly attempt: number; readonly requestId: string };
+
+/** Those that wait for a worker, longest first. Whether each has its job is for the caller to see. */
+export async function listReadyComposes(
+  { client }: Db,
+  { limit }: { readonly limit: number },
+): Promise<ReadyCompose[]> {
+  return client.$queryRaw<ReadyCompose[]>`
+    SELECT id, attempt, request_id AS "requestId" FROM composes
+    WHERE ${composeMay('claim')} ORDER BY ready_at, id LIMIT ${limit}`;
+}
+
+type Lost = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };
+
+/** Takes composes away from workers that did not renew their leases. The last loss that is forgiven ends one. */
+export async function releaseLostComposes(database: Database, { limit }: { readonly limit: number }): Promise<Lost[]> {
+  return lose(
+    database,
+    Prisma.sql`id IN (
+      SELECT id FROM composes WHERE state = 'DRAWING' AND lease_expires_at < now()
+      ORDER BY lease_expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+  );
+}
+
+/** Gives an attempt back that failed through a fault of ours. `undefined` when it is not the current one. */
+export async function requeueCompose(
+  database: Database,
+  { id, attempt }: { readonly id: string; readonly attempt: number },
+): Promise<Lost | undefined> {
+  const [lost] = await lose(database, Prisma.sql`id = ${id} AND attempt = ${attempt} AND state = 'DRAWING'`);
+  return lost;
+}
+
+const lossError: ErrorCode = 'INTERNAL_ERROR';
+const isLast = Prisma.sql`losses + 1 >= ${composeLossesMax}::int`;
+
+async function lose(database: Database, which: Prisma.Sql): Promise<Lost[]> {
+  return database.transaction(async (db) => {
+    const lost = await db.client.$queryRaw<Lost[]>`
+      UPDATE composes
+      SET state = CASE WHEN ${isLast} THEN ${composeReached('abandon')} ELSE ${composeReached('release')} END,
+          losses = losses + 1, worker = NULL, lease_expires_at = NULL,
+          completed_at = CASE WHEN ${isLast} THEN now() END,
+          error_code = CASE WHEN ${isLast} THEN ${lossError} END,
+          error_message = CASE WHEN ${isLast} THEN ${errorCatalogue[lossError].message} END
+      WHERE ${which}
+      RETURNING id, attempt, request_id AS "requestId",
+                CASE WHEN state = ${composeReached('release')} THEN 'released' ELSE 'abandoned' END AS outcome`;
+    for (const { id, outcome } of lost) if (outcome === 'abandoned') await afterEnd(db, id);
+    return lost;
+  });
+}

@@ -1,0 +1,29 @@
+import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
+import type { Db } from '../connect.ts';
+
+export type NewCrawl = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly apiKeyId: string;
+  readonly requestId: string;
+  /** Its URL is in the normal form. */
+  readonly settings: CrawlRequest;
+  readonly rootPageId: string;
+};
+
+/** A crawl and its root. From here on it is never lost. */
+export async function acceptCrawl({ client }: Db, crawl: NewCrawl): Promise<{ readonly createdAt: Date }> {
+  const { id, organizationId, apiKeyId, requestId, settings, rootPageId } = crawl;
+  const { url, crawlDelayMs } = settings;
+  const [accepted] = await client.$queryRaw<{ createdAt: Date }[]>`
+    WITH accepted AS (
+      INSERT INTO crawls (id, organization_id, api_key_id, request_id, url, settings)
+      VALUES (${id}, ${organizationId}, ${apiKeyId}, ${requestId}, ${url}, ${JSON.stringify(settings)}::jsonb)
+      RETURNING id, created_at
+    ), root AS (
+      INSERT INTO crawl_pages (id, crawl_id, position, url, host, depth, delay_ms)
+      SELECT ${rootPageId}, id, 0, ${url}, ${new URL(url).hostname}, 0, ${crawlDelayMs}::int FROM accepted
+    )
+    SELECT created_at AS "createdAt" FROM accepted`;
+  return accepted!;
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../connect.ts';
+import { mayLeave, reached } from '../captures/capture-state-guard.ts';
+import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
+import { crawlAfter, crawlMayLeave, pageAfter, pageMayLeave } from './state-guards.ts';
+
+type Owned = { readonly id: string; readonly organizationId: string };
+
+/**
+ * Ends a crawl. Pages that no worker has begun are cancelled with it; those in hand end as they would have, and are charged then. One that has
+ * ended stays as it is. `false` when there is none.
+ */
+export async function cancelCrawl(database: Database, { id, organizationId }: Owned): Promise<boolean> {
+  return database.transaction(async ({ client }) => {
+    const [crawl] = await client.$queryRaw<{ id: string }[]>`
+      SELECT id FROM crawls WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL FOR UPDATE`;
+    if (crawl === undefined) return false;
+    const cancelled = await client.$executeRaw`
+      UPDATE crawls SET state = ${crawlAfter('cancel')} WHERE id = ${id} AND ${crawlMayLeave('cancel')}`;
+    if (cancelled === 0) return true;
+    await client.$executeRaw`
+      WITH unclaimed AS (
+        UPDATE captures SET state = ${reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
+        WHERE id IN (SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND state = 'RUNNING')
+          AND ${mayLeave('cancel')}
+        RETURNING id
+      )
+      UPDATE crawl_pages SET state = ${pageAfter('cancel')}, settled_at = now(), links = NULL
+      WHERE crawl_id = ${id} AND ${pageMayLeave('cancel')}
+        AND (crawl_pages.state = 'QUEUED' OR capture_id IN (SELECT id FROM unclaimed))`;
+    await client.$executeRaw`
+      UPDATE crawls SET completed_at = now()
+      WHERE id = ${id} AND NOT EXISTS (SELECT FROM crawl_pages WHERE crawl_id = ${id} AND state = 'RUNNING')`;
+    return true;
+  });
+}

@@ -1,0 +1,56 @@
+import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
+import type { CrawlState } from '@tintype/contracts/crawls/states';
+import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
+import type { Db } from '../connect.ts';
+
+/** A crawl that one worker has in hand. */
+export type ClaimedCrawl = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly apiKeyId: string;
+  readonly requestId: string;
+  readonly state: CrawlState;
+  readonly settings: CrawlRequest;
+  readonly rootHost: string | null;
+  readonly plan: PlanName;
+  readonly overrides: PlanOverrides;
+};
+
+type Claim = {
+  readonly worker: string;
+  readonly leaseMs: number;
+  readonly limit: number;
+  /** Only this one. */
+  readonly id?: string;
+};
+
+/**
+ * The crawls that a worker advances for the next while: those it had, and others whose worker is gone or that had none, those that were served
+ * longest ago first. A lease only keeps two workers from doing the same; what they do is guarded row by row.
+ */
+export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }: Claim): Promise<ClaimedCrawl[]> {
+  return client.$queryRaw<ClaimedCrawl[]>`
+    WITH due AS (
+      SELECT id AS due_id FROM crawls
+      WHERE completed_at IS NULL AND id = coalesce(${id ?? null}::text, id)
+        AND (lease_expires_at IS NULL OR lease_expires_at < now()
+          -- Half a lease is time enough: in between nothing is written.
+          OR worker = ${worker} AND lease_expires_at < now() + ${leaseMs / 2}::int * interval '1 millisecond')
+      ORDER BY worker IS DISTINCT FROM ${worker}, served_at NULLS FIRST, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ), claimed AS (
+      UPDATE crawls SET worker = ${worker}, lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
+      FROM due WHERE id = due_id RETURNING id
+    )
+    SELECT crawls.id, organization_id AS "organizationId", api_key_id AS "apiKeyId", request_id AS "requestId", state,
+           settings, root_host AS "rootHost", plan, overrides
+    FROM crawls JOIN organizations ON organizations.id = organization_id
+    WHERE completed_at IS NULL AND crawls.id = coalesce(${id ?? null}::text, crawls.id)
+      AND (worker = ${worker} AND lease_expires_at > now() OR crawls.id IN (SELECT id FROM claimed))
+    ORDER BY served_at NULLS FIRST, crawls.id LIMIT ${limit}`;
+}
+
+/** A worker that stops leaves its crawls to the others at once. */
+export async function releaseCrawls({ client }: Db, { worker }: { readonly worker: string }): Promise<void> {
+  await client.$executeRaw`
+    UPDATE crawls SET worker = NULL, lease_expires_at = NULL WHERE worker = ${worker} AND completed_at IS NULL`;
+}

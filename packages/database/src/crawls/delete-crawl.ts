@@ -1,0 +1,43 @@
+import type { Database, Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+import { cancelCrawl } from './cancel-crawl.ts';
+
+type Owned = { readonly id: string; readonly organizationId: string };
+
+/** Nobody sees it any more from here on; one that is under way is cancelled. `false` when there is none. */
+export async function deleteCrawl(database: Database, { id, organizationId }: Owned): Promise<boolean> {
+  if (!(await cancelCrawl(database, { id, organizationId }))) return false;
+  const marked = await database.client.$executeRaw`
+    UPDATE crawls SET deleted_at = now() WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL`;
+  return marked === 1;
+}
+
+/** Deleted ones of which nothing is in hand any more. */
+export async function listDeletedCrawls({ client }: Db, { limit }: { readonly limit: number }): Promise<string[]> {
+  const rows = await client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM crawls WHERE deleted_at IS NOT NULL AND completed_at IS NOT NULL ORDER BY id LIMIT ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+type Erasure = { readonly id: string; readonly deleteFiles: (keys: readonly string[]) => Promise<void> };
+
+/**
+ * Removes what is left of a deleted crawl: the files from storage first, then the rows. What was charged stays charged. Does nothing while a page of
+ * it is in hand, and may be done again after it broke off.
+ */
+export async function eraseCrawl(database: Database, { id, deleteFiles }: Erasure): Promise<void> {
+  const { client } = database;
+  const [crawl] = await client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM crawls WHERE id = ${id} AND deleted_at IS NOT NULL AND completed_at IS NOT NULL`;
+  if (crawl === undefined) return;
+  const files = await client.$queryRaw<{ key: string }[]>`
+    SELECT storage_key AS key FROM files JOIN crawl_pages USING (capture_id)
+    WHERE crawl_id = ${id} AND files.deleted_at IS NULL`;
+  await deleteFiles(files.map(({ key }) => key));
+  await database.transaction(async (db) => {
+    const captures = Prisma.sql`(SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id})`;
+    await db.client.$executeRaw`DELETE FROM files WHERE capture_id IN ${captures}`;
+    await db.client.$executeRaw`DELETE FROM captures WHERE id IN ${captures}`;
+    await db.client.$executeRaw`DELETE FROM crawls WHERE id = ${id}`;
+  });
+}

@@ -1,0 +1,91 @@
+import type { Database, Db } from '../connect.ts';
+
+/** A page whose links come next: in the order in which pages were found, so that the same site gives the same crawl each time. */
+export type NextLinks = {
+  readonly pageId: string;
+  readonly depth: number;
+  readonly links: readonly string[];
+  /** Addresses that the crawl has, those included to which pages led. */
+  readonly known: readonly string[];
+  /** How many more pages it may have. */
+  readonly room: number;
+};
+
+/** Beyond the pages it may render, a crawl says of this many why it did not. */
+export const skippedMax = 1_000;
+
+/** Those of the crawls that have links to be looked at. */
+export async function listLinkedCrawls(
+  { client }: Db,
+  { crawlIds }: { readonly crawlIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await client.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT crawl_id AS id FROM crawl_pages WHERE crawl_id = ANY (${crawlIds}::text[]) AND links IS NOT NULL ORDER BY id`;
+  return rows.map(({ id }) => id);
+}
+
+/** The next page of a crawl whose links may be looked at: one before which no page is still to end. */
+export async function findNextLinks(
+  { client }: Db,
+  { crawlId, limit }: { readonly crawlId: string; readonly limit: number },
+): Promise<NextLinks | undefined> {
+  const [next] = await client.$queryRaw<NextLinks[]>`
+    WITH counted AS (
+      SELECT count(*) FILTER (WHERE state <> 'SKIPPED')::int AS kept, count(*)::int AS pages,
+             min(position) FILTER (WHERE state IN ('QUEUED', 'RUNNING')) AS waiting,
+             min(position) FILTER (WHERE links IS NOT NULL) AS linked
+      FROM crawl_pages WHERE crawl_id = ${crawlId}
+    )
+    SELECT id AS "pageId", depth::int, links, ${limit}::int - kept AS room,
+           (SELECT jsonb_agg(url) || coalesce(jsonb_agg(final_url) FILTER (WHERE final_url IS NOT NULL), '[]')
+            FROM crawl_pages WHERE crawl_id = ${crawlId}) AS known
+    FROM counted JOIN crawl_pages ON crawl_id = ${crawlId} AND position = linked
+    WHERE (waiting IS NULL OR linked < waiting) AND kept < ${limit} AND pages < ${limit + skippedMax}`;
+  return next;
+}
+
+export type NewPage = {
+  readonly id: string;
+  readonly url: string;
+  readonly delayMs: number;
+  /** Set for a page that is not rendered. */
+  readonly skipped?: { readonly code: string; readonly message: string };
+};
+type Found = {
+  readonly crawlId: string;
+  readonly from: Pick<NextLinks, 'pageId' | 'depth' | 'links'>;
+  readonly pages: readonly NewPage[];
+  /** Links for which there was no room yet. */
+  readonly left: readonly string[];
+};
+
+/** Adds what was found on a page. Nothing happens when somebody has done so already, or the crawl has ended. */
+export async function addPages(database: Database, { crawlId, from, pages, left }: Found): Promise<void> {
+  await database.transaction(async ({ client }) => {
+    const [crawl] = await client.$queryRaw<{ active: boolean }[]>`
+      SELECT state IN ('QUEUED', 'RUNNING') AS active FROM crawls WHERE id = ${crawlId} FOR UPDATE`;
+    const taken = await client.$executeRaw`
+      UPDATE crawl_pages SET links = ${left.length === 0 ? null : JSON.stringify(left)}::jsonb
+      WHERE id = ${from.pageId} AND links = ${JSON.stringify(from.links)}::jsonb`;
+    if (crawl?.active !== true || taken === 0) return;
+    await client.$executeRaw`
+      INSERT INTO crawl_pages (id, crawl_id, position, parent_id, url, host, depth, delay_ms, state, error_code, error_message, settled_at)
+      SELECT id, ${crawlId}, last.position + place, ${from.pageId}, url, host, ${from.depth + 1}::smallint, delay_ms,
+             CASE WHEN code IS NULL THEN 'QUEUED' ELSE 'SKIPPED' END, code, message, CASE WHEN code IS NOT NULL THEN now() END
+      FROM (SELECT max(position) AS position FROM crawl_pages WHERE crawl_id = ${crawlId}) AS last,
+           jsonb_to_recordset(${JSON.stringify(pages.map(toRow))}::jsonb)
+             AS new (id text, place int, url text, host text, delay_ms int, code text, message text)
+      ORDER BY place
+      ON CONFLICT (crawl_id, url) DO NOTHING`;
+  });
+}
+
+const toRow = ({ id, url, delayMs, skipped }: NewPage, index: number) => ({
+  id,
+  place: index + 1,
+  url,
+  host: new URL(url).hostname,
+  delay_ms: delayMs,
+  code: skipped?.code,
+  message: skipped?.message,
+});

@@ -1,0 +1,84 @@
+import type { CrawlPageState } from '@tintype/contracts/crawls/states';
+import type { FileFormat } from '@tintype/contracts/formats/formats';
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+
+export type CrawlFile = {
+  readonly outputId: string;
+  readonly format: FileFormat;
+  readonly storageKey: string;
+  readonly size: number;
+  readonly expiresAt: Date;
+};
+export type StoredCrawlPage = {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly url: string;
+  readonly depth: number;
+  readonly state: CrawlPageState;
+  readonly title: string | null;
+  readonly httpStatus: number | null;
+  readonly finalUrl: string | null;
+  readonly canonicalUrl: string | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly captureId: string | null;
+  /** Those that are still there. */
+  readonly files: readonly CrawlFile[];
+};
+type InJson = Omit<StoredCrawlPage, 'files'> & {
+  readonly files: readonly (Omit<CrawlFile, 'expiresAt'> & { readonly expiresAt: string })[];
+};
+
+const columns = Prisma.sql`
+  crawl_pages.id, parent_id AS "parentId", crawl_pages.url, depth, crawl_pages.state, title, http_status AS "httpStatus",
+  final_url AS "finalUrl", canonical_url AS "canonicalUrl", crawl_pages.error_code AS "errorCode",
+  crawl_pages.error_message AS "errorMessage", crawl_pages.capture_id AS "captureId"`;
+/** Files that belong to no page that completed are nobody's result. */
+const files = Prisma.sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('outputId', output_id, 'format', format, 'storageKey', storage_key,
+    'size', size, 'expiresAt', expires_at) ORDER BY id), '[]')
+  FROM files WHERE capture_id = crawl_pages.capture_id AND deleted_at IS NULL AND crawl_pages.state = 'COMPLETED'
+) AS files`;
+
+type Walk = { readonly crawlId: string; readonly page: number; readonly pageSize: number };
+
+/** In the order in which they were found. */
+export async function listCrawlPages(
+  { client }: Db,
+  { crawlId, page, pageSize }: Walk,
+): Promise<{ readonly pages: readonly StoredCrawlPage[]; readonly total: number }> {
+  const pages = await client.$queryRaw<InJson[]>`
+    SELECT ${columns}, ${files} FROM crawl_pages WHERE crawl_id = ${crawlId}
+    ORDER BY position LIMIT ${pageSize} OFFSET ${page * pageSize}`;
+  const [counted] = await client.$queryRaw<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM crawl_pages WHERE crawl_id = ${crawlId}`;
+  return { pages: pages.map(toPage), total: counted!.total };
+}
+
+/** All pages without their files, parents before their children. */
+export async function listCrawlTree(
+  { client }: Db,
+  { crawlId }: { readonly crawlId: string },
+): Promise<readonly Omit<StoredCrawlPage, 'files'>[]> {
+  return client.$queryRaw<Omit<StoredCrawlPage, 'files'>[]>`
+    SELECT ${columns} FROM crawl_pages WHERE crawl_id = ${crawlId} ORDER BY position`;
+}
+
+type Owned = { readonly crawlId: string; readonly pageId: string; readonly organizationId: string };
+
+export async function findCrawlPage(
+  { client }: Db,
+  { crawlId, pageId, organizationId }: Owned,
+): Promise<StoredCrawlPage | undefined> {
+  const [page] = await client.$queryRaw<InJson[]>`
+    SELECT ${columns}, ${files} FROM crawl_pages JOIN crawls ON crawls.id = crawl_id
+    WHERE crawl_pages.id = ${pageId} AND crawl_id = ${crawlId} AND organization_id = ${organizationId}
+      AND deleted_at IS NULL`;
+  return page && toPage(page);
+}
+
+const toPage = (page: InJson): StoredCrawlPage => ({
+  ...page,
+  files: page.files.map((file) => ({ ...file, expiresAt: new Date(file.expiresAt) })),
+});

@@ -1,0 +1,69 @@
+import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
+import type { CrawlState } from '@tintype/contracts/crawls/states';
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+
+/** Counted from the pages whenever it is asked for, so that it always adds up. */
+export type CrawlProgress = {
+  readonly discovered: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly cancelled: number;
+  readonly charged: number;
+  readonly queued: number;
+};
+
+export type StoredCrawl = {
+  readonly id: string;
+  readonly state: CrawlState;
+  readonly url: string;
+  readonly settings: CrawlRequest;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly progress: CrawlProgress;
+};
+
+const columns = Prisma.sql`
+  crawls.id, crawls.state, crawls.url, settings, crawls.error_code AS "errorCode", crawls.error_message AS "errorMessage",
+  crawls.created_at AS "createdAt", crawls.started_at AS "startedAt", crawls.completed_at AS "completedAt", progress`;
+const progress = Prisma.sql`
+  LATERAL (
+    SELECT jsonb_build_object(
+      'discovered', count(*), 'completed', count(*) FILTER (WHERE state = 'COMPLETED'),
+      'failed', count(*) FILTER (WHERE state = 'FAILED'), 'skipped', count(*) FILTER (WHERE state = 'SKIPPED'),
+      'cancelled', count(*) FILTER (WHERE state = 'CANCELLED'),
+      'queued', count(*) FILTER (WHERE state IN ('QUEUED', 'RUNNING')),
+      'charged', coalesce(sum(charges.credits), 0)) AS progress
+    FROM crawl_pages LEFT JOIN charges ON charges.capture_id = crawl_pages.capture_id
+    WHERE crawl_id = crawls.id) AS counted`;
+
+type Owned = { readonly id: string; readonly organizationId: string };
+
+export async function findCrawl({ client }: Db, { id, organizationId }: Owned): Promise<StoredCrawl | undefined> {
+  const [row] = await client.$queryRaw<StoredCrawl[]>`
+    SELECT ${columns} FROM crawls, ${progress}
+    WHERE crawls.id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL`;
+  return row;
+}
+
+type Listing = { readonly organizationId: string; readonly page: number; readonly pageSize: number };
+
+/** Newest first. */
+export async function listCrawls(
+  { client }: Db,
+  { organizationId, page, pageSize }: Listing,
+): Promise<{ readonly crawls: readonly StoredCrawl[]; readonly total: number }> {
+  const crawls = await client.$queryRaw<StoredCrawl[]>`
+    SELECT ${columns} FROM (
+      SELECT * FROM crawls WHERE organization_id = ${organizationId} AND deleted_at IS NULL
+      ORDER BY created_at DESC, id DESC LIMIT ${pageSize} OFFSET ${page * pageSize}
+    ) AS crawls, ${progress}
+    ORDER BY crawls.created_at DESC, crawls.id DESC`;
+  const [counted] = await client.$queryRaw<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM crawls WHERE organization_id = ${organizationId} AND deleted_at IS NULL`;
+  return { crawls, total: counted!.total };
+}

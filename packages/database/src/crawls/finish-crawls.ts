@@ -1,0 +1,61 @@
+import { endOfCrawl, type CrawlPageState, type CrawlState } from '@tintype/contracts/crawls/states';
+import type { Database } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+import { skippedMax } from './discover-pages.ts';
+import { crawlAfter } from './state-guards.ts';
+
+type Done = {
+  readonly id: string;
+  readonly requestId: string;
+  readonly state: CrawlState;
+  readonly root: CrawlPageState;
+  readonly rootError: string | null;
+  readonly rootMessage: string | null;
+  readonly pages: number;
+  readonly completed: number;
+};
+export type FinishedCrawl = Pick<Done, 'id' | 'requestId' | 'state' | 'pages' | 'completed'>;
+
+/** Nothing of it is in hand or waits, and no link is still to be looked at. */
+const isDone = Prisma.sql`
+  SELECT crawls.id, request_id AS "requestId", crawls.state, root.state AS root, root.error_code AS "rootError",
+         root.error_message AS "rootMessage", pages, completed
+  FROM crawls JOIN crawl_pages AS root ON root.crawl_id = crawls.id AND root.position = 0, LATERAL (
+    SELECT count(*)::int AS pages, count(*) FILTER (WHERE state = 'COMPLETED')::int AS completed,
+           count(*) FILTER (WHERE state IN ('QUEUED', 'RUNNING'))::int AS live,
+           count(*) FILTER (WHERE state <> 'SKIPPED')::int AS kept, count(links)::int AS linked,
+           (crawls.settings ->> 'limit')::int AS pages_max
+    FROM crawl_pages WHERE crawl_id = crawls.id
+  ) AS counted
+  WHERE completed_at IS NULL AND live = 0
+    AND (crawls.state = 'CANCELLED' OR linked = 0 OR kept >= pages_max OR pages >= pages_max + ${skippedMax})`;
+
+/** Ends crawls of which nothing is left to do; a cancelled one when nothing of it is in hand any more. */
+export async function finishCrawls(
+  database: Database,
+  { crawlIds }: { readonly crawlIds: readonly string[] },
+): Promise<FinishedCrawl[]> {
+  const likely = await database.client.$queryRaw<Done[]>`${isDone} AND crawls.id = ANY (${crawlIds}::text[])`;
+  if (likely.length === 0) return [];
+  return database.transaction(async ({ client }) => {
+    const locked = await client.$queryRaw<{ id: string }[]>`
+      SELECT id FROM crawls WHERE id = ANY (${likely.map(({ id }) => id)}::text[]) AND completed_at IS NULL
+      ORDER BY id FOR UPDATE SKIP LOCKED`;
+    // Looked at again now that nobody else can add pages.
+    const done = await client.$queryRaw<Done[]>`${isDone} AND crawls.id = ANY (${locked.map(({ id }) => id)}::text[])`;
+    const finished: FinishedCrawl[] = [];
+    for (const { rootError, rootMessage, root, ...crawl } of done) {
+      const { id, pages, completed } = crawl;
+      const state = crawl.state === 'CANCELLED' ? crawl.state : crawlAfter(endOfCrawl({ root, pages, completed }));
+      await client.$executeRaw`
+        WITH ended AS (
+          UPDATE crawls SET state = ${state}, completed_at = now(), worker = NULL, lease_expires_at = NULL,
+                 error_code = coalesce(error_code, ${rootError}), error_message = coalesce(error_message, ${rootMessage})
+          WHERE id = ${id}
+        )
+        UPDATE crawl_pages SET links = NULL WHERE crawl_id = ${id} AND links IS NOT NULL`;
+      finished.push({ ...crawl, state });
+    }
+    return finished;
+  });
+}

@@ -1,0 +1,22 @@
+import type { Db } from '../connect.ts';
+
+/** As in `RobotsFile` of the network package; the body has the rules, or why there are none. */
+export type StoredRobots = { readonly access: 'rules' | 'all' | 'none'; readonly body: string };
+
+export async function findRobots(
+  { client }: Db,
+  { origin }: { readonly origin: string },
+): Promise<StoredRobots | undefined> {
+  const [row] = await client.$queryRaw<StoredRobots[]>`
+    SELECT access, body FROM robots_files WHERE origin = ${origin} AND expires_at > now()`;
+  return row;
+}
+
+type New = StoredRobots & { readonly origin: string; readonly keepMs: number };
+
+export async function keepRobots({ client }: Db, { origin, access, body, keepMs }: New): Promise<void> {
+  await client.$executeRaw`
+    INSERT INTO robots_files (origin, access, body, expires_at)
+    VALUES (${origin}, ${access}, ${body}, now() + ${keepMs}::int * interval '1 millisecond')
+    ON CONFLICT (origin) DO UPDATE SET access = EXCLUDED.access, body = EXCLUDED.body, expires_at = EXCLUDED.expires_at`;
+}

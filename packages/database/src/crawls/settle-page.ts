@@ -1,0 +1,62 @@
+import type { CrawlPageEvent } from '@tintype/contracts/crawls/states';
+import type { Db } from '../connect.ts';
+import { pageAfter, pageMayLeave } from './state-guards.ts';
+
+/** What becomes of a page whose capture has ended. */
+export type PageEnd = {
+  readonly id: string;
+  readonly captureId: string;
+  readonly event: Exclude<CrawlPageEvent, 'visit'>;
+  readonly finalUrl?: string | null;
+  readonly canonicalUrl?: string | null;
+  readonly title?: string | null;
+  readonly httpStatus?: number | null;
+  readonly errorCode?: string;
+  readonly errorMessage?: string;
+  /** Found on it and still to be looked at. */
+  readonly links?: readonly string[];
+  /** When the host was asked last, as far as that is known; else it counts as now. */
+  readonly visitedAt?: Date | null;
+  /** The host wants to be left alone for so long. */
+  readonly pauseMs?: number;
+  /** How this one is called when another page of the crawl turns out to be the same. */
+  readonly duplicate: { readonly code: string; readonly message: string };
+};
+
+/**
+ * One statement, so all or nothing: the page, the visit of its host, the hosts of a crawl whose root this is, pages that wait under the address to which
+ * this one led, and the capture of a visit that is made again. `false` when somebody else has done it.
+ */
+export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean> {
+  const { id, captureId, event, links = [], visitedAt = null, pauseMs = 0, duplicate } = end;
+  const rootHost = event === 'complete' && URL.canParse(end.finalUrl ?? '') ? new URL(end.finalUrl!).hostname : null;
+  const rows = await client.$queryRaw<{ id: string }[]>`
+    WITH page AS (
+      UPDATE crawl_pages
+      SET state = ${pageAfter(event)}, final_url = ${end.finalUrl ?? null}, canonical_url = ${end.canonicalUrl ?? null},
+          title = ${end.title ?? null}, http_status = ${end.httpStatus ?? null}::int,
+          error_code = ${end.errorCode ?? null}, error_message = ${end.errorMessage ?? null},
+          links = ${links.length === 0 ? null : JSON.stringify(links)}::jsonb,
+          ready_at = now() + ${pauseMs}::int * interval '1 millisecond', settled_at = now()
+      WHERE id = ${id} AND capture_id = ${captureId} AND crawl_pages.state = 'RUNNING' AND ${pageMayLeave(event)}
+      RETURNING id, crawl_id, host, url, position, final_url
+    ), visited AS (
+      UPDATE host_visits
+      SET visited_at = greatest(visited_at, least(coalesce(${visitedAt}::timestamptz, clock_timestamp()), clock_timestamp())),
+          next_at = greatest(next_at, now() + ${pauseMs}::int * interval '1 millisecond')
+      FROM page WHERE host_visits.host = page.host
+    ), rooted AS (
+      UPDATE crawls SET root_host = ${rootHost}
+      FROM page WHERE crawls.id = page.crawl_id AND position = 0 AND root_host IS NULL
+    ), same AS (
+      UPDATE crawl_pages SET state = ${pageAfter('skip')}, error_code = ${duplicate.code}, error_message = ${duplicate.message},
+             settled_at = now()
+      FROM page
+      WHERE ${event} = 'complete' AND crawl_pages.crawl_id = page.crawl_id AND crawl_pages.url = page.final_url
+        AND crawl_pages.id <> page.id AND crawl_pages.state = 'QUEUED'
+    ), again AS (
+      DELETE FROM captures WHERE ${event} = 'retry' AND id = ${captureId} AND state = 'FAILED' AND EXISTS (SELECT FROM page)
+    )
+    SELECT id FROM page`;
+  return rows.length === 1;
+}

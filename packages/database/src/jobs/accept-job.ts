@@ -1,0 +1,59 @@
+import { acceptCaptures, type NewCapture } from '../captures.ts';
+import type { Database, Db } from '../connect.ts';
+import { withinQuota, type OutOfCredits } from '../credits.ts';
+import { Prisma } from '../generated/client.ts';
+import { findSubmission, insertSubmission, type Submission } from '../submissions.ts';
+import { insertWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
+
+export type NewJob = {
+  readonly capture: NewCapture;
+  readonly webhook?: Omit<NewWebhook, 'organizationId'>;
+  /** With it the same order is accepted once, however often it comes. */
+  readonly submission?: Submission;
+};
+type Quota = { /** `null` for no limit. */ readonly limit: number | null; readonly now: Date };
+
+export type AcceptedJob =
+  | { readonly outcome: 'accepted'; readonly createdAt: Date }
+  /** The same was sent before: this is what it became. */
+  | { readonly outcome: 'known'; readonly captureId: string }
+  /** Something else was sent under this key. */
+  | { readonly outcome: 'conflict' };
+
+/** Accepts a capture with who is told of its end, once under a key where there is one, and only with a credit left; or nothing at all. */
+export async function acceptJob(
+  database: Database,
+  job: NewJob,
+  { limit, now }: Quota,
+): Promise<AcceptedJob | OutOfCredits> {
+  const { organizationId, cost = 1 } = job.capture;
+  const outcome = await withinQuota(database, { organizationId, limit, credits: cost, now }, (db) => write(db, job));
+  if (outcome !== 'out of credits') return outcome;
+  // What was accepted while there were credits is still answered once there are none.
+  return (await sentBefore(database, job)) ?? outcome;
+}
+
+/** One statement, so that nothing has to be undone when the key is taken, and an installation without quotas needs no transaction. */
+async function write(db: Db, job: NewJob): Promise<AcceptedJob> {
+  const { capture, webhook, submission } = job;
+  const { id, organizationId } = capture;
+  const when = submission === undefined ? Prisma.empty : Prisma.sql`WHERE EXISTS (SELECT FROM submitted)`;
+  const steps = [
+    submission && Prisma.sql`submitted AS (${insertSubmission({ ...submission, organizationId, captureId: id })})`,
+    webhook && Prisma.sql`told AS (${insertWebhook({ ...webhook, organizationId })} ${when})`,
+  ].filter((step) => step !== undefined);
+  const first = steps.length === 0 ? Prisma.empty : Prisma.sql`WITH ${Prisma.join(steps)}`;
+  const toldOf = { ...capture, ...(webhook && { webhookId: webhook.id }) };
+  const [accepted] = await acceptCaptures(db, [toldOf], { first, when });
+  if (accepted !== undefined) return { outcome: 'accepted', createdAt: accepted.createdAt };
+  return (await sentBefore(db, job)) ?? { outcome: 'conflict' };
+}
+
+async function sentBefore(db: Db, { capture, submission }: NewJob): Promise<AcceptedJob | undefined> {
+  if (submission === undefined) return undefined;
+  const known = await findSubmission(db, { organizationId: capture.organizationId, key: submission.key });
+  if (known === undefined) return undefined;
+  return Buffer.from(known.bodyHash).equals(submission.bodyHash)
+    ? { outcome: 'known', captureId: known.captureId }
+    : { outcome: 'conflict' };
+}

@@ -1,0 +1,56 @@
+import type { Box } from '@tintype/contracts/capture/capture-result';
+import type { Db } from '../connect.ts';
+
+export type Baseline = {
+  readonly fingerprint: Uint8Array;
+  readonly captureId: string;
+  readonly outputId: string;
+  readonly boxes: readonly Box[];
+  /** One bit for each block of the picture, row by row; `null` when it could not be measured. */
+  readonly moving: { readonly bits: Uint8Array; readonly columns: number } | null;
+};
+
+export async function findBaseline({ client }: Db, scheduleId: string): Promise<Baseline | undefined> {
+  const row = await client.scheduleBaseline.findUnique({ where: { scheduleId } });
+  if (row === null) return undefined;
+  const { fingerprint, captureId, outputId, boxes, moving, movingColumns } = row;
+  return {
+    fingerprint,
+    captureId,
+    outputId,
+    boxes: boxes as unknown as Box[],
+    moving: moving === null || movingColumns === null ? null : { bits: moving, columns: movingColumns },
+  };
+}
+
+/** So far in the future that the file stays for as long as it is compared with. */
+const kept = '2999-01-01T00:00:00Z';
+
+/** The picture before goes when its own time has come, the new one stays until it is replaced. */
+export async function replaceBaseline(db: Db, scheduleId: string, next: Baseline): Promise<void> {
+  await releaseBaseline(db, scheduleId);
+  const { captureId, outputId, moving } = next;
+  const [file] = await db.client.$queryRaw<{ expiresAt: Date }[]>`
+    WITH before AS (SELECT id AS file_id, expires_at FROM files WHERE capture_id = ${captureId} AND output_id = ${outputId})
+    UPDATE files SET expires_at = ${kept}::timestamptz FROM before WHERE id = file_id RETURNING before.expires_at AS "expiresAt"`;
+  if (file === undefined) return;
+  const values = {
+    fingerprint: Uint8Array.from(next.fingerprint),
+    captureId,
+    outputId,
+    fileExpiresAt: file.expiresAt,
+    boxes: next.boxes as unknown as object[],
+    moving: moving === null ? null : Uint8Array.from(moving.bits),
+    movingColumns: moving?.columns ?? null,
+  };
+  await db.client.scheduleBaseline.create({ data: { scheduleId, ...values } });
+}
+
+async function releaseBaseline({ client }: Db, scheduleId: string): Promise<void> {
+  await client.$executeRaw`
+    WITH before AS (
+      DELETE FROM schedule_baselines WHERE schedule_id = ${scheduleId} RETURNING capture_id, output_id, file_expires_at
+    )
+    UPDATE files SET expires_at = before.file_expires_at FROM before
+    WHERE files.capture_id = before.capture_id AND files.output_id = before.output_id`;
+}

@@ -1,0 +1,74 @@
+import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
+import { mayLeave, reached } from '../captures/capture-state-guard.ts';
+import type { Database } from '../connect.ts';
+
+type Owned = { readonly id: string; readonly organizationId: string };
+
+/** From here on nobody sees it, nothing of it starts any more and nobody is told of it. What is left of it goes with `purgeSchedules`. */
+export async function deleteSchedule(database: Database, { id, organizationId }: Owned): Promise<boolean> {
+  return database.transaction(async ({ client }) => {
+    const changed = await client.$executeRaw`
+      UPDATE schedules SET deleted_at = now(), next_run_at = NULL
+      WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL`;
+    if (changed === 0) return false;
+    await client.$executeRaw`
+      UPDATE captures SET state = ${reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
+      WHERE ${mayLeave('cancel')} AND id IN (
+        SELECT unnest(ARRAY[capture_id, check_capture_id]) FROM schedule_executions WHERE schedule_id = ${id})`;
+    return true;
+  });
+}
+
+type Purge = {
+  /** Runs at most. */
+  readonly limit: number;
+  /** Only this one, instead of whichever is next. */
+  readonly id?: string;
+  readonly remove: (keys: readonly string[]) => Promise<void>;
+};
+
+/**
+ * Deletes what belongs to deleted schedules for good, files first: if storage fails nothing is forgotten. A capture that a worker has in
+ * hand keeps its run until it has ended. `true` when there is more to do.
+ */
+export async function purgeSchedules(database: Database, { limit, id, remove }: Purge): Promise<boolean> {
+  return database.transaction(
+    async ({ client }) => {
+      const [schedule] = await client.$queryRaw<{ id: string }[]>`
+        SELECT id FROM schedules
+        WHERE deleted_at IS NOT NULL AND id = coalesce(${id ?? null}::text, id)
+          AND NOT EXISTS (
+            SELECT FROM schedule_executions AS run JOIN captures ON captures.id IN (run.capture_id, run.check_capture_id)
+            WHERE run.schedule_id = schedules.id AND captures.state = 'PROCESSING')
+        ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+      if (schedule === undefined) return false;
+      const runs = await client.$queryRaw<{ id: string; captures: string[]; diffKey: string | null }[]>`
+        SELECT id, array_remove(ARRAY[capture_id, check_capture_id], NULL) AS captures, diff_key AS "diffKey"
+        FROM schedule_executions WHERE schedule_id = ${schedule.id} LIMIT ${limit}`;
+      const captures = runs.flatMap((run) => run.captures);
+      const ids = runs.map((run) => run.id);
+      const files = await client.$queryRaw<{ key: string }[]>`
+        SELECT storage_key AS key FROM files WHERE capture_id = ANY (${captures}) AND deleted_at IS NULL`;
+      const keys = [...files.map(({ key }) => key), ...runs.flatMap(({ diffKey }) => diffKey ?? [])];
+      for (let first = 0; first < keys.length; first += keysMax) await remove(keys.slice(first, first + keysMax));
+      const webhooks = await client.$queryRaw<{ id: string }[]>`
+        SELECT webhook_id AS id FROM schedule_destinations WHERE schedule_id = ${schedule.id} AND webhook_id IS NOT NULL
+        UNION SELECT webhook_id FROM webhook_deliveries WHERE subject_id = ANY (${ids})`;
+      await client.$executeRaw`DELETE FROM webhook_deliveries WHERE subject_id = ANY (${ids})`;
+      await client.$executeRaw`DELETE FROM mails WHERE subject_id = ANY (${ids})`;
+      await client.$executeRaw`DELETE FROM files WHERE capture_id = ANY (${captures})`;
+      await client.$executeRaw`DELETE FROM captures WHERE id = ANY (${captures})`;
+      await client.$executeRaw`DELETE FROM schedule_executions WHERE id = ANY (${ids})`;
+      if (runs.length < limit) await client.$executeRaw`DELETE FROM schedules WHERE id = ${schedule.id}`;
+      await client.$executeRaw`
+        DELETE FROM webhooks WHERE id = ANY (${webhooks.map((webhook) => webhook.id)})
+          AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id)
+          AND NOT EXISTS (SELECT FROM schedule_destinations WHERE webhook_id = webhooks.id)`;
+      return true;
+    },
+    { timeoutMs: 60_000 },
+  );
+}
+
+/** As many keys as an S3 server deletes in one request. */
+const keysMax = 1_000;

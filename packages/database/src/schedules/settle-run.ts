@@ -1,0 +1,95 @@
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { scheduleTransitions, type ScheduleEvent, type ScheduleState } from '@tintype/contracts/states/schedule';
+import { sourcesOf, type TransitionTable } from '@tintype/contracts/states/transitions';
+import type { Database, Db } from '../connect.ts';
+import { replaceBaseline, type Baseline } from './baselines.ts';
+import { tellDestinations } from './tell-destinations.ts';
+
+export type RunFailure = {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** Its settings can no longer run: the schedule ends here. */
+  readonly isFatal?: boolean;
+};
+export type RunOutcome =
+  | ({ readonly kind: 'failure'; readonly now: Date } & RunFailure)
+  | {
+      readonly kind: 'success';
+      readonly now: Date;
+      readonly verdict: string;
+      /** `null` where pictures are not compared. */
+      readonly changed: boolean | null;
+      readonly diffScore?: number;
+      readonly masked?: number;
+      readonly diffKey?: string;
+      readonly baseline?: Baseline;
+    };
+type Run = { readonly id: string; readonly scheduleId: string };
+
+const table: TransitionTable<ScheduleState, ScheduleEvent> = scheduleTransitions;
+
+/** The end of a run and all that follows from it, in one transaction. `false` when it had ended already. */
+export const settleRun = (database: Database, run: Run, outcome: RunOutcome): Promise<boolean> =>
+  database.transaction((db) => settleWithin(db, run, outcome));
+
+export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: RunOutcome): Promise<boolean> {
+  // The schedule first, as everything else that changes one does: two runs of it end one after the other.
+  await db.client.$executeRaw`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
+  const ended = outcome.kind === 'success' ? await succeed(db, id, outcome) : await fail(db, id, outcome);
+  if (ended === 0) return false;
+  if (outcome.kind === 'success' && outcome.baseline !== undefined)
+    await replaceBaseline(db, scheduleId, outcome.baseline);
+  const isPaused =
+    outcome.kind === 'success' ? await countSuccess(db, scheduleId) : await countFailure(db, scheduleId, outcome);
+  if (isPaused) await db.client.$executeRaw`UPDATE schedule_executions SET auto_paused = true WHERE id = ${id}`;
+  await tellDestinations(db, {
+    executionId: id,
+    event: outcome.kind === 'success' ? 'schedule.delivery' : 'schedule.failed',
+    changed: outcome.kind === 'success' ? outcome.changed : null,
+  });
+  return true;
+}
+
+const succeed = (
+  { client }: Db,
+  id: string,
+  { now, verdict, changed, diffScore, masked, diffKey }: Extract<RunOutcome, { kind: 'success' }>,
+): Promise<number> => client.$executeRaw`
+  UPDATE schedule_executions
+  SET state = 'SUCCESS', ended_at = ${now}, lease_expires_at = NULL, verdict = ${verdict}, changed = ${changed}::boolean,
+      diff_score = ${diffScore ?? null}::float8, masked = ${masked ?? null}::float8, diff_key = ${diffKey ?? null}::text
+  WHERE id = ${id} AND state = 'RUNNING'`;
+
+const fail = (
+  { client }: Db,
+  id: string,
+  { now, code, message }: Extract<RunOutcome, { kind: 'failure' }>,
+): Promise<number> => client.$executeRaw`
+  UPDATE schedule_executions
+  SET state = 'FAILED', ended_at = ${now}, lease_expires_at = NULL, error_code = ${code}, error_message = ${message}
+  WHERE id = ${id} AND state IN ('CLAIMED', 'RUNNING')`;
+
+async function countSuccess({ client }: Db, scheduleId: string): Promise<false> {
+  await client.$executeRaw`
+    UPDATE schedules SET success_count = success_count + 1, consecutive_failures = 0 WHERE id = ${scheduleId}`;
+  return false;
+}
+
+/** Answers whether this failure has paused the schedule. */
+async function countFailure({ client }: Db, scheduleId: string, { isFatal = false }: RunFailure): Promise<boolean> {
+  const mayPause = sourcesOf(table, 'autoPause');
+  const mayFail = sourcesOf(table, 'fail');
+  const [row] = await client.$queryRaw<{ isPaused: boolean }[]>`
+    WITH before AS (
+      SELECT id AS before_id, ${isFatal} AND state = ANY (${mayFail}) AS fails,
+             coalesce(consecutive_failures + 1 >= auto_pause_after, false) AND state = ANY (${mayPause}) AND NOT ${isFatal} AS pauses
+      FROM schedules WHERE id = ${scheduleId}
+    )
+    UPDATE schedules
+    SET failure_count = failure_count + 1, consecutive_failures = consecutive_failures + 1,
+        state = CASE WHEN fails THEN ${table.active.fail} WHEN pauses THEN ${table.active.autoPause} ELSE state END,
+        next_run_at = CASE WHEN fails OR pauses THEN NULL ELSE next_run_at END
+    FROM before WHERE id = before_id
+    RETURNING pauses AS "isPaused"`;
+  return row?.isPaused ?? false;
+}

@@ -1,0 +1,83 @@
+import { planOf, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
+import { acceptCapture, type NewCapture } from '../captures.ts';
+import type { Database } from '../connect.ts';
+import { lockCredits, readCredits } from '../credits.ts';
+import { settleWithin, type RunFailure } from './settle-run.ts';
+
+export type StartableRun = {
+  readonly id: string;
+  readonly scheduleId: string;
+  readonly organizationId: string;
+  readonly apiKeyId: string;
+  readonly requestId: string;
+  readonly url: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly ignoreSelectors: readonly string[];
+  readonly expiresAt: Date;
+  readonly plan: Plan;
+};
+
+/** The capture to make, or why there is none. */
+export type RunStart =
+  | {
+      readonly ok: true;
+      readonly capture: Omit<NewCapture, 'organizationId' | 'apiKeyId' | 'origin' | 'requestId' | 'isSent'>;
+    }
+  | ({ readonly ok: false } & RunFailure);
+
+type Claim = { readonly scheduleId: string; readonly plannedAt: Date };
+type Decision = {
+  readonly now: Date;
+  readonly decide: (run: StartableRun) => RunStart;
+  readonly outOfCredits: RunFailure;
+};
+
+/**
+ * Gives a claimed run its capture, or its failure, in one transaction. `undefined` when that has happened already or the schedule is
+ * gone: a job that comes twice does nothing the second time.
+ */
+export async function startRun(
+  database: Database,
+  { scheduleId, plannedAt }: Claim,
+  { now, decide, outOfCredits }: Decision,
+): Promise<StartableRun | undefined> {
+  return database.transaction(async (db) => {
+    type Row = Omit<StartableRun, 'plan'> & { plan: PlanName; overrides: Partial<Plan> };
+    const [row] = await db.client.$queryRaw<Row[]>`
+      SELECT run.id, schedule_id AS "scheduleId", organization_id AS "organizationId", api_key_id AS "apiKeyId",
+             run.request_id AS "requestId", url, options, ignore_selectors AS "ignoreSelectors", run.expires_at AS "expiresAt",
+             plan, overrides
+      FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
+      JOIN organizations ON organizations.id = schedules.organization_id
+      WHERE run.schedule_id = ${scheduleId} AND run.planned_at = ${plannedAt} AND run.state = 'CLAIMED' AND deleted_at IS NULL
+      FOR UPDATE OF run`;
+    if (row === undefined) return undefined;
+    const run = { ...row, plan: planOf(row.plan, row.overrides) };
+    const { organizationId, apiKeyId, requestId } = run;
+    const start = decide(run);
+    if (!start.ok) {
+      await settleWithin(db, run, { kind: 'failure', now, ...start });
+      return run;
+    }
+    const { capturesPerMonth: limit } = run.plan;
+    if (limit !== null) {
+      await lockCredits(db, organizationId);
+      const { used, reserved } = await readCredits(db, { organizationId, now });
+      if (used + reserved + (start.capture.cost ?? 1) > limit) {
+        await settleWithin(db, run, { kind: 'failure', now, ...outOfCredits });
+        return run;
+      }
+    }
+    await acceptCapture(db, {
+      ...start.capture,
+      organizationId,
+      apiKeyId,
+      requestId,
+      origin: 'schedule',
+      isSent: false,
+    });
+    await db.client.$executeRaw`
+      UPDATE schedule_executions SET state = 'RUNNING', capture_id = ${start.capture.id} WHERE id = ${run.id}`;
+    return run;
+  });
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+
+export type NewWebhook = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly url: string;
+  /** As `sealSecret` gives it, with `id` as its context. */
+  readonly secret?: Uint8Array;
+};
+
+/** To be called in the transaction that writes what refers to it, so that none is left behind without it. */
+export const addWebhook = async ({ client }: Db, webhook: NewWebhook): Promise<void> =>
+  void (await client.$executeRaw(insertWebhook(webhook)));
+
+/** As a part of the statement that writes what refers to it. */
+export const insertWebhook = ({ id, organizationId, url, secret }: NewWebhook): Prisma.Sql => Prisma.sql`
+  INSERT INTO webhooks (id, organization_id, url, secret)
+  SELECT ${id}::text, ${organizationId}::text, ${url}::text, ${secret ?? null}::bytea`;

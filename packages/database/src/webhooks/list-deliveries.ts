@@ -1,0 +1,69 @@
+import { eventNames, events, type DeliveryState } from '@tintype/contracts/events/events';
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+
+export type StoredAttempt = {
+  readonly attempt: number;
+  readonly at: Date;
+  /** `null` while its end is not known. */
+  readonly ms: number | null;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly response: string | null;
+};
+export type StoredDelivery = {
+  readonly id: string;
+  readonly event: string;
+  readonly subjectId: string;
+  readonly url: string;
+  readonly state: DeliveryState;
+  readonly nextAttemptAt: Date;
+  readonly createdAt: Date;
+  /** Oldest first; of very many the last ones. */
+  readonly attempts: readonly StoredAttempt[];
+};
+
+type Caller = { readonly organizationId: string; readonly apiKeyId: string };
+type Wanted = Caller & {
+  readonly subjectId?: string | undefined;
+  /** The last one of the page before. */
+  readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
+  readonly limit: number;
+};
+const attemptsMax = 100;
+const ofKeysAlone = eventNames.filter((name) => events[name].seenBy === 'api-key');
+
+/** What a key may know of: all deliveries of its organization, but of batches and bulk jobs only its own. */
+export const visibleTo = ({ organizationId, apiKeyId }: Caller): Prisma.Sql => Prisma.sql`
+  delivery.organization_id = ${organizationId} AND (delivery.api_key_id = ${apiKeyId} OR delivery.event <> ALL (${ofKeysAlone}::text[]))`;
+
+/** Newest first. */
+export async function listDeliveries(
+  db: Db,
+  { subjectId, after, limit, ...caller }: Wanted,
+): Promise<StoredDelivery[]> {
+  const ofSubject = subjectId === undefined ? Prisma.empty : Prisma.sql`AND delivery.subject_id = ${subjectId}`;
+  const onward =
+    after === undefined
+      ? Prisma.empty
+      : Prisma.sql`AND (delivery.created_at, delivery.id) < (${after.createdAt}, ${after.id}::uuid)`;
+  return readDeliveries(
+    db,
+    Prisma.sql`WHERE ${visibleTo(caller)} ${ofSubject} ${onward} ORDER BY delivery.created_at DESC, delivery.id DESC LIMIT ${limit}`,
+  );
+}
+
+type InJson = Omit<StoredAttempt, 'at'> & { readonly at: string };
+
+export async function readDeliveries({ client }: Db, which: Prisma.Sql): Promise<StoredDelivery[]> {
+  const rows = await client.$queryRaw<(Omit<StoredDelivery, 'attempts'> & { attempts: InJson[] })[]>`
+    SELECT delivery.id, delivery.event, delivery.subject_id AS "subjectId", webhooks.url, delivery.state,
+           delivery.next_attempt_at AS "nextAttemptAt", delivery.created_at AS "createdAt", made.attempts
+    FROM webhook_deliveries AS delivery JOIN webhooks ON webhooks.id = delivery.webhook_id, LATERAL (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('attempt', attempt, 'at', at, 'ms', ms, 'status', status, 'error', error,
+        'response', response) ORDER BY attempt), '[]') AS attempts
+      FROM (SELECT * FROM webhook_attempts WHERE delivery_id = delivery.id ORDER BY attempt DESC LIMIT ${attemptsMax}) AS last
+    ) AS made
+    ${which}`;
+  return rows.map((row) => ({ ...row, attempts: row.attempts.map((made) => ({ ...made, at: new Date(made.at) })) }));
+}

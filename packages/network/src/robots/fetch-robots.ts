@@ -1,0 +1,56 @@
+import { EgressFailed, EgressRefused } from '../egress-errors.ts';
+import type { GuardedFetch, GuardedFetchResponse } from '../guarded-fetch.ts';
+
+/** What a host says about being crawled: its rules, or for want of them everything or nothing. */
+export type RobotsFile =
+  | { readonly access: 'rules'; readonly text: string }
+  | { readonly access: 'all' | 'none'; readonly reason: string };
+
+/** RFC 9309, sections 2.3.1.2 and 2.5. */
+export const robotsLimits = { redirectsMax: 5, bytesMax: 500 * 1024, timeoutMs: 10_000 } as const;
+
+type Parts = { readonly fetch: GuardedFetch; readonly signal?: AbortSignal; readonly timeoutMs?: number };
+
+/**
+ * Gets the robots.txt of an origin. A file that is not there (4xx, or redirects without end) allows everything; a server that cannot say (5xx, no
+ * connection, no answer in time, an address that is not allowed) forbids everything (section 2.3.1).
+ */
+export async function fetchRobots(
+  origin: string,
+  { fetch, signal, timeoutMs = robotsLimits.timeoutMs }: Parts,
+): Promise<RobotsFile> {
+  const deadline = performance.now() + timeoutMs;
+  let url = `${origin}/robots.txt`;
+  try {
+    for (let redirects = 0; redirects <= robotsLimits.redirectsMax; redirects += 1) {
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0) return { access: 'none', reason: 'timeout' };
+      const answer = await fetch(url, {
+        timeoutMs: Math.ceil(leftMs),
+        maxResponseBytes: robotsLimits.bytesMax,
+        ...(signal && { signal }),
+      });
+      const next = redirectOf(answer, url);
+      if (next === undefined) return fileOf(answer);
+      url = next;
+    }
+    return { access: 'all', reason: 'too many redirects' };
+  } catch (error) {
+    if (error instanceof EgressRefused) return { access: 'none', reason: 'address not allowed' };
+    if (error instanceof EgressFailed) return { access: 'none', reason: error.kind };
+    throw error;
+  }
+}
+
+function redirectOf({ status, headers }: GuardedFetchResponse, from: string): string | undefined {
+  const to = [301, 302, 303, 307, 308].includes(status) ? headers['location'] : undefined;
+  return to === undefined ? undefined : URL.parse(to, from)?.href;
+}
+
+function fileOf({ status, body, truncated }: GuardedFetchResponse): RobotsFile {
+  if (status >= 500) return { access: 'none', reason: `status ${status}` };
+  if (status < 200 || status >= 300) return { access: 'all', reason: `status ${status}` };
+  const text = body.toString();
+  // Of what is cut off in the middle nobody knows what it says.
+  return { access: 'rules', text: (truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text).replaceAll('\0', '') };
+}

@@ -1,0 +1,95 @@
+import { capabilities, planNames, planOf, type Capability, type PlanOverrides } from '@tintype/contracts/plans/plans';
+import { updateOrganization } from '@tintype/database/organizations';
+import { command, CommandFailure, type Option } from '../command.ts';
+import { existingOrganization } from '../existing-organization.ts';
+import { withDatabase } from '../with-database.ts';
+
+type Limit = { readonly field: keyof PlanOverrides; readonly about: string; readonly mayBeNone: boolean };
+
+/** What an administrator may set for one organization, by the name of the option. */
+const limits = {
+  'captures-per-month': { field: 'capturesPerMonth', about: 'captures that succeed in a month', mayBeNone: true },
+  'screenshots-per-hour': { field: 'screenshotsPerHour', about: 'capture requests an hour and key', mayBeNone: true },
+  'schedules-per-key': { field: 'schedulesPerKey', about: 'schedules of one key', mayBeNone: true },
+  'batch-items-max': { field: 'batchItemsMax', about: 'items of one batch', mayBeNone: false },
+  weight: { field: 'weight', about: 'share of the workers while others wait, 1 for the usual', mayBeNone: false },
+} as const satisfies Record<string, Limit>;
+type LimitName = keyof typeof limits;
+const limitNames = Object.keys(limits) as readonly LimitName[];
+
+const options = Object.fromEntries(
+  limitNames.map((name): [LimitName, Option] => {
+    const { about, mayBeNone } = limits[name];
+    return [
+      name,
+      {
+        value: 'N',
+        about: `${about}${mayBeNone ? '; none for no limit' : ''}; plan for what the plan has`,
+        fallback: '',
+      },
+    ];
+  }),
+) as Record<LimitName, Option>;
+
+export const orgsSet = command({
+  name: 'orgs set',
+  summary: 'Change the plan of an organization, or single limits of it; what is not named stays',
+  options: {
+    organization: { value: 'ID', about: 'the organization' },
+    plan: { value: 'PLAN', about: `one of ${planNames.join(', ')}`, fallback: '' },
+    capabilities: {
+      value: 'LIST',
+      about: `separated by commas, of ${capabilities.join(', ')}; none for none; plan for what the plan has`,
+      fallback: '',
+    },
+    ...options,
+  },
+  run: async ({ values, environment }) => {
+    const plan = values.plan === '' ? undefined : planNames.find((name) => name === values.plan);
+    if (values.plan !== '' && plan === undefined)
+      throw new CommandFailure(`There is no plan "${values.plan}"; there are ${planNames.join(', ')}`);
+    const changed = await withDatabase(environment, async (db) => {
+      const { id, overrides, plan: current } = await existingOrganization(db, values.organization);
+      const next = limitNames.reduce((kept, name) => apply(kept, limits[name], name, values[name]), overrides);
+      return updateOrganization(db, {
+        id,
+        plan: plan ?? current,
+        overrides: withCapabilities(next, values.capabilities),
+      });
+    });
+    const effective = planOf(changed.plan, changed.overrides);
+    const shown = Object.entries(effective).map(([field, value]) => `  ${field}: ${shownLimit(value)}`);
+    return {
+      json: { id: changed.id, plan: changed.plan, overrides: changed.overrides, effective },
+      lines: [`${changed.id}  ${changed.name} (${changed.plan})`, ...shown],
+    };
+  },
+});
+
+const shownLimit = (value: PlanOverrides[keyof PlanOverrides] | null): string => {
+  if (typeof value === 'object' && value !== null) return value.join(', ') || 'none';
+  return String(value ?? 'no limit');
+};
+
+function apply(overrides: PlanOverrides, { field, mayBeNone }: Limit, name: string, text: string): PlanOverrides {
+  if (text === '') return overrides;
+  const { [field]: _dropped, ...rest } = overrides;
+  if (text === 'plan') return rest;
+  if (text === 'none' && mayBeNone) return { ...rest, [field]: null };
+  if (!/^[1-9]\d{0,11}$/.test(text))
+    throw new CommandFailure(
+      `--${name} takes a whole number from 1${mayBeNone ? ', "none"' : ''} or "plan", not "${text}"`,
+    );
+  return { ...rest, [field]: Number(text) };
+}
+
+function withCapabilities(overrides: PlanOverrides, text: string): PlanOverrides {
+  if (text === '') return overrides;
+  const { capabilities: _dropped, ...rest } = overrides;
+  if (text === 'plan') return rest;
+  const named = text === 'none' ? [] : text.split(',').map((name) => name.trim());
+  const unknown = named.find((name) => !capabilities.includes(name as Capability));
+  if (unknown !== undefined)
+    throw new CommandFailure(`There is no capability "${unknown}"; there are ${capabilities.join(', ')}`);
+  return { ...rest, capabilities: named as Capability[] };
+}

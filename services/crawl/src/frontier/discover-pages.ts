@@ -1,0 +1,56 @@
+import type { Database } from '@tintype/database/connect';
+import { addPages, findNextLinks, type ClaimedCrawl, type NewPage, type NextLinks } from '@tintype/database/crawls';
+import type { AddressPolicy } from '@tintype/network/address-policy';
+import { reasonOf } from './end-of-page.ts';
+import type { RobotsOf } from './robots-reader.ts';
+
+export type DiscoverParts = {
+  readonly database: Database;
+  readonly robotsOf: RobotsOf;
+  readonly checkUrl: AddressPolicy['checkUrl'];
+  readonly newId: () => string;
+};
+
+/** Looks at the links of all pages whose turn it is, in the order of the pages and of the links on each. */
+export async function discoverPages(parts: DiscoverParts, { id: crawlId, settings }: ClaimedCrawl): Promise<void> {
+  for (;;) {
+    const next = await findNextLinks(parts.database, { crawlId, limit: settings.limit });
+    if (next === undefined) return;
+    const found = newPages(parts, next, settings.crawlDelayMs);
+    if (found === 'not yet') return;
+    await addPages(parts.database, { crawlId, from: next, ...found });
+  }
+}
+
+type Found = { readonly pages: readonly NewPage[]; readonly left: readonly string[] };
+
+/** What becomes of each link, as far as there is room. `not yet` while a host has not said whether it may be crawled. */
+function newPages(
+  { robotsOf, checkUrl, newId }: DiscoverParts,
+  next: NextLinks,
+  crawlDelayMs: number,
+): Found | 'not yet' {
+  const known = new Set(next.known);
+  const pages: NewPage[] = [];
+  let { room } = next;
+  for (const [index, url] of next.links.entries()) {
+    if (known.has(url)) continue;
+    if (room === 0) return { pages, left: next.links.slice(index) };
+    known.add(url);
+    const page = { id: newId(), url, delayMs: crawlDelayMs };
+    if (!checkUrl(url).allowed) {
+      pages.push({ ...page, skipped: reasonOf('URL_NOT_ALLOWED') });
+      continue;
+    }
+    const robots = robotsOf(url);
+    if (robots === undefined) return 'not yet';
+    const delayMs = Math.max(crawlDelayMs, robots.delayMs);
+    if (robots.allows(url)) {
+      pages.push({ ...page, delayMs });
+      room -= 1;
+    } else {
+      pages.push({ ...page, skipped: reasonOf(robots.isUnknown ? 'ROBOTS_UNREACHABLE' : 'ROBOTS_DISALLOWED') });
+    }
+  }
+  return { pages, left: [] };
+}

@@ -1,0 +1,90 @@
+import type { GiveUpReason } from '@tintype/contracts/crawls/page-asked';
+import type { PageDocument } from '@tintype/contracts/crawls/page-document';
+import { normalUrl } from '@tintype/contracts/crawls/normal-url';
+import { scopeOf } from '@tintype/contracts/crawls/scope';
+import { skipReasons, type SkipReason } from '@tintype/contracts/crawls/skip-reasons';
+import type { ClaimedCrawl, EndedPage, PageEnd } from '@tintype/database/crawls';
+
+/** Visits of a page whose host asks to be left alone. */
+const attemptsMax = 4;
+const firstPauseMs = 2_000;
+/** A host that asks for a longer pause is taken at its word: the page fails. */
+const pauseMsMax = 600_000;
+
+type Ended = {
+  readonly page: EndedPage;
+  readonly crawl: Pick<ClaimedCrawl, 'settings' | 'rootHost'>;
+  /** Undefined when the capture did not complete, or it cannot be read. */
+  readonly document: PageDocument | undefined;
+};
+
+/** What becomes of a page, from what became of its capture. */
+export function endOfPage({ page, crawl, document }: Ended): PageEnd {
+  const { id, captureId } = page;
+  const base = { id, captureId, duplicate: reasonOf('DUPLICATE') };
+  if (page.captureState === 'CANCELLED') return { ...base, event: 'cancel' };
+  if (page.captureState === 'COMPLETED') return { ...base, event: 'complete', ...factsOf({ page, crawl, document }) };
+
+  const details = page.errorDetails ?? {};
+  const seen = {
+    finalUrl: textOf(details['finalUrl']),
+    httpStatus: numberOf(details['httpStatus']) ?? page.report?.httpStatus ?? null,
+  };
+  const reason = details['reason'] as GiveUpReason;
+  if (reason === 'host_busy') return { ...base, ...seen, ...endOfBusy(page, numberOf(details['retryAfterMs'])) };
+  const skipped = skippedBy[reason];
+  if (skipped !== undefined) return { ...base, ...seen, event: 'skip', ...told(skipped) };
+  return {
+    ...base,
+    ...seen,
+    event: 'fail',
+    errorCode: page.errorCode ?? 'INTERNAL_ERROR',
+    errorMessage: page.errorMessage ?? '',
+  };
+}
+
+const skippedBy: Partial<Record<GiveUpReason, SkipReason>> = {
+  out_of_scope: 'OUT_OF_SCOPE',
+  not_html: 'NOT_HTML',
+  duplicate: 'DUPLICATE',
+};
+export const reasonOf = (code: SkipReason) => ({ code, message: skipReasons[code] });
+const told = (code: SkipReason) => ({ errorCode: code, errorMessage: skipReasons[code] });
+
+/** Doubles the pause each time unless the host names one. It holds for the host, whichever crawl comes next. */
+function endOfBusy(
+  { attempts, errorDetails }: EndedPage,
+  retryAfterMs: number | undefined,
+): Pick<PageEnd, 'event' | 'pauseMs'> & Partial<PageEnd> {
+  const wantedMs = Math.max(retryAfterMs ?? 0, firstPauseMs * 2 ** (attempts - 1));
+  const pauseMs = Math.min(pauseMsMax, retryAfterMs ?? wantedMs);
+  if (attempts < attemptsMax && (retryAfterMs ?? 0) <= pauseMsMax) return { event: 'retry', pauseMs };
+  const status = String(errorDetails?.['httpStatus']);
+  return {
+    event: 'fail',
+    pauseMs,
+    errorCode: 'TARGET_BLOCKED',
+    errorMessage: `The host asked to be left alone (status ${status}), ${attempts === 1 ? 'once' : `${attempts} times`}.`,
+  };
+}
+
+function factsOf({ page, crawl: { settings, rootHost }, document }: Ended): Partial<PageEnd> {
+  const finalUrl = document?.url ?? normalUrl(page.report?.finalUrl ?? page.url) ?? page.url;
+  const httpStatus = document?.http.status ?? page.report?.httpStatus ?? null;
+  if (document === undefined) return { finalUrl, httpStatus };
+  const scope = scopeOf(settings, rootHost ?? new URL(finalUrl).hostname);
+  const links = page.depth < settings.depth ? document.links.flatMap(({ url }) => normalUrl(url) ?? []) : [];
+  return {
+    finalUrl,
+    httpStatus,
+    title: keepable(document.title),
+    canonicalUrl: document.canonicalUrl === null ? null : keepable(document.canonicalUrl),
+    visitedAt: new Date(document.http.answeredAt),
+    links: [...new Set(links)].filter(scope.holdsLink),
+  };
+}
+
+/** PostgreSQL has no U+0000 and no half of a surrogate pair. */
+const keepable = (text: string): string => text.replaceAll('\0', '').toWellFormed().slice(0, 2_048);
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

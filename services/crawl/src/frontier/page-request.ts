@@ -1,0 +1,38 @@
+import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { CrawlOutput, CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
+import { urlMark } from '@tintype/contracts/crawls/page-asked';
+import { parserOf } from '@tintype/contracts/schemas/parse';
+import type { ClaimedCrawl, ReadyPage } from '@tintype/database/crawls';
+
+type Asked = NonNullable<CaptureRequest['outputs']>[number];
+const parse = parserOf(captureRequest);
+
+/** What the capture of a page is asked for. */
+export function pageRequest(
+  { settings, rootHost }: Pick<ClaimedCrawl, 'settings' | 'rootHost'>,
+  page: ReadyPage,
+): CaptureRequest {
+  const { viewport, waitUntil, timeout, darkMode, blockAds, blockCookieBanners, blockPopups, renderDelay } = settings;
+  const common = { viewport, waitUntil, timeout, darkMode, blockAds, blockCookieBanners, blockPopups };
+  const parsed = parse({ url: page.url, ...common, delay: renderDelay });
+  if (!parsed.ok) throw new TypeError(`A crawl asks for what captures do not know: ${JSON.stringify(parsed.fields)}`);
+  const { includeSubdomains } = settings;
+  return {
+    ...parsed.value,
+    outputs: settings.outputs.flatMap((type) => asked[type](settings)),
+    page: {
+      depth: page.depth,
+      parentId: page.parentId,
+      hosts: rootHost === null ? null : { rootHost, includeSubdomains },
+      known: page.known.map(urlMark),
+    },
+  };
+}
+
+/** The page document comes with every capture of a crawl, for its links. */
+const asked: Readonly<Record<CrawlOutput, (settings: CrawlRequest) => Asked[]>> = {
+  screenshot: ({ format, quality, fullPage }) => [{ type: 'screenshot', format, quality, fullPage }],
+  html: () => [{ type: 'html', clean: false, mainContentOnly: false }],
+  markdown: () => [{ type: 'markdown', mainContentOnly: false }],
+  json: () => [],
+};

@@ -1,0 +1,57 @@
+import type { Database } from '@tintype/database/connect';
+import { findRobots, keepRobots } from '@tintype/database/crawls';
+import type { GuardedFetch } from '@tintype/network/guarded-fetch';
+import { fetchRobots, type RobotsFile } from '@tintype/network/robots/fetch-robots';
+import { readRobots, type Robots } from '@tintype/network/robots/robots';
+import type { Logger } from '@tintype/runtime/logger';
+
+export type RobotsReaderParts = {
+  readonly database: Database;
+  readonly fetch: GuardedFetch;
+  readonly logger: Logger;
+  readonly now: () => number;
+};
+/** `isUnknown`: the site could not be asked, so everything is forbidden until it can. */
+export type KnownRobots = Robots & { readonly isUnknown: boolean };
+/** What a host says; `undefined` while it is being asked, and then it is known a little later. */
+export type RobotsOf = (url: string) => KnownRobots | undefined;
+
+/** RFC 9309 allows a day (section 2.4). What a site changes counts after an hour; one that could not answer is asked again soon. */
+const keptMs = { rules: 3_600_000, all: 3_600_000, none: 60_000 } as const;
+/** In this process; the database has them for all. */
+const heldMs = 60_000;
+const heldMax = 5_000;
+
+/** Never makes a crawl wait for the host of another one. */
+export function createRobotsReader({ database, fetch, logger, now }: RobotsReaderParts): RobotsOf {
+  const held = new Map<string, { readonly robots: KnownRobots; readonly until: number }>();
+  const asking = new Set<string>();
+
+  const ask = async (origin: string): Promise<void> => {
+    const stored = await findRobots(database, { origin });
+    const file = stored === undefined ? await fetchRobots(origin, { fetch }) : fileOf(stored);
+    if (stored === undefined) {
+      const body = file.access === 'rules' ? file.text : file.reason;
+      await keepRobots(database, { origin, access: file.access, body, keepMs: keptMs[file.access] });
+      logger.info({ origin, access: file.access, ...('reason' in file && { reason: file.reason }) }, 'robots.fetched');
+    }
+    if (held.size >= heldMax) held.clear();
+    held.set(origin, { robots: { ...readRobots(file), isUnknown: file.access === 'none' }, until: now() + heldMs });
+  };
+
+  return (url) => {
+    const { origin } = new URL(url);
+    const known = held.get(origin);
+    if (known !== undefined && known.until > now()) return known.robots;
+    if (!asking.has(origin)) {
+      asking.add(origin);
+      ask(origin)
+        .catch((error: unknown) => logger.warn({ origin, error }, 'robots.failed'))
+        .finally(() => asking.delete(origin));
+    }
+    return undefined;
+  };
+}
+
+const fileOf = ({ access, body }: { readonly access: RobotsFile['access']; readonly body: string }): RobotsFile =>
+  access === 'rules' ? { access, text: body } : { access, reason: body };

@@ -1,0 +1,45 @@
+import type { PageDocument } from '@tintype/contracts/crawls/page-document';
+import type { Database } from '@tintype/database/connect';
+import { listEndedPages, settlePage, type ClaimedCrawl, type EndedPage } from '@tintype/database/crawls';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Storage } from '@tintype/storage/port';
+import { endOfPage } from './end-of-page.ts';
+
+export type SettleParts = {
+  readonly database: Database;
+  readonly storage: Pick<Storage, 'readBytes'>;
+  readonly logger: Logger;
+};
+
+/** Ends the pages whose captures have ended. One that cannot be ended now (storage is away) is looked at again in the next turn. */
+export async function settlePages(
+  { database, storage, logger }: SettleParts,
+  crawls: ReadonlyMap<string, ClaimedCrawl>,
+): Promise<void> {
+  const ended = await listEndedPages(database, { crawlIds: [...crawls.keys()] });
+  await Promise.all(
+    ended.map(async (page) => {
+      try {
+        const document = await readDocument(storage, page);
+        const crawl = crawls.get(page.crawlId)!;
+        const end = endOfPage({ page, crawl, document });
+        if (page.captureState === 'COMPLETED' && document === undefined)
+          logger.error({ crawlId: page.crawlId, captureId: page.captureId }, 'crawl.document_missing');
+        if (!(await settlePage(database, end))) return;
+        const { crawlId, id: pageId, captureId } = page;
+        logger.info({ crawlId, pageId, captureId, event: end.event, code: end.errorCode }, 'crawl.page_settled');
+      } catch (error) {
+        logger.warn({ crawlId: page.crawlId, captureId: page.captureId, error }, 'crawl.settle_failed');
+      }
+    }),
+  );
+}
+
+async function readDocument(
+  { readBytes }: SettleParts['storage'],
+  { captureState, storageKey }: EndedPage,
+): Promise<PageDocument | undefined> {
+  if (captureState !== 'COMPLETED' || storageKey === null) return undefined;
+  const bytes = await readBytes(storageKey);
+  return bytes === undefined ? undefined : (JSON.parse(bytes.toString()) as PageDocument);
+}

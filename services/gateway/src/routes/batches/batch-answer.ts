@@ -1,0 +1,84 @@
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
+import { batchStates } from '@tintype/contracts/states/batch';
+import type { StoredBatch } from '@tintype/database/batches';
+import type { Reply } from '../../http/route.ts';
+
+const time = { type: 'string', format: 'date-time' } as const;
+const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
+
+/** Interface specification, section 2.7. */
+export const batchAnswer = schema({
+  $id: 'Batch',
+  type: 'object',
+  required: [
+    'id',
+    'name',
+    'status',
+    'maxBatchSize',
+    'nextSequence',
+    'totalJobs',
+    'completedJobs',
+    'failedJobs',
+    'processingJobs',
+    'pendingJobs',
+    'cancelledJobs',
+    'progress',
+    'preparedJobs',
+    'createdAt',
+  ],
+  properties: {
+    id: { type: 'string' },
+    name: { type: ['string', 'null'], description: 'null for a bulk job.' },
+    status: { enum: batchStates },
+    maxBatchSize: count('Items it may have. Fixed when it was created.'),
+    nextSequence: count('The sequence of the next chunk.'),
+    totalJobs: count('Its items, those that were invalid too.'),
+    completedJobs: count('Captured.'),
+    failedJobs: count('Failed, or invalid from the beginning.'),
+    processingJobs: count('Under way. After a cancellation they run to their end.'),
+    pendingJobs: count('Waiting.'),
+    cancelledJobs: count('Not captured any more.'),
+    progress: { type: 'integer', minimum: 0, maximum: 100, description: 'Per cent of its items that have ended.' },
+    preparedJobs: count('Of a restart: how many of totalJobs have been copied.'),
+    createdAt: time,
+    startedAt: { ...time, description: 'When its first capture was begun.' },
+    completedAt: { ...time, description: 'When its last capture ended.' },
+  },
+});
+export type BatchAnswer = TypeOf<typeof batchAnswer>;
+
+export function describeBatch(batch: StoredBatch): BatchAnswer {
+  const { id, name, state, itemsMax, nextSequence, totalItems, preparedItems, processing, completed, failed } = batch;
+  const { createdAt, startedAt, completedAt } = batch;
+  const notEnded = totalItems - completed - failed - processing;
+  const cancelled = state === 'CANCELLED' ? notEnded : batch.cancelled;
+  const ended = completed + failed + cancelled;
+  return {
+    id,
+    name,
+    status: state,
+    maxBatchSize: itemsMax,
+    nextSequence,
+    totalJobs: totalItems,
+    completedJobs: completed,
+    failedJobs: failed,
+    processingJobs: processing,
+    pendingJobs: notEnded - cancelled,
+    cancelledJobs: cancelled,
+    progress: totalItems === 0 ? 0 : Math.floor((100 * ended) / totalItems),
+    preparedJobs: preparedItems,
+    createdAt: createdAt.toISOString(),
+    ...(startedAt && { startedAt: startedAt.toISOString() }),
+    ...(completedAt && { completedAt: completedAt.toISOString() }),
+  };
+}
+
+export const batchReply = (status: number, batch: StoredBatch): Reply => ({ status, json: describeBatch(batch) });
+
+export const batchParams = schema({
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string', pattern: idPattern } },
+});
+export const answers = { 'application/json': batchAnswer } as const;

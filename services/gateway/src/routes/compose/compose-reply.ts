@@ -1,0 +1,90 @@
+import {
+  composeResultPath,
+  describeComposeJob,
+  describeComposeResult,
+  type ComposePlace,
+} from '@tintype/contracts/compose/describe';
+import type { ComposeJob } from '@tintype/contracts/compose/compose-job';
+import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
+import { fileFormats } from '@tintype/contracts/formats/formats';
+import type { StoredCompose } from '@tintype/database/composes';
+import type { Clock } from '@tintype/runtime/clock';
+import { storedFileHeaders } from '@tintype/storage/file-response';
+import type { Storage } from '@tintype/storage/port';
+import type { Answer, Reply } from '../../http/route.ts';
+
+export type ComposeReplyParts = {
+  readonly storage: Pick<Storage, 'read' | 'readBytes' | 'linkFor'>;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+};
+
+/** The picture itself. */
+export async function composeFileReply({ storage }: ComposeReplyParts, compose: StoredCompose): Promise<Reply> {
+  const drawing = drawingOf(compose);
+  const stored = await storage.read(drawing.storageKey);
+  if (stored === undefined) throw new Error(`The file of compose ${compose.id} is not in storage`);
+  const codes = [...drawing.warnings.map(({ code }) => code), ...drawing.parts.flatMap(({ warnings }) => warnings)];
+  const ms = (compose.completedAt ?? compose.createdAt).getTime() - compose.createdAt.getTime();
+  return {
+    status: 200,
+    headers: {
+      ...storedFileHeaders(drawing.storageKey, { origin: 'api' }),
+      'X-Job-Id': compose.id,
+      'X-Render-Time-Ms': String(ms),
+      ...(codes.length > 0 && { 'X-Capture-Warnings': [...new Set(codes)].join(', ') }),
+    },
+    file: stored.stream,
+    contentType: fileFormats[drawing.format].contentType,
+    sizeBytes: stored.size,
+  };
+}
+
+export const composeFile = {
+  description: 'The picture.',
+  content: { 'image/png': 'file', 'image/jpeg': 'file', 'image/webp': 'file' },
+  headers: {
+    'X-Job-Id': 'The id under which the picture can be looked up.',
+    'X-Render-Time-Ms': 'From the request to the finished picture, in milliseconds.',
+    'X-Capture-Warnings':
+      'Codes of what should be known of the picture and of its captures. Absent when there are none.',
+  },
+} as const satisfies Answer;
+
+export async function composeJsonReply(
+  parts: ComposeReplyParts,
+  compose: StoredCompose,
+  responseType: 'base64' | 'url',
+): Promise<Reply> {
+  const drawing = drawingOf(compose);
+  const place = responseType === 'url' ? await inStorage(parts, compose) : await inBody(parts, drawing);
+  return { status: 200, json: describeComposeResult(compose, drawing, place) };
+}
+
+/** The record of a job; without addresses of its picture once that was deleted. */
+export const composeRecord = async (parts: ComposeReplyParts, compose: StoredCompose): Promise<ComposeJob> =>
+  describeComposeJob(compose, compose.drawing === null ? {} : await inStorage(parts, compose));
+
+async function inStorage(
+  { storage, clock, publicUrl }: ComposeReplyParts,
+  compose: StoredCompose,
+): Promise<ComposePlace> {
+  const { id, expiresAt, deletedAt } = compose;
+  if (deletedAt !== null || expiresAt <= clock.now()) return { expiresAt: expiresAt.toISOString() };
+  return {
+    url: `${publicUrl}${composeResultPath(id)}`,
+    storageUrl: await storage.linkFor(drawingOf(compose).storageKey, { expiresAt }),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+async function inBody({ storage }: ComposeReplyParts, { storageKey }: ComposeDrawing): Promise<ComposePlace> {
+  const bytes = await storage.readBytes(storageKey);
+  if (bytes === undefined) throw new Error('The file of a compose is not in storage');
+  return { encoding: 'base64', data: bytes.toString('base64') };
+}
+
+function drawingOf({ id, drawing }: StoredCompose): ComposeDrawing {
+  if (drawing === null) throw new Error(`Compose ${id} is completed and has no drawing`);
+  return drawing;
+}

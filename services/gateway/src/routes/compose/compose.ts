@@ -1,0 +1,84 @@
+import { answeredInBodyRetentionMs } from '@tintype/contracts/capture/origins';
+import { composeJobPath } from '@tintype/contracts/compose/describe';
+import { composeJobCreated } from '@tintype/contracts/compose/compose-job';
+import { composeRequest, type ComposeRequest } from '@tintype/contracts/compose/compose-request';
+import { composeResult } from '@tintype/contracts/compose/compose-result';
+import { schema } from '@tintype/contracts/schemas/schema';
+import type { StoredCompose } from '@tintype/database/composes';
+import type { AddressPolicy } from '@tintype/network/address-policy';
+import { defineRoute } from '../../http/route.ts';
+import { composeRetentionMs, type AcceptedCompose, type ComposeOrder } from '../../use-cases/compose/accept-compose.ts';
+import { newWebhook, type WebhookParts } from '../../use-cases/new-webhook.ts';
+import { composeFile, composeFileReply, composeJsonReply, type ComposeReplyParts } from './compose-reply.ts';
+
+export type ComposeDependencies = ComposeReplyParts &
+  WebhookParts & {
+    readonly checkUrl: AddressPolicy['checkUrl'];
+    readonly acceptCompose: (order: ComposeOrder) => Promise<AcceptedCompose>;
+    /** Gives it once it is completed; every other end throws. */
+    readonly waitForCompose: (accepted: AcceptedCompose, hungUp: AbortSignal) => Promise<StoredCompose>;
+  };
+
+/** What any of its captures may fail with. */
+export const composeFailures = [
+  'TIMEOUT',
+  'RENDER_FAILED',
+  'CAPTURE_FAILED',
+  'SELECTOR_NOT_FOUND',
+  'ACTION_FAILED',
+  'RESULT_TOO_LARGE',
+  'TARGET_BLOCKED',
+  'STEALTH_UNAVAILABLE',
+  'URL_NOT_ALLOWED',
+  'CANCELLED',
+] as const;
+
+export const compose = defineRoute<ComposeDependencies>()({
+  id: 'compose',
+  method: 'post',
+  path: '/v1/screenshots/compose',
+  summary: 'Captures several pages, or one page in several ways, and draws them as one picture.',
+  access: 'api-key',
+  allowance: 'screenshot',
+  isLong: true,
+  body: composeRequest,
+  headers: schema({ type: 'object', properties: { accept: { type: 'string' } } }),
+  answers: {
+    200: {
+      ...composeFile,
+      description: 'The picture, or JSON with responseType base64 or url, or with Accept exactly application/json.',
+      content: { ...composeFile.content, 'application/json': composeResult },
+    },
+    202: { description: 'The job, with `async`.', content: { 'application/json': composeJobCreated } },
+  },
+  refusals: [...composeFailures, 'QUOTA_EXCEEDED', 'CAPABILITY_NOT_AVAILABLE', 'SERVICE_BUSY'],
+  handle: async (dependencies, { body: asked, headers: { accept }, caller, requestId, hungUp, note }) => {
+    const { acceptCompose, waitForCompose, checkUrl, publicUrl } = dependencies;
+    const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
+    const webhook = newWebhook(dependencies, { fields: asked, checkUrl, onRefusedUrl });
+    const responseType = asked.responseType ?? (accept?.trim() === 'application/json' ? 'url' : 'binary');
+    const keepMs = keepMsOf(asked, responseType);
+    const accepted = await acceptCompose({
+      asked,
+      caller,
+      requestId,
+      keepMs,
+      onRefusedUrl,
+      ...(webhook && { webhook }),
+    });
+    const { id, createdAt } = accepted;
+    note({ composeId: id });
+    if (asked.async) {
+      const statusUrl = `${publicUrl}${composeJobPath(id)}`;
+      return { status: 202, json: { jobId: id, status: 'QUEUED', statusUrl, createdAt: createdAt.toISOString() } };
+    }
+    const done = await waitForCompose(accepted, hungUp);
+    return responseType === 'binary'
+      ? composeFileReply(dependencies, done)
+      : composeJsonReply(dependencies, done, responseType);
+  },
+});
+
+/** As with single captures: who has the picture in the answer needs it no longer. */
+const keepMsOf = ({ async }: ComposeRequest, responseType: 'binary' | 'base64' | 'url'): number =>
+  async || responseType === 'url' ? composeRetentionMs : answeredInBodyRetentionMs;

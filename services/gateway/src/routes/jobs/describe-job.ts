@@ -1,0 +1,82 @@
+import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
+import { fileFormats } from '@tintype/contracts/formats/formats';
+import type { StoredCapture, StoredFile } from '@tintype/database/captures';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Storage } from '@tintype/storage/port';
+import { filesAsAsked } from '../screenshots/files-as-asked.ts';
+import type { JobAnswer } from './job-answer.ts';
+
+export type DescribeParts = {
+  readonly storage: Pick<Storage, 'linkFor'>;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+};
+
+/** The record of a job as one of many: without the report of its capture. */
+export async function describeJob(parts: DescribeParts, job: StoredCapture): Promise<JobAnswer> {
+  const { id, state, request, createdAt, startedAt, completedAt, errorCode, errorMessage, report, batchId } = job;
+  return {
+    id,
+    status: state,
+    url: shownUrlOf(request),
+    ...(batchId !== null && { batchId }),
+    createdAt: createdAt.toISOString(),
+    ...(startedAt !== null && { startedAt: startedAt.toISOString() }),
+    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+    ...(errorCode !== null && { errorCode }),
+    ...(errorMessage !== null && { errorMessage }),
+    ...(report !== null && { renderTimeMs: report.renderTimeMs, httpStatus: report.httpStatus }),
+    ...(request.metadata !== undefined && { metadata: request.metadata }),
+    ...(state === 'COMPLETED' && (await describeResult(parts, job))),
+  };
+}
+
+/** With the report, which says what a result should not be trusted for. */
+export async function describeWholeJob(parts: DescribeParts, job: StoredCapture): Promise<JobAnswer> {
+  const record = await describeJob(parts, job);
+  // The contract's report is read-only and the schema's type is not; the reply only writes it out.
+  return job.report === null ? record : { ...record, capture: job.report as NonNullable<JobAnswer['capture']> };
+}
+
+export const statusUrlOf = ({ publicUrl }: Pick<DescribeParts, 'publicUrl'>, { id }: { readonly id: string }): string =>
+  `${publicUrl}/v1/screenshots/jobs/${id}`;
+
+async function describeResult(parts: DescribeParts, job: StoredCapture): Promise<Partial<JobAnswer>> {
+  const { request, completedAt, createdAt, expiresAt } = job;
+  const files = filesAsAsked(job, request);
+  const resultUrl = `${statusUrlOf(parts, job)}/result`;
+  const outputs: [string, NonNullable<JobAnswer['outputs']>[string]][] = [];
+  for (const file of files) {
+    const { outputId, type, format, size } = file;
+    const place = { resultUrl: `${resultUrl}/${outputId}`, ...(await storageUrlOf(parts, file)) };
+    outputs.push([outputId, { type, contentType: fileFormats[format].contentType, size, ...place }]);
+  }
+  const [first] = files;
+  return {
+    capturedAt: (completedAt ?? createdAt).toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    ...(first !== undefined && { resultUrl, ...(await storageUrlOf(parts, first)) }),
+    metadata: { ...request.metadata, ...measuresOf(job, files) },
+    ...(request.outputs !== undefined && { outputs: Object.fromEntries(outputs) }),
+  };
+}
+
+/** What the file is like; of several, the first picture's size and all bytes together. What has no pixels has no width and height. */
+export function measuresOf({ request }: StoredCapture, files: readonly StoredFile[]) {
+  const { width = null, height = null } = files.find((file) => file.width !== null) ?? {};
+  return {
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+    format: request.outputs === undefined ? (files[0]?.format ?? request.format) : 'MULTI',
+    size: files.reduce((sum, { size }) => sum + size, 0),
+  };
+}
+
+/** A link for as long as the file is there, and none once it is gone. */
+export async function storageUrlOf(
+  { storage, clock }: DescribeParts,
+  { storageKey, expiresAt, deletedAt }: StoredFile,
+): Promise<{ readonly storageUrl?: string }> {
+  if (deletedAt !== null || expiresAt <= clock.now()) return {};
+  return { storageUrl: await storage.linkFor(storageKey, { expiresAt }) };
+}

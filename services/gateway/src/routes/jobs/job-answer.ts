@@ -1,0 +1,107 @@
+import { outputTypes } from '@tintype/contracts/capture/outputs';
+import { errorCodes } from '@tintype/contracts/errors/catalogue';
+import { captureFormats } from '@tintype/contracts/formats/formats';
+import { schema, type Infer, type TypeOf } from '@tintype/contracts/schemas/schema';
+import { captureStates } from '@tintype/contracts/states/capture';
+import { captureReport } from '../screenshots/capture-answer.ts';
+
+const time = { type: 'string', format: 'date-time' } as const;
+
+/** What the creation of a job answers (interface specification, section 2.5). */
+export const jobReceipt = schema({
+  $id: 'JobReceipt',
+  type: 'object',
+  required: ['id', 'status', 'statusUrl', 'createdAt'],
+  properties: {
+    id: { type: 'string' },
+    status: { enum: captureStates },
+    statusUrl: { type: 'string' },
+    createdAt: time,
+  },
+});
+
+const jobOutput = {
+  type: 'object',
+  required: ['type', 'contentType', 'size', 'resultUrl'],
+  properties: {
+    type: { enum: outputTypes },
+    contentType: { type: 'string' },
+    size: { type: 'integer', description: 'Bytes.' },
+    resultUrl: { type: 'string', description: 'The file, with a key.' },
+    storageUrl: { type: 'string', description: 'The file, without a key, until expiresAt.' },
+  },
+} as const;
+
+const job = {
+  type: 'object',
+  required: ['id', 'status', 'url', 'createdAt'],
+  properties: {
+    id: { type: 'string' },
+    status: { enum: captureStates },
+    url: { type: 'string', description: 'The URL that was asked for, as it was sent.' },
+    batchId: { type: 'string', description: 'The bulk job or the batch that it belongs to.' },
+    createdAt: time,
+    startedAt: time,
+    completedAt: time,
+    expiresAt: { ...time, description: 'Of a completed job: until when its results are kept.' },
+    resultUrl: {
+      type: 'string',
+      description: 'Of a completed job: the result, with a key. With `outputs` the first of them.',
+    },
+    storageUrl: { type: 'string', description: 'The same without a key, until expiresAt.' },
+    renderTimeMs: { type: 'integer' },
+    capturedAt: { ...time, description: 'Of a completed job: when the page was captured.' },
+    httpStatus: { type: ['integer', 'null'], description: 'What the page itself answered.' },
+    metadata: {
+      type: 'object',
+      description:
+        'The metadata of the request. Of a completed job also width, height, format and size, which win over fields of the same name.',
+    },
+    outputs: {
+      type: 'object',
+      additionalProperties: jobOutput,
+      description: 'Only with `outputs`: each result under its id, in the order in which they were asked for.',
+    },
+    errorCode: { enum: errorCodes },
+    errorMessage: { type: 'string' },
+  },
+} as const;
+
+/** One of a list: what `capture` tells at length is left to the job itself. */
+export const jobList = schema({ $id: 'JobList', type: 'array', items: job });
+
+/** The record of a job (interface specification, section 2.5). */
+export const jobAnswer = schema({
+  $id: 'Job',
+  ...job,
+  properties: { ...job.properties, capture: captureReport },
+});
+export type JobAnswer = TypeOf<typeof jobAnswer>;
+
+/** One result in JSON, for a job whose responseType is base64. */
+const resultInJson = {
+  type: 'object',
+  required: ['id', 'url', 'type', 'format', 'contentType', 'width', 'height', 'size', 'renderTimeMs', 'data'],
+  properties: {
+    id: { type: 'string' },
+    url: { type: 'string' },
+    type: { enum: outputTypes },
+    format: { enum: [...captureFormats, 'html', 'markdown', 'json'] },
+    contentType: { type: 'string' },
+    width: { type: 'integer', description: 'Pixels; of what has none the width of the viewport.' },
+    height: { type: ['integer', 'null'], description: 'Pixels; null for a full page and for what has none.' },
+    size: { type: 'integer', description: 'Bytes.' },
+    renderTimeMs: { type: 'integer' },
+    cached: { type: 'boolean' },
+    capturedAt: time,
+    httpStatus: { type: ['integer', 'null'] },
+    metadata: { type: 'object' },
+    encoding: { const: 'base64', description: 'Of a screenshot and a PDF.' },
+    data: { type: ['string', 'object'], description: 'Base64, the text of html and markdown, the object of json.' },
+    capture: captureReport,
+  },
+} as const;
+export type JobResult = Infer<typeof resultInJson>;
+
+/** A json output is its own file, whatever it holds. */
+export const jobResultAnswer = schema({ $id: 'JobResult', anyOf: [resultInJson, { type: 'object' }] });

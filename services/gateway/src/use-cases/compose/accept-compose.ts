@@ -1,0 +1,97 @@
+import { origins } from '@tintype/contracts/capture/origins';
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { composeParts } from '@tintype/contracts/compose/compose-parts';
+import type { ComposeRequest } from '@tintype/contracts/compose/compose-request';
+import { captionOf, planOf, showsLabels } from '@tintype/contracts/compose/frame';
+import { roomFaults } from '@tintype/contracts/compose/room';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { NewCompose } from '@tintype/database/composes';
+import type { OutOfCredits } from '@tintype/database/credits';
+import type { NewWebhook } from '@tintype/database/webhooks';
+import type { AddressPolicy } from '@tintype/network/address-policy';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Caller } from '../../http/authentication.ts';
+import { invalidFields } from '../../http/invalid-fields.ts';
+import { checkItems } from '../check-items.ts';
+
+export type AcceptComposeParts = {
+  readonly newId: () => string;
+  readonly clock: Clock;
+  readonly checkUrl: AddressPolicy['checkUrl'];
+  readonly accept: (
+    compose: NewCompose,
+    quota: { readonly limit: number | null; readonly now: Date },
+  ) => Promise<{ readonly createdAt: Date } | OutOfCredits>;
+};
+export type ComposeOrder = {
+  readonly asked: ComposeRequest;
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly webhook?: Omit<NewWebhook, 'organizationId'>;
+  /** How long the finished picture is kept. */
+  readonly keepMs: number;
+  /** Gets the exact reason of a refused address, which its caller is not told. */
+  readonly onRefusedUrl: (reason: string) => void;
+};
+export type AcceptedCompose = {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly captures: readonly CaptureRequest[];
+};
+
+/** The single pictures are needed for drawing alone; a compose that could not be drawn within a day is given up. */
+const picturesKeptMs = 24 * 3_600_000;
+
+/** Checks every capture as if it had been sent alone, and accepts all of them or none. */
+export async function acceptCompose(parts: AcceptComposeParts, order: ComposeOrder): Promise<AcceptedCompose> {
+  const { asked, caller, requestId, webhook, keepMs, onRefusedUrl } = order;
+  const named = composeParts(asked);
+  if ('faults' in named) throw invalidFields(named.faults);
+  const hasLabels = showsLabels(asked.output, named.parts);
+  const faults = roomFaults(planOf(asked.output, { hasLabels }), asked.output, named.parts.length);
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  const captures = checkItems({
+    items: named.parts,
+    // Drawn from a picture that has lost nothing.
+    defaults: { ...asked.defaults, format: 'png' },
+    placeOf: (index, field) => named.parts[index]!.fieldOf(field),
+    checkUrl: parts.checkUrl,
+    onRefusedUrl,
+    plan: caller.plan,
+  });
+
+  const now = parts.clock.now();
+  const { organizationId, apiKeyId } = caller;
+  const expiresAt = new Date(now.getTime() + picturesKeptMs);
+  const id = parts.newId();
+  const compose: NewCompose = {
+    id,
+    organizationId,
+    apiKeyId,
+    requestId,
+    output: asked.output,
+    expiresAt: new Date(now.getTime() + keepMs),
+    ...(webhook && { webhook }),
+    parts: named.parts.map((part, position) => ({
+      partId: part.id,
+      label: part.label,
+      url: part.url,
+      caption: hasLabels ? captionOf(part) : undefined,
+      capture: {
+        id: parts.newId(),
+        organizationId,
+        apiKeyId,
+        origin: 'compose',
+        request: captures[position]!,
+        requestId,
+        expiresAt,
+        isSent: false,
+      },
+    })),
+  };
+  const accepted = await parts.accept(compose, { limit: caller.plan.capturesPerMonth, now });
+  if (accepted === 'out of credits') throw new ServiceError('QUOTA_EXCEEDED');
+  return { id, createdAt: accepted.createdAt, captures };
+}
+
+export const composeRetentionMs = origins.compose.retentionMs;

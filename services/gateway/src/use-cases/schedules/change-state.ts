@@ -1,0 +1,45 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { nextRunWithin } from '@tintype/contracts/schedules/times';
+import { scheduleTransitions, type ScheduleEvent, type ScheduleState } from '@tintype/contracts/states/schedule';
+import type { TransitionTable } from '@tintype/contracts/states/transitions';
+import type { ScheduleUpdate, StoredSchedule } from '@tintype/database/schedules';
+
+const table: TransitionTable<ScheduleState, ScheduleEvent> = scheduleTransitions;
+
+/** Pausing a paused one and resuming an active one change nothing: whoever sends it twice gets the same answer. */
+export function pause(schedule: StoredSchedule): ScheduleUpdate {
+  const state = after(schedule, 'pause');
+  return state === schedule.state ? {} : { state, nextRunAt: null };
+}
+
+/** The times that have passed meanwhile are not made up for. */
+export function resume(schedule: StoredSchedule, now: Date): ScheduleUpdate {
+  const state = after(schedule, 'resume');
+  return state === schedule.state ? {} : { ...runningFrom(schedule, now, state), consecutiveFailures: 0 };
+}
+
+/** With new settings: one that had ended may run again, a paused one stays paused. */
+export function revise(
+  before: Pick<StoredSchedule, 'state'>,
+  schedule: Pick<StoredSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>,
+  now: Date,
+): ScheduleUpdate {
+  const state = after(before, 'revise');
+  return state === 'active' ? runningFrom(schedule, now, state) : { state };
+}
+
+type Timing = Pick<StoredSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>;
+
+function runningFrom(timing: Timing, now: Date, state: ScheduleState): ScheduleUpdate {
+  const next = nextRunWithin(timing, now);
+  return next === undefined ? { state: table[state].complete!, nextRunAt: null } : { state, nextRunAt: next };
+}
+
+function after({ state }: Pick<StoredSchedule, 'state'>, event: ScheduleEvent): ScheduleState {
+  const to = table[state][event];
+  if (to !== undefined) return to;
+  throw new ServiceError('SCHEDULE_INVALID_STATE', {
+    message: `A ${state} schedule cannot ${event}.`,
+    details: { state },
+  });
+}

@@ -1,0 +1,61 @@
+import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
+import { linkLengthMax, normalUrl } from '@tintype/contracts/crawls/normal-url';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { OutOfCredits } from '@tintype/database/credits';
+import type { NewCrawl } from '@tintype/database/crawls';
+import type { AddressPolicy } from '@tintype/network/address-policy';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Caller } from '../http/authentication.ts';
+import { invalidFields } from '../http/invalid-fields.ts';
+
+export type StartCrawlParts = {
+  readonly newId: () => string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly checkUrl: AddressPolicy['checkUrl'];
+  /** Only while the organization has a credit left for the first page. */
+  readonly accept: (
+    crawl: NewCrawl,
+    quota: { readonly limit: number | null; readonly now: Date },
+  ) => Promise<{ readonly createdAt: Date } | OutOfCredits>;
+  readonly enqueue: (crawl: { readonly id: string; readonly requestId: string }) => Promise<void>;
+};
+
+type Order = {
+  readonly request: CrawlRequest;
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Gets the exact reason of a refused address, which its caller is not told. */
+  readonly onRefusedUrl: (reason: string) => void;
+};
+
+/** Accepts a crawl. The crawl service finds it in the database, should its job not get through. */
+export async function startCrawl(parts: StartCrawlParts, { request, caller, requestId, onRefusedUrl }: Order) {
+  const { organizationId, apiKeyId, plan } = caller;
+  if (!plan.capabilities.includes('crawls'))
+    throw new ServiceError('CAPABILITY_NOT_AVAILABLE', { details: { capability: 'crawls' } });
+  const settings = {
+    ...request,
+    url: judged(parts, request.url, onRefusedUrl),
+    outputs: [...new Set(request.outputs)],
+  };
+  const id = parts.newId();
+  const crawl = { id, organizationId, apiKeyId, requestId, settings, rootPageId: parts.newId() };
+  const accepted = await parts.accept(crawl, { limit: plan.capturesPerMonth, now: parts.clock.now() });
+  if (accepted === 'out of credits') throw new ServiceError('QUOTA_EXCEEDED');
+  await parts.enqueue({ id, requestId }).catch((error: unknown) => {
+    parts.logger.warn({ crawlId: id, requestId, error }, 'crawl.enqueue_failed');
+  });
+  return { id, createdAt: accepted.createdAt };
+}
+
+function judged({ checkUrl }: StartCrawlParts, text: string, onRefusedUrl: Order['onRefusedUrl']): string {
+  const verdict = checkUrl(text);
+  const url = verdict.allowed ? normalUrl(verdict.url.href) : undefined;
+  if (url !== undefined && url.length <= linkLengthMax) return url;
+  if (verdict.allowed || verdict.rule === 'url')
+    throw invalidFields({ url: `must be a valid URL of at most ${linkLengthMax} characters` });
+  onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
+  throw new ServiceError('URL_NOT_ALLOWED', { details: { fields: { url: 'is not allowed as a target' } } });
+}

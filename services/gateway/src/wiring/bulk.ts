@@ -1,0 +1,29 @@
+import { cancelBatch, createBulk, findBatch, listBatches, listBulkItems } from '@tintype/database/batches';
+import type { CancelBulkDependencies } from '../routes/bulk/cancel-bulk.ts';
+import type { CreateBulkDependencies } from '../routes/bulk/create-bulk.ts';
+import type { ListBulkDependencies } from '../routes/bulk/list-bulk.ts';
+import { acceptBulk, type AcceptBulkParts } from '../use-cases/accept-bulk.ts';
+import type { WiringParts } from './parts.ts';
+
+type Dependencies = Omit<CreateBulkDependencies, 'checkUrl' | 'sealSecret'> &
+  CancelBulkDependencies &
+  ListBulkDependencies;
+
+export function wireBulk({ database, storage, publicUrl, clock, newId }: WiringParts): Dependencies {
+  const accepting: AcceptBulkParts = {
+    newId,
+    clock,
+    create: (bulk, limits) => createBulk(database, bulk, limits),
+  };
+  return {
+    newId,
+    acceptBulk: (order) => acceptBulk(accepting, order),
+    findBatch: (batch) => findBatch(database, batch),
+    listBulkItems: (batch) => listBulkItems(database, batch),
+    listBulk: ({ apiKeyId, limit }) => listBatches(database, { apiKeyId, limit, kind: 'bulk' }),
+    cancelBatch: (batch) => cancelBatch(database, batch),
+    storage,
+    clock,
+    publicUrl,
+  };
+}

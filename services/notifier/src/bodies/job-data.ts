@@ -1,0 +1,60 @@
+import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
+import { fileFormats } from '@tintype/contracts/formats/formats';
+import type { StoredCapture, StoredFile } from '@tintype/database/captures';
+import type { Body, BodyParts } from './body.ts';
+
+type Parts = Pick<BodyParts, 'storage' | 'publicUrl'>;
+
+/** How a job ended, but for its id (contract decisions, section 7). */
+export async function jobData(parts: Parts, capture: StoredCapture): Promise<Body> {
+  const { request, state, completedAt, errorCode, errorMessage } = capture;
+  return {
+    url: shownUrlOf(request),
+    status: state,
+    ...(state === 'COMPLETED' && (await resultData(parts, capture))),
+    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+    ...(request.metadata !== undefined && { metadata: request.metadata }),
+    ...(errorCode !== null && { errorCode }),
+    ...(errorMessage !== null && { errorMessage }),
+  };
+}
+
+/**
+ * With several outputs the links lead to the first that was asked for, each is listed under its id, and the size is that of all together.
+ * What has no pixels has no width and height.
+ */
+async function resultData(parts: Parts, capture: StoredCapture): Promise<Body> {
+  const { id, request, report } = capture;
+  const files = inOrder(capture);
+  const [first] = files;
+  if (first === undefined) return {};
+  const resultUrl = `${parts.publicUrl}/v1/screenshots/jobs/${id}/result`;
+  const linkOf = ({ storageKey, expiresAt }: StoredFile) => parts.storage.linkFor(storageKey, { expiresAt });
+  const outputOf = async (file: StoredFile): Promise<[string, Body]> => [
+    file.outputId,
+    {
+      type: file.type,
+      contentType: fileFormats[file.format].contentType,
+      size: file.size,
+      resultUrl: `${resultUrl}/${file.outputId}`,
+      storageUrl: await linkOf(file),
+    },
+  ];
+  const { width = null, height = null } = files.find((file) => file.width !== null) ?? {};
+  return {
+    resultUrl,
+    storageUrl: await linkOf(first),
+    format: request.outputs === undefined ? first.format.toUpperCase() : 'MULTI',
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+    fileSize: files.reduce((sum, { size }) => sum + size, 0),
+    renderTimeMs: report?.renderTimeMs ?? 0,
+    ...(request.outputs !== undefined && { outputs: Object.fromEntries(await Promise.all(files.map(outputOf))) }),
+  };
+}
+
+/** Files are kept in the order in which they were taken, and told in the one in which they were asked for. */
+function inOrder({ files, request }: StoredCapture): readonly StoredFile[] {
+  const asked = new Map(request.outputs?.map(({ id, type }, place) => [id ?? type, place]));
+  return files.toSorted((a, b) => (asked.get(a.outputId) ?? 0) - (asked.get(b.outputId) ?? 0));
+}

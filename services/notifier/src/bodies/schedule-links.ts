@@ -1,0 +1,45 @@
+import { fileFormats } from '@tintype/contracts/formats/formats';
+import type { ToldExecution } from '@tintype/database/schedules';
+import type { BodyParts } from './body.ts';
+
+type Parts = Pick<BodyParts, 'storage' | 'publicUrl'>;
+export type ScheduleLinks = {
+  readonly resultUrl?: string;
+  readonly storageUrl?: string;
+  readonly outputs?: Readonly<Record<string, unknown>>;
+  readonly diffUrl?: string;
+};
+
+export function filesInOrder({ files, options }: ToldExecution): ToldExecution['files'] {
+  const asked = askedOutputs(options);
+  return files.toSorted((a, b) => (asked?.indexOf(a.outputId) ?? 0) - (asked?.indexOf(b.outputId) ?? 0));
+}
+
+const askedOutputs = ({ outputs }: ToldExecution['options']): readonly string[] | undefined =>
+  (outputs as readonly { id?: string; type: string }[] | undefined)?.map(({ id, type }) => id ?? type);
+
+/** Where the results of a run are. With several outputs the first that was asked for stands for all (interface specification, section 6). */
+export async function scheduleLinks({ storage, publicUrl }: Parts, run: ToldExecution): Promise<ScheduleLinks> {
+  const { captureId, expiresAt, diffKey, options } = run;
+  const files = filesInOrder(run);
+  const [first] = files;
+  if (first === undefined || first.isDeleted) return {};
+  const resultUrl = `${publicUrl}/v1/screenshots/jobs/${captureId}/result`;
+  const linkTo = (key: string): Promise<string> => storage.linkFor(key, { expiresAt });
+  const outputs = files.map(async ({ outputId, type, format, size, storageKey }) => [
+    outputId,
+    {
+      type,
+      contentType: fileFormats[format].contentType,
+      size,
+      resultUrl: `${resultUrl}/${outputId}`,
+      storageUrl: await linkTo(storageKey),
+    },
+  ]);
+  return {
+    resultUrl,
+    storageUrl: await linkTo(first.storageKey),
+    ...(askedOutputs(options) !== undefined && { outputs: Object.fromEntries(await Promise.all(outputs)) }),
+    ...(diffKey !== null && { diffUrl: await linkTo(diffKey) }),
+  };
+}

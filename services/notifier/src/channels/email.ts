@@ -1,0 +1,69 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+
+export type Attachment = {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+  /** By which the text refers to it. */
+  readonly cid: string;
+};
+export type OutgoingMail = {
+  /** The same on every attempt, so that a mail that arrives twice can be told. */
+  readonly id: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly Attachment[];
+};
+export type MailSending =
+  | { readonly kind: 'taken'; readonly rejected: readonly string[] }
+  /** The server will not take it, however often it is asked. */
+  | { readonly kind: 'refused'; readonly error: string }
+  | { readonly kind: 'not taken'; readonly error: string };
+export type MailChannel = { readonly send: (mail: OutgoingMail) => Promise<MailSending>; readonly close: () => void };
+
+type Options = { readonly smtpUrl: string; readonly from: string; readonly timeoutMs?: number };
+
+/** Mails through the server of the operator (SMTP, RFC 5321), over a few connections that are kept. */
+export function createMailChannel({ smtpUrl, from, timeoutMs = 20_000 }: Options): MailChannel {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    close: () => transport.close(),
+    send: async ({ id, to, attachments, ...content }) => {
+      const message: SendMailOptions = {
+        ...content,
+        from,
+        to: [...to],
+        messageId: `<${id}@tintype>`,
+        // No answers from out-of-office programs (RFC 3834).
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        attachments: attachments.map((one) => ({ ...one, contentDisposition: 'attachment' as const })),
+      };
+      try {
+        const { rejected } = await transport.sendMail(message);
+        return { kind: 'taken', rejected: rejected.map(String) };
+      } catch (error) {
+        return failureOf(error as SmtpError);
+      }
+    },
+  };
+}
+
+type SmtpError = Error & { readonly code?: string; readonly responseCode?: number; readonly response?: string };
+
+/** A wrong password is the operator's to mend, so such a mail waits; a mailbox that does not exist will not come into being. */
+function failureOf({ code, responseCode = 0, response, message }: SmtpError): MailSending {
+  const error = (response ?? message).slice(0, 300);
+  const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  return { kind: isFinal ? 'refused' : 'not taken', error };
+}

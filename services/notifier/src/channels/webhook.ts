@@ -1,0 +1,74 @@
+import { parseRetryAfterMs } from '@tintype/contracts/events/retry-after';
+import { deliveryHeaders } from '@tintype/contracts/events/signing';
+import type { GuardedFetch } from '@tintype/network/guarded-fetch';
+import type { Clock } from '@tintype/runtime/clock';
+import { openSecret } from '@tintype/runtime/secret-box';
+import { failureOf, type Failure } from './failure-words.ts';
+
+export const userAgent = 'Tintype-Webhooks/1';
+const responseBytesMax = 64 * 1024;
+/** How much of an answer is kept for the log of deliveries. */
+const keptBytesMax = 1_024;
+
+export type Message = {
+  readonly id: string;
+  readonly event: string;
+  readonly url: string;
+  readonly webhookId: string;
+  /** Sealed, with `webhookId` as its context. */
+  readonly secret: Uint8Array | null;
+  readonly body: Uint8Array;
+};
+export type Sending =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly response: string;
+      readonly error?: string;
+      readonly retryAfterMs?: number | undefined;
+    }
+  | Failure;
+export type WebhookChannel = (message: Message) => Promise<Sending>;
+
+type Parts = {
+  readonly guardedFetch: GuardedFetch;
+  readonly clock: Clock;
+  readonly key: Uint8Array;
+  readonly timeoutMs: number;
+};
+
+/** Follows no redirects, and takes an answer's status at its word whatever becomes of its body. */
+export function createWebhookChannel({ guardedFetch, clock, key, timeoutMs }: Parts): WebhookChannel {
+  return async ({ id, event, url, webhookId, secret: sealed, body }) => {
+    const secret = sealed === null ? undefined : openSecret(key, sealed, webhookId);
+    const timestampSeconds = Math.floor(clock.now().getTime() / 1_000);
+    const headers = {
+      'Content-Type': 'application/json',
+      ...deliveryHeaders(event, { id, timestampSeconds, body }, secret),
+    };
+    try {
+      const answer = await guardedFetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        timeoutMs,
+        maxResponseBytes: responseBytesMax,
+        keepPartialBody: true,
+      });
+      const { status } = answer;
+      const isRedirect = status >= 300 && status < 400;
+      return {
+        kind: 'answered',
+        status,
+        response: textOf(answer.body),
+        retryAfterMs: parseRetryAfterMs(answer.headers['retry-after'], clock.now()),
+        ...(isRedirect && { error: 'Redirects are not followed.' }),
+      };
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+}
+
+/** As text that PostgreSQL can keep: whatever is no UTF-8, and U+0000, is shown as U+FFFD. */
+const textOf = (body: Buffer): string => body.subarray(0, keptBytesMax).toString('utf8').replaceAll('\0', '\u{FFFD}');

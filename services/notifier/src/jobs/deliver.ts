@@ -1,0 +1,92 @@
+import { events, isEventName } from '@tintype/contracts/events/events';
+import { nextDelayMs, type RetryPlans } from '@tintype/contracts/events/retry-plans';
+import type { Database } from '@tintype/database/connect';
+import {
+  claimDelivery,
+  keepBody,
+  settleDelivery,
+  type ClaimedDelivery,
+  type Settlement,
+} from '@tintype/database/webhooks';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Storage } from '@tintype/storage/port';
+import { makeBody } from '../bodies/bodies.ts';
+import type { Sending, WebhookChannel } from '../channels/webhook.ts';
+import type { NotifierMetrics } from '../metrics.ts';
+import type { NotifierTimes } from '../times.ts';
+
+type Parts = {
+  readonly database: Database;
+  readonly storage: Pick<Storage, 'linkFor'>;
+  readonly publicUrl: string;
+  readonly send: WebhookChannel;
+  readonly plans: RetryPlans;
+  readonly times: Pick<NotifierTimes, 'leaseMs'>;
+  readonly logger: Logger;
+  readonly metrics: NotifierMetrics;
+};
+type Job = { readonly deliveryId: string; readonly attempt: number };
+
+/**
+ * One attempt of a delivery: claim, body, send, settle. Whatever is lost between two of these steps, the lease ends and the next attempt
+ * sends the same bytes under the same id.
+ */
+export function createDeliver(parts: Parts) {
+  const { database, plans, times, logger, metrics } = parts;
+  return async ({ deliveryId, attempt }: Job): Promise<void> => {
+    const delivery = await claimDelivery(database, { id: deliveryId, attempt, leaseMs: times.leaseMs });
+    if (delivery === undefined) return;
+    const began = performance.now();
+    const sending = await attemptOf(parts, delivery);
+    const ms = Math.round(performance.now() - began);
+    const settlement = settlementOf(plans, delivery, sending);
+    const { status = null, error = null, response = null } = sending;
+    const report = { ms, status, error, response };
+    await settleDelivery(database, { id: delivery.id, attempt: delivery.attempt, report, ...settlement });
+    metrics.attempts.inc({ event: delivery.event, outcome: settlement.outcome });
+    metrics.attemptSeconds.observe(ms / 1_000);
+    const { id, event, subjectId, organizationId, requestId } = delivery;
+    const { outcome } = settlement;
+    const line = { deliveryId: id, event, subjectId, organizationId, requestId, attempt: delivery.attempt, outcome };
+    const reason = 'reason' in sending ? sending.reason : undefined;
+    if (sending.kind === 'unmade') logger.error({ ...line, ms, error: sending.reason }, 'webhook.attempted');
+    else logger.info({ ...line, ms, status, failure: error, reason }, 'webhook.attempted');
+  };
+}
+
+/** What kept a body from being made. `gone`: there is nothing left to tell of. */
+type Unmade =
+  | { readonly kind: 'gone'; readonly error: string }
+  | { readonly kind: 'unmade'; readonly error: string; readonly reason: unknown };
+type Attempted = (Sending | Unmade) & {
+  readonly status?: number;
+  readonly error?: string;
+  readonly response?: string;
+};
+
+async function attemptOf(parts: Parts, delivery: ClaimedDelivery): Promise<Attempted> {
+  try {
+    const body = delivery.body ?? (await firstBody(parts, delivery));
+    if (body === undefined) return { kind: 'gone', error: 'What this event tells of has been deleted.' };
+    return await parts.send({ ...delivery, body });
+  } catch (reason) {
+    return { kind: 'unmade', error: 'The notification could not be made.', reason };
+  }
+}
+
+/** Kept before it is sent for the first time, so that whoever goes on after us sends the same. */
+async function firstBody(parts: Parts, delivery: ClaimedDelivery): Promise<Uint8Array | undefined> {
+  const body = await makeBody(parts, delivery);
+  if (body === undefined) return undefined;
+  return keepBody(parts.database, { id: delivery.id, body: Buffer.from(JSON.stringify(body)) });
+}
+
+function settlementOf(plans: RetryPlans, { event, failures }: ClaimedDelivery, sending: Attempted): Settlement {
+  if (sending.kind === 'answered' && sending.status >= 200 && sending.status < 300) return { outcome: 'delivered' };
+  if (sending.kind === 'gone') return { outcome: 'failed' };
+  const plan = plans[isEventName(event) ? events[event].retries : 'standard'];
+  // A fault of ours is tried again like silence of theirs.
+  const failure = sending.kind === 'unmade' ? ({ kind: 'unanswered' } as const) : sending;
+  const afterMs = nextDelayMs(plan, failures + 1, failure);
+  return afterMs === undefined ? { outcome: 'failed' } : { outcome: 'retried', afterMs };
+}

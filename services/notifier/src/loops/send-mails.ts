@@ -1,0 +1,79 @@
+import { retryPlans } from '@tintype/contracts/events/retry-plans';
+import { fileFormats } from '@tintype/contracts/formats/formats';
+import type { Database } from '@tintype/database/connect';
+import { claimMails, settleMail, type ClaimedMail } from '@tintype/database/mails';
+import { findExecution, type ToldExecution } from '@tintype/database/schedules';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Storage } from '@tintype/storage/port';
+import { filesInOrder, scheduleLinks } from '../bodies/schedule-links.ts';
+import { attachmentName, scheduleMail } from '../bodies/schedule-mail.ts';
+import type { Attachment, MailChannel, MailSending } from '../channels/email.ts';
+
+export type SendMailsParts = {
+  readonly database: Database;
+  readonly storage: Pick<Storage, 'linkFor' | 'readBytes'>;
+  readonly publicUrl: string;
+  /** Absent when no mail server is configured. */
+  readonly channel: Pick<MailChannel, 'send'> | undefined;
+  readonly logger: Logger;
+  /** The waits after each failure; tests shorten them. */
+  readonly delaysMs?: readonly number[];
+};
+
+const mailsMax = 10;
+/** What most mailboxes take without complaint. Anything larger is a link. */
+export const attachedBytesMax = 3 * 1_048_576;
+const pictureId = 'capture@tintype';
+
+/** Sends mails that are due. A mail is settled whatever happens; one that was sent and not settled is sent again under its id. */
+export function createSendMails(parts: SendMailsParts) {
+  const { database } = parts;
+  return async (): Promise<boolean> => {
+    const mails = await claimMails(database, { limit: mailsMax });
+    await Promise.all(mails.map((mail) => sendOne(parts, mail)));
+    return mails.length === mailsMax;
+  };
+}
+
+async function sendOne(parts: SendMailsParts, mail: ClaimedMail): Promise<void> {
+  const { database, logger, delaysMs = retryPlans.standard.delaysMs } = parts;
+  const sending = await attempt(parts, mail);
+  const { id, event, subjectId, organizationId, requestId, attempts } = mail;
+  const line = { mailId: id, event, subjectId, organizationId, requestId, attempt: attempts, outcome: sending.kind };
+  logger.info({ ...line, ...('error' in sending ? { failure: sending.error } : {}) }, 'mail.attempted');
+  if (sending.kind === 'taken') return settleMail(database, mail, { state: 'DELIVERED' });
+  const delayMs = sending.kind === 'refused' ? undefined : delaysMs[attempts - 1];
+  const { error } = sending;
+  return settleMail(
+    database,
+    mail,
+    delayMs === undefined ? { state: 'FAILED', error } : { state: 'PENDING', error, delayMs },
+  );
+}
+
+async function attempt(parts: SendMailsParts, mail: ClaimedMail): Promise<MailSending> {
+  const { database, channel, logger } = parts;
+  if (channel === undefined) return { kind: 'refused', error: 'No mail server is configured (TINTYPE_SMTP_URL).' };
+  try {
+    const run = await findExecution(database, mail.subjectId);
+    if (run === undefined) return { kind: 'refused', error: 'What this mail tells of has been deleted.' };
+    const attachments = await attachmentsOf(parts, run);
+    const links = await scheduleLinks(parts, run);
+    const isShown = attachments.some(({ contentType }) => contentType.startsWith('image/'));
+    const text = scheduleMail({ run, links, subject: mail.subject, pictureId: isShown ? pictureId : undefined });
+    return await channel.send({ id: mail.id, to: mail.recipients, ...text, attachments });
+  } catch (error) {
+    logger.error({ mailId: mail.id, error }, 'mail.not_made');
+    return { kind: 'not taken', error: 'The mail could not be made.' };
+  }
+}
+
+/** The first picture or PDF, when it is small. */
+async function attachmentsOf({ storage }: SendMailsParts, run: ToldExecution): Promise<Attachment[]> {
+  const file = filesInOrder(run).find(({ type }) => type === 'screenshot' || type === 'pdf');
+  if (file === undefined || file.isDeleted || file.size > attachedBytesMax) return [];
+  const content = await storage.readBytes(file.storageKey);
+  if (content === undefined) return [];
+  const { format } = file;
+  return [{ filename: attachmentName(format), contentType: fileFormats[format].contentType, content, cid: pictureId }];
+}

@@ -1,0 +1,38 @@
+import type { Database } from '@tintype/database/connect';
+import type { Logger } from '@tintype/runtime/logger';
+import { createLoop } from '@tintype/runtime/loop';
+import { withoutSlash } from '@tintype/runtime/public-url';
+import type { Service } from '@tintype/runtime/service';
+import type { Storage } from '@tintype/storage/port';
+import { createMailChannel } from './channels/email.ts';
+import { createSendMails } from './loops/send-mails.ts';
+
+export type MailParts = {
+  readonly database: Database;
+  readonly storage: Pick<Storage, 'linkFor' | 'readBytes'>;
+  readonly publicUrl: string;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly logger: Logger;
+  readonly delaysMs?: readonly number[];
+  readonly timeoutMs?: number;
+};
+
+/** Sends the mails that schedules have written. Any number may run. */
+export function createMailService({ smtpUrl, mailFrom, timeoutMs, ...parts }: MailParts): Service {
+  const channel =
+    smtpUrl === undefined
+      ? undefined
+      : createMailChannel({ smtpUrl, from: mailFrom, ...(timeoutMs !== undefined && { timeoutMs }) });
+  const publicUrl = withoutSlash(parts.publicUrl);
+  const turn = createSendMails({ ...parts, publicUrl, channel });
+  const loop = createLoop({ name: 'send-mails', everyMs: 500, turn, logger: parts.logger });
+  return {
+    name: 'mails',
+    start: () => loop.start(),
+    stop: async () => {
+      await loop.stop();
+      channel?.close();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { deliveryLeaseMs, placeMs } from '@tintype/database/webhooks';
+
+export type NotifierTimes = {
+  /** How long a destination may take from the look-up of its name to its answer. */
+  readonly attemptMsMax: number;
+  /** How long a delivery is one's own from its claim on. */
+  readonly leaseMs: number;
+  /** How long its job may take to be claimed. */
+  readonly placeMs: number;
+};
+export const usualTimes: NotifierTimes = { attemptMsMax: 30_000, leaseMs: deliveryLeaseMs, placeMs };

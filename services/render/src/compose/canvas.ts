@@ -1,0 +1,115 @@
+import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
+import type { Colour } from './colour.ts';
+
+/** Red, green, blue and alpha of every pixel, row by row. What is painted outside of it is lost. */
+export type Canvas = Size & { readonly pixels: Buffer };
+
+export function createCanvas({ width, height }: Size, { red, green, blue, alpha }: Colour): Canvas {
+  return { width, height, pixels: Buffer.alloc(width * height * 4, Buffer.of(red, green, blue, alpha)) };
+}
+
+/** How much of a pixel of a box belongs to it, from 0 to 255; the origin is the upper left corner of the box. */
+export type Coverage = (x: number, y: number) => number;
+
+type Paint = {
+  readonly coverage?: Coverage;
+  /** What is painted over later anyway, on the canvas: it is left out, for it is nearly all of a page. */
+  readonly except?: Placement;
+};
+
+/** Puts a colour where a box covers the canvas. */
+export function paintColour(
+  canvas: Canvas,
+  box: Placement,
+  colour: Colour,
+  { coverage = () => 255, except = nowhere }: Paint = {},
+): void {
+  const { left, right, top, bottom } = visible(canvas, box);
+  for (let y = top; y < bottom; y += 1) {
+    const isCut = y >= except.y && y < except.y + except.height;
+    const spans = isCut
+      ? [
+          [left, Math.min(right, except.x)],
+          [Math.max(left, except.x + except.width), right],
+        ]
+      : [[left, right]];
+    for (const [from = 0, to = 0] of spans)
+      for (let x = from; x < to; x += 1) {
+        const alpha = (colour.alpha * coverage(x - box.x, y - box.y)) / 255;
+        if (alpha > 0) blend(canvas, x, y, colour.red, colour.green, colour.blue, alpha);
+      }
+  }
+}
+const nowhere: Placement = { x: 0, y: 0, width: 0, height: 0 };
+
+/** Puts an opaque picture (RGBA) on the canvas; `radius` rounds its corners. Rows are copied, only corners are blended. */
+export function paintPicture(canvas: Canvas, box: Placement, picture: Buffer, radius: number): void {
+  const { left, right, top, bottom } = visible(canvas, box);
+  const coverage = rounded(box, radius);
+  for (let y = top; y < bottom; y += 1) {
+    const row = y - box.y;
+    const inset = row < radius || row >= box.height - radius ? Math.ceil(radius) : 0;
+    const [from, to] = [Math.max(left, box.x + inset), Math.min(right, box.x + box.width - inset)];
+    const start = (row * box.width - box.x) * 4;
+    if (to > from) picture.copy(canvas.pixels, (y * canvas.width + from) * 4, start + from * 4, start + to * 4);
+    for (const [first, end] of [
+      [left, Math.min(from, right)],
+      [Math.max(to, from), right],
+    ] as const)
+      for (let x = first; x < end; x += 1) {
+        const at = start + x * 4;
+        const alpha = coverage(x - box.x, row);
+        if (alpha > 0) blend(canvas, x, y, picture[at]!, picture[at + 1]!, picture[at + 2]!, alpha);
+      }
+  }
+}
+
+/** Puts a small picture with transparency (RGBA) on the canvas. */
+export function paintOverlay(canvas: Canvas, box: Placement, overlay: Buffer): void {
+  const { left, right, top, bottom } = visible(canvas, box);
+  for (let y = top; y < bottom; y += 1)
+    for (let x = left; x < right; x += 1) {
+      const at = ((y - box.y) * box.width + x - box.x) * 4;
+      const alpha = overlay[at + 3]!;
+      if (alpha > 0) blend(canvas, x, y, overlay[at]!, overlay[at + 1]!, overlay[at + 2]!, alpha);
+    }
+}
+
+/** The coverage of a box with round corners, with soft edges. */
+export function rounded({ width, height }: Size, radius: number): Coverage {
+  if (radius <= 0) return () => 255;
+  const [farX, farY] = [width - radius, height - radius];
+  return (x, y) => {
+    const across = x + 0.5 < radius ? radius - x - 0.5 : x + 0.5 > farX ? x + 0.5 - farX : 0;
+    const down = y + 0.5 < radius ? radius - y - 0.5 : y + 0.5 > farY ? y + 0.5 - farY : 0;
+    if (across === 0 || down === 0) return 255;
+    return 255 * Math.min(1, Math.max(0, radius - Math.hypot(across, down) + 0.5));
+  };
+}
+
+/** "Source over" of Porter and Duff, for colours that are not multiplied with their alpha. */
+function blend(
+  { pixels, width }: Canvas,
+  x: number,
+  y: number,
+  red: number,
+  green: number,
+  blue: number,
+  alpha: number,
+) {
+  const at = (y * width + x) * 4;
+  const over = alpha / 255;
+  const under = (pixels[at + 3]! / 255) * (1 - over);
+  const whole = over + under;
+  pixels[at] = Math.round((red * over + pixels[at]! * under) / whole);
+  pixels[at + 1] = Math.round((green * over + pixels[at + 1]! * under) / whole);
+  pixels[at + 2] = Math.round((blue * over + pixels[at + 2]! * under) / whole);
+  pixels[at + 3] = Math.round(whole * 255);
+}
+
+const visible = (canvas: Size, { x, y, width, height }: Placement) => ({
+  left: Math.max(0, x),
+  top: Math.max(0, y),
+  right: Math.min(canvas.width, x + width),
+  bottom: Math.min(canvas.height, y + height),
+});

@@ -1,0 +1,127 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { arrange, fits } from '@tintype/contracts/compose/arrange';
+import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
+import { labelHeight, planOf } from '@tintype/contracts/compose/frame';
+import type { DrawnLayout } from '@tintype/contracts/compose/layouts/layouts';
+import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
+import { askedLimits, drawingLimits } from '@tintype/contracts/compose/limits';
+import { composeWarning, type ComposeWarning } from '@tintype/contracts/compose/warnings';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { openPicture } from '../encode/picture.ts';
+import { createCanvas, paintColour, paintOverlay, paintPicture, rounded, type Canvas } from './canvas.ts';
+import { parseColour } from './colour.ts';
+import { encodeCanvas } from './encode-canvas.ts';
+import { drawLabel } from './label.ts';
+import { paintShadow } from './shadow.ts';
+
+export type DrawnPicture = Size & {
+  /** What is written beside it; null for nothing. */
+  readonly caption: string | null;
+  /** Asked for once, when it is its turn: no more than one picture is held beside the canvas. */
+  readonly read: () => Promise<Buffer>;
+};
+
+export type Drawn = Size & {
+  readonly bytes: Buffer;
+  readonly layoutType: DrawnLayout;
+  readonly placements: readonly Placement[];
+  readonly warnings: readonly ComposeWarning[];
+};
+
+/** Draws pictures as one, in the order in which they are given. */
+export async function drawCompose(
+  pictures: readonly DrawnPicture[],
+  output: ComposeOutput,
+  signal: AbortSignal,
+): Promise<Drawn> {
+  const plan = planOf(output, { hasLabels: pictures.some(({ caption }) => caption !== null) });
+  const limits = drawingLimits(output.format);
+  const asked = arrange(
+    pictures,
+    plan,
+    askedLimits(output, { ...limits, width: Infinity, height: Infinity, pixels: Infinity }),
+  );
+  const arranged =
+    asked !== undefined && fits(asked, limits) ? asked : arrange(pictures, plan, askedLimits(output, limits));
+  if (arranged === undefined)
+    throw new ServiceError('RESULT_TOO_LARGE', {
+      message: 'The picture leaves no room for the pages. Ask for less spacing, a larger maximum or another layout.',
+    });
+
+  const background = parseColour(output.background);
+  const canvas = createCanvas(arranged, background);
+  for (const [index, picture] of pictures.entries()) {
+    signal.throwIfAborted();
+    await drawPart(canvas, { picture, place: arranged.placements[index]!, output });
+    await breathe();
+  }
+  signal.throwIfAborted();
+  const warnings = [
+    ...(arranged === asked ? [] : [composeWarning('SCALED_DOWN')]),
+    ...(output.format === 'jpeg' && background.alpha < 255 ? [composeWarning('BACKGROUND_FLATTENED')] : []),
+  ];
+  return {
+    bytes: await encodeCanvas(canvas, output),
+    width: canvas.width,
+    height: canvas.height,
+    layoutType: arranged.layout,
+    placements: arranged.placements,
+    warnings,
+  };
+}
+
+type Part = { readonly picture: DrawnPicture; readonly place: Placement; readonly output: ComposeOutput };
+
+/** From the back to the front: shadow, border, the page, its label. */
+async function drawPart(canvas: Canvas, { picture, place, output }: Part): Promise<void> {
+  const { border, shadow } = output;
+  const outer = {
+    x: place.x - border.width,
+    y: place.y - border.width,
+    width: place.width + 2 * border.width,
+    height: place.height + 2 * border.width,
+  };
+  const radius = Math.min(border.radius, outer.width / 2, outer.height / 2);
+  const inner = Math.max(0, radius - border.width);
+  const except = insideOf(place, Math.ceil(inner));
+  if (shadow.enabled)
+    await paintShadow(canvas, outer, { ...shadow, color: parseColour(shadow.color) }, { radius, except });
+  if (border.width > 0)
+    paintColour(canvas, outer, parseColour(border.color), { coverage: rounded(outer, radius), except });
+  paintPicture(canvas, place, await pixelsOf(picture, place), inner);
+  if (picture.caption !== null) await drawCaption(canvas, outer, picture.caption, output.labels);
+}
+
+/** What the page covers whatever its corners are like. */
+const insideOf = ({ x, y, width, height }: Placement, corner: number): Placement => ({
+  x: x + corner,
+  y: y + corner,
+  width: Math.max(0, width - 2 * corner),
+  height: Math.max(0, height - 2 * corner),
+});
+
+async function pixelsOf({ read }: DrawnPicture, { width, height }: Size): Promise<Buffer> {
+  return openPicture(await read())
+    .resize(width, height, { fit: 'fill' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+}
+
+async function drawCaption(
+  canvas: Canvas,
+  outer: Placement,
+  caption: string,
+  labels: ComposeOutput['labels'],
+): Promise<void> {
+  const height = labelHeight(labels);
+  const y = labels.position === 'top' ? outer.y - height : outer.y + outer.height;
+  const strip = { x: outer.x, y, width: outer.width, height };
+  const background = parseColour(labels.background);
+  if (background.alpha > 0) paintColour(canvas, strip, background);
+  const { fontSize, padding } = labels;
+  const line = await drawLabel(caption, strip, { fontSize, padding, color: parseColour(labels.fontColor) });
+  paintOverlay(canvas, strip, line);
+}

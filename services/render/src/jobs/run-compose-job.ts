@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import {
+  claimCompose,
+  completeCompose,
+  failCompose,
+  requeueCompose,
+  type ClaimedCompose,
+  type ComposePicture,
+} from '@tintype/database/composes';
+import { leaseTimes } from '@tintype/database/captures';
+import type { Database } from '@tintype/database/connect';
+import type { queues as catalogue, PayloadOf } from '@tintype/queues/catalogue';
+import type { Handler } from '@tintype/queues/port';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Logger } from '@tintype/runtime/logger';
+import { headersFor, newObjectKey } from '@tintype/storage/keys';
+import type { Storage } from '@tintype/storage/port';
+import { drawCompose } from '../compose/draw-compose.ts';
+import type { Lease, Leases } from './leases.ts';
+
+export type ComposeJobParts = {
+  readonly database: Database;
+  readonly storage: Pick<Storage, 'put' | 'readBytes'>;
+  readonly leases: Pick<Leases, 'hold'>;
+  readonly worker: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+};
+type ComposeJob = PayloadOf<typeof catalogue.compose>;
+type Outcome = { readonly drawing: ComposeDrawing } | { readonly error: ServiceError };
+
+/** Claims a compose whose captures are there, draws it, settles it. As with captures, only the current attempt can settle. */
+export const composeHandler =
+  (parts: ComposeJobParts): Handler<ComposeJob> =>
+  async ({ composeId, attempt, requestId }, { signal }) => {
+    const { database, worker, leases, logger } = parts;
+    const claimed = await claimCompose(database, { id: composeId, attempt, worker, leaseMs: leaseTimes.leaseMs });
+    if (claimed === undefined) {
+      logger.debug({ composeId, attempt, requestId }, 'compose.not_claimable');
+      return;
+    }
+    const lease = leases.hold(claimed);
+    try {
+      const outcome = await draw(parts, claimed, AbortSignal.any([signal, lease.lost]));
+      const settled = await settle(parts, claimed, outcome, lease);
+      logFinish(logger, claimed, outcome, settled);
+    } catch (error) {
+      if (lease.lost.aborted) return;
+      logger.error({ composeId, attempt: claimed.attempt, requestId, error }, 'compose.attempt_lost');
+      // If this does not get through, the lease runs out and the scheduler does the same. It also sends the next job.
+      await requeueCompose(database, claimed).catch((cause: unknown) =>
+        logger.warn({ composeId, error: cause }, 'compose.requeue_failed'),
+      );
+    } finally {
+      lease.end();
+    }
+  };
+
+/** Expected failures are an outcome; whatever else goes wrong is thrown, and another attempt is made. */
+async function draw(
+  { storage, clock }: ComposeJobParts,
+  compose: ClaimedCompose,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const startedAt = performance.now();
+  const { output, pictures } = compose;
+  const readers = pictures.map((picture) => ({ ...picture, read: () => read(storage, picture) }));
+  try {
+    const { bytes, placements, ...drawn } = await drawCompose(readers, output, signal);
+    const storageKey = newObjectKey({
+      random: randomBytes,
+      now: clock.now(),
+      outputId: 'compose',
+      format: output.format,
+    });
+    await storage.put(storageKey, bytes, headersFor(storageKey));
+    const drawing: ComposeDrawing = {
+      ...drawn,
+      format: output.format,
+      storageKey,
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      drawMs: Math.round(performance.now() - startedAt),
+      parts: placements.map((place, index) => describe(place, pictures[index]!)),
+    };
+    return { drawing };
+  } catch (error) {
+    if (error instanceof ServiceError) return { error };
+    throw error;
+  }
+}
+
+const describe = (
+  place: Pick<ComposeDrawing['parts'][number], 'x' | 'y' | 'width' | 'height'>,
+  from: ComposePicture,
+) => ({
+  ...place,
+  originalWidth: from.width,
+  originalHeight: from.height,
+  warnings: (from.report?.warnings ?? []).map(({ code }) => code),
+});
+
+async function read(storage: Pick<Storage, 'readBytes'>, { storageKey, captureId }: ComposePicture): Promise<Buffer> {
+  const bytes = await storage.readBytes(storageKey);
+  if (bytes === undefined) throw new Error(`The file of capture ${captureId} is not in storage`);
+  return bytes;
+}
+
+/** The picture exists; the database may be away for a moment, so this is tried while the lease lasts. */
+async function settle(
+  { database, logger }: ComposeJobParts,
+  { id, attempt }: ClaimedCompose,
+  outcome: Outcome,
+  { lost }: Lease,
+): Promise<boolean> {
+  for (;;) {
+    try {
+      if ('drawing' in outcome) return await completeCompose(database, { id, attempt, drawing: outcome.drawing });
+      const { code, message, details } = outcome.error;
+      return await failCompose(database, { id, attempt, code, message, details });
+    } catch (error) {
+      if (lost.aborted) throw error;
+      logger.warn({ composeId: id, attempt, error }, 'compose.settlement_failed');
+      await sleep(500, undefined, { signal: lost });
+    }
+  }
+}
+
+function logFinish(logger: Logger, claimed: ClaimedCompose, outcome: Outcome, settled: boolean): void {
+  const { id, attempt, requestId, organizationId, pictures } = claimed;
+  const line = { composeId: id, attempt, requestId, organizationId, pictures: pictures.length, settled };
+  if ('error' in outcome) {
+    logger.info({ ...line, code: outcome.error.code }, 'compose.finished');
+    return;
+  }
+  const { width, height, format, size, drawMs, layoutType, warnings } = outcome.drawing;
+  const codes = warnings.map(({ code }) => code);
+  logger.info({ ...line, width, height, format, size, drawMs, layoutType, warnings: codes }, 'compose.finished');
+}

@@ -1,0 +1,57 @@
+import type { GiveUpReason } from '@tintype/contracts/crawls/page-asked';
+import { urlMark } from '@tintype/contracts/crawls/page-asked';
+import { normalUrl } from '@tintype/contracts/crawls/normal-url';
+import { isOnHosts } from '@tintype/contracts/crawls/scope';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { CaptureContext } from '../context/capture-context.ts';
+import type { DocumentAnswer } from '../context/journey.ts';
+
+/**
+ * Ends the capture of a page that its crawl does not want, before it is charged: another host, a page that the crawl has already, a file that
+ * is no page, a host that is too busy. Captures that belong to no crawl have no such wishes.
+ */
+export function refuseUnwanted({ request, journey }: Pick<CaptureContext, 'request' | 'journey'>): void {
+  const { page } = request;
+  const answer = journey.answer();
+  if (page === undefined || answer === undefined) return;
+  const url = normalUrl(answer.url);
+  if (url === undefined) return;
+  const { status, headers } = answer;
+  const finalUrl = { finalUrl: url, httpStatus: status };
+  if (page.hosts !== null && !isOnHosts(new URL(url).hostname, page.hosts)) giveUp('out_of_scope', finalUrl);
+  if (isRefusal(status)) giveUp('host_busy', { ...finalUrl, retryAfterMs: retryAfterMs(answer) });
+  if (url !== request.url && page.known.includes(urlMark(url))) giveUp('duplicate', finalUrl);
+  requireHtml(headers['content-type'], { status, url });
+}
+
+type Seen = { readonly status: number | undefined; readonly url: string | undefined };
+
+/**
+ * A type that the server does not name is known once the browser has looked into the document. An error is shown as it looks, whatever it is
+ * written in: that a link is broken says more than that no HTML was found there.
+ */
+export function requireHtml(contentType: string | undefined, { status = 200, url }: Seen): void {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (status >= 400 || ['', 'text/html', 'application/xhtml+xml'].includes(type)) return;
+  giveUp('not_html', { finalUrl: url, httpStatus: status, contentType: type });
+}
+
+const messages: Readonly<Record<GiveUpReason, string>> = {
+  out_of_scope: 'The page led to a host outside of the crawl.',
+  not_html: 'It is no page of HTML.',
+  duplicate: 'The page led to another page of the crawl.',
+  host_busy: 'The host asked to be left alone.',
+};
+function giveUp(reason: GiveUpReason, details: Readonly<Record<string, unknown>>): never {
+  throw new ServiceError('CAPTURE_FAILED', { message: messages[reason], details: { ...details, reason } });
+}
+
+const isRefusal = (status: number): boolean => status === 429 || status === 503;
+
+/** RFC 9110, section 10.2.3. A date counts from the server's own. */
+function retryAfterMs({ headers }: DocumentAnswer): number | null {
+  const value = headers['retry-after']?.trim() ?? '';
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000;
+  const ms = Date.parse(value) - Date.parse(headers['date'] ?? '');
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}

@@ -1,0 +1,19 @@
+/** The inside of a comparing thread: pixels are counted here, so that the loops of the scheduler go on meanwhile. */
+import { parentPort } from 'node:worker_threads';
+import { compare, measureMoving } from './compare.ts';
+import type { Answer, Question } from './comparer.ts';
+
+const answer = async ({ id, task }: Question): Promise<Answer> => {
+  try {
+    return task.kind === 'compare'
+      ? { id, result: await compare(task.comparison) }
+      : { id, result: await measureMoving(task.one, task.other) };
+  } catch (error) {
+    return { id, failed: String(error) };
+  }
+};
+/** One after the other: two large pictures at a time are enough. */
+let last: Promise<void> = Promise.resolve();
+parentPort?.on('message', (question: Question) => {
+  last = last.then(async () => parentPort?.postMessage(await answer(question)));
+});

@@ -1,0 +1,69 @@
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Compared, Comparison } from './compare.ts';
+import type { Moving } from './mask.ts';
+
+type Task =
+  | { readonly kind: 'compare'; readonly comparison: Comparison }
+  | { readonly kind: 'measure'; readonly one: Uint8Array; readonly other: Uint8Array };
+export type Question = { readonly id: number; readonly task: Task };
+export type Answer = { readonly id: number } & ({ readonly result: unknown } | { readonly failed: string });
+
+export type Comparer = {
+  readonly compare: (comparison: Comparison) => Promise<Compared>;
+  readonly measureMoving: (one: Uint8Array, other: Uint8Array) => Promise<Moving>;
+  readonly stop: () => Promise<void>;
+};
+
+/** A thread that has had nothing to do for this long ends, and its memory goes with it. */
+const idleMs = 30_000;
+
+/** Compares pictures in a thread of its own, which is started when there is something to compare. */
+export function createComparer(): Comparer {
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let count = 0;
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ending = worker;
+    worker = undefined;
+    await ending?.terminate();
+  };
+  const fail = (error: Error): void => {
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  const start = (): Worker => {
+    // Compiled in images, as it is written elsewhere: the program has the extension that this file has.
+    const program = join(import.meta.dirname, `compare-worker${extname(import.meta.filename)}`);
+    const started = new Worker(program, { env: {} });
+    started.on('message', (answer: Answer) => {
+      const promise = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if ('failed' in answer) promise?.reject(new Error(answer.failed));
+      else promise?.resolve(answer.result);
+      if (waiting.size === 0) idle = setTimeout(() => void end(), idleMs).unref();
+    });
+    started.on('error', fail);
+    started.on('exit', () => fail(new Error('The comparing thread has ended')));
+    started.unref();
+    return started;
+  };
+  const ask = async <Out>(task: Task): Promise<Out> => {
+    clearTimeout(idle);
+    worker ??= start();
+    const id = (count += 1);
+    const promise = Promise.withResolvers<unknown>();
+    waiting.set(id, promise);
+    worker.postMessage({ id, task } satisfies Question);
+    return (await promise.promise) as Out;
+  };
+  return {
+    compare: (comparison) => ask({ kind: 'compare', comparison }),
+    measureMoving: (one, other) => ask({ kind: 'measure', one, other }),
+    stop: end,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Box } from '@tintype/contracts/capture/capture-result';
+
+/** Large enough to cover what wobbles, small enough to leave the rest of a line of text. */
+export const blockPixels = 16;
+
+/** What moves by itself: one bit for each block of a picture, row by row. */
+export type Moving = { readonly bits: Uint8Array; readonly columns: number };
+type Size = { readonly width: number; readonly height: number };
+
+const blocksOf = (pixels: number): number => Math.ceil(pixels / blockPixels);
+
+/** The blocks in which two captures in a row differ, and those around them: what moves rarely stays within its own pixels. */
+export function movingBlocks(differing: Uint8Array, { width, height }: Size): Moving {
+  const [columns, rows] = [blocksOf(width), blocksOf(height)];
+  const touched = new Uint8Array(columns * rows);
+  for (let pixel = differing.indexOf(1); pixel >= 0; pixel = differing.indexOf(1, pixel + 1))
+    touched[Math.floor(Math.floor(pixel / width) / blockPixels) * columns + Math.floor((pixel % width) / blockPixels)] =
+      1;
+  const bits = new Uint8Array(Math.ceil((columns * rows) / 8));
+  for (let block = touched.indexOf(1); block >= 0; block = touched.indexOf(1, block + 1)) {
+    const [row, column] = [Math.floor(block / columns), block % columns];
+    for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y += 1)
+      for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x += 1) {
+        const bit = y * columns + x;
+        bits[bit >> 3]! |= 1 << (bit & 7);
+      }
+  }
+  return { bits, columns };
+}
+
+/** The rectangles of what moves: runs of blocks in a row. */
+export function movingBoxes({ bits, columns }: Moving): Box[] {
+  const boxes: Box[] = [];
+  const isSet = (block: number): boolean => (bits[block >> 3]! & (1 << (block & 7))) !== 0;
+  const count = Math.floor((bits.length * 8) / columns) * columns;
+  for (let block = 0; block < count; block += 1) {
+    if (!isSet(block)) continue;
+    const from = block;
+    while ((block + 1) % columns !== 0 && block + 1 < count && isSet(block + 1)) block += 1;
+    const [row, column] = [Math.floor(from / columns), from % columns];
+    boxes.push({
+      x: column * blockPixels,
+      y: row * blockPixels,
+      width: (block - from + 1) * blockPixels,
+      height: blockPixels,
+    });
+  }
+  return boxes;
+}
+
+/** One byte for each pixel, 1 where a box lies. */
+export function pixelsWithin(boxes: readonly Box[], { width, height }: Size): Uint8Array {
+  const within = new Uint8Array(width * height);
+  for (const box of boxes) {
+    const [left, right] = [Math.max(0, Math.floor(box.x)), Math.min(width, Math.ceil(box.x + box.width))];
+    const [top, bottom] = [Math.max(0, Math.floor(box.y)), Math.min(height, Math.ceil(box.y + box.height))];
+    if (right <= left) continue;
+    for (let row = top; row < bottom; row += 1) within.fill(1, row * width + left, row * width + right);
+  }
+  return within;
+}

@@ -1,0 +1,77 @@
+import {
+  copyItems,
+  findBatchWork,
+  listRemovableCaptures,
+  removeBatch,
+  removeCaptures,
+  removeItems,
+} from '@tintype/database/batches';
+import type { Database } from '@tintype/database/connect';
+import { queues as catalogue } from '@tintype/queues/catalogue';
+import type { Consumer, Queues } from '@tintype/queues/port';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Service } from '@tintype/runtime/service';
+import type { Storage } from '@tintype/storage/port';
+
+type Parts = {
+  readonly database: Database;
+  readonly queues: Queues;
+  readonly storage: Pick<Storage, 'delete'>;
+  readonly logger: Logger;
+};
+type Work = { readonly batchId: string; readonly signal: AbortSignal };
+
+/** Rows of one transaction: short enough for everybody else, long enough that ten million are a matter of minutes. */
+const itemsMax = 5_000;
+const capturesMax = 200;
+/** As many keys as an S3 server deletes in one request. */
+const keysMax = 1_000;
+/** A large batch must not keep a small one waiting. Most of the work is PostgreSQL's. */
+const concurrency = 4;
+
+/**
+ * Does what batches have to be done in the background: copies the items of a restart, removes what is left of a deleted one. Each step
+ * is a transaction that begins where the last one ended, whoever made that, so a job may be stopped anywhere and come twice.
+ */
+export function createBatchChunk(parts: Parts): Service {
+  const { queues, database, logger } = parts;
+  let consumer: Consumer | undefined;
+  return {
+    name: 'batch-chunk-consumer',
+    start: async () => {
+      consumer = queues.consume(
+        catalogue.batchChunk,
+        async ({ batchId, requestId }, { signal }) => {
+          const work = await findBatchWork(database, { id: batchId });
+          if (work === undefined) return;
+          const done = await (work === 'copy' ? copy : remove)(parts, { batchId, signal });
+          if (done) logger.info({ batchId, requestId }, work === 'copy' ? 'batch.prepared' : 'batch.removed');
+        },
+        { concurrency },
+      );
+    },
+    stop: async () => consumer?.close({ waitMs: 0 }),
+  };
+}
+
+/** `false` when it was stopped or had nothing to do. */
+export async function copy({ database }: Parts, { batchId, signal }: Work): Promise<boolean> {
+  while (!signal.aborted) {
+    const copied = await copyItems(database, { batchId, limit: itemsMax });
+    if (copied !== 'more') return copied === 'prepared';
+  }
+  return false;
+}
+
+/** Files first: one that is forgotten in storage would be found by nobody. */
+export async function remove({ database, storage }: Parts, { batchId, signal }: Work): Promise<boolean> {
+  while (!signal.aborted) {
+    const captures = await listRemovableCaptures(database, { batchId, limit: capturesMax });
+    if (captures.length === 0) break;
+    const keys = captures.flatMap(({ storageKeys }) => storageKeys);
+    for (let from = 0; from < keys.length; from += keysMax) await storage.delete(keys.slice(from, from + keysMax));
+    await removeCaptures(database, { ids: captures.map(({ id }) => id) });
+  }
+  while (!signal.aborted && (await removeItems(database, { batchId, limit: itemsMax })) > 0);
+  return !signal.aborted && removeBatch(database, { batchId });
+}

@@ -1,0 +1,99 @@
+import type { RandomBytes } from '@tintype/contracts/ids/ids';
+import { findCapture } from '@tintype/database/captures';
+import type { Database } from '@tintype/database/connect';
+import {
+  addCheckCapture,
+  findBaseline,
+  findBaselineKey,
+  findRunSchedule,
+  settleRun,
+  takeEndedRuns,
+  type EndedRun,
+} from '@tintype/database/schedules';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Storage } from '@tintype/storage/port';
+import type { Comparer } from '../change/comparer.ts';
+import { judgeRun, type JudgeParts } from '../schedules/judge-run.ts';
+
+export type FinishRunsParts = {
+  readonly database: Database;
+  readonly storage: Pick<Storage, 'readBytes' | 'put' | 'delete'>;
+  readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly newId: () => string;
+  readonly random: RandomBytes;
+};
+
+/** So few that all of them are compared before the lease on the last one ends. */
+const runsMax = 20;
+/** The second capture is needed for a comparison and no longer. */
+const checkKeptMs = 3_600_000;
+
+/** Ends the runs whose capture has: compares, counts and writes the deliveries. One that cannot be finished now is tried again. */
+export function createFinishRuns(parts: FinishRunsParts) {
+  const { database, logger } = parts;
+  return async (): Promise<boolean> => {
+    const runs = await takeEndedRuns(database, { limit: runsMax });
+    await Promise.all(
+      runs.map((run) =>
+        finish(parts, run).catch((error: unknown) =>
+          logger.error({ executionId: run.id, scheduleId: run.scheduleId, error }, 'schedule.run_not_finished'),
+        ),
+      ),
+    );
+    return runs.length === runsMax;
+  };
+}
+
+async function finish(parts: FinishRunsParts, run: EndedRun): Promise<void> {
+  const { database, clock, logger, newId } = parts;
+  const now = clock.now();
+  const [capture, check, schedule] = await Promise.all([
+    findCapture(database, { id: run.captureId }),
+    run.checkCaptureId === null ? undefined : findCapture(database, { id: run.checkCaptureId }),
+    findRunSchedule(database, run.scheduleId),
+  ]);
+  if (capture === undefined || schedule === undefined) return;
+  if (capture.state !== 'COMPLETED') {
+    const code = capture.errorCode ?? 'CANCELLED';
+    const message = capture.errorMessage ?? 'The capture was cancelled.';
+    if (await settleRun(database, run, { kind: 'failure', now, code, message }))
+      logger.info({ ...ids(run), code }, 'schedule.run_finished');
+    return;
+  }
+  const judging: JudgeParts = {
+    ...parts,
+    findBaseline: (scheduleId) => findBaseline(database, scheduleId),
+    findKey: (picture) => findBaselineKey(database, picture),
+  };
+  const judgement = await judgeRun(judging, { schedule, capture, check, now });
+  if (judgement.kind === 'measure') {
+    const { organizationId, apiKeyId, origin, request, requestId } = capture;
+    const expiresAt = new Date(now.getTime() + checkKeptMs);
+    const again = {
+      id: newId(),
+      organizationId,
+      apiKeyId,
+      origin,
+      request,
+      requestId,
+      expiresAt,
+      cost: 0,
+      isSent: false,
+    };
+    return addCheckCapture(database, { executionId: run.id, capture: again });
+  }
+  const { verdict, changed, diffScore, masked, diffKey } = judgement.outcome;
+  if (await settleRun(database, run, { kind: 'success', now, ...judgement.outcome }))
+    logger.info({ ...ids(run), verdict, changed, diffScore, masked }, 'schedule.run_finished');
+  else if (diffKey !== undefined) await parts.storage.delete([diffKey]);
+}
+
+const ids = ({ id, scheduleId, requestId, captureId }: EndedRun) => ({
+  executionId: id,
+  scheduleId,
+  requestId,
+  captureId,
+});

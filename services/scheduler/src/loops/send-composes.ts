@@ -1,0 +1,37 @@
+import { advanceComposes, listReadyComposes, releaseLostComposes } from '@tintype/database/composes';
+import type { Database } from '@tintype/database/connect';
+import { composeJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import type { Queues } from '@tintype/queues/port';
+import type { Logger } from '@tintype/runtime/logger';
+
+type Parts = { readonly database: Database; readonly queues: Queues; readonly logger: Logger };
+
+/** A caller may be waiting, so this is often. */
+export const sendComposesEveryMs = 200;
+const rowsMax = 50;
+
+/**
+ * Looks at composes whose captures have ended, takes those back whose worker is gone, and sees that every one that can be drawn has its job:
+ * Redis may have lost it, and a job that is there is not added again.
+ */
+export function createSendComposes({ database, queues, logger }: Parts) {
+  return async (): Promise<boolean> => {
+    const advanced = await advanceComposes(database, { limit: rowsMax });
+    for (const { id, requestId, outcome } of advanced)
+      logger.info({ composeId: id, requestId, outcome }, 'compose.captures_ended');
+    const lost = await releaseLostComposes(database, { limit: rowsMax });
+    for (const { id, attempt, requestId, outcome } of lost)
+      logger.warn({ composeId: id, attempt, requestId, outcome }, 'compose.lost');
+
+    const ready = await listReadyComposes(database, { limit: rowsMax });
+    if (ready.length === 0) return false;
+    const live = await queues.hasLiveJob(catalogue.compose, ready.map(composeJobId));
+    const jobless = ready.filter((compose) => !live.has(composeJobId(compose)));
+    await Promise.all(
+      jobless.map(({ id, attempt, requestId }) =>
+        queues.enqueue(catalogue.compose, { composeId: id, attempt, requestId }, { id: composeJobId({ id, attempt }) }),
+      ),
+    );
+    return advanced.length === rowsMax;
+  };
+}

@@ -1,0 +1,42 @@
+import type { Database } from '@tintype/database/connect';
+import { claimDueRuns } from '@tintype/database/schedules';
+import type { Queues } from '@tintype/queues/port';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Logger } from '@tintype/runtime/logger';
+import { sendRun } from '../jobs/send-run.ts';
+import { planRun } from '../schedules/plan-run.ts';
+
+type Parts = {
+  readonly database: Database;
+  readonly queues: Queues;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly newId: () => string;
+};
+
+const schedulesMax = 250;
+
+/** Claims the planned times that have come. A job that does not get through is sent by `resend-runs`. */
+export function createTickSchedules({ database, queues, clock, logger, newId }: Parts) {
+  return async (): Promise<boolean> => {
+    const now = clock.now();
+    const plan = { now, newId };
+    let due = 0;
+    const runs = await claimDueRuns(database, {
+      now,
+      limit: schedulesMax,
+      plan: (schedule) => {
+        due += 1;
+        return planRun(schedule, plan);
+      },
+    });
+    await Promise.all(
+      runs.map((run) =>
+        sendRun(queues, run).catch((error: unknown) =>
+          logger.warn({ scheduleId: run.scheduleId, requestId: run.requestId, error }, 'schedule.job_not_sent'),
+        ),
+      ),
+    );
+    return due === schedulesMax;
+  };
+}

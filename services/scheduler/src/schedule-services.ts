@@ -1,0 +1,40 @@
+import type { RandomBytes } from '@tintype/contracts/ids/ids';
+import type { Database } from '@tintype/database/connect';
+import type { AddressPolicy } from '@tintype/network/address-policy';
+import type { Queues } from '@tintype/queues/port';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Logger } from '@tintype/runtime/logger';
+import { createLoop } from '@tintype/runtime/loop';
+import type { Service } from '@tintype/runtime/service';
+import type { Storage } from '@tintype/storage/port';
+import { createComparer } from './change/comparer.ts';
+import { createStartRun } from './jobs/start-run.ts';
+import { createFinishRuns } from './loops/finish-runs.ts';
+import { createPurgeSchedules } from './loops/purge-schedules.ts';
+import { createResendRuns } from './loops/resend-runs.ts';
+import { createTickSchedules } from './loops/tick-schedules.ts';
+
+export type ScheduleParts = {
+  readonly database: Database;
+  readonly queues: Queues;
+  readonly storage: Pick<Storage, 'delete' | 'readBytes' | 'put'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly newId: () => string;
+  readonly random: RandomBytes;
+  readonly checkUrl: AddressPolicy['checkUrl'];
+};
+
+/** All that happens to schedules by itself: claimed when due, started, finished, told of, deleted. */
+export function scheduleServices(parts: ScheduleParts): readonly Service[] {
+  const { logger } = parts;
+  const comparer = createComparer();
+  return [
+    { name: 'comparer', start: async () => undefined, stop: comparer.stop },
+    createStartRun(parts),
+    createLoop({ name: 'tick-schedules', everyMs: 200, turn: createTickSchedules(parts), logger }),
+    createLoop({ name: 'resend-runs', everyMs: 2_000, turn: createResendRuns(parts), logger }),
+    createLoop({ name: 'finish-runs', everyMs: 250, turn: createFinishRuns({ ...parts, comparer }), logger }),
+    createLoop({ name: 'purge-schedules', everyMs: 2_000, turn: createPurgeSchedules(parts), logger }),
+  ];
+}

@@ -1,0 +1,35 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
+import { costOfRun, hasContentOutputs, runRequest, type RunRequest } from '@tintype/contracts/schedules/run-request';
+import type { RunStart, StartableRun } from '@tintype/database/schedules';
+import type { AddressPolicy } from '@tintype/network/address-policy';
+
+type Parts = { readonly newId: () => string; readonly checkUrl: AddressPolicy['checkUrl'] };
+
+/**
+ * The capture of a run. What its schedule was allowed when it was made it may no longer be: that ends the schedule, for no later run
+ * could do better (contract decisions, section 7).
+ */
+export function decideStart(run: StartableRun, { newId, checkUrl }: Parts): RunStart {
+  try {
+    const parsed = runRequest(run);
+    if (!parsed.ok)
+      throw new ServiceError('CAPTURE_FAILED', {
+        message: `The settings are no longer valid: ${Object.keys(parsed.fields)[0]}.`,
+      });
+    const verdict = checkUrl(parsed.value.url);
+    if (!verdict.allowed) throw new ServiceError('URL_NOT_ALLOWED');
+    refuseWithoutCapability(run.plan, parsed.value);
+    if (hasContentOutputs(parsed.value) && !run.plan.capabilities.includes('scheduledContentOutputs'))
+      throw new ServiceError('CAPABILITY_NOT_AVAILABLE');
+    const request: RunRequest = {
+      ...parsed.value,
+      url: verdict.url.href,
+      ...(run.ignoreSelectors.length > 0 && { ignoreSelectors: run.ignoreSelectors }),
+    };
+    return { ok: true, capture: { id: newId(), request, expiresAt: run.expiresAt, cost: costOfRun(request) } };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { ok: false, code: error.code, message: error.message, isFatal: true };
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * npm run chaos -- [--seed N] [--seeds 1] [--items 10000] [--minutes 2]
+ *
+ * A batch and some async jobs on real services, while processes are killed and stopped, Redis loses all its data and PostgreSQL crashes.
+ * A failure names the seed, which gives the same faults again.
+ */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { runScript } from '../../load/run-script.ts';
+import { runCampaign, type Outcome } from './campaign.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(randomInt(1_000_000)) },
+    seeds: { type: 'string', default: '1' },
+    items: { type: 'string', default: '10000' },
+    minutes: { type: 'string', default: '2' },
+  },
+});
+/** Of all pictures that are made. */
+const wastedMax = 0.03;
+const standstillMsMax = 15_000;
+
+await runScript(async (undo) => {
+  const first = Number(values.seed);
+  for (let seed = first; seed < first + Number(values.seeds); seed += 1) {
+    console.log(`\nseed ${seed}`);
+    await using own = new AsyncDisposableStack();
+    undo.defer(() => own.disposeAsync());
+    const outcome = await runCampaign({
+      seed,
+      items: Number(values.items),
+      faultMsMax: Number(values.minutes) * 60_000,
+      say: console.log,
+      undo: own,
+    });
+    if (!tell(outcome)) {
+      console.log(`again: npm run chaos -- --seed ${seed} --items ${values.items} --minutes ${values.minutes}`);
+      process.exitCode = 1;
+    }
+  }
+});
+
+function tell({ broken, faults, wasted, standstillMs, seconds }: Outcome): boolean {
+  console.log(
+    `${faults} faults in ${seconds.toFixed(0)} s; wasted pictures ${(wasted * 100).toFixed(2)} % (under ${wastedMax * 100}); work went on after at most ${(standstillMs / 1_000).toFixed(1)} s (under ${standstillMsMax / 1_000})`,
+  );
+  for (const [name, sentences] of Object.entries(broken)) console.log(`  ✗ ${name}: ${sentences.join('; ')}`);
+  if (Object.keys(broken).length === 0) console.log('  ✓ every invariant holds');
+  return Object.keys(broken).length === 0 && wasted < wastedMax && standstillMs < standstillMsMax;
+}

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import {
+  addOwner,
+  createFreshDatabase,
+  type FreshDatabase,
+  type Owner,
+} from '../integration/database/fresh-database.ts';
+import { startRedisServer, type RedisServer } from '../integration/queues/redis-server.ts';
+import { until } from '../integration/queues/until.ts';
+import { killPoints } from '../integration/notifier/kill-steps.ts';
+import { startReceiver, type Receiver } from '../integration/notifier/receiver.ts';
+import { endJob } from '../integration/notifier/start-notifier.ts';
+
+/** `TINTYPE_LONG=1`: sixty kills instead of fifteen. */
+const rounds = process.env['TINTYPE_LONG'] === '1' ? 4 : 1;
+const eventsPerKill = 5;
+jest.setTimeout(240_000);
+
+let fresh: FreshDatabase;
+let owner: Owner;
+let redis: RedisServer;
+let receiver: Receiver;
+const undo = new AsyncDisposableStack();
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+  undo.defer(fresh.drop);
+  redis = await startRedisServer();
+  undo.defer(redis.remove);
+  receiver = await startReceiver({ '/hook': (res) => void setTimeout(() => res.end('taken'), 120) });
+  undo.defer(receiver.stop);
+  owner = await addOwner(fresh.database);
+});
+afterAll(() => undo.disposeAsync());
+
+function startNotifier(killAt: string): ChildProcess {
+  const program = join(import.meta.dirname, '../integration/notifier/killed-notifier.ts');
+  return spawn('setpriv', ['--pdeathsig=KILL', process.execPath, '--conditions=source', '--no-warnings', program], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: fresh.url, REDIS_URL: redis.url, KILL_AT: killAt },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+const pending = () => fresh.database.client.webhookDelivery.count({ where: { state: 'PENDING' } });
+
+test('whatever step a notifier is killed at, and with all of Redis lost, every event is delivered, always the same', async () => {
+  const kills = Array.from({ length: rounds }, () => killPoints).flat();
+  for (const [index, killAt] of kills.entries()) {
+    for (let event = 0; event < eventsPerKill; event += 1)
+      await endJob(fresh.database, owner, { url: receiver.url('/hook'), hookSecret: 's' }, { fails: event === 0 });
+    const notifier = startNotifier(killAt);
+    const late = setTimeout(() => notifier.kill('SIGTERM'), 20_000);
+    const [, signal] = (await once(notifier, 'exit')) as [number | null, string | null];
+    clearTimeout(late);
+    expect({ killAt, signal }).toEqual({ killAt, signal: 'SIGKILL' });
+    if (index % 3 === 0) await redis.command('FLUSHALL');
+  }
+  const last = startNotifier('');
+  await until(async () => (await pending()) === 0, 30_000);
+  last.kill('SIGKILL');
+
+  const deliveries = await fresh.database.client.webhookDelivery.findMany({ include: { log: true } });
+  expect(deliveries).toHaveLength(kills.length * eventsPerKill);
+  for (const { id, state, body, attempts, log } of deliveries) {
+    expect({ id, state, logged: log.length }).toEqual({ id, state: 'DELIVERED', logged: attempts });
+    const copies = receiver.received.filter(({ headers }) => headers['x-webhook-delivery-id'] === id);
+    expect(copies.length).toBeGreaterThan(0);
+    for (const copy of copies) expect(copy.body.equals(body!)).toBe(true);
+  }
+  const lost = deliveries.flatMap(({ log }) => log).filter(({ ms }) => ms === null);
+  expect(lost.length).toBeGreaterThan(0);
+});

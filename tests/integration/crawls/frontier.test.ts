@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { acceptCaptures, claimCapture } from '@tintype/database/captures';
+import { cancelCrawl, listCrawls } from '@tintype/database/crawls';
+import { captureRequest } from '@tintype/contracts/capture/capture-request';
+import { parserOf } from '@tintype/contracts/schemas/parse';
+import { until } from '@tintype/testing/until';
+import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
+import { createFrontier, type Website } from './frontier.ts';
+
+let fresh: FreshDatabase;
+let owner: Owner;
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+  owner = await addOwner(fresh.database);
+});
+afterAll(() => fresh.drop());
+
+const pagesOf = (crawlId: string) =>
+  fresh.database.client.crawlPage.findMany({ where: { crawlId }, orderBy: { position: 'asc' } });
+const stateOf = async (id: string): Promise<string> =>
+  (await fresh.database.client.crawl.findUniqueOrThrow({ where: { id } })).state;
+const hasEnded = async (ids: readonly string[]): Promise<boolean> =>
+  (await fresh.database.client.crawl.count({ where: { id: { in: [...ids] }, completedAt: null } })) === 0;
+/** A site on which every page leads to some others. */
+const mesh =
+  (origin: string, count: number): Website =>
+  (url) => {
+    const here = Number(new URL(url).searchParams.get('n') ?? 0);
+    return { links: [1, 2, 3].map((step) => `${origin}/?n=${(here * 3 + step) % count}`) };
+  };
+
+test('workers that advance the same crawls at the same moment find every page once and have it rendered once', async () => {
+  const hosts = Array.from({ length: 20 }, (_, index) => `https://mesh-${index}.example`);
+  const frontier = createFrontier({
+    database: fresh.database,
+    owner,
+    website: (url) => mesh(new URL(url).origin, 15)(url),
+  });
+  const ids = await Promise.all(
+    hosts.map((host) => frontier.start({ url: `${host}/`, depth: 5, limit: 30, crawlDelayMs: 0 })),
+  );
+  // The same name: leases do not keep them apart.
+  const workers = [frontier.worker('twin'), frontier.worker('twin'), frontier.worker('twin')];
+  await until(
+    async () => {
+      await Promise.all([...workers.map((turn) => turn()), frontier.render()]);
+      return hasEnded(ids);
+    },
+    { msMax: 25_000, everyMs: 5 },
+  );
+  for (const id of ids) {
+    const pages = await pagesOf(id);
+    expect(pages.map(({ state }) => state)).toEqual(Array.from({ length: 16 }, () => 'COMPLETED'));
+    expect(pages.map(({ position }) => position)).toEqual(pages.map((_page, index) => index));
+    expect(await stateOf(id)).toBe('COMPLETED');
+  }
+  expect(frontier.visits).toHaveLength(20 * 16);
+  expect(new Set(frontier.visits.map(({ url }) => url)).size).toBe(20 * 16);
+  expect(await fresh.database.client.charge.count()).toBe(20 * 16);
+  // Each host was asked once for all.
+  expect(new Set(frontier.fetched).size).toBe(20);
+});
+
+test('the order and the set of pages do not depend on which page is ready first', async () => {
+  const website: Website = (url) => {
+    const { pathname } = new URL(url);
+    if (pathname.startsWith('/skip')) return { reason: 'not_html' };
+    return {
+      links: Array.from({ length: 6 }, (_, index) =>
+        [`/skip${pathname.length}${index}`, `${pathname}${index}/`].map((path) => `https://order.example${path}`),
+      ).flat(),
+    };
+  };
+  const outcomes = [];
+  for (let time = 0; time < 3; time += 1) {
+    const frontier = createFrontier({ database: fresh.database, owner, website });
+    const turn = frontier.worker(`order-${time}`);
+    const id = await frontier.start({ url: 'https://order.example/', depth: 3, limit: 20, crawlDelayMs: 0 });
+    let turns = 0;
+    await until(
+      async () => {
+        await turn();
+        // Now and then nothing is rendered, so that what is in hand differs each time.
+        if ((turns += 1) % (time + 1) === 0) await frontier.render();
+        return hasEnded([id]);
+      },
+      { everyMs: 1 },
+    );
+    outcomes.push((await pagesOf(id)).map(({ url, state }) => `${state} ${url}`));
+    expect(outcomes.at(-1)!.filter((one) => one.startsWith('COMPLETED'))).toHaveLength(20);
+  }
+  const kept = outcomes.map((pages) => pages.filter((one) => one.startsWith('COMPLETED')).toSorted());
+  expect(kept[1]).toEqual(kept[0]);
+  expect(kept[2]).toEqual(kept[0]);
+});
+
+test('visits of a host keep their distance over workers, and captures of other origins count', async () => {
+  const frontier = createFrontier({ database: fresh.database, owner, website: mesh('https://slow.example', 3) });
+  const workers = [frontier.worker('a'), frontier.worker('b')];
+  const ids = await Promise.all(
+    [0, 1].map((at) =>
+      frontier.start({ url: `https://slow.example/?n=${at}`, depth: 1, limit: 3, crawlDelayMs: at === 0 ? 10 : 250 }),
+    ),
+  );
+  await until(
+    async () => {
+      await Promise.all(workers.map((turn) => turn()));
+      await frontier.render();
+      return hasEnded(ids);
+    },
+    { everyMs: 5 },
+  );
+  const gaps = frontier.visits.slice(1).map(({ at }, index) => at - frontier.visits[index]!.at);
+  // The host has one delay while both crawls want it, and that of the patient one afterwards is gone with it.
+  expect(gaps.filter((gap) => gap < 250).length).toBeLessThanOrEqual(2);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10);
+
+  const parsed = parserOf(captureRequest)({ url: 'https://SLOW.example:443/other' });
+  if (!parsed.ok) throw new Error();
+  const [id, expiresAt] = [anId(), new Date(Date.now() + 60_000)];
+  await acceptCaptures(fresh.database, [
+    { id, ...owner, origin: 'schedule', request: parsed.value, requestId: 'test', expiresAt, isSent: true },
+  ]);
+  const before = await fresh.database.client.hostVisit.findUniqueOrThrow({ where: { host: 'slow.example' } });
+  await claimCapture(fresh.database, { id, attempt: 0, worker: 'render', leaseMs: 1_000 });
+  const after = await fresh.database.client.hostVisit.findUniqueOrThrow({ where: { host: 'slow.example' } });
+  expect(after.visitedAt.getTime()).toBeGreaterThan(before.visitedAt.getTime());
+});
+
+test('a crawl goes on under another worker once the lease of a dead one has run out', async () => {
+  const frontier = createFrontier({ database: fresh.database, owner, website: mesh('https://dead.example', 5) });
+  const dead = frontier.worker('dead');
+  const id = await frontier.start({ url: 'https://dead.example/', depth: 5, limit: 5, crawlDelayMs: 0 });
+  await until(
+    async () => {
+      await dead();
+      await frontier.render();
+      return frontier.visits.length > 0;
+    },
+    { everyMs: 1 },
+  );
+  const heir = frontier.worker('heir');
+  await heir();
+  expect((await fresh.database.client.crawl.findUniqueOrThrow({ where: { id } })).worker).toBe('dead');
+  await fresh.database.client.crawl.update({ where: { id }, data: { leaseExpiresAt: new Date(0) } });
+  await until(
+    async () => {
+      await heir();
+      await frontier.render();
+      return hasEnded([id]);
+    },
+    { everyMs: 1 },
+  );
+  expect(await stateOf(id)).toBe('COMPLETED');
+});
+
+test('the work of the frontier is a few milliseconds for each page', async () => {
+  const frontier = createFrontier({ database: fresh.database, owner, website: mesh('https://quick.example', 100) });
+  const turn = frontier.worker('quick');
+  const id = await frontier.start({ url: 'https://quick.example/', depth: 5, limit: 100, crawlDelayMs: 0 });
+  let ms = 0;
+  await until(
+    async () => {
+      const startedAt = performance.now();
+      await turn();
+      ms += performance.now() - startedAt;
+      await frontier.render();
+      return hasEnded([id]);
+    },
+    { everyMs: 0 },
+  );
+  const pages = (await pagesOf(id)).length;
+  expect(pages).toBe(100);
+  // Five on a machine of its own; tests share theirs.
+  expect(ms / pages).toBeLessThan(50);
+});
+
+test('crawls that are cancelled while two workers advance them end at once, and add up', async () => {
+  const hosts = Array.from({ length: 12 }, (_, index) => `https://cancel-${index}.example`);
+  const frontier = createFrontier({
+    database: fresh.database,
+    owner,
+    website: (url) => mesh(new URL(url).origin, 40)(url),
+  });
+  const ids = await Promise.all(
+    hosts.map((host) => frontier.start({ url: `${host}/`, depth: 5, limit: 50, crawlDelayMs: 0 })),
+  );
+  const workers = [frontier.worker('pair'), frontier.worker('pair')];
+  const left = [...ids];
+  let turns = 0;
+  await until(
+    async () => {
+      turns += 1;
+      const id = turns > 5 ? left.pop() : undefined;
+      const cancelled =
+        id === undefined ? [] : [cancelCrawl(fresh.database, { id, organizationId: owner.organizationId })];
+      await Promise.all([...workers.map((turn) => turn()), frontier.render(), ...cancelled]);
+      return left.length === 0 && hasEnded(ids);
+    },
+    { msMax: 25_000, everyMs: 1 },
+  );
+  const { crawls } = await listCrawls(fresh.database, { organizationId: owner.organizationId, page: 0, pageSize: 12 });
+  for (const { state, progress } of crawls) {
+    const { discovered, completed, failed, skipped, cancelled, queued, charged } = progress;
+    expect([state, queued, failed, skipped]).toEqual(['CANCELLED', 0, 0, 0]);
+    expect(completed + cancelled).toBe(discovered);
+    expect(charged).toBe(completed);
+  }
+});

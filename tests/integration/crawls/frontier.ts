@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
+import type { PageDocument } from '@tintype/contracts/crawls/page-document';
+import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
+import { parserOf } from '@tintype/contracts/schemas/parse';
+import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
+import { acceptCrawl } from '@tintype/database/crawls';
+import type { Database } from '@tintype/database/connect';
+import type { GuardedFetch } from '@tintype/network/guarded-fetch';
+import { systemClock } from '@tintype/runtime/clock';
+import { silentLogger } from '@tintype/runtime/logger';
+import { createRobotsReader } from '../../../services/crawl/src/frontier/robots-reader.ts';
+import { createAdvanceCrawls } from '../../../services/crawl/src/loops/advance-crawls.ts';
+import { anId, type Owner } from '../database/fresh-database.ts';
+
+const parse = parserOf(crawlRequest);
+type Page = { readonly links?: readonly string[]; readonly reason?: string; readonly url?: string };
+export type Website = (url: string) => Page;
+type Parts = {
+  readonly database: Database;
+  readonly owner: Owner;
+  readonly website: Website;
+  readonly robots?: (origin: string) => { status: number; text?: string };
+};
+
+/** The frontier of the crawl service on a real database, with a website that needs no browser. */
+export function createFrontier({ database, owner, website, robots = () => ({ status: 404 }) }: Parts) {
+  const files = new Map<string, Buffer>();
+  const fetched: string[] = [];
+  const fetch: GuardedFetch = async (url) => {
+    fetched.push(url);
+    const { status, text = '' } = robots(new URL(url).origin);
+    return { status, headers: {}, body: Buffer.from(text), truncated: false };
+  };
+  const storage = { readBytes: async (key: string) => files.get(key) };
+  const worker = (name: string) =>
+    createAdvanceCrawls({
+      database,
+      storage,
+      logger: silentLogger,
+      clock: systemClock,
+      newId: anId,
+      worker: name,
+      checkUrl: (url) => ({ allowed: true, url: new URL(url) }),
+      robotsOf: createRobotsReader({ database, fetch, logger: silentLogger, now: () => Date.now() }),
+    });
+
+  const start = async (body: object): Promise<string> => {
+    const parsed = parse(body);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields));
+    const id = anId();
+    await acceptCrawl(database, { id, ...owner, requestId: 'test', settings: parsed.value, rootPageId: anId() });
+    return id;
+  };
+
+  /** Renders all that waits. Each visit, with its time. */
+  const visits: { readonly url: string; readonly host: string; readonly at: number }[] = [];
+  const render = async (): Promise<void> => {
+    const waiting = await database.client.capture.findMany({ where: { state: 'QUEUED', origin: 'crawl' } });
+    for (const { id } of waiting) {
+      await database.client.$executeRaw`UPDATE captures SET sent_at = now() WHERE id = ${id}`;
+      const claimed = await claimCapture(database, { id, attempt: 0, worker: 'render', leaseMs: 60_000 });
+      if (claimed === undefined) continue;
+      const { url, page } = claimed.request;
+      const seen = website(url);
+      visits.push({ url, host: new URL(url).hostname, at: Date.now() });
+      if (seen.reason !== undefined) {
+        await failCapture(database, {
+          id,
+          attempt: 1,
+          code: 'CAPTURE_FAILED',
+          message: 'No.',
+          details: { reason: seen.reason },
+        });
+        continue;
+      }
+      const document: PageDocument = {
+        requestedUrl: url,
+        url: seen.url ?? url,
+        depth: page!.depth,
+        parentId: page!.parentId,
+        http: { status: 200, redirects: [], headers: {}, answeredAt: new Date().toISOString() },
+        title: `Title of ${url}`,
+        description: null,
+        language: null,
+        canonicalUrl: null,
+        headings: [],
+        text: '',
+        openGraph: {},
+        jsonLd: [],
+        hreflang: [],
+        cut: false,
+        links: (seen.links ?? []).map((link) => ({ url: link, text: '', rel: null })),
+      };
+      const storageKey = `captures/${randomBytes(16).toString('hex')}/page.json`;
+      const bytes = Buffer.from(JSON.stringify(document));
+      files.set(storageKey, bytes);
+      await completeCapture(database, {
+        id,
+        attempt: 1,
+        expiresAt: new Date(Date.now() + 3_600_000),
+        report: { finalUrl: document.url, httpStatus: 200, renderTimeMs: 1, warnings: [], stages: [] },
+        files: [
+          {
+            outputId: pageOutputId,
+            type: 'json',
+            format: 'json',
+            storageKey,
+            size: bytes.length,
+            sha256: 'ab',
+            width: null,
+            height: null,
+          },
+        ],
+      });
+    }
+  };
+  return { worker, start, render, visits, fetched };
+}

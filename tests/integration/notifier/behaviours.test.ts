@@ -1,0 +1,155 @@
+import { createServer as createTlsServer } from 'node:https';
+import { once } from 'node:events';
+import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import { verify } from '@octokit/webhooks-methods';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { addOwner, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
+import { startRedisServer } from '../queues/redis-server.ts';
+import { until } from '../queues/until.ts';
+import { behaviours, delaysMs, limitMs } from './behaviours.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
+import { deliveryOf, endJob, quickPlans, startNotifier, type Delivery, type TestNotifier } from './start-notifier.ts';
+
+const hookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+/** A turn of the loop and the queue take some 100 ms; the rest is for a machine that is busy. */
+const slackMs = 500;
+const undo = new AsyncDisposableStack();
+let fresh: FreshDatabase;
+let receiver: Receiver;
+let notifier: TestNotifier;
+const pathOf = (name: string): string => `/${encodeURIComponent(name)}`;
+const subjects = new Map<string, string>();
+const ended = (name: string): Promise<Delivery> => deliveryOf(fresh.database, subjects.get(name)!);
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+  undo.defer(fresh.drop);
+  const redis = await startRedisServer();
+  undo.defer(redis.remove);
+  receiver = await startReceiver(
+    Object.fromEntries(Object.entries(behaviours).map(([name, { behave }]) => [pathOf(name), behave])),
+  );
+  undo.defer(receiver.stop);
+  const others = await otherDestinations();
+  const urls = {
+    ...Object.fromEntries(Object.keys(behaviours).map((name) => [name, receiver.url(pathOf(name))])),
+    ...others,
+  };
+  for (const [name, url] of Object.entries(urls)) {
+    const owner = await addOwner(fresh.database);
+    subjects.set(name, await endJob(fresh.database, owner, { url, hookSecret }));
+  }
+  notifier = await startNotifier({
+    database: fresh.database,
+    redisUrl: redis.url,
+    plans: quickPlans(delaysMs),
+    times: { attemptMsMax: limitMs, leaseMs: 30_000, placeMs: 10_000 },
+  });
+  undo.defer(notifier.stop);
+  await until(
+    async () => (await fresh.database.client.webhookDelivery.count({ where: { state: 'PENDING' } })) === 0,
+    25_000,
+  );
+});
+afterAll(() => undo.disposeAsync());
+
+/** Destinations with which there is no HTTP at all. */
+async function otherDestinations(): Promise<Record<string, string>> {
+  const listening = async (server: Server): Promise<number> => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    undo.defer(async () => void server.close());
+    return (server.address() as AddressInfo).port;
+  };
+  const closing = createTcpServer();
+  const closed = await listening(closing);
+  closing.close();
+  const withoutCertificate = await listening(createTlsServer((_req, res) => res.end()) as unknown as Server);
+  return {
+    closed: `http://127.0.0.1:${closed}/`,
+    'plain HTTP on https': `https://127.0.0.1:${receiver.port}/`,
+    'TLS without a certificate': `https://127.0.0.1:${withoutCertificate}/`,
+    'no such name': 'http://nowhere.example.com/',
+    'a name that leads inside': `http://inside.example.com:${receiver.port}/`,
+    'an address inside': 'http://169.254.169.254/latest/meta-data/',
+    'credentials in the address': `http://user:password@127.0.0.1:${receiver.port}/`,
+  };
+}
+
+describe('a destination that', () => {
+  test.each(Object.entries(behaviours))('%s', async (name, expected) => {
+    const { state, log, attempts } = await ended(name);
+    const last = log.at(-1)!;
+    expect({ state, attempts, logged: log.length }).toEqual({
+      state: expected.state,
+      attempts: expected.attempts,
+      logged: expected.attempts,
+    });
+    expect({ status: last.status, error: last.error }).toEqual({
+      status: expected.status ?? null,
+      error: expected.error ?? null,
+    });
+    if (typeof expected.response === 'string') expect(last.response).toBe(expected.response);
+    else if (expected.response !== undefined) expect(last.response).toMatch(expected.response);
+  });
+});
+
+test('the waits between attempts are those of the plan, or what the destination asked for', async () => {
+  for (const [name, { waitsMs = delaysMs.map((ms) => [ms, ms]), attempts }] of Object.entries(behaviours)) {
+    const { log } = await ended(name);
+    expect({ name, count: receiver.of(pathOf(name)).length }).toEqual({ name, count: attempts });
+    for (const [index, { at, ms }] of log.slice(0, -1).entries()) {
+      const wait = log[index + 1]!.at.getTime() - at.getTime() - ms!;
+      const [least, most] = waitsMs[index]!;
+      // Two clocks that were rounded, and the way from the claim to the destination.
+      expect({ name, wait, isEnough: wait >= least! - 5 }).toEqual({ name, wait, isEnough: true });
+      expect({ name, wait, isPrompt: wait <= most! + slackMs }).toEqual({ name, wait, isPrompt: true });
+    }
+  }
+});
+
+test('every attempt has the same id and the same bytes, a time of its own, and verifies in GitHubʼs and in Standard Webhooksʼ library', async () => {
+  const standard = new Webhook(hookSecret);
+  expect(receiver.received.length).toBeGreaterThan(60);
+  for (const name of Object.keys(behaviours)) {
+    const { id, body } = await ended(name);
+    for (const { headers, body: sent, at } of receiver.of(pathOf(name))) {
+      expect(sent.equals(body!)).toBe(true);
+      expect(headers).toMatchObject({
+        'content-type': 'application/json',
+        'user-agent': 'Tintype-Webhooks/1',
+        'x-webhook-event': 'JOB_COMPLETED',
+        'x-webhook-delivery-id': id,
+        'webhook-id': id,
+      });
+      expect(headers['webhook-timestamp']).toBe(headers['x-webhook-timestamp']);
+      expect(Math.abs(Number(headers['x-webhook-timestamp']) * 1_000 - at)).toBeLessThan(2_000);
+      expect(await verify(hookSecret, sent.toString(), headers['x-webhook-signature']!)).toBe(true);
+      expect(standard.verify(sent.toString(), headers)).toMatchObject({ event: 'JOB_COMPLETED' });
+    }
+  }
+});
+
+test.each([
+  ['closed', delaysMs.length + 1, 'The connection was refused.'],
+  ['plain HTTP on https', delaysMs.length + 1, 'The certificate or the TLS handshake was not accepted.'],
+  ['TLS without a certificate', delaysMs.length + 1, 'The certificate or the TLS handshake was not accepted.'],
+  ['no such name', delaysMs.length + 1, 'The host name has no address.'],
+  ['a name that leads inside', 1, 'This destination is not allowed.'],
+  ['an address inside', 1, 'This destination is not allowed.'],
+  ['credentials in the address', 1, 'This destination is not allowed.'],
+])('%s: %i attempts, %s', async (name, attempts, error) => {
+  const { state, log } = await ended(name);
+  expect({ state, attempts: log.length, error: log.at(-1)?.error }).toEqual({ state: 'FAILED', attempts, error });
+});
+
+test('attempts are counted by what came of them', async () => {
+  const { values } = await notifier.metrics.getSingleMetric('tintype_webhook_attempts_total')!.get();
+  const counted: Record<string, number> = Object.fromEntries(
+    values.map(({ labels, value }) => [String(labels['outcome']), value]),
+  );
+  const made = await fresh.database.client.webhookAttempt.count();
+  expect(Object.keys(counted).toSorted()).toEqual(['delivered', 'failed', 'retried']);
+  expect(Object.values(counted).reduce((sum, count) => sum + count, 0)).toBe(made);
+});

@@ -1,0 +1,35 @@
+import { nextRun } from '@tintype/contracts/cron/next-run';
+import type { Database } from '@tintype/database/connect';
+import { addSchedule, type NewSchedule } from '@tintype/database/schedules';
+import { anId, type Owner } from '../database/fresh-database.ts';
+
+type Fields = Partial<Omit<NewSchedule, 'id'>> & { readonly from: Date };
+
+/** An active schedule whose next run is its first one after `from`. */
+export async function addActive(database: Database, owner: Owner, { from, ...fields }: Fields): Promise<string> {
+  const id = anId();
+  const { cron = '0 * * * * *', timezone = 'UTC' } = fields;
+  const schedule: NewSchedule = {
+    id,
+    ...owner,
+    name: 'A page',
+    url: 'https://example.com/',
+    cron,
+    timezone,
+    state: 'active',
+    options: {},
+    ignoreSelectors: [],
+    onlyOnChange: false,
+    diffThreshold: 0.01,
+    alertOnFailure: false,
+    autoPauseAfter: null,
+    retentionDays: 30,
+    startsAt: null,
+    endsAt: null,
+    nextRunAt: nextRun({ cron, timezone }, from) ?? null,
+    destinations: [],
+    ...fields,
+  };
+  await addSchedule(database, schedule, { schedulesMax: null });
+  return id;
+}
