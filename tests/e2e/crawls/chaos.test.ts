@@ -51,13 +51,22 @@ test(`${crawlsCount} crawls lose no page and charge none twice while their worke
   const sites = await Promise.all(Array.from({ length: crawlsCount }, (_, index) => startMesh(`127.0.1.${index + 1}`)));
   const ids = await Promise.all(
     sites.map((site) =>
-      client.start({ url: site.url('/?n=0'), depth: 5, limit: pagesCount, crawlDelayMs: 0, outputs: ['json'] }),
+      client.start({
+        url: site.url('/?n=0'),
+        depth: 5,
+        limit: pagesCount,
+        crawlDelayMs: isLong ? 6_000 : 0,
+        outputs: ['json'],
+      }),
     ),
   );
   const completed = async (): Promise<number> =>
     (await Promise.all(ids.map(client.record))).reduce((sum, { progress }) => sum + progress.completed, 0);
+  /** Blows that fell while there was something to do. */
+  let struck = 0;
   const next = async (): Promise<void> => {
     const before = await completed();
+    if (before < crawlsCount * pagesCount) struck += 1;
     await until(async () => (await completed()) > before || before === crawlsCount * pagesCount, {
       msMax: 60_000,
       what: 'another page',
@@ -90,5 +99,6 @@ test(`${crawlsCount} crawls lose no page and charge none twice while their worke
     const urls = (await client.pages(id)).map(({ url }) => url).toSorted();
     expect(urls).toEqual(Array.from({ length: pagesCount }, (_, page) => sites[index]!.url(`/?n=${page}`)).toSorted());
   }
+  expect(struck).toBeGreaterThanOrEqual(isLong ? 10 : 1);
   expect(await system.database.client.charge.count()).toBe(crawlsCount * pagesCount);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
-import { blockersOf } from '../blockers/blocker.ts';
+import { blockersOf } from '../blockers/blockers.ts';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext } from '../context/capture-context.ts';

@@ -2,8 +2,8 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import { warning, type CaptureWarning } from '@tintype/contracts/capture/capture-result';
 import { outputsOf } from '@tintype/contracts/capture/outputs-of';
-import { isStitched } from '../full-page/full-page.ts';
-import { blockersOf } from '../blockers/blocker.ts';
+import { isFullPage, isStitched } from '../full-page/full-page.ts';
+import { blockersOf } from '../blockers/blockers.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
 import { movedSince, type Settled } from '../in-page/settle.ts';
@@ -97,8 +97,10 @@ export async function takeFromPage({ slot, request, deadline, run, onVisit, note
     settled = await settleDown();
     warnings.length = toldBefore;
     captured = await take();
-    // Frames of a busy machine can lie so far apart that a page in motion looks quiet between two of them.
-    const movesOn = await run('check', () => inPage(movedSince, settled.atMs));
+    // Frames of a busy machine can lie so far apart that a page in motion looks quiet between two of them. Not told of a full page: taking
+    // it moves the page.
+    const isWhole = outputsOf(request).some(isFullPage);
+    const movesOn = !isWhole && (await run('check', () => inPage(movedSince, settled.atMs)));
     settled = { ...settled, quiet: settled.quiet && !movesOn };
   }
   if ('ignoreSelectors' in request) await run('check', () => noteIgnored(context));

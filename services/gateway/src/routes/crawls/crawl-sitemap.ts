@@ -1,12 +1,10 @@
 import { crawlSitemap as answer } from '@tintype/contracts/crawls/crawl-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
-import type { StoredCrawlPage } from '@tintype/database/crawls';
 import { defineRoute } from '../../http/route.ts';
 import { crawlParams, describeVisit, type FindCrawl } from './crawl-reply.ts';
 import { existingCrawl } from './crawl.ts';
-import { sitemapXml } from './sitemap-xml.ts';
+import { sitemapXml, type TreePage } from './sitemap-xml.ts';
 
-export type TreePage = Omit<StoredCrawlPage, 'files'>;
 export type CrawlSitemapDependencies = FindCrawl & {
   readonly listCrawlTree: (crawl: { readonly crawlId: string }) => Promise<readonly TreePage[]>;
 };

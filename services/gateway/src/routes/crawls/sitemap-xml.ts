@@ -1,4 +1,6 @@
-import type { TreePage } from './crawl-sitemap.ts';
+import type { StoredCrawlPage } from '@tintype/database/crawls';
+
+export type TreePage = Omit<StoredCrawlPage, 'files'>;
 
 /** Pages that a browser saw, as sitemaps.org describes it; what is ours stands in a namespace of its own, which readers of sitemaps pass over. */
 export function sitemapXml(pages: readonly TreePage[]): string {
