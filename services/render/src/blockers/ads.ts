@@ -37,9 +37,11 @@ export function createAdBlocker(): Blocker {
     block: async ({ slot, inPage, blocklists }, { marks }: Look) => {
       const styles = blocklists.adStyles(slot.page.url(), marks);
       // A selector list that has not grown is there already.
-      if (styles !== styled && styles !== '') await inPage(addStyle, styles);
+      const isNew = styles !== styled && styles !== '';
+      if (isNew) await inPage(addStyle, styles);
       styled = styles;
       if (blocked.size > 0) await inPage(hideElementsOf, [...blocked]);
+      return isNew || blocked.size > 0 ? 'shown' : 'none';
     },
   };
 }

@@ -35,6 +35,7 @@ export function createCookieBannerBlocker(): Blocker {
       if (styles !== styled && styles !== '') await inPage(addStyle, styles);
       styled = styles;
       note({ dismissedBanners: [...dismissed] });
+      return isHere || styles !== '' ? 'moved' : 'none';
     },
   };
 }

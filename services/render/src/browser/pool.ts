@@ -46,9 +46,11 @@ const answerMsMax = 3_000;
 const slowCloseMsMax = 10_000;
 /**
  * While a page is ready and nobody waits for one, the picture that was just taken goes first: opening the next page beside its encoding
- * made that three times slower (measured on two cores). No longer than this, for large ones take seconds.
+ * made that three times slower, and beside its way to the caller twice (measured on two cores). Large ones take seconds: no longer than this.
  */
-const tidyDelayMsMax = 200;
+const encodingMsMax = 200;
+/** From a file to its caller. */
+const answerMs = 50;
 /** A browser that stands still would otherwise be noticed by nobody but the captures that fail in it. */
 const listenEveryMs = 5_000;
 const silentMsMax = 10_000;
@@ -199,7 +201,10 @@ export function createBrowserPool({
       void close(slot).finally(() => retireIfWorn(slot.process));
     };
     if (ready.length === 0 || waiting.length > 0) tidy();
-    else void Promise.race([encoded, sleep(tidyDelayMsMax)]).then(tidy, tidy);
+    else
+      void Promise.race([encoded, sleep(encodingMsMax)])
+        .then(() => sleep(answerMs))
+        .then(tidy, tidy);
   };
 
   const close = async (slot: PageSlot): Promise<void> => {

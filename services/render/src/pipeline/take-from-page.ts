@@ -75,9 +75,13 @@ export async function takeFromPage({ slot, request, deadline, run, onVisit, note
   onVisit(await run('navigate', (signal) => navigate(context, signal)));
   await run('wait', (signal) => wait(context, signal));
   let settled = await settleDown();
+  // Taken while the page is looked through: most pages are left as they are, and a picture waits for the browser's next frames anyway.
+  const ahead = settled.quiet && isTakenAsItIs(request) ? take() : undefined;
+  ahead?.catch(() => undefined);
   const { passed } = await run('recognise', (signal) => recognise(context, signal));
   if (passed) settled = await settleDown();
-  if (await run('block', () => block(context, blockers))) settled = await settleDown();
+  const blocked = await run('block', () => block(context, blockers));
+  if (blocked === 'moved') settled = await settleDown();
   if (request.actions.length > 0) {
     await run('act', (signal) => act(context, requests, signal));
     settled = await settleDown();
@@ -87,9 +91,11 @@ export async function takeFromPage({ slot, request, deadline, run, onVisit, note
     await clean(context);
     return changed;
   });
-  if (await cleaned) settled = await settleDown();
+  const swept = await cleaned;
+  if (swept === 'moved') settled = await settleDown();
+  const isUntouched = !passed && blocked === 'none' && swept === 'none';
   const toldBefore = warnings.length;
-  let captured = await take();
+  let captured = (await (isUntouched ? ahead : dropped(ahead))) ?? (await take());
   // Looked at afterwards instead of waiting for a frame or two before every picture: most pages are quiet, and pay nothing. Stitching
   // has its own way to tell, and moves the page itself.
   const isWalked = outputsOf(request).some((output) => isStitched(request, output));
@@ -114,6 +120,28 @@ export async function takeFromPage({ slot, request, deadline, run, onVisit, note
   onVisit({ finalUrl: slot.page.url(), httpStatus: journey.answer()?.status ?? null });
   return { captured, warnings: [...warnings, ...observe(context, { ...settled, imagesMissing })] };
 }
+
+/** A single picture of the viewport, of a page that nothing more is asked to be done to. */
+function isTakenAsItIs({
+  outputs,
+  page,
+  fullPage,
+  selector,
+  format,
+  actions,
+  hideSelectors,
+  customCss,
+}: CaptureRequest): boolean {
+  const isShot = outputs === undefined && page === undefined && !fullPage && selector === undefined && format !== 'pdf';
+  return isShot && actions.length === 0 && hideSelectors.length === 0 && customCss === undefined;
+}
+
+/** Waited for all the same: the browser takes one picture of a page at a time. */
+const dropped = (ahead: Promise<unknown> | undefined): Promise<undefined> | undefined =>
+  ahead?.then(
+    () => undefined,
+    () => undefined,
+  );
 
 /** What the picture does not show by itself. */
 function observe({ slot }: CaptureContext, { quiet, imagesMissing }: Settled): CaptureWarning[] {

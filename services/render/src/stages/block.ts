@@ -1,6 +1,6 @@
 import type { Tier } from '@tintype/blocklists/lists';
 import type { CaptureContext } from '../context/capture-context.ts';
-import type { Blocker } from '../blockers/blocker.ts';
+import { strongest, type Blocker, type Effect } from '../blockers/blocker.ts';
 import { lookForInterruptions } from '../in-page/look-for-interruptions.ts';
 import { removeOverlays } from '../in-page/remove-overlays.ts';
 
@@ -27,37 +27,38 @@ function tierOf({ blockLevel, blockAds }: CaptureContext['request']): Tier | und
 }
 
 /**
- * Consent, advertising, popups, in a page that stands. Says whether the page has changed by it and needs time to close the gap. Overlays
- * that come later are taken away as they come; `clean` looks once more just before the outputs.
+ * Consent, advertising, popups, in a page that stands. Overlays that come later are taken away as they come; `clean` looks once more
+ * just before the outputs.
  */
-export async function block(context: CaptureContext, blockers: readonly Blocker[]): Promise<boolean> {
+export async function block(context: CaptureContext, blockers: readonly Blocker[]): Promise<Effect> {
   const { inPage, note, slot } = context;
   if (blockers.length === 0) return noteBlocked(context);
   const look = await inPage(lookForInterruptions);
-  for (const blocker of blockers) await blocker.block?.(context, look);
-  const swept = await sweep(context, blockers);
+  const done: Effect[] = [];
+  for (const blocker of blockers) done.push((await blocker.block?.(context, look)) ?? 'none');
+  done.push(await sweep(context, blockers));
   note({ blockedRequests: slot.events.blockedRequests });
-  return look.consent === 'seen' || swept;
+  return strongest(...done);
 }
 
 /** The second look. Only actions can have brought new advertising and banners along; overlays come by themselves. */
-export async function blockAgain(context: CaptureContext, blockers: readonly Blocker[]): Promise<boolean> {
+export async function blockAgain(context: CaptureContext, blockers: readonly Blocker[]): Promise<Effect> {
   if (context.request.actions.length > 0) return block(context, blockers);
   const swept = await sweep(context, blockers);
   noteBlocked(context);
   return swept;
 }
 
-/** Takes overlays away and notes how many went and stayed. Says whether any went now. */
-export async function sweep({ inPage, note }: CaptureContext, blockers: readonly Blocker[]): Promise<boolean> {
+/** Takes overlays away and notes how many went and stayed. */
+export async function sweep({ inPage, note }: CaptureContext, blockers: readonly Blocker[]): Promise<Effect> {
   const kinds = blockers.flatMap((blocker) => blocker.kinds ?? []);
-  if (kinds.length === 0) return false;
+  if (kinds.length === 0) return 'none';
   const { removed, removedNow, remaining } = await inPage(removeOverlays, kinds);
   note({ removedOverlays: removed, remainingOverlays: remaining });
-  return removedNow > 0;
+  return removedNow > 0 ? 'moved' : 'none';
 }
 
-function noteBlocked({ note, slot }: CaptureContext): false {
+function noteBlocked({ note, slot }: CaptureContext): Effect {
   note({ blockedRequests: slot.events.blockedRequests });
-  return false;
+  return 'none';
 }
