@@ -9,6 +9,7 @@ test('whatever dies, nothing that was accepted is lost and nothing is charged tw
   const { broken, faults } = await runCampaign({
     seed: 7,
     items: 2_000,
+    render: 'stub',
     faultMsMax: 40_000,
     say: (line) => void lines.push(line),
     undo,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningService, ServiceName } from '@tintype/testing/running-service';
+import { startSite } from '@tintype/testing/site';
 import { startSystem } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { startPostgres } from '../../../infra/local/postgres.ts';
@@ -18,6 +19,8 @@ import { submitBatch, submitJob } from './workload.ts';
 export type Campaign = {
   readonly seed: number;
   readonly items: number;
+  /** `stub` for volume; `real` has browsers capture a page of this machine. */
+  readonly render: 'stub' | 'real';
   /** Faults go on for this long, or until everything has ended. */
   readonly faultMsMax: number;
   readonly say: (line: string) => void;
@@ -29,7 +32,7 @@ export type Outcome = {
   /** What was broken, by the name of the invariant. Empty when all hold. */
   readonly broken: Readonly<Record<string, readonly string[]>>;
   readonly faults: number;
-  /** Pictures that were begun and came to nothing, as a share of all that were begun. */
+  /** Attempts that came to nothing, as a share of all that were begun. */
   readonly wasted: number;
   /** The longest time after a fault until work went on. */
   readonly standstillMs: number;
@@ -38,12 +41,13 @@ export type Outcome = {
 
 const fleet: readonly ServiceName[] = ['gateway', 'scheduler', 'scheduler', 'notifier', 'render', 'render'];
 const stubRender = join(import.meta.dirname, 'stub-render.ts');
-const mainOf = (name: ServiceName): string | undefined => (name === 'render' ? stubRender : undefined);
 const endMsMax = 180_000;
 const jobsMax = 40;
 
 /** Real services, servers and work, with faults drawn from a seed; then everything that was promised is looked at. */
-export async function runCampaign({ seed, items, faultMsMax, say, undo }: Campaign): Promise<Outcome> {
+export async function runCampaign({ seed, items, render, faultMsMax, say, undo }: Campaign): Promise<Outcome> {
+  const mainOf = (name: ServiceName): string | undefined =>
+    name === 'render' && render === 'stub' ? stubRender : undefined;
   const random = seeded(seed);
   const folder = mkdtempSync(join(tmpdir(), 'tintype-chaos-'));
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }));
@@ -55,10 +59,13 @@ export async function runCampaign({ seed, items, faultMsMax, say, undo }: Campai
   undo.defer(redis.stop);
   const receiver = await startReceiver();
   undo.defer(receiver.stop);
+  const site = await startSite({ '*': '<h1>A page</h1><p>that is captured while everything falls over</p>' });
+  undo.defer(site.stop);
+  const home = render === 'stub' ? 'https://example.com' : `http://${site.host}`;
   const system = await startSystem({
     services: [],
-    allowHosts: [receiver.host],
-    settings: { TINTYPE_RENDER_CONCURRENCY: '4', TINTYPE_LOG_LEVEL: 'info' },
+    allowHosts: [receiver.host, site.host],
+    settings: { TINTYPE_RENDER_CONCURRENCY: render === 'stub' ? '4' : '1', TINTYPE_LOG_LEVEL: 'info' },
     servers: { databaseUrl: postgres.url, redisUrl: redis.url },
   });
   undo.defer(system.stop);
@@ -76,7 +83,7 @@ export async function runCampaign({ seed, items, faultMsMax, say, undo }: Campai
 
   const api = patientApi(system);
   const began = performance.now();
-  const work = await submitBatch(api, { items, webhookUrl: receiver.url });
+  const work = await submitBatch(api, { home, items, webhookUrl: receiver.url });
   const isOver = async (): Promise<boolean> => {
     const { json } = await api('GET', `/v1/screenshots/batches/${work.batchId}`);
     return json['completedAt'] !== undefined && json['completedAt'] !== null;
@@ -89,7 +96,7 @@ export async function runCampaign({ seed, items, faultMsMax, say, undo }: Campai
   const faultsEnd = Date.now() + faultMsMax;
   while (Date.now() < faultsEnd && !(await isOver())) {
     if (work.jobs.length < jobsMax)
-      work.jobs.push(await submitJob(api, { number: work.jobs.length, webhookUrl: receiver.url }));
+      work.jobs.push(await submitJob(api, { home, number: work.jobs.length, webhookUrl: receiver.url }));
     await sleep(random.between(200, 2_000));
     const fault = pickFault(random);
     say(`${((performance.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${await fault.act(targets, random)}`);
@@ -109,7 +116,9 @@ export async function runCampaign({ seed, items, faultMsMax, say, undo }: Campai
   );
   const seconds = (performance.now() - began) / 1_000;
 
-  const made = system.running().reduce((sum, service) => sum + service.lines('stub.begun').length, 0);
+  const [begun] = await system.database.client.$queryRaw<{ count: number }[]>`
+    SELECT sum(attempt)::float8 AS count FROM captures`;
+  const made = begun!.count;
   const broken: Record<string, readonly string[]> = {};
   for (const [name, check] of Object.entries(invariants)) {
     const wrong = await check({ system, work, receiver, api });

@@ -1,6 +1,6 @@
 /**
  * A render worker without a browser: everything about jobs, claims, leases and settlement is the real one, and a picture takes 5 to 30 ms.
- * An address that ends in `7` fails, as some pages do. Each picture that is begun is a line in the log.
+ * An address that ends in `7` fails, as some pages do.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,7 +35,6 @@ await runProcess({
 
     const render = async ({ url: address }: CaptureRequest, cancelled: AbortSignal): Promise<Rendered> => {
       const startedAt = performance.now();
-      logger.info({}, 'stub.begun');
       await sleep(5 + Math.random() * 25, undefined, { signal: cancelled });
       const report = { finalUrl: address, httpStatus: 200, renderTimeMs: 10, warnings: [], stages: [] };
       if (address.endsWith('7')) return { ok: false, report, error: new ServiceError('RENDER_FAILED') };

@@ -13,14 +13,14 @@ const perChunk = 500;
 /** Uploads a batch and lets it go. Entries that are no URL are among them: one in a hundred. */
 export async function submitBatch(
   api: Api,
-  { items, webhookUrl }: { items: number; webhookUrl: string },
+  { home, items, webhookUrl }: { home: string; items: number; webhookUrl: string },
 ): Promise<Work> {
   const draft = await api('POST', '/v1/screenshots/batches', JSON.stringify({ name: 'chaos', webhookUrl }));
   const batchId = String(draft.json['id']);
   const chunks: { body: string; receipt: string }[] = [];
   for (let from = 0; from < items; from += perChunk) {
     const entries = Array.from({ length: Math.min(perChunk, items - from) }, (_, at) => ({
-      url: at % 100 === 99 ? 'not a url' : `https://example.com/${from + at}`,
+      url: at % 100 === 99 ? 'not a url' : `${home}/${from + at}`,
       sourceLine: from + at + 1,
     }));
     const body = JSON.stringify({ sequence: from / perChunk, entries });
@@ -33,8 +33,8 @@ export async function submitBatch(
 
 export async function submitJob(
   api: Api,
-  { number, webhookUrl }: { number: number; webhookUrl: string },
+  { home, number, webhookUrl }: { home: string; number: number; webhookUrl: string },
 ): Promise<string> {
-  const body = JSON.stringify({ url: `https://example.com/job/${number}`, format: 'png', webhookUrl });
+  const body = JSON.stringify({ url: `${home}/job/${number}`, format: 'png', webhookUrl });
   return String((await api('POST', '/v1/screenshots/async', body)).json['id']);
 }
