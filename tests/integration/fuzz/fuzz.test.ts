@@ -51,7 +51,9 @@ test.each(described.map((route): [string, RouteDescription] => [`${route.method}
         let nth = 0;
         const path = route.path.replaceAll(/\{\w+\}/g, () => {
           const given = parameters[nth++ % parameters.length]!;
-          return typeof given === 'number' ? ids[given % ids.length]! : encodeURIComponent(given.toWellFormed()) || 'x';
+          if (typeof given === 'number') return ids[given % ids.length]!;
+          // A client resolves dots itself and asks for another address.
+          return /^\.{0,2}$/.test(given) ? 'x' : encodeURIComponent(given.toWellFormed());
         });
         const words = new URLSearchParams();
         for (const [name, value] of Object.entries(query ?? {})) words.append(name, String(value));

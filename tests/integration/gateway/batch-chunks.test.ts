@@ -13,7 +13,8 @@ beforeAll(async () => {
   gateway = await startGateway({ redisDatabase: 21 });
   member = await gateway.join('self_hosted', { batchItemsMax: itemsMax });
 });
-afterAll(() => gateway.end());
+/** It waits for uploads that were broken off, as long as it does for any. */
+afterAll(() => gateway.end(), 100_000);
 
 const newBatch = async (): Promise<string> =>
   (await call(`${gateway.url}/v1/screenshots/batches`, { key: member.key, body: {} })).json['id']!;
