@@ -1,13 +1,15 @@
 /**
  * node infra/local/bootstrap.mjs tests/load/crawl-speed.ts [--hosts 20] [--rounds 3]
  *
- * Pages a second of crawls of many hosts at once, without a delay, beside a plain loop of captures of the same pages.
+ * Pages a second of crawls of many hosts at once, without a delay, beside a plain loop of captures of the same pages; how much of the time a slot
+ * of the render worker had nothing to do, and what frontier and feeder cost for each page.
  */
 import { parseArgs } from 'node:util';
 import { page, startSite } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import { crawlClient, type CrawlRecord } from '../e2e/crawls/crawl-client.ts';
 import { startPrivateSystem } from './private-system.ts';
+import { slotUse } from './slot-use.ts';
 import { runScript } from './run-script.ts';
 import { sideBySide } from './side-by-side.ts';
 
@@ -16,12 +18,14 @@ const { values } = parseArgs({
 });
 const [hosts, rounds] = [Number(values.hosts), Number(values.rounds)];
 const pagesPerHost = 5;
+const slots = 4;
 const text = '<p>Some text that a page may well have, and then some more of it.</p>'.repeat(40);
 
 await runScript(async (undo) => {
   const system = await startPrivateSystem({
     services: ['gateway', 'render', 'scheduler', 'crawl'],
     allowHosts: ['127.0.0.0/8'],
+    settings: { TINTYPE_RENDER_CONCURRENCY: String(slots) },
     undo,
   });
   const client = crawlClient(system);
@@ -49,7 +53,7 @@ await runScript(async (undo) => {
 
   const plain = async (): Promise<number> => {
     const startedAt = performance.now();
-    await sideBySide(urls, 4, async (url) => {
+    await sideBySide(urls, slots, async (url) => {
       const response = await system.capture({ url, ...common, outputs, responseType: 'url' });
       if (!response.ok) throw new Error(await response.text());
     });
@@ -66,7 +70,7 @@ await runScript(async (undo) => {
         const list = (await (await client.call('GET', '/v1/crawls?pageSize=100')).json()) as { crawls: CrawlRecord[] };
         return list.crawls.every(({ status }) => !['QUEUED', 'RUNNING'].includes(status));
       },
-      { msMax: 600_000, everyMs: 250, what: 'the crawls to end' },
+      { msMax: 600_000, everyMs: 100, what: 'the crawls to end' },
     );
     const records = await Promise.all(ids.map(client.record));
     const completed = records.reduce((sum, { progress }) => sum + progress.completed, 0);
@@ -74,12 +78,34 @@ await runScript(async (undo) => {
     return completed / ((performance.now() - startedAt) / 1_000);
   };
 
+  const costs = async (): Promise<Record<string, number>> => ({
+    'turns of the frontier': await system.service('crawl').metric('tintype_crawl_work_seconds_total'),
+    'CPU of crawl': await system.service('crawl').metric('process_cpu_seconds_total'),
+    gateway: await system.service('gateway').metric('process_cpu_seconds_total'),
+    scheduler: await system.service('scheduler').metric('process_cpu_seconds_total'),
+    render: await system.service('render').metric('process_cpu_seconds_total'),
+  });
+
+  const measured = async (name: string, work: () => Promise<number>): Promise<number> => {
+    const [since, before] = [new Date(), await costs()];
+    const rate = await work();
+    const [{ idle, beforeMs, afterMs }, after] = [await slotUse(system.database, { since, slots }), await costs()];
+    const each = Object.entries(after).map(([what, seconds]) => {
+      const ms = ((seconds - before[what]!) * 1_000) / urls.length;
+      return `${what} ${ms.toFixed(1)} ms`;
+    });
+    console.log(`   ${name}: slots idle ${(idle * 100).toFixed(1)} %, ${beforeMs} ms before, ${afterMs} ms after`);
+    console.log(`   for each page: ${each.join(', ')}`);
+    return rate;
+  };
+
   // The first round of each warms up.
   await plain();
   await crawled();
   const ratios: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const [loop, crawl] = [await plain(), await crawled()];
+    const loop = await measured('loop', plain);
+    const crawl = await measured('crawls', crawled);
     ratios.push(crawl / loop);
     console.log(
       `${round}. plain loop ${loop.toFixed(2)}, crawls ${crawl.toFixed(2)} pages a second: ${(crawl / loop).toFixed(2)}`,

@@ -9,12 +9,13 @@ import { systemClock } from '@tintype/runtime/clock';
 import { runProcess } from '@tintype/runtime/run';
 import { createStorage } from '@tintype/storage/create-storage';
 import { crawlSettings } from './config.ts';
+import { createCrawlMetrics } from './metrics.ts';
 import { createCrawlService } from './service.ts';
 
 await runProcess({
   name: 'crawl',
   settings: crawlSettings,
-  create: async ({ config, logger }) => {
+  create: async ({ config, logger, metrics }) => {
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret: config.secret });
@@ -30,6 +31,7 @@ await runProcess({
       newId: makeId,
       worker: `crawl-${makeId()}`,
       logger,
+      metrics: createCrawlMetrics(metrics),
     });
     return {
       parts: [database, queues, service],

@@ -6,6 +6,7 @@ import { startAll, type Service } from '@tintype/runtime/service';
 import { createRobotsReader, type RobotsReaderParts } from './frontier/robots-reader.ts';
 import { createAdvanceCrawls, leaseMs, type AdvanceParts } from './loops/advance-crawls.ts';
 import { createEraseDeleted, type EraseParts } from './loops/erase-deleted.ts';
+import { createObserveCrawls } from './loops/observe-crawls.ts';
 
 export type CrawlParts = Omit<AdvanceParts, 'robotsOf'> &
   EraseParts &
@@ -21,6 +22,7 @@ export function createCrawlService(parts: CrawlParts): Service {
   const services: readonly Service[] = [
     { name: 'leases', start: async () => undefined, stop: () => releaseCrawls(database, { worker }) },
     createLoop({ name: 'advance-crawls', everyMs: 100, turn: createAdvanceCrawls({ ...parts, robotsOf }), logger }),
+    createLoop({ name: 'observe-crawls', everyMs: 2_000, turn: createObserveCrawls(parts), logger }),
     createLoop({ name: 'erase-deleted', everyMs: 2_000, turn: createEraseDeleted(parts), logger }),
     claimSentCrawls({ database, queues, worker }),
   ];

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { acceptCaptures, claimCapture } from '@tintype/database/captures';
-import { cancelCrawl, listCrawls } from '@tintype/database/crawls';
+import { acceptCaptures, claimCapture, releaseLostCaptures } from '@tintype/database/captures';
+import { cancelCrawl, claimCrawls, listCrawls } from '@tintype/database/crawls';
+import { sendWaiting } from '@tintype/database/feed';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { until } from '@tintype/testing/until';
-import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
+import {
+  addOwner,
+  anId,
+  createFreshDatabase,
+  loseWorkerOf,
+  type FreshDatabase,
+  type Owner,
+} from '../database/fresh-database.ts';
 import { createFrontier, type Website } from './frontier.ts';
 
 let fresh: FreshDatabase;
@@ -206,4 +214,40 @@ test('crawls that are cancelled while two workers advance them end at once, and 
     expect(completed + cancelled).toBe(discovered);
     expect(charged).toBe(completed);
   }
+});
+
+test('a page whose worker died waits for the distance of its host, without a job until then', async () => {
+  const frontier = createFrontier({ database: fresh.database, owner, website: () => ({}) });
+  const turn = frontier.worker('lost');
+  const crawlId = await frontier.start({ url: 'https://lost.example/', crawlDelayMs: 9_000 });
+  const captureId = await until(async () => {
+    await turn();
+    return (await pagesOf(crawlId))[0]!.captureId ?? undefined;
+  });
+  await fresh.database.client.$executeRaw`UPDATE captures SET sent_at = now() WHERE id = ${captureId}`;
+  await claimCapture(fresh.database, { id: captureId, attempt: 0, worker: 'dies', leaseMs: 60_000 });
+  await loseWorkerOf(fresh.database, captureId);
+  const released = await releaseLostCaptures(fresh.database, { limit: 100 });
+  expect(released.find(({ id }) => id === captureId)).toMatchObject({ outcome: 'waits' });
+  const { state, sentAt, queuedAt } = await fresh.database.client.capture.findUniqueOrThrow({
+    where: { id: captureId },
+  });
+  expect([state, sentAt]).toEqual(['QUEUED', null]);
+  expect(queuedAt.getTime() - Date.now()).toBeGreaterThan(8_000);
+  const { organizationId } = owner;
+  await sendWaiting(fresh.database, { organizationId, priority: 3, limit: 100 });
+  expect((await fresh.database.client.capture.findUniqueOrThrow({ where: { id: captureId } })).sentAt).toBeNull();
+});
+
+test('a worker that cannot take all crawls takes some of each organization', async () => {
+  const other = await addOwner(fresh.database);
+  const many = createFrontier({ database: fresh.database, owner, website: () => ({}) });
+  const few = createFrontier({ database: fresh.database, owner: other, website: () => ({}) });
+  for (let at = 0; at < 6; at += 1) await many.start({ url: `https://many-${at}.example/` });
+  await few.start({ url: 'https://few.example/' });
+  const claimed = await claimCrawls(fresh.database, { worker: 'fair', leaseMs: 8_000, limit: 2 });
+  expect(claimed.map(({ organizationId }) => organizationId)).toContain(other.organizationId);
+  // The others are its own too by now, and come in their turn.
+  const again = await claimCrawls(fresh.database, { worker: 'fair', leaseMs: 8_000, limit: 2 });
+  expect(new Set(again.map(({ organizationId }) => organizationId)).size).toBe(2);
 });

@@ -9,7 +9,9 @@ import type { Database } from '@tintype/database/connect';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger } from '@tintype/runtime/logger';
+import { createMetrics } from '@tintype/runtime/metrics';
 import { createRobotsReader } from '../../../services/crawl/src/frontier/robots-reader.ts';
+import { createCrawlMetrics } from '../../../services/crawl/src/metrics.ts';
 import { createAdvanceCrawls } from '../../../services/crawl/src/loops/advance-crawls.ts';
 import { anId, type Owner } from '../database/fresh-database.ts';
 
@@ -33,6 +35,7 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
     return { status, headers: {}, body: Buffer.from(text), truncated: false };
   };
   const storage = { readBytes: async (key: string) => files.get(key) };
+  const metrics = createCrawlMetrics(createMetrics('crawl'));
   const worker = (name: string) =>
     createAdvanceCrawls({
       database,
@@ -41,8 +44,9 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
       clock: systemClock,
       newId: anId,
       worker: name,
+      metrics,
       checkUrl: (url) => ({ allowed: true, url: new URL(url) }),
-      robotsOf: createRobotsReader({ database, fetch, logger: silentLogger, now: () => Date.now() }),
+      robotsOf: createRobotsReader({ database, fetch, logger: silentLogger, now: () => Date.now(), metrics }),
     });
 
   const start = async (body: object): Promise<string> => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { page } from '@tintype/testing/site';
 import { publicAddress } from './canaries.ts';
-import type { Kind } from './kinds.ts';
+import type { Kind } from './kinds/kind.ts';
 
 export const siteUrl = `http://${publicAddress}`;
 

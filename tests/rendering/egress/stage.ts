@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { canonicalHost, families, type Family } from './targets.ts';
 import { readKernelCount, startCanaries, type Canaries, type Hit, type KernelCount } from './canaries.ts';
 import { createHostileSite, hostilePage, noteActivity } from './hostile-site.ts';
-import type { Kind } from './kinds.ts';
+import type { Kind } from './kinds/kind.ts';
 
 /**
  * What reached something that it must not reach, and the kernel's own counts. Without a namespace of its own the browser's connections to

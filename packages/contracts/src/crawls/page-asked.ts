@@ -5,19 +5,32 @@ import { createHash } from 'node:crypto';
  * a request from outside has it.
  */
 export type PageAsked = {
+  readonly crawlId: string;
   readonly depth: number;
   readonly parentId: string | null;
   /** `null` for the root, which may lead anywhere. */
   readonly hosts: { readonly rootHost: string; readonly includeSubdomains: boolean } | null;
   /** Marks of the pages that the crawl has already: where one of them is reached by a redirect, it is not captured again. */
   readonly known: readonly string[];
+  /** Between two visits of its host: how long one waits that is made again because its worker was lost. */
+  readonly delayMs: number;
 };
 
 /** Stands for a URL in its normal form where the whole of it would take too much room. */
 export const urlMark = (url: string): string => createHash('sha256').update(url).digest('base64url').slice(0, 12);
 
+/** Of the captures of a crawl that ended at one address, one completes. */
+export const soleKeyOf = (crawlId: string, pageUrl: string): string => `${crawlId}/${urlMark(pageUrl)}`;
+
 /** Why a capture of a crawl gave up, in `details.reason` of its error. */
-export const giveUpReasons = ['out_of_scope', 'not_html', 'duplicate', 'host_busy'] as const;
+export const giveUpReasons = [
+  'out_of_scope',
+  'not_html',
+  'duplicate',
+  'host_busy',
+  'robots_disallowed',
+  'robots_unknown',
+] as const;
 export type GiveUpReason = (typeof giveUpReasons)[number];
 
 /** The page document's output id, and with it the name of its file. */

@@ -26,17 +26,20 @@ type Claim = {
 
 /**
  * The crawls that a worker advances for the next while: those it had, and others whose worker is gone or that had none, those that were served
- * longest ago first. A lease only keeps two workers from doing the same; what they do is guarded row by row.
+ * longest ago first, and organizations in turn. A lease only keeps two workers from doing the same; what they do is guarded row by row.
  */
 export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }: Claim): Promise<ClaimedCrawl[]> {
   return client.$queryRaw<ClaimedCrawl[]>`
-    WITH due AS (
-      SELECT id AS due_id FROM crawls
+    WITH places AS (
+      SELECT id AS due_id, row_number() OVER (PARTITION BY organization_id ORDER BY served_at NULLS FIRST, id) AS place
+      FROM crawls WHERE completed_at IS NULL
+    ), due AS (
+      SELECT due_id FROM crawls JOIN places ON due_id = id
       WHERE completed_at IS NULL AND id = coalesce(${id ?? null}::text, id)
         AND (lease_expires_at IS NULL OR lease_expires_at < now()
           -- Half a lease is time enough: in between nothing is written.
           OR worker = ${worker} AND lease_expires_at < now() + ${leaseMs / 2}::int * interval '1 millisecond')
-      ORDER BY worker IS DISTINCT FROM ${worker}, served_at NULLS FIRST, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ORDER BY worker IS DISTINCT FROM ${worker}, place, served_at NULLS FIRST LIMIT ${limit} FOR UPDATE OF crawls SKIP LOCKED
     ), claimed AS (
       UPDATE crawls SET worker = ${worker}, lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
       FROM due WHERE id = due_id RETURNING id
@@ -46,7 +49,8 @@ export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }
     FROM crawls JOIN organizations ON organizations.id = organization_id
     WHERE completed_at IS NULL AND crawls.id = coalesce(${id ?? null}::text, crawls.id)
       AND (worker = ${worker} AND lease_expires_at > now() OR crawls.id IN (SELECT id FROM claimed))
-    ORDER BY served_at NULLS FIRST, crawls.id LIMIT ${limit}`;
+    ORDER BY row_number() OVER (PARTITION BY organization_id ORDER BY served_at NULLS FIRST, crawls.id), served_at NULLS FIRST
+    LIMIT ${limit}`;
 }
 
 /** A worker that stops leaves its crawls to the others at once. */

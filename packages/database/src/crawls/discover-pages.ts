@@ -59,15 +59,15 @@ type Found = {
   readonly left: readonly string[];
 };
 
-/** Adds what was found on a page. Nothing happens when somebody has done so already, or the crawl has ended. */
-export async function addPages(database: Database, { crawlId, from, pages, left }: Found): Promise<void> {
-  await database.transaction(async ({ client }) => {
+/** Adds what was found on a page. `false`, and nothing happens, when somebody has done so already, or the crawl has ended. */
+export async function addPages(database: Database, { crawlId, from, pages, left }: Found): Promise<boolean> {
+  return database.transaction(async ({ client }) => {
     const [crawl] = await client.$queryRaw<{ active: boolean }[]>`
       SELECT state IN ('QUEUED', 'RUNNING') AS active FROM crawls WHERE id = ${crawlId} FOR UPDATE`;
     const taken = await client.$executeRaw`
       UPDATE crawl_pages SET links = ${left.length === 0 ? null : JSON.stringify(left)}::jsonb
       WHERE id = ${from.pageId} AND links = ${JSON.stringify(from.links)}::jsonb`;
-    if (crawl?.active !== true || taken === 0) return;
+    if (crawl?.active !== true || taken === 0) return false;
     await client.$executeRaw`
       INSERT INTO crawl_pages (id, crawl_id, position, parent_id, url, host, depth, delay_ms, state, error_code, error_message, settled_at)
       SELECT id, ${crawlId}, last.position + place, ${from.pageId}, url, host, ${from.depth + 1}::smallint, delay_ms,
@@ -77,6 +77,7 @@ export async function addPages(database: Database, { crawlId, from, pages, left 
              AS new (id text, place int, url text, host text, delay_ms int, code text, message text)
       ORDER BY place
       ON CONFLICT (crawl_id, url) DO NOTHING`;
+    return true;
   });
 }
 

@@ -5,10 +5,13 @@ export type StoredRobots = { readonly access: 'rules' | 'all' | 'none'; readonly
 
 export async function findRobots(
   { client }: Db,
-  { origin }: { readonly origin: string },
+  {
+    origin,
+    graceMs = 0,
+  }: { readonly origin: string; /** Also one that is older by so long. */ readonly graceMs?: number },
 ): Promise<StoredRobots | undefined> {
   const [row] = await client.$queryRaw<StoredRobots[]>`
-    SELECT access, body FROM robots_files WHERE origin = ${origin} AND expires_at > now()`;
+    SELECT access, body FROM robots_files WHERE origin = ${origin} AND expires_at > now() - ${graceMs}::int * interval '1 millisecond'`;
   return row;
 }
 

@@ -4,18 +4,21 @@ import { pageAfter, pageMayLeave } from './state-guards.ts';
 type Reason = { readonly code: string; readonly message: string };
 
 /** A page that waits and will not be rendered. */
-export async function skipPage({ client }: Db, { id, code, message }: Reason & { readonly id: string }): Promise<void> {
-  await client.$executeRaw`
+export async function skipPage(
+  { client }: Db,
+  { id, code, message }: Reason & { readonly id: string },
+): Promise<number> {
+  return client.$executeRaw`
     UPDATE crawl_pages SET state = ${pageAfter('skip')}, error_code = ${code}, error_message = ${message}, settled_at = now()
     WHERE id = ${id} AND state = 'QUEUED' AND ${pageMayLeave('skip')}`;
 }
 
-/** All pages of a crawl that wait, which finds no further ones either: it ends with what is in hand. */
+/** All pages of a crawl that wait, which finds no further ones either: it ends with what is in hand. Answers how many there were. */
 export async function skipQueuedPages(
   { client }: Db,
   { crawlId, code, message }: Reason & { readonly crawlId: string },
-): Promise<void> {
-  await client.$executeRaw`
+): Promise<number> {
+  const rows = await client.$queryRaw<{ isSkipped: boolean }[]>`
     WITH told AS (
       UPDATE crawls SET error_code = ${code}, error_message = ${message} WHERE id = ${crawlId} RETURNING id
     )
@@ -24,5 +27,7 @@ export async function skipQueuedPages(
         error_code = CASE WHEN crawl_pages.state = 'QUEUED' THEN ${code} ELSE crawl_pages.error_code END,
         error_message = CASE WHEN crawl_pages.state = 'QUEUED' THEN ${message} ELSE crawl_pages.error_message END,
         settled_at = CASE WHEN crawl_pages.state = 'QUEUED' THEN now() ELSE settled_at END
-    FROM told WHERE crawl_id = told.id AND (crawl_pages.state = 'QUEUED' OR links IS NOT NULL)`;
+    FROM told WHERE crawl_id = told.id AND (crawl_pages.state = 'QUEUED' OR links IS NOT NULL)
+    RETURNING crawl_pages.state = ${pageAfter('skip')} AS "isSkipped"`;
+  return rows.filter(({ isSkipped }) => isSkipped).length;
 }

@@ -11,10 +11,10 @@ export async function failItems(
   if (refused.length === 0) return;
   await client.$executeRaw`
     WITH failed AS (
-      UPDATE batch_items SET state = 'FAILED', error_code = given.code, error_message = given.message
+      UPDATE batch_items SET state = 'FAILED', held_host = NULL, error_code = given.code, error_message = given.message
       FROM unnest(${refused.map(({ position }) => position)}::bigint[], ${refused.map(({ code }) => code)}::text[],
                   ${refused.map(({ message }) => message)}::text[]) AS given (position, code, message)
-      WHERE batch_id = ${batchId} AND batch_items.position = given.position AND state = 'PENDING'
+      WHERE batch_id = ${batchId} AND batch_items.position = given.position AND state IN ('PENDING', 'HELD')
       RETURNING 1
     )
     INSERT INTO batch_counts (batch_id, shard, failed) SELECT ${batchId}, 0, count(*) FROM failed

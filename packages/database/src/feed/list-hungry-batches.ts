@@ -1,9 +1,10 @@
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
 
-/** A batch with items that have no capture yet. */
-export type HungryBatch = {
+/** What captures of a batch are made from. */
+export type FedBatch = {
   readonly id: string;
   readonly kind: BatchKind;
   readonly state: BatchState;
@@ -13,15 +14,20 @@ export type HungryBatch = {
   readonly overrides: PlanOverrides;
   readonly requestId: string;
   readonly defaults: Readonly<Record<string, unknown>>;
+};
+/** A batch with items that have no capture yet. */
+export type HungryBatch = FedBatch & {
   /** How many items are pending, counted up to the limit. */
   readonly pending: number;
 };
 
+export const fedBatch = Prisma.sql`
+  batches.id, kind, state, organization_id AS "organizationId", api_key_id AS "apiKeyId", plan, overrides, request_id AS "requestId", defaults`;
+
 /** Longest waiting first. */
 export async function listHungryBatches({ client }: Db, { limit }: { limit: number }): Promise<HungryBatch[]> {
   return client.$queryRaw<HungryBatch[]>`
-    SELECT batches.id, kind, state, organization_id AS "organizationId", api_key_id AS "apiKeyId", plan, overrides,
-           request_id AS "requestId", defaults, items.count AS pending
+    SELECT ${fedBatch}, items.count AS pending
     FROM batches JOIN organizations ON organizations.id = organization_id, LATERAL (
       SELECT count(*)::int FROM (
         SELECT FROM batch_items WHERE batch_id = batches.id AND state = 'PENDING' LIMIT ${limit}) AS counted) AS items

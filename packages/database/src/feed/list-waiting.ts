@@ -26,5 +26,7 @@ export async function listWaiting({ client }: Db, { limit }: { limit: number }):
         SELECT FROM captures
         WHERE state = 'QUEUED' AND sent_at IS NULL
           AND organization_id = steps.organization_id AND priority = steps.priority
+          -- Those that were put off do not wait now.
+          AND queued_at <= now()
         LIMIT ${limit}) AS counted) AS waiting`;
 }

@@ -9,7 +9,7 @@ export async function placeItems(
 ): Promise<void> {
   if (placed.length === 0) return;
   await client.$executeRaw`
-    UPDATE batch_items SET state = 'QUEUED', capture_id = given.capture_id
+    UPDATE batch_items SET state = 'QUEUED', capture_id = given.capture_id, held_host = NULL
     FROM unnest(${placed.map(({ position }) => position)}::bigint[], ${placed.map(({ captureId }) => captureId)}::text[])
       AS given (position, capture_id)
     WHERE batch_id = ${batchId} AND batch_items.position = given.position`;

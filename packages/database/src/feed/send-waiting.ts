@@ -12,6 +12,7 @@ export async function sendWaiting(
     WITH longest AS (
       SELECT id AS longest_id FROM captures
       WHERE state = 'QUEUED' AND sent_at IS NULL AND organization_id = ${organizationId} AND priority = ${priority}::smallint
+        AND queued_at <= now()
       ORDER BY queued_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     UPDATE captures SET sent_at = now() FROM longest WHERE id = longest_id

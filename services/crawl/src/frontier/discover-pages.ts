@@ -2,13 +2,15 @@ import type { Database } from '@tintype/database/connect';
 import { addPages, findNextLinks, type ClaimedCrawl, type NewPage, type NextLinks } from '@tintype/database/crawls';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { reasonOf } from './end-of-page.ts';
-import type { RobotsOf } from './robots-reader.ts';
+import type { CrawlMetrics } from '../metrics.ts';
+import { refusalOf, type RobotsOf } from './robots-reader.ts';
 
 export type DiscoverParts = {
   readonly database: Database;
   readonly robotsOf: RobotsOf;
   readonly checkUrl: AddressPolicy['checkUrl'];
   readonly newId: () => string;
+  readonly metrics: Pick<CrawlMetrics, 'pages'>;
 };
 
 /** Looks at the links of all pages whose turn it is, in the order of the pages and of the links on each. */
@@ -18,7 +20,9 @@ export async function discoverPages(parts: DiscoverParts, { id: crawlId, setting
     if (next === undefined) return;
     const found = newPages(parts, next, settings.crawlDelayMs);
     if (found === 'not yet') return;
-    await addPages(parts.database, { crawlId, from: next, ...found });
+    if (!(await addPages(parts.database, { crawlId, from: next, ...found }))) continue;
+    for (const { skipped } of found.pages)
+      if (skipped !== undefined) parts.metrics.pages.inc({ state: 'SKIPPED', code: skipped.code });
   }
 }
 
@@ -45,12 +49,9 @@ function newPages(
     const robots = robotsOf(url);
     if (robots === undefined) return 'not yet';
     const delayMs = Math.max(crawlDelayMs, robots.delayMs);
-    if (robots.allows(url)) {
-      pages.push({ ...page, delayMs });
-      room -= 1;
-    } else {
-      pages.push({ ...page, skipped: reasonOf(robots.isUnknown ? 'ROBOTS_UNREACHABLE' : 'ROBOTS_DISALLOWED') });
-    }
+    const refusal = refusalOf(robots, url);
+    if (refusal === undefined) room -= 1;
+    pages.push(refusal === undefined ? { ...page, delayMs } : { ...page, skipped: reasonOf(refusal) });
   }
   return { pages, left: [] };
 }

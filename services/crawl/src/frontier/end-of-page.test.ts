@@ -53,6 +53,7 @@ describe('captures that gave up', () => {
     ['out_of_scope', 'OUT_OF_SCOPE'],
     ['not_html', 'NOT_HTML'],
     ['duplicate', 'DUPLICATE'],
+    ['robots_disallowed', 'ROBOTS_DISALLOWED'],
   ])('%s is skipped as %s', (reason, errorCode) => {
     const page = failed({ reason, finalUrl: 'https://b.example/', httpStatus: 200 });
     expect(endOfPage({ page, crawl: crawlOf(), document: undefined })).toMatchObject({
@@ -77,6 +78,16 @@ describe('captures that gave up', () => {
   ])('%s', (_name, attempts, retryAfterMs, end) => {
     const page = failed({ reason: 'host_busy', httpStatus: 429, retryAfterMs }, { attempts });
     expect(endOfPage({ page, crawl: crawlOf(), document: undefined })).toMatchObject(end);
+  });
+  test('what led to an address that robots.txt was not asked about is visited again once it was, and not for ever', () => {
+    const led = (attempts: number) =>
+      endOfPage({
+        page: failed({ reason: 'robots_unknown', finalUrl: 'https://a.example/' }, { attempts }),
+        crawl: crawlOf(),
+        document: undefined,
+      });
+    expect(led(1)).toMatchObject({ event: 'retry', finalUrl: 'https://a.example/' });
+    expect(led(4)).toMatchObject({ event: 'skip', errorCode: 'ROBOTS_UNREACHABLE' });
   });
   test('any other failure is told as it was', () => {
     expect(
@@ -131,9 +142,10 @@ test('a page is asked for with the settings of its crawl', () => {
     host: 'a.example',
     depth: 1,
     delayMs: 0,
+    finalUrl: null,
     known: ['https://a.example/'],
   };
-  const request = pageRequest(crawlOf(body), page);
+  const request = pageRequest(crawlOf(body), page, 500);
   expect(request).toMatchObject({
     url: page.url,
     delay: 700,
@@ -143,10 +155,12 @@ test('a page is asked for with the settings of its crawl', () => {
     outputs: [{ type: 'screenshot', format: 'png', fullPage: true }],
   });
   expect(request.page).toEqual({
+    crawlId: 'c',
     depth: 1,
     parentId: 'q',
     hosts: { rootHost: 'a.example', includeSubdomains: false },
     known: [expect.stringMatching(/^[\w-]{12}$/)],
+    delayMs: 500,
   });
-  expect(pageRequest(crawlOf({}, null), page).page?.hosts).toBeNull();
+  expect(pageRequest(crawlOf({}, null), page, 500).page?.hosts).toBeNull();
 });

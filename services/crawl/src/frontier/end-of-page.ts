@@ -32,6 +32,8 @@ export function endOfPage({ page, crawl, document }: Ended): PageEnd {
   };
   const reason = details['reason'] as GiveUpReason;
   if (reason === 'host_busy') return { ...base, ...seen, ...endOfBusy(page, numberOf(details['retryAfterMs'])) };
+  // Visited again once its robots.txt has been read.
+  if (reason === 'robots_unknown' && page.attempts < attemptsMax) return { ...base, ...seen, event: 'retry' };
   const skipped = skippedBy[reason];
   if (skipped !== undefined) return { ...base, ...seen, event: 'skip', ...told(skipped) };
   return {
@@ -47,6 +49,8 @@ const skippedBy: Partial<Record<GiveUpReason, SkipReason>> = {
   out_of_scope: 'OUT_OF_SCOPE',
   not_html: 'NOT_HTML',
   duplicate: 'DUPLICATE',
+  robots_disallowed: 'ROBOTS_DISALLOWED',
+  robots_unknown: 'ROBOTS_UNREACHABLE',
 };
 export const reasonOf = (code: SkipReason) => ({ code, message: skipReasons[code] });
 const told = (code: SkipReason) => ({ errorCode: code, errorMessage: skipReasons[code] });

@@ -11,6 +11,7 @@ const parse = parserOf(captureRequest);
 export function pageRequest(
   { settings, rootHost }: Pick<ClaimedCrawl, 'settings' | 'rootHost'>,
   page: ReadyPage,
+  delayMs: number,
 ): CaptureRequest {
   const { viewport, waitUntil, timeout, darkMode, blockAds, blockCookieBanners, blockPopups, renderDelay } = settings;
   const common = { viewport, waitUntil, timeout, darkMode, blockAds, blockCookieBanners, blockPopups };
@@ -21,10 +22,12 @@ export function pageRequest(
     ...parsed.value,
     outputs: settings.outputs.flatMap((type) => asked[type](settings)),
     page: {
+      crawlId: page.crawlId,
       depth: page.depth,
       parentId: page.parentId,
       hosts: rootHost === null ? null : { rootHost, includeSubdomains },
       known: page.known.map(urlMark),
+      delayMs,
     },
   };
 }

@@ -1,18 +1,25 @@
+import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
 import type { Database } from '@tintype/database/connect';
 import { findRobots, keepRobots } from '@tintype/database/crawls';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
-import { fetchRobots, type RobotsFile } from '@tintype/network/robots/fetch-robots';
-import { readRobots, type Robots } from '@tintype/network/robots/robots';
+import { fetchRobots } from '@tintype/network/robots/fetch-robots';
+import { readRobots, robotsFileOf, type Robots } from '@tintype/network/robots/robots';
 import type { Logger } from '@tintype/runtime/logger';
+import type { CrawlMetrics } from '../metrics.ts';
 
 export type RobotsReaderParts = {
   readonly database: Database;
   readonly fetch: GuardedFetch;
   readonly logger: Logger;
   readonly now: () => number;
+  readonly metrics: Pick<CrawlMetrics, 'robots'>;
 };
 /** `isUnknown`: the site could not be asked, so everything is forbidden until it can. */
 export type KnownRobots = Robots & { readonly isUnknown: boolean };
+/** Why a page may not be visited. */
+export const refusalOf = (robots: KnownRobots, url: string): SkipReason | undefined =>
+  robots.allows(url) ? undefined : robots.isUnknown ? 'ROBOTS_UNREACHABLE' : 'ROBOTS_DISALLOWED';
+
 /** What a host says; `undefined` while it is being asked, and then it is known a little later. */
 export type RobotsOf = (url: string) => KnownRobots | undefined;
 
@@ -23,16 +30,17 @@ const heldMs = 60_000;
 const heldMax = 5_000;
 
 /** Never makes a crawl wait for the host of another one. */
-export function createRobotsReader({ database, fetch, logger, now }: RobotsReaderParts): RobotsOf {
+export function createRobotsReader({ database, fetch, logger, now, metrics }: RobotsReaderParts): RobotsOf {
   const held = new Map<string, { readonly robots: KnownRobots; readonly until: number }>();
   const asking = new Set<string>();
 
   const ask = async (origin: string): Promise<void> => {
     const stored = await findRobots(database, { origin });
-    const file = stored === undefined ? await fetchRobots(origin, { fetch }) : fileOf(stored);
+    const file = stored === undefined ? await fetchRobots(origin, { fetch }) : robotsFileOf(stored);
     if (stored === undefined) {
       const body = file.access === 'rules' ? file.text : file.reason;
       await keepRobots(database, { origin, access: file.access, body, keepMs: keptMs[file.access] });
+      metrics.robots.inc({ access: file.access });
       logger.info({ origin, access: file.access, ...('reason' in file && { reason: file.reason }) }, 'robots.fetched');
     }
     if (held.size >= heldMax) held.clear();
@@ -52,6 +60,3 @@ export function createRobotsReader({ database, fetch, logger, now }: RobotsReade
     return undefined;
   };
 }
-
-const fileOf = ({ access, body }: { readonly access: RobotsFile['access']; readonly body: string }): RobotsFile =>
-  access === 'rules' ? { access, text: body } : { access, reason: body };

@@ -1,21 +1,24 @@
 import type { PageDocument } from '@tintype/contracts/crawls/page-document';
 import type { Database } from '@tintype/database/connect';
 import { listEndedPages, settlePage, type ClaimedCrawl, type EndedPage } from '@tintype/database/crawls';
+import { crawlPageTransitions } from '@tintype/contracts/crawls/states';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
+import type { CrawlMetrics } from '../metrics.ts';
 import { endOfPage } from './end-of-page.ts';
 
 export type SettleParts = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'readBytes'>;
   readonly logger: Logger;
+  readonly metrics: Pick<CrawlMetrics, 'pages' | 'backOffs'>;
 };
 
-/** Ends the pages whose captures have ended. One that cannot be ended now (storage is away) is looked at again in the next turn. */
+/** Ends the pages whose captures have ended, and says how many there were. One that cannot be ended (storage is away) is looked at again next turn. */
 export async function settlePages(
-  { database, storage, logger }: SettleParts,
+  { database, storage, logger, metrics }: SettleParts,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
-): Promise<void> {
+): Promise<number> {
   const ended = await listEndedPages(database, { crawlIds: [...crawls.keys()] });
   await Promise.all(
     ended.map(async (page) => {
@@ -27,12 +30,16 @@ export async function settlePages(
           logger.error({ crawlId: page.crawlId, captureId: page.captureId }, 'crawl.document_missing');
         if (!(await settlePage(database, end))) return;
         const { crawlId, id: pageId, captureId } = page;
+        if (end.pauseMs !== undefined) metrics.backOffs.inc({ status: String(end.httpStatus) });
+        if (end.event !== 'retry')
+          metrics.pages.inc({ state: crawlPageTransitions.RUNNING[end.event], code: end.errorCode ?? '' });
         logger.info({ crawlId, pageId, captureId, event: end.event, code: end.errorCode }, 'crawl.page_settled');
       } catch (error) {
         logger.warn({ crawlId: page.crawlId, captureId: page.captureId, error }, 'crawl.settle_failed');
       }
     }),
   );
+  return ended.length;
 }
 
 async function readDocument(

@@ -3,8 +3,11 @@ import { activeCrawlStates } from '@tintype/contracts/crawls/states';
 import { discoverPages, type DiscoverParts } from '../frontier/discover-pages.ts';
 import { settlePages, type SettleParts } from '../frontier/settle-pages.ts';
 import { visitPages, type VisitParts } from '../frontier/visit-pages.ts';
+import type { CrawlMetrics } from '../metrics.ts';
 
-export type AdvanceParts = SettleParts & DiscoverParts & VisitParts & { readonly worker: string };
+export type AdvanceParts = SettleParts &
+  DiscoverParts &
+  VisitParts & { readonly worker: string; readonly metrics: CrawlMetrics };
 
 /** As for captures: a dead worker's crawls go to another one within that time. */
 export const leaseMs = 8_000;
@@ -13,19 +16,21 @@ const crawlsMax = 500;
 
 /** One step of every crawl that this worker has: what has ended, what that led to, what comes next, and what is done. */
 export function createAdvanceCrawls(parts: AdvanceParts) {
-  const { database, worker, logger } = parts;
+  const { database, worker, logger, metrics } = parts;
   return async (): Promise<void> => {
+    const startedAt = performance.now();
     const claimed = await claimCrawls(database, { worker, leaseMs, limit: crawlsMax });
     if (claimed.length === 0) return;
     const crawls = new Map(claimed.map((crawl) => [crawl.id, crawl]));
-    await settlePages(parts, crawls);
+    const settled = await settlePages(parts, crawls);
     const active = new Map([...crawls].filter(([, { state }]) => activeCrawlStates.some((one) => one === state)));
     for (const id of await listLinkedCrawls(database, { crawlIds: [...active.keys()] }))
       await discoverPages(parts, active.get(id)!);
-    await visitPages(parts, active);
+    const visited = await visitPages(parts, active);
     for (const { id, requestId, state, pages, completed } of await finishCrawls(database, {
       crawlIds: [...crawls.keys()],
     }))
       logger.info({ crawlId: id, requestId, state, pages, completed }, 'crawl.finished');
+    if (settled + visited > 0) metrics.workSeconds.inc((performance.now() - startedAt) / 1_000);
   };
 }

@@ -5,6 +5,7 @@ import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
 import type { Journey } from './journey.ts';
+import type { RobotsOf } from './robots-of.ts';
 
 /** What the stages of one capture share. */
 export type CaptureContext = {
@@ -14,6 +15,7 @@ export type CaptureContext = {
   readonly deadline: Deadline;
   readonly blocklists: Blocklists;
   readonly journey: Journey;
+  readonly robotsOf: RobotsOf;
   /** Tells the caller something about the result that the picture does not show by itself. */
   readonly warn: (warning: CaptureWarning) => void;
   /** Adds to what is reported about the page. */

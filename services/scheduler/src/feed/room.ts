@@ -1,7 +1,13 @@
 import type { Tenant } from '@tintype/contracts/plans/share-places';
 import type { PlacesTaken } from '@tintype/database/feed';
 
-export type Room = { readonly places: number; readonly taken: readonly PlacesTaken[]; readonly window: number };
+export type Room = {
+  readonly places: number;
+  readonly taken: readonly PlacesTaken[];
+  readonly window: number;
+  /** The next capture of each host that waits for its turn there, filled while feeding; undefined while nobody crawls, and then no host is looked at. */
+  readonly inTurn: Map<string, string> | undefined;
+};
 
 export const tenantOf = (id: string, waiting: number, taken: readonly PlacesTaken[], weight = 1): Tenant => ({
   id,

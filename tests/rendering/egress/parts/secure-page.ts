@@ -1,6 +1,7 @@
 import { startGuardedBrowser, type GuardedBrowser } from '../browser-alone.ts';
 import { loopbackAddress } from '../canaries.ts';
-import { popupKinds, secureKinds } from '../kinds.ts';
+import { popupKinds } from '../kinds/navigations.ts';
+import { secureKinds } from '../kinds/secure.ts';
 import { familyNamed, hostilePages, hostOfKind, setStage, type Leaks } from '../stage.ts';
 import type { Configuration } from './hostile-pages.ts';
 

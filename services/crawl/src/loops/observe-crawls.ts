@@ -1,0 +1,15 @@
+import { measureCrawls } from '@tintype/database/crawls';
+import type { Database } from '@tintype/database/connect';
+import type { CrawlMetrics } from '../metrics.ts';
+
+type Parts = { readonly database: Database; readonly metrics: CrawlMetrics };
+
+/** Measured here and not when metrics are read, so that a database that is away cannot hold up a reading. */
+export function createObserveCrawls({ database, metrics }: Parts) {
+  return async (): Promise<void> => {
+    const { crawls, queued, running } = await measureCrawls(database);
+    metrics.crawls.set(crawls);
+    metrics.frontier.set({ state: 'QUEUED' }, queued);
+    metrics.frontier.set({ state: 'RUNNING' }, running);
+  };
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { page, type Answer } from '@tintype/testing/site';
+import { links, type } from './answers.ts';
+import { brief, quick, startCrawling, type Crawling } from './start-crawling.ts';
+
+jest.setTimeout(120_000);
+
+const undo = new AsyncDisposableStack();
+let crawling: Crawling;
+beforeAll(async () => {
+  crawling = await startCrawling({ undo });
+});
+afterAll(() => undo.disposeAsync());
+
+test('a host that answers 429 is left alone for as long as it says, and then visited again', async () => {
+  const visits: number[] = [];
+  const here = await crawling.site(
+    {
+      '/': page(links('/busy', '/other')),
+      '/busy': (_req, res) => {
+        visits.push(performance.now());
+        if (visits.length === 1) res.writeHead(429, { 'Retry-After': '3', 'Content-Type': 'text/html' }).end('later');
+        else type('text/html', page('here'))(_req, res);
+      },
+      '/other': (req, res) => {
+        visits.push(performance.now());
+        type('text/html', page('other'))(req, res);
+      },
+    },
+    '127.0.0.3',
+  );
+  const { record, pages } = await crawling.crawl({ url: here.url('/'), crawlDelayMs: 1 });
+  expect(brief(here, pages)).toEqual(['/ COMPLETED', '/busy COMPLETED', '/other COMPLETED']);
+  expect(record.progress.charged).toBe(3);
+  expect(visits[1]! - visits[0]!).toBeGreaterThan(3_000);
+});
+
+test('five crawls of one host keep its distance together, and another host is not slowed', async () => {
+  const times: number[] = [];
+  const timed: Answer = (req, res) => {
+    if (!/robots|favicon/.test(req.url!)) times.push(performance.now());
+    type('text/html', page(links('/a', '/b')))(req, res);
+  };
+  const slow = await crawling.site({ '*': timed, '/robots.txt': type('text/plain', '') }, '127.0.0.5');
+  const free = await crawling.site(
+    { '/': page(links('/a', '/b', '/c')), '*': page('leaf'), '/robots.txt': type('text/plain', '') },
+    '127.0.0.6',
+  );
+  const delayMs = 400;
+  const five = await Promise.all(
+    Array.from({ length: 5 }, (_, index) =>
+      crawling.client.start({ ...quick, url: slow.url(`/?${index}`), crawlDelayMs: delayMs, depth: 1 }),
+    ),
+  );
+  const startedAt = performance.now();
+  const { record } = await crawling.crawl({ url: free.url('/') });
+  const freeMs = performance.now() - startedAt;
+  expect(record.progress.completed).toBe(4);
+  for (const id of five) expect((await crawling.client.ended(id)).progress.completed).toBe(3);
+  const slowMs = performance.now() - startedAt;
+  const gaps = times.slice(1).map((time, index) => time - times[index]!);
+  expect(times).toHaveLength(15);
+  // The server notes a request when it has read it, which may be a moment after it came.
+  expect(Math.min(...gaps)).toBeGreaterThan(delayMs - 5);
+  expect(slowMs).toBeGreaterThan(14 * delayMs);
+  expect(freeMs).toBeLessThan(slowMs / 2);
+});
+
+test('a longer delay in robots.txt wins, and both it and pages are asked for under our name', async () => {
+  const times: number[] = [];
+  const agents: string[] = [];
+  const here = await crawling.site(
+    {
+      '/robots.txt': (req, res) => {
+        agents.push(String(req.headers['user-agent']));
+        type('text/plain', 'User-agent: *\nCrawl-delay: 1.2')(req, res);
+      },
+      '*': (req, res) => {
+        agents.push(String(req.headers['user-agent']));
+        if (!req.url!.includes('favicon')) times.push(performance.now());
+        type('text/html', page(links('/a', '/b')))(req, res);
+      },
+    },
+    '127.0.0.6',
+  );
+  expect((await crawling.crawl({ url: here.url('/'), crawlDelayMs: 10 })).record.progress.completed).toBe(3);
+  expect(Math.min(times[1]! - times[0]!, times[2]! - times[1]!)).toBeGreaterThan(1_195);
+  expect(agents[0]).toMatch(/^Tintype\//);
+  for (const agent of agents.slice(1)) expect(agent).toMatch(/^Mozilla.*Chrome.* Tintype\//);
+});
