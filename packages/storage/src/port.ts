@@ -11,11 +11,15 @@ export type StoredObject = { readonly stream: Readable; readonly size: number; r
 
 /**
  * The only thing services know about storage. Drivers: `drivers/folder.ts`, `drivers/s3.ts`. Every failure is a
- * `StorageFailure`; nothing is ever half there: after a failed `put` the key reads as before.
+ * `StorageFailure`, and a `StorageUnavailable` when it is storage that is full, away or closed to us; nothing is ever half
+ * there: after a failed `put` the key reads as before.
  */
 export interface Storage {
-  /** A second `put` under the same key replaces the object as a whole. */
-  put(key: string, body: Buffer, headers: ObjectHeaders): Promise<void>;
+  /**
+   * A second `put` under the same key replaces the object as a whole. With `signal` a server is not waited for any longer;
+   * the object may be there all the same. A disk cannot be left like that: its calls answer when it does.
+   */
+  put(key: string, body: Buffer, headers: ObjectHeaders, options?: { readonly signal?: AbortSignal }): Promise<void>;
   /** `undefined` when there is no such object. The caller consumes or destroys the stream. */
   read(key: string): Promise<StoredObject | undefined>;
   readBytes(key: string): Promise<Buffer | undefined>;

@@ -1,27 +1,53 @@
+/** `full` and `away` are about storage itself and pass; `file` is about the one file and would be so tomorrow. */
+type Kind = 'full' | 'away' | 'file';
+const row = (kind: Kind, sentence: string) => ({ kind, sentence });
+
 const reasons = {
-  ENOSPC: 'no space is left',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file is larger than the file system allows',
-  EROFS: 'the file system is read-only',
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  EMFILE: 'too many files are open',
-  EIO: 'the disk answered with an error',
-  ENOTDIR: 'something that is not a folder is in the way',
-  ECONNREFUSED: 'the connection was refused',
-  ENOTFOUND: 'the host name does not resolve',
-  ETIMEDOUT: 'it did not answer in time',
-  TimeoutError: 'it did not answer in time',
-  NoSuchBucket: 'the bucket does not exist',
+  ENOSPC: row('full', 'no space is left'),
+  EDQUOT: row('full', 'the disk quota is used up'),
+  EFBIG: row('file', 'the file is larger than the file system allows'),
+  EROFS: row('away', 'the file system is read-only'),
+  EACCES: row('away', 'permission is denied'),
+  EPERM: row('away', 'permission is denied'),
+  EMFILE: row('away', 'too many files are open'),
+  ENFILE: row('away', 'too many files are open'),
+  ENOMEM: row('away', 'memory is used up'),
+  EIO: row('away', 'the disk answered with an error'),
+  ENOENT: row('away', 'the folder is gone'),
+  ENOTDIR: row('away', 'something that is not a folder is in the way'),
+  ENODEV: row('away', 'the disk is gone'),
+  ENXIO: row('away', 'the disk is gone'),
+  ESTALE: row('away', 'the network file system has lost it'),
+  ENOTCONN: row('away', 'the network file system is not connected'),
+  ECONNREFUSED: row('away', 'the connection was refused'),
+  ECONNRESET: row('away', 'the connection was broken off'),
+  ECONNABORTED: row('away', 'the connection was broken off'),
+  EPIPE: row('away', 'the connection was broken off'),
+  EHOSTUNREACH: row('away', 'the host cannot be reached'),
+  EHOSTDOWN: row('away', 'the host cannot be reached'),
+  ENETUNREACH: row('away', 'the host cannot be reached'),
+  ENOTFOUND: row('away', 'the host name does not resolve'),
+  EAI_AGAIN: row('away', 'the host name does not resolve'),
+  ETIMEDOUT: row('away', 'it did not answer in time'),
+  TimeoutError: row('away', 'it did not answer in time'),
+  AbortError: row('away', 'it did not answer in time'),
+  RequestTimeout: row('away', 'it did not answer in time'),
+  NoSuchBucket: row('away', 'the bucket does not exist'),
   // HEAD answers have no body, so only the status is known; `read` has taken the missing object out before.
-  NotFound: 'the bucket does not exist',
-  AccessDenied: 'access is denied',
-  Forbidden: 'access is denied',
-  InvalidAccessKeyId: 'the access key is not known',
-  SignatureDoesNotMatch: 'the secret access key is wrong',
-  SlowDown: 'it asks for fewer requests',
-  EntityTooLarge: 'the object is larger than it accepts',
-  '403': 'access is denied',
+  NotFound: row('away', 'the bucket does not exist'),
+  AccessDenied: row('away', 'access is denied'),
+  Forbidden: row('away', 'access is denied'),
+  CredentialsProviderError: row('away', 'there are no credentials'),
+  ExpiredToken: row('away', 'the credentials have expired'),
+  InvalidAccessKeyId: row('away', 'the access key is not known'),
+  SignatureDoesNotMatch: row('away', 'the secret access key is wrong'),
+  RequestTimeTooSkewed: row('away', 'its clock and ours differ'),
+  SlowDown: row('away', 'it asks for fewer requests'),
+  XMinioStorageFull: row('full', 'no space is left'),
+  EntityTooLarge: row('file', 'the object is larger than it accepts'),
+  '403': row('away', 'access is denied'),
+  '429': row('away', 'it asks for fewer requests'),
+  '507': row('full', 'no space is left'),
 } as const;
 
 const verbs = {
@@ -32,7 +58,13 @@ const verbs = {
   health: 'be used',
 } as const;
 export type Operation = keyof typeof verbs;
-type Context = { readonly operation: Operation; readonly where: string; readonly cause: unknown };
+type Context = {
+  readonly operation: Operation;
+  readonly where: string;
+  readonly cause: unknown;
+  /** Of the file that was not kept. */
+  readonly bytes?: number;
+};
 
 /** Storage did not do what it was asked. Our own trouble, never the caller's: it becomes INTERNAL_ERROR at the border. */
 export class StorageFailure extends Error {
@@ -42,12 +74,35 @@ export class StorageFailure extends Error {
 
   constructor({ operation, where, cause }: Context) {
     const reason = codeOf(cause);
-    const known = (reasons as Readonly<Record<string, string>>)[reason];
-    super(`Storage in ${where} could not ${verbs[operation]}: ${known ?? messageOf(cause)} (${reason})`, { cause });
+    super(
+      `Storage in ${where} could not ${verbs[operation]}: ${known(reason)?.sentence ?? messageOf(cause)} (${reason})`,
+      {
+        cause,
+      },
+    );
     this.name = 'StorageFailure';
     this.operation = operation;
     this.reason = reason;
   }
+}
+
+/** Storage is away, full, or closed to us: the same would work once it is back, and nothing else would work until then. */
+export class StorageUnavailable extends StorageFailure {
+  readonly isFull: boolean;
+  readonly bytes: number;
+
+  constructor(context: Context) {
+    super(context);
+    this.name = 'StorageUnavailable';
+    this.isFull = known(this.reason)?.kind === 'full';
+    this.bytes = context.bytes ?? 0;
+  }
+}
+
+/** The failure that a driver throws. A code that nobody has heard of is a bug, unless the server itself says that it is to blame. */
+export function storageFailure(context: Context): StorageFailure {
+  const kind = known(codeOf(context.cause))?.kind ?? (isServerFault(context.cause) ? 'away' : 'file');
+  return kind === 'file' ? new StorageFailure(context) : new StorageUnavailable(context);
 }
 
 type Coded = {
@@ -56,6 +111,11 @@ type Coded = {
   readonly message?: unknown;
   readonly $metadata?: { readonly httpStatusCode?: number };
 };
+
+const known = (reason: string) =>
+  (reasons as Readonly<Record<string, { readonly kind: Kind; readonly sentence: string }>>)[reason];
+
+const isServerFault = (cause: unknown): boolean => (((cause ?? {}) as Coded).$metadata?.httpStatusCode ?? 0) >= 500;
 
 /** System errors have `code`; the SDK names its errors after the S3 code, except answers without a body (HEAD). */
 function codeOf(cause: unknown): string {

@@ -40,8 +40,11 @@ export async function startService(
   environment: Readonly<Record<string, string>>,
   /** Another program that takes its place. */
   main = join(root, `services/${name}/src/main.ts`),
+  /** What the process is put into first. */
+  prefix: readonly string[] = [],
 ): Promise<RunningService> {
-  const child = spawn('setpriv', ['--pdeathsig=KILL', process.execPath, '--conditions=source', main], {
+  const [command, ...args] = [...prefix, 'setpriv', '--pdeathsig=KILL', process.execPath, '--conditions=source', main];
+  const child = spawn(command!, args, {
     env: { ...environment, TINTYPE_INTERNAL_PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

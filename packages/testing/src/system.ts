@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { deriveKey } from '@tintype/runtime/secrets';
 import { createDatabaseOn, emptyRedis, testServers, type Servers } from './fresh-servers.ts';
 import { freePort } from './free-port.ts';
 import { startService, type RunningService, type ServiceName } from './running-service.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 export type { RunningService, ServiceName };
 
@@ -24,6 +25,8 @@ type Options = {
   readonly settings?: Settings;
   /** Those that `npm test` started, unless others are named. */
   readonly servers?: Partial<Servers>;
+  /** Its files lie on a disk of their own of this size, where this machine allows that. */
+  readonly diskMegabytes?: number;
 };
 
 type Key = { readonly apiKey: string; readonly apiKeyId: string; readonly organizationId: string };
@@ -39,6 +42,9 @@ export type System = Key & {
   readonly redisUrl: string;
   /** Home and temp folder of all its services. */
   readonly folder: string;
+  /** Where its files lie, as this process sees it. */
+  readonly filesFolder: string;
+  readonly disk: SmallDisk | undefined;
   /** The one of this name that was started last. */
   readonly service: (name: ServiceName) => RunningService;
   readonly running: () => readonly RunningService[];
@@ -60,8 +66,12 @@ const stopMsMax = 20_000;
  * Real services as processes of their own, on a database and a Redis database that belong to this system alone. Of a Redis that is
  * named by its own URL nothing is emptied.
  */
-export async function startSystem({ services, allowHosts, settings = {}, servers = {} }: Options): Promise<System> {
+export async function startSystem(options: Options): Promise<System> {
+  const { services, allowHosts, settings = {}, servers = {}, diskMegabytes } = options;
   const folder = mkdtempSync(join(tmpdir(), 'tintype-system-'));
+  const files = join(folder, 'files');
+  mkdirSync(files);
+  const disk = diskMegabytes === undefined ? undefined : await mountSmallDisk(files, { megabytes: diskMegabytes });
   const { databaseUrl, drop } = await createDatabaseOn(servers.databaseUrl ?? testServers().databaseUrl);
   const redisUrl = servers.redisUrl ?? (await emptyRedis(testServers().redisUrl));
   const [port, storagePort] = [await freePort(), await freePort()];
@@ -88,13 +98,13 @@ export async function startSystem({ services, allowHosts, settings = {}, servers
     TINTYPE_PUBLIC_URL: gatewayUrl,
     TINTYPE_STORAGE_URL: `http://127.0.0.1:${storagePort}`,
     TINTYPE_STORAGE: 'folder',
-    TINTYPE_STORAGE_FOLDER: join(folder, 'files'),
+    TINTYPE_STORAGE_FOLDER: files,
     TINTYPE_ALLOW_HOSTS: [...allowHosts, `127.0.0.1:${port}`].join(','),
     ...settings,
   };
   const running: RunningService[] = [];
   const start = async (name: ServiceName, own: Settings = {}, main?: string): Promise<RunningService> => {
-    const service = await startService(name, { ...environment, ...own }, main);
+    const service = await startService(name, { ...environment, ...own }, main, disk?.prefix);
     running.push(service);
     return service;
   };
@@ -102,6 +112,7 @@ export async function startSystem({ services, allowHosts, settings = {}, servers
     const stuck = await Promise.all(running.map(stopOrKill));
     await database.stop();
     await drop();
+    await disk?.stop();
     rmSync(folder, { recursive: true, force: true });
     const names = stuck.flatMap((name) => name ?? []);
     if (names.length > 0) throw new Error(`Did not stop within ${stopMsMax} ms and was killed: ${names.join(', ')}`);
@@ -120,6 +131,8 @@ export async function startSystem({ services, allowHosts, settings = {}, servers
     databaseUrl,
     redisUrl,
     folder,
+    filesFolder: disk?.folder ?? files,
+    disk,
     service: (name) => running.findLast((one) => one.name === name)!,
     running: () => running,
     start,

@@ -11,6 +11,8 @@ import { createRedisConnections } from '@tintype/queues/drivers/redis-connection
 import { systemClock } from '@tintype/runtime/clock';
 import { Counter, Gauge, Histogram, durationBuckets } from '@tintype/runtime/metrics';
 import { runProcess } from '@tintype/runtime/run';
+import { deriveKey } from '@tintype/runtime/secrets';
+import { attemptKeys } from '@tintype/storage/attempt-keys';
 import { createStorage } from '@tintype/storage/create-storage';
 import { createPageEgress } from './browser/page-egress.ts';
 import { createBrowserPool } from './browser/pool.ts';
@@ -19,8 +21,11 @@ import { createStealthPool } from './browser/stealth-pool.ts';
 import { sweepTempFolders } from './browser/temp-folder.ts';
 import { renderSettings } from './config.ts';
 import { createConverter } from './content/converter.ts';
+import { createRobotsOf } from './context/robots-of.ts';
 import { announcePresence, createRecentTimes } from './jobs/announce-presence.ts';
 import { createLeases } from './jobs/leases.ts';
+import { createPatientStorage } from './jobs/patient-storage.ts';
+import { createStorageGate } from './jobs/storage-gate.ts';
 import { createRenderService } from './service.ts';
 
 await runProcess({
@@ -68,6 +73,27 @@ await runProcess({
       logger,
     });
     const converter = createConverter({ processesMax: config.concurrency });
+    const refusals = new Counter({
+      name: 'tintype_storage_refusals_total',
+      help: 'Files that storage did not take, by reason',
+      labelNames: ['reason'],
+      registers: [metrics],
+    });
+    const storageGate = createStorageGate({
+      storage,
+      clock: systemClock,
+      logger,
+      onRefusal: (reason) => refusals.inc({ reason }),
+    });
+    const storing = createPatientStorage(storage, storageGate);
+    new Gauge({
+      name: 'tintype_storage_away',
+      help: 'Whether this worker has stopped because storage takes no files',
+      registers: [metrics],
+      collect() {
+        this.set(storageGate.problem() === undefined ? 0 : 1);
+      },
+    });
     const leases = createLeases({ db, worker, logger });
     const composeLeases = createLeases({ db, worker, logger, extend: extendComposeLeases, kind: 'compose' });
     const recent = createRecentTimes();
@@ -77,6 +103,7 @@ await runProcess({
       worker,
       slots: config.concurrency,
       recent,
+      storageGate,
     });
 
     const captures = new Counter({
@@ -117,20 +144,42 @@ await runProcess({
       leases,
       worker,
       blocklists,
-      storage,
-      clock: systemClock,
+      robotsOf: createRobotsOf(db),
+      storage: storing,
+      storageGate,
+      keysOf: attemptKeys(deriveKey(config.secret, 'object-key')),
       logger,
       observe,
       concurrency,
-      composing: { database: db, storage, leases: composeLeases, worker, clock: systemClock, logger },
+      composing: {
+        database: db,
+        storage: storing,
+        storageGate,
+        leases: composeLeases,
+        worker,
+        clock: systemClock,
+        logger,
+      },
     });
     const closeQueues = { name: 'queues', start: async () => {}, stop: () => queues.close() };
     return {
-      parts: [db, closeQueues, egress, pool, stealthPool, converter, leases, composeLeases, presence, service],
+      parts: [
+        db,
+        closeQueues,
+        egress,
+        pool,
+        stealthPool,
+        converter,
+        leases,
+        composeLeases,
+        storageGate,
+        presence,
+        service,
+      ],
       ready: {
         database: db.health,
         redis: () => queues.health(),
-        storage: () => storage.health(),
+        storage: async () => storageGate.problem() ?? storage.health(),
         browser: pool.health,
       },
     };

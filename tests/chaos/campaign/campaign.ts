@@ -67,6 +67,7 @@ export async function runCampaign({ seed, items, render, faultMsMax, say, undo }
     allowHosts: [receiver.host, site.host],
     settings: { TINTYPE_RENDER_CONCURRENCY: render === 'stub' ? '4' : '1', TINTYPE_LOG_LEVEL: 'info' },
     servers: { databaseUrl: postgres.url, redisUrl: redis.url },
+    diskMegabytes: 16 + Math.ceil((items * (render === 'stub' ? 8 : 200)) / 1_024),
   });
   undo.defer(system.stop);
   await system.raiseBatchSize(items);

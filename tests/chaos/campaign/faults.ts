@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningService, ServiceName } from '@tintype/testing/running-service';
 import { emptyServer } from '@tintype/testing/fresh-servers';
@@ -56,6 +57,31 @@ const flush: Fault = ({ system }) =>
     () => 'redis could not be emptied: it is away',
   );
 
+/** Workers go on or die meanwhile; the next one starts once there is space, as it would not say that it is ready before. */
+const withoutStorage =
+  (take: (system: System) => Promise<{ readonly said: string; readonly giveBack: () => Promise<void> }>): Fault =>
+  async ({ system, alive, replace }, random) => {
+    const { said, giveBack } = await take(system);
+    const ms = random.between(2_000, 8_000);
+    const killed =
+      random.between(0, 2) === 0 ? random.pick(alive().filter(({ name }) => name === 'render')) : undefined;
+    await sleep(ms / 2);
+    await killed?.kill();
+    await sleep(ms / 2);
+    await giveBack();
+    if (killed !== undefined) await replace(killed);
+    return `${said} for ${ms} ms${killed === undefined ? '' : `, and killed render ${killed.pid} meanwhile`}`;
+  };
+
+const closeStorage = async ({ filesFolder }: System) => {
+  await chmod(filesFolder, 0o000);
+  return { said: 'closed the storage folder', giveBack: () => chmod(filesFolder, 0o755) };
+};
+const fillDisk = async (system: System) =>
+  system.disk === undefined
+    ? { ...(await closeStorage(system)), said: 'closed the storage folder (no disk of its own can be mounted here)' }
+    : { said: 'filled the disk of the storage folder', giveBack: await system.disk.fill() };
+
 /** Every fault, and how many times as often as the rarest it comes. */
 export const faults: readonly { readonly name: string; readonly weight: number; readonly act: Fault }[] = [
   { name: 'kill render', weight: 4, act: killOne('render') },
@@ -67,6 +93,8 @@ export const faults: readonly { readonly name: string; readonly weight: number; 
   { name: 'stop notifier', weight: 1, act: freezeOne('notifier') },
   { name: 'crash redis', weight: 1, act: crash('redis', 'SIGKILL') },
   { name: 'empty redis', weight: 2, act: flush },
+  { name: 'full disk', weight: 3, act: withoutStorage(fillDisk) },
+  { name: 'closed storage', weight: 1, act: withoutStorage(closeStorage) },
   // Its immediate shutdown: it comes back through its log, as after a crash.
   { name: 'crash postgres', weight: 1, act: crash('postgres', 'SIGQUIT') },
 ];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { System } from '@tintype/testing/system';
 import type { Api } from './api.ts';
 import type { Receiver } from './receiver.ts';
@@ -93,7 +93,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
       select: { storageKey: true, sha256: true, captureId: true },
     });
     const wrong = files.filter(({ storageKey, sha256 }) => {
-      const path = join(system.folder, 'files', storageKey);
+      const path = join(system.filesFolder, storageKey);
       return !existsSync(path) || createHash('sha256').update(readFileSync(path)).digest('hex') !== sha256;
     });
     const completed = await numberOf(system, `SELECT count(*) FROM captures WHERE state = 'COMPLETED'`);
@@ -101,6 +101,16 @@ export const invariants: Readonly<Record<string, Invariant>> = {
       ...is('files', new Set(files.map(({ captureId }) => captureId)).size, completed),
       ...is('broken files', wrong.length, 0),
     ];
+  },
+  // Not what a killed process may leave: drafts in `.incoming`, and the one file that storage is tried with.
+  'no file is left that belongs to nobody': async ({ system }) => {
+    const known = await system.database.client.file.findMany({ select: { storageKey: true } });
+    const keys = new Set(known.map(({ storageKey }) => storageKey));
+    const found = readdirSync(join(system.filesFolder, 'captures'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(system.filesFolder, join(parentPath, name)));
+    const nobodys = found.filter((key) => !keys.has(key) && !key.endsWith('/try/storage.json'));
+    return is('files of nobody', nobodys, []);
   },
   'a chunk that is sent again gets the receipt it got': async ({ work, api }) => {
     const wrong: string[] = [];

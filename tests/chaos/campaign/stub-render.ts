@@ -11,14 +11,19 @@ import { createDatabase } from '@tintype/database/connect';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
+import { systemClock } from '@tintype/runtime/clock';
+import { deriveKey } from '@tintype/runtime/secrets';
 import { runProcess } from '@tintype/runtime/run';
 import { createStorage } from '@tintype/storage/create-storage';
-import { headersFor, newObjectKey } from '@tintype/storage/keys';
+import { attemptKeys } from '@tintype/storage/attempt-keys';
+import { headersFor } from '@tintype/storage/keys';
 import { renderSettings } from '../../../services/render/src/config.ts';
 import { announcePresence, createRecentTimes } from '../../../services/render/src/jobs/announce-presence.ts';
 import { createLeases } from '../../../services/render/src/jobs/leases.ts';
 import { captureHandler } from '../../../services/render/src/jobs/run-capture-job.ts';
-import type { Rendered } from '../../../services/render/src/pipeline/render-capture.ts';
+import { createPatientStorage } from '../../../services/render/src/jobs/patient-storage.ts';
+import { createStorageGate } from '../../../services/render/src/jobs/storage-gate.ts';
+import type { Rendered, Rendering } from '../../../services/render/src/pipeline/render-capture.ts';
 
 await runProcess({
   name: 'render',
@@ -30,31 +35,54 @@ await runProcess({
     const storage = createStorage(config, { secret });
     const worker = newId(randomBytes);
     const leases = createLeases({ db, worker, logger });
+    const storageGate = createStorageGate({ storage, clock: systemClock, logger });
+    const storing = createPatientStorage(storage, storageGate);
     const recent = createRecentTimes();
+    const keysOf = attemptKeys(deriveKey(secret, 'object-key'));
     const redis = createRedisConnections({ url, logger }).connect('commands');
 
-    const render = async ({ url: address }: CaptureRequest, cancelled: AbortSignal): Promise<Rendered> => {
+    const render = async ({ url: address }: CaptureRequest, { cancelled, keyOf }: Rendering): Promise<Rendered> => {
       const startedAt = performance.now();
       await sleep(5 + Math.random() * 25, undefined, { signal: cancelled });
       const report = { finalUrl: address, httpStatus: 200, renderTimeMs: 10, warnings: [], stages: [] };
       if (address.endsWith('7')) return { ok: false, report, error: new ServiceError('RENDER_FAILED') };
       const bytes = Buffer.from(`a picture of ${address}`);
-      const storageKey = newObjectKey({ random: randomBytes, now: new Date(), outputId: 'screenshot', format: 'png' });
-      await storage.put(storageKey, bytes, headersFor(storageKey));
+      const storageKey = keyOf({ outputId: 'screenshot', format: 'png' });
+      await storing.put(storageKey, bytes, headersFor(storageKey), { signal: cancelled });
       recent.add(performance.now() - startedAt);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const picture = { outputId: 'screenshot', type: 'screenshot', format: 'png', width: 1, height: 1 } as const;
       return { ok: true, report, files: [{ ...picture, storageKey, size: bytes.length, sha256 }] };
     };
-    const handle = captureHandler({ render, storage, db, queues, leases, worker, logger, observe: () => undefined });
+    const handle = captureHandler({
+      render,
+      keysOf,
+      storage,
+      storageGate,
+      db,
+      queues,
+      leases,
+      worker,
+      logger,
+      observe: () => undefined,
+    });
     const consume = {
       name: 'stub-render',
-      start: async () => void queues.consume(catalogue.capture, handle, { concurrency }),
+      start: async () => {
+        const consumer = queues.consume(catalogue.capture, handle, { concurrency });
+        storageGate.follow((isOpen) => void (isOpen ? consumer.resume() : consumer.pause()));
+      },
       stop: () => queues.close(),
     };
     return {
-      parts: [db, leases, consume, announcePresence({ redis, worker, slots: concurrency, recent })],
-      ready: { database: db.health },
+      parts: [
+        db,
+        leases,
+        storageGate,
+        consume,
+        announcePresence({ redis, worker, slots: concurrency, recent, storageGate }),
+      ],
+      ready: { database: db.health, storage: async () => storageGate.problem() },
     };
   },
 });

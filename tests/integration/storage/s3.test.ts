@@ -4,7 +4,7 @@ import { describeStorage } from '@tintype/storage/conformance/storage';
 import { createS3Storage } from '@tintype/storage/drivers/s3';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
-import { StorageFailure } from '@tintype/storage/storage-failure';
+import { StorageFailure, StorageUnavailable } from '@tintype/storage/storage-failure';
 import { bucket, credentials, startFailingServer, startS3Server, type S3Server } from './s3-server.ts';
 
 const options = { bucket, credentials, region: 'us-east-1', pathStyle: true } as const;
@@ -100,6 +100,28 @@ describe('an S3 server in trouble', () => {
     const storage = createS3Storage({ ...options, endpoint: server.endpoint, timeouts });
     await expect(storage.put(key, Buffer.from('x'), headersFor(key))).rejects.toThrow(message);
     expect(server.requests()).toBe(1);
+    await server.close();
+  });
+
+  test.each([
+    [503, 'SlowDown', true],
+    [500, 'SomethingNew', true],
+    [403, 'AccessDenied', true],
+    [400, 'EntityTooLarge', false],
+    [400, 'InvalidArgument', false],
+  ])('that answers %d %s is away: %s', async (status, code, isAway) => {
+    const server = await startFailingServer({ status, code });
+    const storage = createS3Storage({ ...options, endpoint: server.endpoint, timeouts });
+    const failure = await storage.put(key, Buffer.from('x'), headersFor(key)).catch((error: unknown) => error);
+    expect([failure instanceof StorageFailure, failure instanceof StorageUnavailable]).toEqual([true, isAway]);
+    await server.close();
+  });
+
+  test('that never answers is left when the caller says so, and counts as away', async () => {
+    const server = await startFailingServer('silence');
+    const storage = createS3Storage({ ...options, endpoint: server.endpoint });
+    const put = storage.put(key, Buffer.from('x'), headersFor(key), { signal: AbortSignal.timeout(100) });
+    await expect(put).rejects.toThrow(StorageUnavailable);
     await server.close();
   });
 

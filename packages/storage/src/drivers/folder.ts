@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { checkedKey, contentTypeOf } from '../keys.ts';
 import type { Storage } from '../port.ts';
 import { linkQuery } from '../signed-link.ts';
-import { StorageFailure, type Operation } from '../storage-failure.ts';
+import { storageFailure, type Operation, type StorageFailure } from '../storage-failure.ts';
 
 type Options = { readonly folder: string; readonly baseUrl: string; readonly signingKey: Uint8Array };
 
@@ -19,8 +19,8 @@ const incomingName = '.incoming';
 export function createFolderStorage({ folder, baseUrl, signingKey }: Options): Storage {
   const incoming = join(folder, incomingName);
   const pathOf = (key: string): string => join(folder, checkedKey(key));
-  const failure = (operation: Operation, cause: unknown): StorageFailure =>
-    new StorageFailure({ operation, where: `folder ${folder}`, cause });
+  const failure = (operation: Operation, cause: unknown, bytes?: number): StorageFailure =>
+    storageFailure({ operation, where: `folder ${folder}`, cause, ...(bytes !== undefined && { bytes }) });
 
   return {
     put: async (key, body, { contentType }) => {
@@ -36,7 +36,7 @@ export function createFolderStorage({ folder, baseUrl, signingKey }: Options): S
         await moveInto(draft, path);
       } catch (cause) {
         await rm(draft, { force: true }).catch(() => undefined);
-        throw failure('put', cause);
+        throw failure('put', cause, body.length);
       }
     },
     read: async (key) => {

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { checkedKey, contentTypeOf } from '../keys.ts';
 import type { Storage, StoredObject } from '../port.ts';
-import { StorageFailure, type Operation } from '../storage-failure.ts';
+import { storageFailure, type Operation, type StorageFailure } from '../storage-failure.ts';
 
 type Options = {
   readonly bucket: string;
@@ -37,8 +37,8 @@ const cacheSeconds = 3_600;
 export function createS3Storage(options: Options): Storage {
   const { bucket, cdnUrl, now = () => new Date() } = options;
   const client = createClient(options);
-  const failure = (operation: Operation, cause: unknown): StorageFailure =>
-    new StorageFailure({ operation, where: `bucket ${bucket}`, cause });
+  const failure = (operation: Operation, cause: unknown, bytes?: number): StorageFailure =>
+    storageFailure({ operation, where: `bucket ${bucket}`, cause, ...(bytes !== undefined && { bytes }) });
 
   const read = async (key: string): Promise<StoredObject | undefined> => {
     const Key = checkedKey(key);
@@ -55,7 +55,7 @@ export function createS3Storage(options: Options): Storage {
 
   return {
     read,
-    put: async (key, body, { contentType, disposition }) => {
+    put: async (key, body, { contentType, disposition }, { signal } = {}) => {
       if (contentType !== contentTypeOf(key)) throw new TypeError(`${key} cannot hold ${contentType}`);
       const command = new PutObjectCommand({
         Bucket: bucket,
@@ -66,8 +66,8 @@ export function createS3Storage(options: Options): Storage {
         ContentDisposition: disposition,
         CacheControl: `${cdnUrl === undefined ? 'private' : 'public'}, max-age=${cacheSeconds}, immutable`,
       });
-      await client.send(command).catch((cause: unknown) => {
-        throw failure('put', cause);
+      await client.send(command, { ...(signal && { abortSignal: signal }) }).catch((cause: unknown) => {
+        throw failure('put', cause, body.length);
       });
     },
     readBytes: async (key) => {

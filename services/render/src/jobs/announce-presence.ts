@@ -1,6 +1,7 @@
 import { forgetAbsent, sayEveryMs, sayPresence, withdrawPresence } from '@tintype/queues/worker-presence';
 import type { Redis } from 'ioredis';
 import type { Service } from '@tintype/runtime/service';
+import type { StorageGate } from './storage-gate.ts';
 
 export type RecentTimes = { readonly add: (ms: number) => void; readonly averageMs: () => number };
 
@@ -15,20 +16,33 @@ export function createRecentTimes(): RecentTimes {
   };
 }
 
-type Parts = { readonly redis: Redis; readonly worker: string; readonly slots: number; readonly recent: RecentTimes };
+type Parts = {
+  readonly redis: Redis;
+  readonly worker: string;
+  readonly slots: number;
+  readonly recent: RecentTimes;
+  readonly storageGate: Pick<StorageGate, 'follow'>;
+};
 
-/** Says every two seconds that this worker is there and what it can do, so that the gateway can foresee a caller's wait. */
-export function announcePresence({ redis, worker, slots, recent }: Parts): Service {
+/**
+ * Says every two seconds, and when it changes, that this worker is there and what it can do, so that the gateway can foresee a caller's wait.
+ * One that cannot store is there without a slot.
+ */
+export function announcePresence({ redis, worker, slots, recent, storageGate }: Parts): Service {
   let timer: NodeJS.Timeout | undefined;
+  let isOpen = true;
   const say = (): void => {
-    const presence = { slots, averageMs: recent.averageMs(), at: Date.now() };
+    const presence = { slots: isOpen ? slots : 0, averageMs: recent.averageMs(), at: Date.now() };
     // A hint only: while Redis is away nobody could read it either.
     sayPresence(redis, worker, presence).catch(() => undefined);
   };
   return {
     name: 'presence',
     start: async () => {
-      say();
+      storageGate.follow((now) => {
+        isOpen = now;
+        say();
+      });
       forgetAbsent(redis, Date.now()).catch(() => undefined);
       timer = setInterval(say, sayEveryMs);
     },

@@ -3,24 +3,32 @@ import {
   claimCapture,
   completeCapture,
   failCapture,
+  isTaken,
   leaseTimes,
+  releaseUnstored,
   requeueCapture,
   type ClaimedCapture,
 } from '@tintype/database/captures';
 import type { Db } from '@tintype/database/connect';
 import { captureJobId, queues as catalogue, type PayloadOf } from '@tintype/queues/catalogue';
 import type { Handler, Queues } from '@tintype/queues/port';
-import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import type { Logger } from '@tintype/runtime/logger';
+import { earlierKeys, type attemptKeys } from '@tintype/storage/attempt-keys';
 import type { Storage } from '@tintype/storage/port';
+import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import type { Rendered } from '../pipeline/render-capture.ts';
+import { soleKeyOf } from '@tintype/contracts/crawls/page-asked';
+import type { Rendered, Rendering } from '../pipeline/render-capture.ts';
+import { unwantedDuplicate } from '../stages/unwanted.ts';
 import type { Lease, Leases } from './leases.ts';
+import type { StorageGate } from './storage-gate.ts';
 
 export type CaptureJobParts = {
-  readonly render: (request: CaptureRequest, cancelled: AbortSignal) => Promise<Rendered>;
+  readonly render: (request: CaptureRequest, rendering: Rendering) => Promise<Rendered>;
+  readonly keysOf: ReturnType<typeof attemptKeys>;
   /** Takes files back that no capture refers to. */
   readonly storage: Pick<Storage, 'delete'>;
+  readonly storageGate: Pick<StorageGate, 'close'>;
   readonly db: Db;
   readonly queues: Queues;
   readonly leases: Leases;
@@ -43,14 +51,22 @@ export const captureHandler =
     }
     const lease = leases.hold(claimed);
     try {
-      const rendered = await parts.render(claimed.request, AbortSignal.any([signal, lease.lost]));
-      const settled = await settle(parts, claimed, rendered, lease);
-      if (!settled && rendered.ok) await discard(parts, rendered.files);
-      const code = rendered.ok ? 'OK' : rendered.error.code;
+      const cancelled = AbortSignal.any([signal, lease.lost]);
+      const rendered = await parts.render(claimed.request, { cancelled, keyOf: parts.keysOf(claimed) });
+      await remove(parts, earlierKeys(parts.keysOf, claimed));
+      const { settled, end } = await settle(parts, claimed, rendered, lease);
+      // Another attempt has the capture: what this one has stored belongs to nobody.
+      if (rendered.ok && !(settled && end.ok))
+        await remove(
+          parts,
+          rendered.files.map(({ storageKey }) => storageKey),
+        );
+      const code = end.ok ? 'OK' : end.error.code;
       parts.observe({ code, ms: performance.now() - startedAt });
-      logFinish(logger, { claimed, rendered, settled });
+      logFinish(logger, { claimed, rendered: end, settled });
     } catch (error) {
       if (lease.lost.aborted) return;
+      if (error instanceof StorageUnavailable) return await waitForStorage(parts, claimed, error);
       logger.error({ captureId, attempt: claimed.attempt, requestId, error }, 'capture.attempt_lost');
       await giveBack(parts, claimed);
     } finally {
@@ -58,25 +74,26 @@ export const captureHandler =
     }
   };
 
+type Settlement = { readonly settled: boolean; /** What the capture ended as. */ readonly end: Rendered };
+
 /** The result exists; only telling the database is left. It may be away for a moment, so this is tried while the lease lasts. */
 async function settle(
   { db, logger }: CaptureJobParts,
-  { id, attempt, expiresAt }: ClaimedCapture,
+  { id, attempt, request, expiresAt }: ClaimedCapture,
   rendered: Rendered,
   { lost }: Lease,
-): Promise<boolean> {
-  const { report } = rendered;
-  const write = (): Promise<boolean> =>
-    rendered.ok
-      ? completeCapture(db, { id, attempt, report, files: rendered.files, expiresAt })
-      : failCapture(db, {
-          id,
-          attempt,
-          report,
-          code: rendered.error.code,
-          message: rendered.error.message,
-          details: rendered.error.details,
-        });
+): Promise<Settlement> {
+  const soleKey = soleKeyOfPage(request, rendered);
+  const fail = ({ error, report }: Rendered & { ok: false }): Promise<boolean> =>
+    failCapture(db, { id, attempt, report, code: error.code, message: error.message, details: error.details });
+  const write = async (): Promise<Settlement> => {
+    if (!rendered.ok) return { settled: await fail(rendered), end: rendered };
+    const { report, files } = rendered;
+    const settled = await completeCapture(db, { id, attempt, report, files, expiresAt, soleKey });
+    if (settled || soleKey === undefined || !(await isTaken(db, { soleKey }))) return { settled, end: rendered };
+    const end = { ok: false, report, error: unwantedDuplicate(report) } as const;
+    return { settled: await fail(end), end };
+  };
   for (;;) {
     try {
       return await write();
@@ -88,11 +105,14 @@ async function settle(
   }
 }
 
-/** Another attempt has the capture: what this one has stored belongs to nobody. */
-async function discard({ storage, logger }: CaptureJobParts, files: readonly CapturedFile[]): Promise<void> {
-  await storage
-    .delete(files.map(({ storageKey }) => storageKey))
-    .catch((error: unknown) => logger.warn({ error }, 'files.discard_failed'));
+/** Of the pages of a crawl that were in hand at once and led to one address, the first that is ready is the page. */
+const soleKeyOfPage = ({ page }: CaptureRequest, { report: { pageUrl } }: Rendered): string | undefined =>
+  page === undefined || pageUrl === undefined ? undefined : soleKeyOf(page.crawlId, pageUrl);
+
+/** Files that no capture refers to. */
+async function remove({ storage, logger }: CaptureJobParts, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await storage.delete(keys).catch((error: unknown) => logger.warn({ error }, 'files.discard_failed'));
 }
 
 async function giveBack(
@@ -107,6 +127,23 @@ async function giveBack(
   } catch (error) {
     // The lease runs out and the scheduler does the same.
     logger.warn({ captureId: id, attempt, error }, 'capture.requeue_failed');
+  }
+}
+
+/** Storage did not take the result. The capture gets a place in the queue again once some worker can store. */
+async function waitForStorage(
+  { db, logger, storageGate }: CaptureJobParts,
+  { id, attempt, requestId, organizationId, origin }: ClaimedCapture,
+  refusal: StorageUnavailable,
+): Promise<void> {
+  storageGate.close(refusal);
+  const line = { captureId: id, attempt, requestId, organizationId, origin, reason: refusal.reason };
+  try {
+    const released = await releaseUnstored(db, { id, attempt });
+    logger.warn({ ...line, outcome: released?.outcome }, 'capture.not_stored');
+  } catch (error) {
+    // The lease runs out, and the scheduler takes it for a loss.
+    logger.warn({ ...line, error }, 'capture.requeue_failed');
   }
 }
 

@@ -6,6 +6,7 @@ import {
   claimCompose,
   completeCompose,
   failCompose,
+  releaseUndrawn,
   requeueCompose,
   type ClaimedCompose,
   type ComposePicture,
@@ -18,12 +19,15 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
+import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { drawCompose } from '../compose/draw-compose.ts';
 import type { Lease, Leases } from './leases.ts';
+import type { StorageGate } from './storage-gate.ts';
 
 export type ComposeJobParts = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'put' | 'readBytes'>;
+  readonly storageGate: Pick<StorageGate, 'close'>;
   readonly leases: Pick<Leases, 'hold'>;
   readonly worker: string;
   readonly clock: Clock;
@@ -49,9 +53,11 @@ export const composeHandler =
       logFinish(logger, claimed, outcome, settled);
     } catch (error) {
       if (lease.lost.aborted) return;
-      logger.error({ composeId, attempt: claimed.attempt, requestId, error }, 'compose.attempt_lost');
-      // If this does not get through, the lease runs out and the scheduler does the same. It also sends the next job.
-      await requeueCompose(database, claimed).catch((cause: unknown) =>
+      const isAway = error instanceof StorageUnavailable;
+      if (isAway) parts.storageGate.close(error);
+      else logger.error({ composeId, attempt: claimed.attempt, requestId, error }, 'compose.attempt_lost');
+      // If this does not get through, the lease runs out and the scheduler takes it for a loss. It also sends the next job.
+      await (isAway ? releaseUndrawn : requeueCompose)(database, claimed).catch((cause: unknown) =>
         logger.warn({ composeId, error: cause }, 'compose.requeue_failed'),
       );
     } finally {

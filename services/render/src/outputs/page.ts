@@ -21,16 +21,19 @@ const toldHeaders = [
 ];
 
 /** The page document of a crawl. The page may have sent itself on since it was visited, so what the crawl wants is asked again. */
-export const takePage: TakeOutput<'page'> = async ({ request, journey, inPage, slot }, output) => {
-  refuseUnwanted({ request, journey });
+export const takePage: TakeOutput<'page'> = async (context, output) => {
+  const { request, journey, inPage, slot, note } = context;
+  await refuseUnwanted(context);
   const { contentType, answeredAtMs, ...facts } = await inPage(readPage, limits);
   const answer = journey.answer();
   requireHtml(contentType, { status: answer?.status, url: answer?.url });
   const headers = answer?.headers ?? {};
+  // Not what scripts have written into the address bar, which is no address the server was asked for.
+  const url = normalUrl(answer?.url ?? slot.page.url()) ?? request.url;
+  note({ pageUrl: url });
   const document: PageDocument = {
     requestedUrl: request.url,
-    // Not what scripts have written into the address bar, which is no address the server was asked for.
-    url: normalUrl(answer?.url ?? slot.page.url()) ?? request.url,
+    url,
     depth: output.depth,
     parentId: output.parentId,
     http: {

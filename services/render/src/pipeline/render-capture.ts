@@ -10,8 +10,9 @@ import {
 } from '@tintype/contracts/capture/capture-result';
 import { refuseWhatFails } from '@tintype/contracts/capture/fail-on';
 import { asServiceError, ServiceError } from '@tintype/contracts/errors/service-error';
-import type { Clock } from '@tintype/runtime/clock';
+import type { KeyOf } from '@tintype/storage/attempt-keys';
 import type { Storage } from '@tintype/storage/port';
+import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { BrowserPool } from '../browser/pool.ts';
 import { PageLost, type PageSlot } from '../browser/page-slot.ts';
 import type { Converter } from '../content/converter.ts';
@@ -19,8 +20,10 @@ import type { Captured } from '../shots/output.ts';
 import { encode } from '../encode/encode.ts';
 import { needsConversion } from '../encode/text.ts';
 import { judgePictures } from '../verdict/looks-blank.ts';
+import { workMsMax } from '../limits.ts';
 import { store } from '../stages/store.ts';
 import { startDeadline, type Deadline } from '../context/deadline.ts';
+import type { RobotsOf } from '../context/robots-of.ts';
 import { toldAddresses } from '../context/told-url.ts';
 import { nameOutput } from './name-output.ts';
 import { stageRunner } from './stage.ts';
@@ -34,8 +37,10 @@ export type RenderTools = {
   readonly converter: Pick<Converter, 'convert' | 'warm'>;
   readonly storage: Storage;
   readonly blocklists: Blocklists;
-  readonly clock: Clock;
+  readonly robotsOf: RobotsOf;
 };
+/** What an attempt at a capture is besides its request. */
+export type Rendering = { readonly cancelled: AbortSignal; readonly keyOf: KeyOf };
 type Pages = Pick<BrowserPool, 'lease' | 'release'>;
 export type Rendered =
   | { readonly ok: true; readonly report: CaptureReport; readonly files: readonly CapturedFile[] }
@@ -48,12 +53,12 @@ const browsersMax = 4;
 
 /**
  * One capture, whatever asked for it: first in a page, then without one, so that a page is free for the next capture while this one is
- * encoded and stored. Expected failures are answered, with the report of how far it got.
+ * encoded and stored. Expected failures are answered, with the report of how far it got; storage that is away is thrown.
  */
 export async function renderCapture(
   tools: RenderTools,
   request: CaptureRequest,
-  cancelled: AbortSignal,
+  { cancelled, keyOf }: Rendering,
 ): Promise<Rendered> {
   const startedAt = performance.now();
   const warnings: CaptureWarning[] = [];
@@ -63,7 +68,7 @@ export async function renderCapture(
   let seen: Partial<Observations> = {};
   const note = (more: Partial<Observations>): void => void (seen = { ...seen, ...more });
   let visit: Visit = { finalUrl: null, httpStatus: null };
-  const { blocklists } = tools;
+  const { blocklists, robotsOf } = tools;
   const pool = request.stealthMode ? tools.stealthPool : tools.pool;
   if (request.outputs?.some(needsConversion)) tools.converter.warm();
   const { promise: encodedAll, resolve: allEncoded } = Promise.withResolvers<void>();
@@ -71,7 +76,8 @@ export async function renderCapture(
     const slot = await leasePage(pool, deadline);
     try {
       const run = stageRunner({ deadline, report, slot });
-      return await takeFromPage({ slot, request, deadline, run, onVisit: (made) => (visit = made), note, blocklists });
+      const onVisit = (made: Visit): void => void (visit = made);
+      return await takeFromPage({ slot, request, deadline, run, onVisit, note, blocklists, robotsOf });
     } finally {
       pool.release(slot, encodedAll);
     }
@@ -86,7 +92,6 @@ export async function renderCapture(
     const taken = await retryLostPage(inPage, { deadline, cancelled, stages });
     warnings.push(...taken.warnings);
     const run = stageRunner({ deadline, report });
-    const files: CapturedFile[] = [];
     const judging = judgePictures(taken.captured);
     const encoded: Buffer[] = [];
     const { converter } = tools;
@@ -108,13 +113,19 @@ export async function renderCapture(
       if (seen.looksBlank) warnings.push(warning('LOOKS_BLANK'));
       refuseWhatFails(request.failOn, { ...visit, ...seen });
     });
-    for (const [index, captured] of taken.captured.entries()) {
-      const bytes = encoded[index]!;
-      files.push(await run('store', () => store({ storage: tools.storage, captured, bytes, now: tools.clock.now() })));
-    }
+    const results = taken.captured.map((captured, index) => ({ captured, bytes: encoded[index]! }));
+    const files = await store(results, {
+      storage: tools.storage,
+      keyOf,
+      leftMs: deadline.pageLeftMs() + workMsMax,
+      runner: (late) => {
+        const work = AbortSignal.any([cancelled, late]);
+        return (put) => stageRunner({ deadline: { ...deadline, work }, report })('store', put);
+      },
+    });
     return { ok: true, report: reported(), files };
   } catch (error) {
-    if (error instanceof PageLost || cancelled.aborted) throw error;
+    if (error instanceof PageLost || error instanceof StorageUnavailable || cancelled.aborted) throw error;
     return { ok: false, report: reported(), error: asServiceError(error) };
   } finally {
     allEncoded();

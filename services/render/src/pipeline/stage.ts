@@ -19,6 +19,7 @@ export const stages = {
   check: 'work',
   encode: 'work',
   verdict: 'work',
+  // With a time of its own in the place of this one (`stages/store.ts`).
   store: 'work',
 } as const satisfies Record<string, keyof Pick<Deadline, 'page' | 'work'>>;
 export type StageName = keyof typeof stages;

@@ -21,6 +21,7 @@ import { settle } from '../stages/settle.ts';
 import { wait } from '../stages/wait.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { followJourney } from '../context/journey.ts';
+import type { RobotsOf } from '../context/robots-of.ts';
 import { followRequests } from '../context/requests.ts';
 import type { Deadline } from '../context/deadline.ts';
 import { nameOutput } from './name-output.ts';
@@ -41,10 +42,12 @@ type Parts = {
   readonly onVisit: (visit: Visit) => void;
   readonly note: CaptureContext['note'];
   readonly blocklists: Blocklists;
+  readonly robotsOf: RobotsOf;
 };
 
 /** All that happens in the browser, in its order. */
-export async function takeFromPage({ slot, request, deadline, run, onVisit, note, blocklists }: Parts): Promise<Taken> {
+export async function takeFromPage(parts: Parts): Promise<Taken> {
+  const { slot, request, deadline, run, onVisit, note, blocklists, robotsOf } = parts;
   const warnings: CaptureWarning[] = [];
   const inPage = runInPageOf(slot);
   const journey = followJourney(slot.page);
@@ -56,6 +59,7 @@ export async function takeFromPage({ slot, request, deadline, run, onVisit, note
     deadline,
     blocklists,
     journey,
+    robotsOf,
     warn: (given) => void warnings.push(given),
     note,
   };

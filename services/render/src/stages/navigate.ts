@@ -13,10 +13,10 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
   const { slot, request } = context;
   const { page, events } = slot;
   const options = { waitUntil: lifecycle[request.waitUntil], timeout: 0, signal } as const;
-  const response = await page.goto(request.url, options).catch((error: unknown) => {
+  const response = await page.goto(request.url, options).catch(async (error: unknown) => {
     // What a browser would download is no page of a crawl, and nothing that went wrong.
     refuseForbiddenRequests(events);
-    refuseUnwanted(context);
+    await refuseUnwanted(context);
     throw error;
   });
   refuseForbiddenRequests(events);
@@ -26,7 +26,7 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
   if (failure !== undefined && response?.headers()['x-tintype-failure'] !== undefined) throw explainFailure(failure);
   if (page.url().startsWith('chrome-error:'))
     throw new ServiceError('RENDER_FAILED', { message: 'The browser shows an error page of its own.' });
-  refuseUnwanted(context);
+  await refuseUnwanted(context);
   return { finalUrl: page.url(), httpStatus };
 }
 

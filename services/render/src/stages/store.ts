@@ -1,21 +1,55 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
-import { headersFor, newObjectKey } from '@tintype/storage/keys';
+import type { KeyOf } from '@tintype/storage/attempt-keys';
+import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
+import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Captured } from '../shots/output.ts';
 
-type Parts = { readonly storage: Storage; readonly captured: Captured; readonly bytes: Buffer; readonly now: Date };
+type Result = { readonly captured: Captured; readonly bytes: Buffer };
+type Run = (put: (signal: AbortSignal) => Promise<void>) => Promise<void>;
+type Parts = {
+  readonly storage: Pick<Storage, 'put' | 'delete'>;
+  readonly keyOf: KeyOf;
+  /** What is left of the capture's time. */
+  readonly leftMs: number;
+  /** Times each file, and ends it with the signal. */
+  readonly runner: (late: AbortSignal) => Run;
+};
 
-/** Puts the file where callers get it from. It belongs to the capture only once the settlement names it. */
-export async function store({ storage, captured, bytes, now }: Parts): Promise<CapturedFile> {
+/** The result is there: time that its page took is not taken from storage. */
+const storeMsMin = 5_000;
+
+/**
+ * Puts all files of a capture where callers get them from, or none. They belong to the capture only once the settlement names them.
+ * Storage that does not answer in time is away; that is never called the page's fault.
+ */
+export async function store(
+  results: readonly Result[],
+  { storage, keyOf, leftMs, runner }: Parts,
+): Promise<CapturedFile[]> {
+  const late = AbortSignal.timeout(Math.max(storeMsMin, Math.ceil(leftMs)));
+  const run = runner(late);
+  const files = results.map((result) => describe(result, keyOf));
+  try {
+    for (const [index, { storageKey }] of files.entries())
+      await run((signal) => storage.put(storageKey, results[index]!.bytes, headersFor(storageKey), { signal }));
+    return files;
+  } catch (error) {
+    // Not waited for: storage that is away does not answer this either.
+    storage.delete(files.map(({ storageKey }) => storageKey)).catch(() => undefined);
+    if (!late.aborted || error instanceof StorageUnavailable) throw error;
+    throw new StorageUnavailable({ operation: 'put', where: 'the time of a capture', cause: late.reason });
+  }
+}
+
+function describe({ captured, bytes }: Result, keyOf: KeyOf): CapturedFile {
   const { id, type } = captured.output;
-  const storageKey = newObjectKey({ random: randomBytes, now, outputId: id, format: captured.wanted });
-  await storage.put(storageKey, bytes, headersFor(storageKey));
   return {
     outputId: id,
     type: type === 'page' ? 'json' : type,
     format: captured.wanted,
-    storageKey,
+    storageKey: keyOf({ outputId: id, format: captured.wanted }),
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     width: captured.width,

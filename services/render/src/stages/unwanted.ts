@@ -1,3 +1,4 @@
+import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { GiveUpReason } from '@tintype/contracts/crawls/page-asked';
 import { urlMark } from '@tintype/contracts/crawls/page-asked';
 import { normalUrl } from '@tintype/contracts/crawls/normal-url';
@@ -6,11 +7,13 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { DocumentAnswer } from '../context/journey.ts';
 
+type Asked = Pick<CaptureContext, 'request' | 'journey' | 'robotsOf'>;
+
 /**
  * Ends the capture of a page that its crawl does not want, before it is charged: another host, a page that the crawl has already, a file that
- * is no page, a host that is too busy. Captures that belong to no crawl have no such wishes.
+ * is no page, a host that is too busy, an address that robots.txt refuses. Captures that belong to no crawl have no such wishes.
  */
-export function refuseUnwanted({ request, journey }: Pick<CaptureContext, 'request' | 'journey'>): void {
+export async function refuseUnwanted({ request, journey, robotsOf }: Asked): Promise<void> {
   const { page } = request;
   const answer = journey.answer();
   if (page === undefined || answer === undefined) return;
@@ -21,6 +24,15 @@ export function refuseUnwanted({ request, journey }: Pick<CaptureContext, 'reque
   if (page.hosts !== null && !isOnHosts(new URL(url).hostname, page.hosts)) giveUp('out_of_scope', finalUrl);
   if (isRefusal(status)) giveUp('host_busy', { ...finalUrl, retryAfterMs: retryAfterMs(answer) });
   if (url !== request.url && page.known.includes(urlMark(url))) giveUp('duplicate', finalUrl);
+  for (const hop of new Set([...journey.hops(), url])) {
+    const passed = normalUrl(hop);
+    // Where it was asked for the crawl has seen to it, and elsewhere nothing is taken from.
+    if (passed === undefined || passed === request.url) continue;
+    if (page.hosts !== null && !isOnHosts(new URL(passed).hostname, page.hosts)) continue;
+    const robots = await robotsOf(new URL(passed).origin);
+    if (robots === undefined) giveUp('robots_unknown', { finalUrl: passed, httpStatus: status });
+    if (!robots.allows(passed)) giveUp('robots_disallowed', finalUrl);
+  }
   requireHtml(headers['content-type'], { status, url });
 }
 
@@ -41,10 +53,16 @@ const messages: Readonly<Record<GiveUpReason, string>> = {
   not_html: 'It is no page of HTML.',
   duplicate: 'The page led to another page of the crawl.',
   host_busy: 'The host asked to be left alone.',
+  robots_disallowed: 'The page led to an address that robots.txt refuses.',
+  robots_unknown: 'The page led to an address about which robots.txt has not been asked yet.',
 };
 function giveUp(reason: GiveUpReason, details: Readonly<Record<string, unknown>>): never {
-  throw new ServiceError('CAPTURE_FAILED', { message: messages[reason], details: { ...details, reason } });
+  throw unwanted(reason, details);
 }
+const unwanted = (reason: GiveUpReason, details: Readonly<Record<string, unknown>>): ServiceError =>
+  new ServiceError('CAPTURE_FAILED', { message: messages[reason], details: { ...details, reason } });
+export const unwantedDuplicate = ({ pageUrl: finalUrl, httpStatus }: CaptureReport): ServiceError =>
+  unwanted('duplicate', { finalUrl, httpStatus });
 
 const isRefusal = (status: number): boolean => status === 429 || status === 503;
 

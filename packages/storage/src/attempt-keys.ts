@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+import { outputsOf, type Output } from '@tintype/contracts/capture/outputs-of';
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { FileFormat } from '@tintype/contracts/formats/formats';
+import { newObjectKey } from './keys.ts';
+
+type Attempt = { readonly id: string; readonly attempt: number; readonly createdAt: Date };
+type File = { readonly outputId: string; readonly format: FileFormat };
+/** Where a file of one attempt lies. */
+export type KeyOf = (file: File) => string;
+
+/**
+ * The keys of one attempt at a capture: not to be guessed without the installation's secret, and to be found again with it. So the files of
+ * an attempt whose worker died between storing and settling, of which nobody else knows, are deleted by the next one.
+ */
+export const attemptKeys =
+  (signingKey: Uint8Array) =>
+  ({ id, attempt, createdAt }: Attempt): KeyOf =>
+  ({ outputId, format }) => {
+    let round = 0;
+    const random = (count: number): Uint8Array =>
+      createHmac('sha256', signingKey).update(`${id}\n${attempt}\n${round++}`).digest().subarray(0, count);
+    return newObjectKey({ random, now: createdAt, outputId, format });
+  };
+
+/** Every key that the attempts before this one can have stored a file under. */
+export function earlierKeys(
+  keysOf: (attempt: Attempt) => KeyOf,
+  { id, attempt, createdAt, request }: Attempt & { readonly request: CaptureRequest },
+): string[] {
+  const files = outputsOf(request).flatMap((output) =>
+    formatsOf(output).map((format) => ({ outputId: output.id, format })),
+  );
+  return Array.from({ length: attempt - 1 }, (_, before) => keysOf({ id, attempt: before + 1, createdAt })).flatMap(
+    (keyOf) => files.map(keyOf),
+  );
+}
+
+/** A picture that its format cannot hold is a PNG. */
+function formatsOf(output: Output): readonly FileFormat[] {
+  if (output.type === 'screenshot') return [...new Set([output.format, 'png'] as const)];
+  return [output.type === 'page' ? 'json' : output.type];
+}

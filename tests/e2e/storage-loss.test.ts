@@ -1,0 +1,167 @@
+import { chmod } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { page, startSite, type Site } from '@tintype/testing/site';
+import { startSystem, type System } from '@tintype/testing/system';
+import { until } from '@tintype/testing/until';
+
+jest.setTimeout(120_000);
+
+/** What the issue promises: by then work goes on. */
+const resumeMsMax = 15_000;
+
+let site: Site;
+let system: System;
+const undo = new AsyncDisposableStack();
+beforeAll(async () => {
+  site = await startSite({ '*': page('<h1>A page</h1>') });
+  undo.defer(site.stop);
+  system = await startSystem({
+    services: ['gateway', 'scheduler', 'render'],
+    allowHosts: [site.host],
+    settings: { TINTYPE_RENDER_CONCURRENCY: '2' },
+    diskMegabytes: 16,
+  });
+  undo.defer(system.stop);
+});
+afterAll(() => undo.disposeAsync());
+
+/** A full disk where one can be mounted, else a folder that nobody may enter. */
+async function takeStorageAway(): Promise<() => Promise<void>> {
+  if (system.disk !== undefined) return system.disk.fill();
+  await chmod(system.filesFolder, 0o000);
+  return () => chmod(system.filesFolder, 0o755);
+}
+const send = async (path: string, body: object): Promise<Response> =>
+  fetch(`${system.gatewayUrl}/v1/screenshots${path}`, {
+    method: 'POST',
+    headers: { 'X-API-Key': system.apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const later = async (name: string): Promise<string> => {
+  const response = await send('/async', { url: site.url(`/${name}`), format: 'png' });
+  expect(response.status).toBe(202);
+  return ((await response.json()) as { id: string }).id;
+};
+const rowsOf = (ids: readonly string[]) => system.database.client.capture.findMany({ where: { id: { in: [...ids] } } });
+const areAll = async (ids: readonly string[], state: string): Promise<boolean> =>
+  (await rowsOf(ids)).every((row) => row.state === state);
+const chargesOf = (ids: readonly string[]): Promise<number> =>
+  system.database.client.charge.count({ where: { captureId: { in: [...ids] } } });
+const visits = (): number => site.requests.filter((line) => line.startsWith('GET /')).length;
+/** The way back opens when the worker says so. */
+const isAway = (): Promise<boolean> =>
+  system
+    .service('render')
+    .metric('tintype_storage_away')
+    .then((value) => value === 1);
+
+test('while storage is full, jobs wait and cost nothing; then each is done and charged once', async () => {
+  const giveBack = await takeStorageAway();
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const before = visits();
+  const ids = await Promise.all(names.map(later));
+  const bulk = (await (
+    await send('/bulk', { urls: ['i', 'j', 'k'].map((name) => ({ url: site.url(`/${name}`) })) })
+  ).json()) as { jobs: { id: string }[] };
+  const all = [...ids, ...bulk.jobs.map(({ id }) => id)];
+
+  await until(isAway, { what: 'the worker to notice' });
+  await until(() => areAll(all, 'QUEUED'), { what: 'what was begun to be given back' });
+  // Long enough for a worker that went on to fail all of them.
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const waiting = await rowsOf(all);
+  expect(waiting.map(({ state, losses }) => ({ state, losses }))).toEqual(
+    all.map(() => ({ state: 'QUEUED', losses: 0 })),
+  );
+  expect(visits() - before).toBeLessThanOrEqual(4);
+  expect(await chargesOf(all)).toBe(0);
+  const ready = await fetch(`${system.service('render').internalUrl}/readyz`);
+  expect([ready.status, await ready.text()]).toEqual([
+    503,
+    expect.stringMatching(/no space is left|permission is denied/),
+  ]);
+  expect(system.service('render').lines('storage.away')).toHaveLength(1);
+
+  await giveBack();
+  const backAt = Date.now();
+  await until(async () => (await rowsOf(all)).some(({ state }) => state === 'COMPLETED'), {
+    msMax: resumeMsMax,
+    what: 'work to go on',
+  });
+  await until(() => areAll(all, 'COMPLETED'), { msMax: 60_000, what: 'all jobs to end' });
+  expect(await chargesOf(all)).toBe(all.length);
+  expect((await rowsOf(all)).reduce((sum, { attempt }) => sum + attempt, 0)).toBeLessThanOrEqual(all.length + 4);
+  expect(Date.now() - backAt).toBeLessThan(60_000);
+  await until(() => system.service('render').isReady(), { what: 'the worker to be ready again' });
+});
+
+test('whoever waits is told to come back, pays nothing, and may use the same key again', async () => {
+  const giveBack = await takeStorageAway();
+  const body = { url: site.url('/waited-for'), format: 'png' };
+  const key = { 'Idempotency-Key': 'while-storage-is-away' };
+  const refused = async (requestId: string) => {
+    const response = await system.capture(body, { headers: { ...key, 'X-Request-Id': requestId } });
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({
+      error: { code: 'SERVICE_BUSY', message: expect.stringContaining('stored'), details: { stage: 'store' } },
+    });
+  };
+  // The first is refused once its picture could not be stored, the second before anything is begun.
+  await refused('in-hand');
+  const row = (await system.standing('in-hand'))!;
+  expect(row).toMatchObject({ state: 'CANCELLED', losses: 0 });
+  expect(await chargesOf([row.id])).toBe(0);
+  await until(isAway, { what: 'the worker to notice' });
+  const sentAt = Date.now();
+  await refused('at-the-door');
+  expect(Date.now() - sentAt).toBeLessThan(1_000);
+  expect(await system.standing('at-the-door')).toBeUndefined();
+
+  await giveBack();
+  await until(async () => !(await isAway()), { msMax: resumeMsMax, what: 'storage to be found again' });
+  const response = await until(
+    async () => {
+      const again = await system.capture(body, { headers: key });
+      return again.ok ? again : undefined;
+    },
+    { msMax: resumeMsMax, what: 'the capture to be taken' },
+  );
+  expect(response.headers.get('content-type')).toBe('image/png');
+});
+
+test('a result cannot be had while storage is closed, which is said, and can be afterwards', async () => {
+  const id = await later('kept');
+  await until(() => areAll([id], 'COMPLETED'), { msMax: 30_000, what: 'the job to end' });
+  const result = (): Promise<Response> =>
+    fetch(`${system.gatewayUrl}/v1/screenshots/jobs/${id}/result`, { headers: { 'X-API-Key': system.apiKey } });
+  await chmod(system.filesFolder, 0o000);
+  const closed = await result();
+  await chmod(system.filesFolder, 0o755);
+  expect([closed.status, closed.headers.get('retry-after')]).toEqual([503, '5']);
+  expect((await result()).status).toBe(200);
+});
+
+test('a drawing waits as well, and so does a worker that starts without storage', async () => {
+  const captures = ['left', 'right'].map((name) => ({ url: site.url(`/${name}`) }));
+  await chmod(system.filesFolder, 0o000);
+  const sent = (await (await send('/compose', { captures, async: true, output: { layout: 'grid' } })).json()) as {
+    jobId: string;
+  };
+  const waiting = await later('with-the-next-worker');
+  await until(isAway, { what: 'the worker to notice' });
+  await system.service('render').kill();
+  const next = system.start('render');
+  await until(async () => (await areAll([waiting], 'QUEUED')) === true, { msMax: 30_000, what: 'the job to wait' });
+  await chmod(system.filesFolder, 0o755);
+  await next;
+  const compose = () => system.database.client.compose.findUniqueOrThrow({ where: { id: sent.jobId } });
+  await until(async () => (await compose()).state === 'COMPLETED', { msMax: 60_000, what: 'the drawing' });
+  await until(() => areAll([waiting], 'COMPLETED'), { msMax: 30_000, what: 'the job to end' });
+});
+
+test('afterwards nothing has failed, and every success is charged once', async () => {
+  const { client } = system.database;
+  expect(await client.capture.count({ where: { state: { notIn: ['COMPLETED', 'CANCELLED'] } } })).toBe(0);
+  expect(await client.charge.count()).toBe(await client.capture.count({ where: { state: 'COMPLETED' } }));
+});
