@@ -51,7 +51,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'browser',
     'limits',
   ],
-  crawl: ['main', 'service', 'loops', 'frontier', 'config'],
+  crawl: ['main', 'service', 'loops', 'frontier', 'metrics', 'config'],
   scheduler: [
     'main',
     'service',

@@ -24,21 +24,31 @@ type Cell = {
 
 const lookEveryMs = 200;
 
-/** One format at one concurrency: a warm-up of every loop that is not counted, then rounds in turn, A B A B. */
+/**
+ * One format at one concurrency: a warm-up of every loop that is not counted, then rounds in turn, A B A B, then as many again in which memory is
+ * looked at. Looking reads every process of the machine, and is kept out of the times.
+ */
 export async function measure({ loops, pages, format, concurrency, rounds }: Cell): Promise<readonly Measured[]> {
   const order: RoundOrder = { pages, format, concurrency };
   for (const loop of loops) await loop.run(order);
-  const peaks = loops.map(() => 0);
-  const look = (): void => loops.forEach((loop, at) => (peaks[at] = Math.max(peaks[at]!, loop.memoryBytes())));
-  const timer = setInterval(look, lookEveryMs);
   const results: Round[][] = loops.map(() => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, loop] of loops.entries()) results[at]!.push(await loop.run(order));
+  const peaks: number[] = [];
+  for (const loop of loops) peaks.push(await weigh(loop, { order, rounds }));
+  return results.map((own, at) => summarise(own, { pages, memoryBytesPeak: peaks[at]! }));
+}
+
+/** The most memory that a loop has at any of the looks. */
+async function weigh(loop: Loop, { order, rounds }: { order: RoundOrder; rounds: number }): Promise<number> {
+  let peak = 0;
+  const timer = setInterval(() => (peak = Math.max(peak, loop.memoryBytes())), lookEveryMs);
   try {
-    for (let round = 0; round < rounds; round += 1)
-      for (const [at, loop] of loops.entries()) results[at]!.push(await loop.run(order));
+    for (let round = 0; round < rounds; round += 1) await loop.run(order);
   } finally {
     clearInterval(timer);
   }
-  return results.map((own, at) => summarise(own, { pages, memoryBytesPeak: peaks[at]! }));
+  return peak;
 }
 
 type Rest = { readonly pages: readonly BenchPage[]; readonly memoryBytesPeak: number };

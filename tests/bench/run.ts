@@ -2,6 +2,8 @@
  * npm run bench markdown: see markdown/run.ts.
  * npm run bench full-page: see full-page.ts.
  * npm run bench compose: see compose.ts.
+ * npm run bench compare: see compare/run.ts.
+ * npm run bench due: see due.ts.
  * npm run bench ingest: see ingest/run.ts.
  * npm run bench accept: see accept/run.ts.
  * npm run bench ways: see ways.ts.
@@ -18,10 +20,12 @@ import { runScript } from '../load/run-script.ts';
 import { startBareLoop } from './bare-loop.ts';
 import type { Cell } from './bars.ts';
 import { benchCompose } from './compose.ts';
+import { benchDue } from './due.ts';
 import { benchFullPage } from './full-page.ts';
 import { benchMarkdown } from './markdown/run.ts';
 import { measure } from './measure.ts';
 import { benchAccept } from './accept/run.ts';
+import { benchCompare } from './compare/run.ts';
 import { benchIngest } from './ingest/run.ts';
 import { readOptions } from './options.ts';
 import { servePages } from './pages.ts';
@@ -34,6 +38,8 @@ await runScript(async (undo) => {
   if (process.argv[2] === 'markdown') return benchMarkdown();
   if (process.argv[2] === 'full-page') return benchFullPage(undo);
   if (process.argv[2] === 'compose') return benchCompose(undo);
+  if (process.argv[2] === 'compare') return benchCompare(undo);
+  if (process.argv[2] === 'due') return benchDue(undo, process.argv.slice(3));
   if (process.argv[2] === 'accept') return benchAccept(undo, process.argv.slice(3));
   if (process.argv[2] === 'ways') return benchWays(undo, process.argv.slice(3));
   if (process.argv[2] === 'ingest') return benchIngest(undo, process.argv.slice(3));

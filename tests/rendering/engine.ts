@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { createEgressGuard } from '@tintype/network/egress-guard';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
+import { newObjectKey } from '@tintype/storage/keys';
 import { createPageEgress } from '../../services/render/src/browser/page-egress.ts';
 import type { BrowserBuild } from '../../services/render/src/browser/builds.ts';
 import { browserLauncher } from '../../services/render/src/browser/launcher.ts';
@@ -98,12 +100,16 @@ export async function startEngine({
   });
   const [lists] = await Promise.all([blocklists ?? loadBlocklists(), pool.start()]);
   const converter = createConverter();
-  const tools = { pool, stealthPool, converter, storage, blocklists: lists, clock: { now: () => new Date() } };
+  const robotsOf = async (): Promise<undefined> => undefined;
+  const tools = { pool, stealthPool, converter, storage, blocklists: lists, robotsOf };
 
   const render = async (input: object) => {
     const parsed = parse(input);
     if (!parsed.ok) throw new Error(`The test's request is invalid: ${JSON.stringify(parsed.fields)}`);
-    return renderCapture(tools, parsed.value, new AbortController().signal);
+    return renderCapture(tools, parsed.value, {
+      cancelled: new AbortController().signal,
+      keyOf: (file) => newObjectKey({ random: randomBytes, now: new Date(), ...file }),
+    });
   };
   return {
     capture: async (input) => {

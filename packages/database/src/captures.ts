@@ -7,8 +7,13 @@ export {
   type QueuedCapture,
 } from './captures/accept-capture.ts';
 export { claimCapture, extendLeases, leaseTimes, type ClaimedCapture } from './captures/claim-capture.ts';
-export { completeCapture, failCapture } from './captures/settle-capture.ts';
-export { releaseLostCaptures, requeueCapture, type ReleasedCapture } from './captures/release-captures.ts';
+export { completeCapture, failCapture, isTaken } from './captures/settle-capture.ts';
+export {
+  releaseLostCaptures,
+  releaseUnstored,
+  requeueCapture,
+  type ReleasedCapture,
+} from './captures/release-captures.ts';
 export { findReusable } from './captures/find-reusable.ts';
 export { cancelCapture, expireUnstarted, type Cancellation } from './captures/cancel-captures.ts';
 export { findCapture, findCaptures, listQueued, type StoredCapture, type StoredFile } from './captures/find-capture.ts';

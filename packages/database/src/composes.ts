@@ -13,6 +13,7 @@ export { advanceComposes, type AdvancedCompose } from './composes/advance-compos
 export {
   listReadyComposes,
   releaseLostComposes,
+  releaseUndrawn,
   requeueCompose,
   type ReadyCompose,
 } from './composes/ready-composes.ts';

@@ -11,4 +11,6 @@ export { addPages, findNextLinks, listLinkedCrawls, type NewPage, type NextLinks
 export { listReadyPages, visitPage, type ReadyPage } from './crawls/visit-page.ts';
 export { skipPage, skipQueuedPages } from './crawls/skip-pages.ts';
 export { finishCrawls, type FinishedCrawl } from './crawls/finish-crawls.ts';
+export { passTurn } from './crawls/pass-turn.ts';
+export { measureCrawls } from './crawls/measure-crawls.ts';
 export { findRobots, keepRobots } from './crawls/robots-files.ts';

@@ -7,11 +7,12 @@ export { claimDueRuns, type ClaimedRun, type DueSchedule, type RunPlan } from '.
 export { addTriggeredRun } from './schedules/add-triggered-run.ts';
 export { listUnsentRuns } from './schedules/list-unsent-runs.ts';
 export { startRun, type StartableRun, type RunStart } from './schedules/start-run.ts';
-export { addCheckCapture, takeEndedRuns, type EndedRun } from './schedules/take-ended.ts';
+export { addCheckCapture, putOffRun, takeEndedRuns, type EndedRun } from './schedules/take-ended.ts';
 export { settleRun, type RunOutcome } from './schedules/settle-run.ts';
-export { findBaseline, type Baseline } from './schedules/baselines.ts';
+export { findBaseline, releaseIdleBaselines, type Baseline } from './schedules/baselines.ts';
 export { listExecutions } from './schedules/list-executions.ts';
+export { listSkips, type Skip } from './schedules/list-skips.ts';
 export { findExecution, type ToldExecution } from './schedules/find-execution.ts';
 export { deleteSchedule, purgeSchedules } from './schedules/delete-schedule.ts';
-export { expireDifferences } from './schedules/expire-differences.ts';
+export { forgetDifferences, listExpiredDifferences } from './schedules/expired-differences.ts';
 export { findBaselineKey, findRunSchedule, type RunSchedule } from './schedules/run-schedule.ts';

@@ -7,4 +7,5 @@ export { keepBody } from './webhooks/keep-body.ts';
 export { settleDelivery, type AttemptReport, type Settlement } from './webhooks/settle-delivery.ts';
 export { listDeliveries, type StoredAttempt, type StoredDelivery } from './webhooks/list-deliveries.ts';
 export { retryDelivery } from './webhooks/retry-delivery.ts';
+export { deliveriesKeptDays, pruneDeliveries } from './webhooks/prune-deliveries.ts';
 export { measureDeliveries, type DeliveriesMeasure } from './webhooks/measure-deliveries.ts';

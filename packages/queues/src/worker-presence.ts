@@ -4,7 +4,7 @@ import { keyPrefix } from './drivers/redis-connections.ts';
 /** Where render workers say that they are there: a hash, field = worker id, value = `Presence` as JSON. */
 const key = `${keyPrefix}:render-workers`;
 
-/** `averageMs` is what a capture took of late, `at` the time of writing in milliseconds. */
+/** `averageMs` is what a capture took of late, `at` the time of writing in milliseconds. Without slots it is there but takes nothing for now. */
 export type Presence = { readonly slots: number; readonly averageMs: number; readonly at: number };
 export type Capacity = { readonly slots: number; readonly averageMs: number };
 
@@ -28,11 +28,12 @@ export async function forgetAbsent(redis: Redis, nowMs: number): Promise<void> {
 export const readPresences = async (redis: Redis): Promise<Presence[]> =>
   Object.values(await redis.hgetall(key)).flatMap(parsePresence);
 
-/** What all present workers can do together; undefined when nobody is known to be present. */
+/** What all present workers can do together, which may be nothing; undefined when nobody is known to be present. */
 export function capacityOf(presences: readonly Presence[], nowMs: number): Capacity | undefined {
   const present = presences.filter(isPresentAt(nowMs));
+  if (present.length === 0) return undefined;
   const slots = present.reduce((sum, { slots: own }) => sum + own, 0);
-  if (slots === 0) return undefined;
+  if (slots === 0) return { slots, averageMs: 0 };
   const averageMs = present.reduce((sum, { slots: own, averageMs: average }) => sum + own * average, 0) / slots;
   return { slots, averageMs };
 }

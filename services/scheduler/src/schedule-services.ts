@@ -1,5 +1,6 @@
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import type { Database } from '@tintype/database/connect';
+import { releaseIdleBaselines } from '@tintype/database/schedules';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';
@@ -35,6 +36,12 @@ export function scheduleServices(parts: ScheduleParts): readonly Service[] {
     createLoop({ name: 'tick-schedules', everyMs: 200, turn: createTickSchedules(parts), logger }),
     createLoop({ name: 'resend-runs', everyMs: 2_000, turn: createResendRuns(parts), logger }),
     createLoop({ name: 'finish-runs', everyMs: 250, turn: createFinishRuns({ ...parts, comparer }), logger }),
+    createLoop({
+      name: 'release-baselines',
+      everyMs: 60_000,
+      turn: () => releaseIdleBaselines(parts.database),
+      logger,
+    }),
     createLoop({ name: 'purge-schedules', everyMs: 2_000, turn: createPurgeSchedules(parts), logger }),
   ];
 }

@@ -6,12 +6,12 @@ import { createLoop } from '@tintype/runtime/loop';
 import type { Registry } from '@tintype/runtime/metrics';
 import { startAll, type Service } from '@tintype/runtime/service';
 import { createBatchChunk } from './jobs/batch-chunk.ts';
-import { createExpireComposes } from './loops/expire-composes.ts';
 import { createExpireFiles } from './loops/expire-files.ts';
 import { createExpireUnstarted } from './loops/expire-unstarted.ts';
 import { createFeedCaptures, feedEveryMs, type FeedParts } from './loops/feed-captures.ts';
 import { createFinishBatches } from './loops/finish-batches.ts';
 import { createObserveQueues } from './loops/observe-queues.ts';
+import { createPruneDeliveries } from './loops/prune-deliveries.ts';
 import { createReleaseLost } from './loops/release-lost.ts';
 import { createResendBatchWork } from './loops/resend-batch-work.ts';
 import { createResendQueued } from './loops/resend-queued.ts';
@@ -44,7 +44,7 @@ export function createSchedulerService(parts: SchedulerParts): Service {
     createLoop({ name: 'expire-unstarted', everyMs: 2_000, turn: createExpireUnstarted(own), logger }),
     createLoop({ name: 'expire-files', everyMs: 30_000, turn: createExpireFiles(own), logger }),
     createLoop({ name: 'send-composes', everyMs: sendComposesEveryMs, turn: createSendComposes(own), logger }),
-    createLoop({ name: 'expire-composes', everyMs: 30_000, turn: createExpireComposes(own), logger }),
+    createLoop({ name: 'prune-deliveries', everyMs: 30_000, turn: createPruneDeliveries(own), logger }),
     createLoop({ name: 'observe-queues', everyMs: 5_000, turn: createObserveQueues(own), logger }),
     ...scheduleServices(own),
     createLoop({ name: 'resend-batch-work', everyMs: 2_000, turn: createResendBatchWork(own), logger }),

@@ -6,6 +6,8 @@ export type IngestOptions = {
   readonly batches: number;
   /** Every how many-th entry has options of its own; 0 for none. */
   readonly optionsEvery: number;
+  /** How long the batches are worked on after they were filled. */
+  readonly workSeconds: number;
 };
 
 export function readIngestOptions(args: readonly string[]): IngestOptions {
@@ -15,12 +17,14 @@ export function readIngestOptions(args: readonly string[]): IngestOptions {
       items: { type: 'string', default: '1000000' },
       batches: { type: 'string', default: '2' },
       'options-every': { type: 'string', default: '0' },
+      'work-seconds': { type: 'string', default: '20' },
     },
   });
   return {
     items: wholeNumber(values.items),
     batches: wholeNumber(values.batches),
     optionsEvery: wholeNumber(values['options-every']),
+    workSeconds: wholeNumber(values['work-seconds']),
   };
 }
 

@@ -3,24 +3,33 @@ import { cpus, loadavg } from 'node:os';
 import { itemCursor } from '@tintype/contracts/batches/cursor';
 import { privateBytes } from '@tintype/testing/processes';
 import type { System } from '@tintype/testing/system';
+import { watchRedis } from '@tintype/testing/watch-redis';
 import { startPrivateSystem } from '../../load/private-system.ts';
 import { percentile } from '../statistics.ts';
 import { readIngestOptions } from './options.ts';
 import { uploadBatch } from './upload.ts';
+import { workOn } from './work-on.ts';
 
 /** What uploads promise (issue 4). Beyond it is a finding, not a failed test: machines differ. */
-const bars = { itemsPerSecondMin: 60_000, chunkP99MsMax: 250, memoryMegabytesMax: 400, pageP99MsMax: 50 };
+const bars = {
+  itemsPerSecondMin: 60_000,
+  chunkP99MsMax: 250,
+  memoryMegabytesMax: 400,
+  pageP99MsMax: 50,
+  redisMegabytesMax: 64,
+};
 const pages = 500;
 const ticksPerSecond = 100;
 
 /**
- * `npm run bench ingest [-- --items 1000000 --batches 2 --options-every 0]`: items sent over HTTP in chunks of 1,000, and pages of them read
- * at any depth. Gateway, PostgreSQL (which writes to disk) and the sender share the machine.
+ * `npm run bench ingest [-- --items 1000000 --batches 2 --options-every 0 --work-seconds 20]`: items sent over HTTP in chunks of 1,000, pages
+ * of them read at any depth, and the batches worked on for a while. Gateway, PostgreSQL (which writes to disk), Redis and the sender share the machine.
  */
 export async function benchIngest(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
-  const { items, batches, optionsEvery } = readIngestOptions(args);
+  const { items, batches, optionsEvery, workSeconds } = readIngestOptions(args);
   const system = await startPrivateSystem({ allowHosts: [], services: ['gateway'], undo });
   await system.raiseBatchSize(items);
+  const redisMemory = watchRedis(system.redisUrl, undo);
   const { pid } = system.service('gateway');
   const share = Math.ceil(items / batches);
 
@@ -47,6 +56,12 @@ export async function benchIngest(undo: AsyncDisposableStack, args: readonly str
   console.log(`  gateway used ${(100 * busy).toFixed(0)} % of a core`);
   const pageMs = await readPages(system, uploads[0]!.id, share);
   console.log(verdict(`page of 100 at any depth p99, ms`, percentile(pageMs, 0.99), 'at most', bars.pageP99MsMax));
+  const ids = uploads.map(({ id }) => id);
+  const ended = await workOn(system, ids, workSeconds);
+  console.log(`  ${ended} items ended in ${workSeconds} s with renderers that have no browser`);
+  const { usedBytes, residentBytes } = redisMemory();
+  console.log(`  Redis held at most ${(usedBytes / 1e6).toFixed(1)} MB of data, all the time`);
+  console.log(verdict('Redis memory, MB', residentBytes / 1e6, 'at most', bars.redisMegabytesMax));
 }
 
 async function readPages({ gatewayUrl, apiKey }: System, id: string, items: number): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
-import { workerLossesMax } from '@tintype/contracts/states/capture';
+import { storageRefusalsMax, workerLossesMax } from '@tintype/contracts/states/capture';
 import {
   cancelCapture,
   claimCapture,
@@ -13,6 +13,7 @@ import {
   listQueued,
   measureQueued,
   releaseLostCaptures,
+  releaseUnstored,
   requeueCapture,
   type ClaimedCapture,
   type QueuedCapture,
@@ -143,6 +144,31 @@ test('the third lost worker fails a capture with INTERNAL_ERROR', async () => {
   expect(await claim(capture)).toBeUndefined();
 });
 
+test("an attempt whose result was not stored is nobody's loss, and waits for a place in the queue again", async () => {
+  const first = await claimed();
+  expect(await releaseUnstored(fresh.database, first)).toMatchObject({ outcome: 'waits', attempt: 1 });
+  expect(await find(first.id)).toMatchObject({ state: 'QUEUED', losses: 0, storageRefusals: 1, worker: null });
+  expect(await releaseUnstored(fresh.database, first)).toBeUndefined();
+  expect(await complete(first)).toBe(false);
+  expect(await chargesOf(first.id)).toBe(0);
+  const row = { where: { id: first.id } };
+  expect((await fresh.database.client.capture.findUniqueOrThrow(row)).sentAt).toBeNull();
+  await fresh.database.client.capture.update({ ...row, data: { sentAt: new Date() } });
+  const second = (await claim(first))!;
+  expect(await complete(second)).toBe(true);
+  expect(await chargesOf(first.id)).toBe(1);
+});
+
+test('a result that storage never takes ends its capture at last', async () => {
+  const capture = await claimed();
+  await fresh.database.client.capture.update({
+    where: { id: capture.id },
+    data: { storageRefusals: storageRefusalsMax - 1 },
+  });
+  expect(await releaseUnstored(fresh.database, capture)).toMatchObject({ outcome: 'abandoned' });
+  expect(await find(capture.id)).toMatchObject({ state: 'FAILED', errorCode: 'INTERNAL_ERROR', losses: 0 });
+});
+
 test('an attempt that is given back counts as a loss too', async () => {
   const first = await claimed();
   expect(await requeueCapture(fresh.database, first)).toMatchObject({ outcome: 'released', attempt: 1 });
@@ -232,7 +258,26 @@ test('walking over the queued captures meets each of them once', async () => {
   expect(new Set(seen).size).toBe(seen.length);
   expect(seen).toEqual(expect.arrayContaining(ids));
   expect(await listQueued(fresh.database, { queuedBefore: new Date(Date.now() - 3_600_000), limit: 10 })).toEqual([]);
-  expect(await measureQueued(fresh.database)).toMatchObject({ queued: seen.length, oldestSeconds: expect.any(Number) });
+});
+
+test('the longest wait is that of any queued capture, with a place in the queue or without', async () => {
+  const own = await createFreshDatabase();
+  const oldest = async (): Promise<number> => Math.round((await measureQueued(own.database)).oldestSeconds);
+  expect(await oldest()).toBe(0);
+  for (const [isSent, seconds] of [
+    [true, 50],
+    [false, 90],
+    [false, 70],
+    [true, 130],
+  ] as const) {
+    const { id } = await addCapture(own.database, await addOwner(own.database), { isSent });
+    const queuedAt = new Date(Date.now() - seconds * 1_000);
+    await own.database.client.capture.update({ where: { id }, data: { queuedAt } });
+  }
+  expect(await oldest()).toBe(130);
+  await own.database.client.capture.updateMany({ where: { sentAt: { not: null } }, data: { state: 'CANCELLED' } });
+  expect(await oldest()).toBe(90);
+  await own.drop();
 });
 
 describe('secrets of a request', () => {

@@ -7,24 +7,32 @@ import { createFeedCaptures } from '../../../services/scheduler/src/loops/feed-c
 import { anId } from '../database/fresh-database.ts';
 import { until } from '../queues/until.ts';
 
-type Parts = { readonly database: Database; readonly redisUrl: string };
+type Parts = {
+  readonly database: Database;
+  readonly redisUrl: string;
+  /** How many captures workers can take; few when left out. */
+  readonly slots?: number;
+};
 export type Feeder = {
+  /** Gives places in the queue to what waits, once. */
+  readonly feed: () => Promise<void>;
   /** Gives places in the queue to what waits, and ends lists whose items have ended, until `check` holds. */
   readonly feedUntil: (check: () => boolean | Promise<boolean>) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 /** Stands for the scheduler: does what it does in its loops, when a test wants it. */
-export function startFeeder({ database, redisUrl }: Parts): Feeder {
+export function startFeeder({ database, redisUrl, slots }: Parts): Feeder {
   const queues = createQueues({ url: redisUrl, logger: silentLogger });
   const feed = createFeedCaptures({
     database,
     queues,
     clock: systemClock,
     newId: anId,
-    readCapacity: async () => undefined,
+    readCapacity: async () => (slots === undefined ? undefined : { slots, averageMs: 1_000 }),
   });
   return {
+    feed: async () => void (await feed()),
     feedUntil: (check) =>
       until(async () => {
         await feed();

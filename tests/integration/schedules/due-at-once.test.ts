@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const now = new Date('2026-11-21T12:00:00Z');
-const isLong = process.env['TINTYPE_LONG'] === '1';
-const count = isLong ? 10_000 : 1_000;
+const count = 1_000;
 
-test(`${count} schedules that are due in one second are claimed at once, and each starts one capture`, async () => {
+/** How fast is measured by `npm run bench due`; a bench compares, a test does not look at the clock. */
+test(`${count} schedules that are due in one second are each claimed once by three schedulers, and start one capture`, async () => {
   const { database } = fresh;
   const from = new Date(now.getTime() - 60_000);
   const first = await addActive(database, owner, { from, cron: '0 0 12 * * *' });
@@ -26,11 +26,9 @@ test(`${count} schedules that are due in one second are claimed at once, and eac
     INSERT INTO schedules (id, organization_id, api_key_id, name, url, cron, timezone, state, options, diff_threshold, retention_days, next_run_at)
     SELECT id || n, organization_id, api_key_id, name, url, cron, timezone, state, options, diff_threshold, retention_days, next_run_at
     FROM schedules, generate_series(1, ${count - 1}) AS n WHERE id = ${first}`;
-  const sent: { scheduleId: string; plannedAt: string; requestId: string; ms: number }[] = [];
-  const began = performance.now();
+  const sent: { scheduleId: string; plannedAt: string; requestId: string }[] = [];
   const queues = {
-    enqueue: async (_queue: unknown, payload: (typeof sent)[number]) =>
-      void sent.push({ ...payload, ms: performance.now() - began }),
+    enqueue: async (_queue: unknown, payload: (typeof sent)[number]) => void sent.push(payload),
   } as unknown as Queues;
   const parts = { database, queues, logger: silentLogger, clock: { now: () => now }, newId: anId };
   const turns = [1, 2, 3].map(() => createTickSchedules(parts));
@@ -41,26 +39,19 @@ test(`${count} schedules that are due in one second are claimed at once, and eac
   );
   // Another scheduler may still have held some when the last turn looked.
   while (sent.length < count && (await turns[0]!()));
-  const delays = sent.map(({ ms }) => ms).toSorted((a, b) => a - b);
-  expect(delays).toHaveLength(count);
+  expect(sent).toHaveLength(count);
   expect(new Set(sent.map(({ scheduleId }) => scheduleId)).size).toBe(count);
-  const p99 = delays[Math.floor(count * 0.99)]!;
-  expect(p99).toBeLessThan(isLong ? 30_000 : 3_000);
 
   const start = { ...parts, checkUrl: (url: string) => ({ allowed: true, url: new URL(url) }) as const };
-  const some = isLong ? sent : sent.slice(0, 40);
-  const startedAt = performance.now();
+  const some = sent.slice(0, 40);
   // A job may come twice.
-  const jobs = isLong ? [...some] : [...some, ...some];
+  const jobs = [...some, ...some];
   await Promise.all(
     Array.from({ length: 8 }, async () => {
       for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) await startOne(start, job);
     }),
   );
-  // oxlint-disable-next-line no-console
-  if (isLong)
-    console.log(`claimed: p99 ${Math.round(p99)} ms; started all in ${Math.round(performance.now() - startedAt)} ms`);
   expect(await database.client.capture.count()).toBe(some.length);
   const captures = await database.client.capture.findMany({ take: 1 });
   expect(captures).toMatchObject([{ origin: 'schedule', state: 'QUEUED', sentAt: null, cost: 1 }]);
-}, 300_000);
+}, 60_000);

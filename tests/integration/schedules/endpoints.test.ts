@@ -56,7 +56,23 @@ test('a new schedule is active and answered with its defaults, its next run and 
     scheduleId: schedule['id'],
     totalExecutions: 0,
     executions: [],
+    skipped: [],
   });
+});
+
+test('the history tells which planned times were skipped, and why', async () => {
+  const scheduleId = (await create())['id'] as string;
+  const [first, last] = [new Date('2026-11-20T00:00:00Z'), new Date('2026-11-22T12:00:00Z')];
+  await gateway.database.client.scheduleSkip.createMany({
+    data: [
+      { scheduleId, reason: 'missed', fromAt: first, untilAt: last },
+      { scheduleId, reason: 'overlap', fromAt: last, untilAt: last },
+    ],
+  });
+  expect((await send('GET', `/${scheduleId}/history`)).json['skipped']).toEqual([
+    { reason: 'overlap', from: last.toISOString(), until: last.toISOString() },
+    { reason: 'missed', from: first.toISOString(), until: last.toISOString() },
+  ]);
 });
 
 describe('what is refused, with the field named', () => {

@@ -133,3 +133,17 @@ test('without a mail server the delivery fails and says why', async () => {
   const mail = await settled(await addMail());
   expect(mail).toMatchObject({ state: 'FAILED', lastError: 'No mail server is configured (TINTYPE_SMTP_URL).' });
 });
+
+test('a plan that has lost email delivery gets no mail, and the delivery says why', async () => {
+  server = await startMailServer();
+  await start(server.url);
+  const { organization } = fresh.database.client;
+  await organization.update({ where: { id: owner.organizationId }, data: { plan: 'free' } });
+  expect(await settled(await addMail())).toMatchObject({
+    state: 'FAILED',
+    attempts: 1,
+    lastError: 'The plan has no delivery by email any more.',
+  });
+  expect(server.mails).toEqual([]);
+  await organization.update({ where: { id: owner.organizationId }, data: { plan: 'self_hosted' } });
+});

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import { completeCapture, claimCapture, failCapture } from '@tintype/database/captures';
-import { findExecution, listExecutions, purgeSchedules, deleteSchedule } from '@tintype/database/schedules';
+import {
+  deleteSchedule,
+  findExecution,
+  listExecutions,
+  listSkips,
+  purgeSchedules,
+  releaseIdleBaselines,
+} from '@tintype/database/schedules';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
+import { storageFailure } from '@tintype/storage/storage-failure';
 import { startOne } from '../../../services/scheduler/src/jobs/start-run.ts';
 import { createFinishRuns } from '../../../services/scheduler/src/loops/finish-runs.ts';
 import { createPurgeSchedules } from '../../../services/scheduler/src/loops/purge-schedules.ts';
@@ -126,6 +134,9 @@ test('a time that comes while a run is under way is skipped with a record', asyn
   await tick();
   const skips = await fresh.database.client.scheduleSkip.findMany({ where: { scheduleId: id } });
   expect(skips).toMatchObject([{ reason: 'overlap' }]);
+  expect(await listSkips(fresh.database, { scheduleId: id, limit: 5 })).toMatchObject([
+    { reason: 'overlap', fromAt: skips[0]!.fromAt },
+  ]);
   expect(await fresh.database.client.scheduleExecution.count({ where: { scheduleId: id } })).toBe(1);
   await endCapture((await lastRun(id)).captureId!, false);
   expect(await listExecutions(fresh.database, { scheduleId: id, limit: 5 })).toMatchObject([
@@ -215,6 +226,84 @@ test('the picture that is compared with outlives its time until it is replaced, 
   expect(await lastRun(id)).toMatchObject({ state: 'SUCCESS', changed: false, diffScore: 0, checkCaptureId: null });
   expect((await fileOf(first)).expiresAt.getUTCFullYear()).toBeLessThan(2100);
   expect((await fileOf(second)).expiresAt.getUTCFullYear()).toBe(2999);
+  // It goes with its own time once there may be no further run to compare with, and not before that time.
+  await client.schedule.update({ where: { id }, data: { state: 'paused', nextRunAt: null } });
+  await releaseIdleBaselines(fresh.database);
+  expect((await fileOf(second)).expiresAt.getUTCFullYear()).toBe(2999);
+  await client.scheduleBaseline.update({ where: { scheduleId: id }, data: { fileExpiresAt: new Date(0) } });
+  await releaseIdleBaselines(fresh.database);
+  expect((await fileOf(second)).expiresAt).toEqual(new Date(0));
+  expect(await client.scheduleBaseline.count({ where: { scheduleId: id } })).toBe(0);
+});
+
+test('a change is told when a second capture shows it too, and what differs between the two is left out from then on', async () => {
+  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
+    from: new Date(clock.ms),
+    onlyOnChange: true,
+    options: { format: 'png' },
+  });
+  // How much each picture differs from the one before; pictures are named by their captures.
+  const scores = new Map<string, number>();
+  const drawn: string[] = [];
+  const moves = { bits: Uint8Array.of(1), columns: 1 };
+  const finish = createFinishRuns({
+    ...parts(),
+    storage: { ...parts().storage, readBytes: async (key) => Buffer.from(key.split('/')[1]!) },
+    comparer: {
+      compare: async ({ after, threshold }) => {
+        const score = scores.get(Buffer.from(after).toString()) ?? 0;
+        if (score <= threshold) return { score, masked: 0 };
+        drawn.push(Buffer.from(after).toString());
+        return { score, masked: 0, difference: Buffer.from('drawn') };
+      },
+      measureMoving: async () => moves,
+    },
+  });
+  const run = async (first: number, second: number): Promise<string> => {
+    await tick();
+    const { captureId } = await lastRun(id);
+    scores.set(captureId!, first);
+    await endOnly(captureId!);
+    await finish();
+    const { checkCaptureId } = await lastRun(id);
+    if (checkCaptureId === null) return captureId!;
+    scores.set(checkCaptureId, second);
+    await endOnly(checkCaptureId);
+    await finish();
+    return captureId!;
+  };
+  await run(0, 0);
+  await run(0.2, 0.001);
+  expect(await lastRun(id)).toMatchObject({ changed: false, diffScore: 0.001, diffKey: null });
+  const lasting = await run(0.2, 0.1);
+  expect(await lastRun(id)).toMatchObject({ changed: true, diffScore: 0.1, diffKey: expect.any(String) });
+  expect(drawn).toEqual([lasting]);
+  const { moving } = await fresh.database.client.scheduleBaseline.findUniqueOrThrow({ where: { scheduleId: id } });
+  expect([...moving!]).toEqual([1]);
+  await run(0, 1);
+  expect(await lastRun(id)).toMatchObject({ changed: false, diffScore: 0, checkCaptureId: null });
+});
+
+test('a run whose pictures cannot be read while storage is away is looked at again soon, and ends once it is back', async () => {
+  const { client } = fresh.database;
+  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
+    from: new Date(clock.ms),
+    onlyOnChange: true,
+    options: { format: 'png' },
+  });
+  await tick();
+  const run = await lastRun(id);
+  await endOnly(run.captureId!);
+  const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+  const away = () => Promise.reject(storageFailure({ operation: 'read', where: 'bucket b', cause }));
+  await createFinishRuns({ ...parts(), storage: { ...parts().storage, readBytes: away } })();
+  const { state, leaseExpiresAt } = await lastRun(id);
+  expect(state).toBe('RUNNING');
+  expect(leaseExpiresAt!.getTime() - Date.now()).toBeLessThan(15_000);
+  await client.scheduleExecution.update({ where: { id: run.id }, data: { leaseExpiresAt: new Date(0) } });
+  const there = async () => Buffer.from('picture');
+  await createFinishRuns({ ...parts(), storage: { ...parts().storage, readBytes: there } })();
+  expect((await lastRun(id)).checkCaptureId).not.toBeNull();
 });
 
 test('a deleted schedule waits for the capture that a worker has in hand, then everything of it goes', async () => {

@@ -48,6 +48,8 @@ export type Observations = {
   readonly skippedActions: readonly number[];
   /** Where the elements are that a schedule leaves out of its comparison. */
   readonly ignoredBoxes: readonly Box[];
+  /** Of a page of a crawl: the address at which it was read, in its normal form. */
+  readonly pageUrl: string;
 };
 
 /** What is known about a capture besides its files. Kept with the capture, answered as `capture`. */

@@ -71,12 +71,17 @@ type Progress = { readonly isQueued: boolean; readonly isPrepared: boolean };
 export const resumedState = ({ isQueued, isPrepared }: Progress): BatchState =>
   isPrepared ? (isQueued ? 'QUEUED' : 'DRAFT') : 'PREPARING';
 
-/** How a batch ends whose items all have (contract decisions, section 7). */
+/**
+ * How a batch ends whose items all have (contract decisions, section 7). Where nothing was captured it has failed, also when nothing
+ * failed because each item was cancelled for itself: of a bulk job the decisions say so, and a batch is not to be told otherwise.
+ */
 export function endOf({ completed, failed }: { readonly completed: number; readonly failed: number }): BatchEvent {
-  if (failed === 0) return 'complete';
-  return completed === 0 ? 'fail' : 'completeInPart';
+  if (completed === 0) return 'fail';
+  return failed === 0 ? 'complete' : 'completeInPart';
 }
 
-/** An item without a capture is PENDING inside and QUEUED to its owner. */
-export const itemStates = ['PENDING', 'QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
+/** An item without a capture is PENDING inside, or HELD while its host is being crawled, and QUEUED to its owner. */
+export const itemStates = ['PENDING', 'HELD', 'QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type ItemState = (typeof itemStates)[number];
+export const hasCapture = (state: ItemState): state is Exclude<ItemState, 'PENDING' | 'HELD'> =>
+  state !== 'PENDING' && state !== 'HELD';

@@ -9,6 +9,7 @@ import { next, type TransitionTable } from '@tintype/contracts/states/transition
 import type { Database } from '../connect.ts';
 import { batchProgress } from './batch-progress.ts';
 import { cancelCapturesOf } from './cancel-captures-of.ts';
+import { liveCapturesOf } from './has-live-captures.ts';
 
 type Ended = {
   readonly id: string;
@@ -50,7 +51,10 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
   });
 }
 
-/** A cancel may have been broken off after its first statement, so the rest of it is done here once more. */
+/**
+ * A cancel may have been broken off after its first statement, so the rest of it is done here once more. A capture that was given back by its
+ * worker since then is live although nothing is counted as under way: the next turn cancels it.
+ */
 async function finishCancelled(database: Database): Promise<void> {
   const cancelled = await database.client.$queryRaw<{ id: string }[]>`
     SELECT id FROM batches WHERE state = 'CANCELLED' AND completed_at IS NULL AND queued_at IS NOT NULL`;
@@ -59,5 +63,5 @@ async function finishCancelled(database: Database): Promise<void> {
     await database.client.$executeRaw`
       UPDATE batches SET completed_at = now()
       WHERE id = ANY (${cancelled.map(({ id }) => id)}::text[]) AND state = 'CANCELLED' AND completed_at IS NULL
-        AND NOT EXISTS (SELECT FROM batch_counts WHERE batch_id = batches.id HAVING sum(processing) > 0)`;
+        AND NOT EXISTS (SELECT FROM captures WHERE ${liveCapturesOf})`;
 }

@@ -1,13 +1,13 @@
 import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
 
-/** Whether captures of a batch wait in the queue or are in hand. */
-export async function hasLiveCaptures(
-  { client }: Db,
-  { id, organizationId }: { readonly id: string; readonly organizationId: string },
-): Promise<boolean> {
+/** Of the row of `batches` that is looked at: its captures that wait in the queue or are in hand. The organization leads to their index. */
+export const liveCapturesOf = Prisma.sql`
+  captures.organization_id = batches.organization_id AND captures.batch_id = batches.id
+  AND captures.state IN ('QUEUED', 'PROCESSING')`;
+
+export async function hasLiveCaptures({ client }: Db, { id }: { readonly id: string }): Promise<boolean> {
   const [row] = await client.$queryRaw<{ lives: boolean }[]>`
-    SELECT EXISTS (
-      SELECT FROM captures
-      WHERE organization_id = ${organizationId} AND batch_id = ${id} AND state IN ('QUEUED', 'PROCESSING')) AS lives`;
+    SELECT EXISTS (SELECT FROM captures, batches WHERE batches.id = ${id} AND ${liveCapturesOf}) AS lives`;
   return row!.lives;
 }

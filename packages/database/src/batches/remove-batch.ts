@@ -1,4 +1,5 @@
 import type { Database, Db } from '../connect.ts';
+import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 type Slice = { readonly batchId: string; readonly limit: number };
 export type RemovableCapture = { readonly id: string; readonly storageKeys: readonly string[] };
@@ -28,15 +29,20 @@ export const removeItems = ({ client }: Db, { batchId, limit }: Slice): Promise<
       AND position = ANY (ARRAY(SELECT position FROM batch_items WHERE batch_id = ${batchId} ORDER BY position LIMIT ${limit}))`;
 
 /**
- * Removes the batch itself, with its receipts and counts, once nothing else of it is left. Not while an event about it waits to be
- * written down, which is made from this row. `false` when it is still there.
+ * Removes the batch itself, with its receipts and counts and, where nobody else is told there, its webhook, once nothing else of it is left.
+ * Not while an event about it waits to be written down, which is made from this row. `false` when it is still there.
  */
-export async function removeBatch({ client }: Db, { batchId }: { readonly batchId: string }): Promise<boolean> {
-  const removed = await client.$executeRaw`
-    DELETE FROM batches
-    WHERE id = ${batchId} AND deleted_at IS NOT NULL
-      AND NOT EXISTS (SELECT FROM captures WHERE batch_id = ${batchId})
-      AND NOT EXISTS (SELECT FROM batch_items WHERE batch_id = ${batchId})
-      AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${batchId} AND state = 'PENDING' AND body IS NULL)`;
-  return removed === 1;
+export async function removeBatch(database: Database, { batchId }: { readonly batchId: string }): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const removed = await db.client.$queryRaw<{ webhookId: string | null }[]>`
+      DELETE FROM batches
+      WHERE id = ${batchId} AND deleted_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM captures WHERE batch_id = ${batchId})
+        AND NOT EXISTS (SELECT FROM batch_items WHERE batch_id = ${batchId})
+        AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${batchId} AND state = 'PENDING' AND body IS NULL)
+      RETURNING webhook_id AS "webhookId"`;
+    // One that it was told of is still listed; the webhook goes with the last of these.
+    await removeUnusedWebhooks(db, { ids: removed.flatMap(({ webhookId }) => webhookId ?? []) });
+    return removed.length === 1;
+  });
 }

@@ -28,6 +28,8 @@ export type StoredCapture = {
   readonly requestId: string;
   readonly attempt: number;
   readonly losses: number;
+  /** How often storage did not take its result. */
+  readonly storageRefusals: number;
   readonly worker: string | null;
   readonly queuedAt: Date;
   readonly startBy: Date | null;
@@ -68,7 +70,7 @@ export const findCaptures = (db: Db, { ids }: { ids: readonly string[] }): Promi
 export async function selectCaptures({ client }: Db, rest: Prisma.Sql): Promise<StoredCapture[]> {
   const rows = await client.$queryRaw<StoredRow[]>`
     SELECT id, organization_id AS "organizationId", api_key_id AS "apiKeyId", origin, batch_id AS "batchId", state, priority, request,
-           request_id AS "requestId", attempt, losses, worker, queued_at AS "queuedAt", start_by AS "startBy",
+           request_id AS "requestId", attempt, losses, storage_refusals AS "storageRefusals", worker, queued_at AS "queuedAt", start_by AS "startBy",
            created_at AS "createdAt", started_at AS "startedAt", completed_at AS "completedAt", expires_at AS "expiresAt",
            error_code AS "errorCode", error_message AS "errorMessage", error_details AS "errorDetails", report,
            (SELECT coalesce(jsonb_agg(jsonb_build_object(

@@ -1,12 +1,25 @@
 import type { Db } from '../connect.ts';
 
-export type QueuedMeasure = { readonly queued: number; readonly oldestSeconds: number };
+export type QueuedMeasure = { readonly oldestSeconds: number };
 
-/** What waits to be claimed, whether or not its job has reached the queue. */
+/**
+ * How long the capture has waited that waits longest to be claimed, whether or not its job has reached the queue. Steps from one organization
+ * and priority to the next, so that a million captures that wait cost no more than one.
+ */
 export async function measureQueued({ client }: Db): Promise<QueuedMeasure> {
   const [measure] = await client.$queryRaw<QueuedMeasure[]>`
-    SELECT count(*)::int AS queued,
-           coalesce(extract(epoch FROM now() - min(queued_at)), 0)::float8 AS "oldestSeconds"
-    FROM captures WHERE state = 'QUEUED'`;
+    WITH RECURSIVE first (organization_id, priority, queued_at) AS (
+      (SELECT organization_id, priority, queued_at FROM captures WHERE state = 'QUEUED' AND sent_at IS NULL
+       ORDER BY organization_id, priority, queued_at LIMIT 1)
+      UNION ALL
+      SELECT next.organization_id, next.priority, next.queued_at FROM first, LATERAL (
+        SELECT organization_id, priority, queued_at FROM captures
+        WHERE state = 'QUEUED' AND sent_at IS NULL
+          AND (organization_id, priority) > (first.organization_id, first.priority)
+        ORDER BY organization_id, priority, queued_at LIMIT 1) AS next
+    )
+    SELECT coalesce(extract(epoch FROM now() - least(
+             (SELECT min(queued_at) FROM first),
+             (SELECT min(queued_at) FROM captures WHERE state = 'QUEUED' AND sent_at IS NOT NULL))), 0)::float8 AS "oldestSeconds"`;
   return measure!;
 }

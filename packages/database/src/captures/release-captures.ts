@@ -1,30 +1,34 @@
 import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { workerLossesMax } from '@tintype/contracts/states/capture';
+import { storageRefusalsMax, workerLossesMax } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 import type { QueuedCapture } from './accept-capture.ts';
 import { mayLeave, reached } from './capture-state-guard.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
 
-/** `released`: it is queued again and wants a new job. `abandoned`: this was the last loss that is forgiven. */
-export type ReleasedCapture = QueuedCapture & { readonly outcome: 'released' | 'abandoned' };
+/** `released`: it is queued again and wants a new job, or `waits` for a place like one that was never sent. `abandoned`: this was the last loss that is forgiven. */
+export type ReleasedCapture = QueuedCapture & { readonly outcome: 'released' | 'waits' | 'abandoned' };
 
 const lossError: ErrorCode = 'INTERNAL_ERROR';
-const isLast = Prisma.sql`losses + 1 >= ${workerLossesMax}::int`;
-/** What losing an attempt does to a capture: back to the queue, or the end of it. */
-const lose = Prisma.sql`
+/** Back to the queue, or at the last time that is forgiven the end of it. */
+const back = (isLast: Prisma.Sql): Prisma.Sql => Prisma.sql`
   state = CASE WHEN ${isLast} THEN ${reached('abandon')} ELSE ${reached('release')} END,
-  losses = losses + 1,
   worker = NULL,
   lease_expires_at = NULL,
-  queued_at = CASE WHEN ${isLast} THEN queued_at ELSE now() END,
+  -- A page of a crawl takes the distance that its host keeps.
+  queued_at = CASE WHEN ${isLast} THEN queued_at
+    ELSE now() + coalesce((captures.request #>> '{page,delayMs}')::int, 0) * interval '1 millisecond' END,
   completed_at = CASE WHEN ${isLast} THEN now() END,
   request = CASE WHEN ${isLast} THEN ${requestWithoutSecrets} ELSE request END,
   error_code = CASE WHEN ${isLast} THEN ${lossError} END,
   error_message = CASE WHEN ${isLast} THEN ${errorCatalogue[lossError].message} END`;
+const isLastLoss = Prisma.sql`losses + 1 >= ${workerLossesMax}::int`;
+/** What losing an attempt does to a capture. */
+const lose = Prisma.sql`
+  losses = losses + 1, sent_at = CASE WHEN origin <> 'crawl' OR ${isLastLoss} THEN sent_at END, ${back(isLastLoss)}`;
 const released = Prisma.sql`
   captures.id, attempt, priority, request_id AS "requestId",
-  CASE WHEN state = ${reached('release')} THEN 'released' ELSE 'abandoned' END AS outcome`;
+  CASE WHEN state <> ${reached('release')} THEN 'abandoned' WHEN sent_at IS NULL THEN 'waits' ELSE 'released' END AS outcome`;
 
 /**
  * Gives an attempt back that failed through a fault of ours (a browser that died), which counts as a loss. `undefined`
@@ -36,6 +40,22 @@ export async function requeueCapture(
 ): Promise<ReleasedCapture | undefined> {
   const [row] = await client.$queryRaw<ReleasedCapture[]>`
     UPDATE captures SET ${lose} WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('release')} RETURNING ${released}`;
+  return row;
+}
+
+/**
+ * Gives an attempt back whose result storage did not take, which is nobody's loss. It waits for a place in the queue like one
+ * that was never sent: while no worker can store, none is given. `undefined` when this attempt is not the current one.
+ */
+export async function releaseUnstored(
+  { client }: Db,
+  { id, attempt }: { id: string; attempt: number },
+): Promise<ReleasedCapture | undefined> {
+  const isLast = Prisma.sql`storage_refusals + 1 >= ${storageRefusalsMax}::int`;
+  const [row] = await client.$queryRaw<ReleasedCapture[]>`
+    UPDATE captures
+    SET storage_refusals = storage_refusals + 1, sent_at = CASE WHEN ${isLast} THEN sent_at END, ${back(isLast)}
+    WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('release')} RETURNING ${released}`;
   return row;
 }
 

@@ -11,6 +11,8 @@ type Completion = Attempt & {
   readonly report: CaptureReport;
   readonly files: readonly CapturedFile[];
   readonly expiresAt: Date;
+  /** Of the captures that name the same one completes; the others get `false`. */
+  readonly soleKey?: string | undefined;
 };
 type Failure = Attempt & {
   readonly code: ErrorCode;
@@ -25,14 +27,19 @@ type Failure = Attempt & {
  * attempt is not the current one. May be called again after a lost connection: an attempt that has completed the
  * capture gets `true` each time, and the charge stays one.
  */
-export async function completeCapture(db: Db, { id, attempt, report, files, expiresAt }: Completion): Promise<boolean> {
+export async function completeCapture(
+  db: Db,
+  { id, attempt, report, files, expiresAt, soleKey = '' }: Completion,
+): Promise<boolean> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const rows = await db.client.$queryRaw<{ id: string }[]>`
     WITH completed AS (
       UPDATE captures
       SET state = ${reached('succeed')}, completed_at = now(), lease_expires_at = NULL, expires_at = ${expiresAt},
-          report = ${JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}
+          report = ${JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}, sole_key = nullif(${soleKey}, '')
       WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('succeed')}
+        -- Two at the same moment break the unique index: the one that comes too late fails, and is told so when it asks again.
+        AND NOT EXISTS (SELECT FROM captures AS first WHERE first.sole_key = nullif(${soleKey}, ''))
       RETURNING id, organization_id, api_key_id, cost, expires_at
     ), charged AS (
       INSERT INTO charges (capture_id, organization_id, credits) SELECT id, organization_id, cost FROM completed
@@ -66,6 +73,11 @@ export async function failCapture(
         report = ${report === undefined ? null : JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}
     WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('fail')}`;
   return changed === 1 || hasSettled(db, { id, attempt }, 'fail');
+}
+
+/** Whether another capture has completed under the key. */
+export async function isTaken({ client }: Db, { soleKey }: { readonly soleKey: string }): Promise<boolean> {
+  return (await client.capture.count({ where: { soleKey } })) > 0;
 }
 
 /** Asked in a statement of its own: the first one may have waited for the very commit that this one must see. */

@@ -1,4 +1,5 @@
 import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { storageRefusalsMax } from '@tintype/contracts/states/capture';
 import { composeLossesMax } from '@tintype/contracts/states/compose';
 import type { Database, Db } from '../connect.ts';
 import { afterEnd } from './after-end.ts';
@@ -22,8 +23,9 @@ type Lost = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };
 
 /** Takes composes away from workers that did not renew their leases. The last loss that is forgiven ends one. */
 export async function releaseLostComposes(database: Database, { limit }: { readonly limit: number }): Promise<Lost[]> {
-  return lose(
+  return back(
     database,
+    loss,
     Prisma.sql`id IN (
       SELECT id FROM composes WHERE state = 'DRAWING' AND lease_expires_at < now()
       ORDER BY lease_expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
@@ -35,19 +37,41 @@ export async function requeueCompose(
   database: Database,
   { id, attempt }: { readonly id: string; readonly attempt: number },
 ): Promise<Lost | undefined> {
-  const [lost] = await lose(database, Prisma.sql`id = ${id} AND attempt = ${attempt} AND state = 'DRAWING'`);
+  const [lost] = await back(database, loss, Prisma.sql`id = ${id} AND attempt = ${attempt} AND state = 'DRAWING'`);
   return lost;
 }
 
-const lossError: ErrorCode = 'INTERNAL_ERROR';
-const isLast = Prisma.sql`losses + 1 >= ${composeLossesMax}::int`;
+/** As `releaseUnstored` of captures: storage could not give the pictures or did not take the drawing. */
+export async function releaseUndrawn(
+  database: Database,
+  { id, attempt }: { readonly id: string; readonly attempt: number },
+): Promise<Lost | undefined> {
+  const [released] = await back(
+    database,
+    refusal,
+    Prisma.sql`id = ${id} AND attempt = ${attempt} AND state = 'DRAWING'`,
+  );
+  return released;
+}
 
-async function lose(database: Database, which: Prisma.Sql): Promise<Lost[]> {
+const lossError: ErrorCode = 'INTERNAL_ERROR';
+/** What is counted, and which is the last that is forgiven. */
+type Count = { readonly counted: Prisma.Sql; readonly isLast: Prisma.Sql };
+const loss: Count = {
+  counted: Prisma.sql`losses = losses + 1`,
+  isLast: Prisma.sql`losses + 1 >= ${composeLossesMax}::int`,
+};
+const refusal: Count = {
+  counted: Prisma.sql`storage_refusals = storage_refusals + 1`,
+  isLast: Prisma.sql`storage_refusals + 1 >= ${storageRefusalsMax}::int`,
+};
+
+async function back(database: Database, { counted, isLast }: Count, which: Prisma.Sql): Promise<Lost[]> {
   return database.transaction(async (db) => {
     const lost = await db.client.$queryRaw<Lost[]>`
       UPDATE composes
       SET state = CASE WHEN ${isLast} THEN ${composeReached('abandon')} ELSE ${composeReached('release')} END,
-          losses = losses + 1, worker = NULL, lease_expires_at = NULL,
+          ${counted}, worker = NULL, lease_expires_at = NULL,
           completed_at = CASE WHEN ${isLast} THEN now() END,
           error_code = CASE WHEN ${isLast} THEN ${lossError} END,
           error_message = CASE WHEN ${isLast} THEN ${errorCatalogue[lossError].message} END

@@ -46,6 +46,21 @@ export async function replaceBaseline(db: Db, scheduleId: string, next: Baseline
   await db.client.scheduleBaseline.create({ data: { scheduleId, ...values } });
 }
 
+/**
+ * Gives up the pictures of schedules that do not run any more, or not for now, once their own time has passed: they would be kept for a
+ * comparison that may never come. The next run then has nothing to be compared with.
+ */
+export async function releaseIdleBaselines({ client }: Db): Promise<void> {
+  await client.$executeRaw`
+    WITH idle AS (
+      DELETE FROM schedule_baselines USING schedules
+      WHERE schedules.id = schedule_id AND state <> 'active' AND file_expires_at < now()
+      RETURNING capture_id, output_id, file_expires_at
+    )
+    UPDATE files SET expires_at = idle.file_expires_at FROM idle
+    WHERE files.capture_id = idle.capture_id AND files.output_id = idle.output_id`;
+}
+
 async function releaseBaseline({ client }: Db, scheduleId: string): Promise<void> {
   await client.$executeRaw`
     WITH before AS (

@@ -1,4 +1,5 @@
 import type { Database } from '../connect.ts';
+import type { Skip } from './list-skips.ts';
 
 export type DueSchedule = {
   readonly id: string;
@@ -16,7 +17,7 @@ export type DueSchedule = {
 /** What becomes of a planned time that has come. */
 export type RunPlan = {
   readonly run?: { readonly id: string; readonly requestId: string; readonly expiresAt: Date };
-  readonly skips: readonly { readonly reason: 'overlap' | 'missed'; readonly fromAt: Date; readonly untilAt: Date }[];
+  readonly skips: readonly Skip[];
   /** Absent when no further run comes: the schedule is then completed. */
   readonly nextRunAt?: Date;
 };

@@ -1,6 +1,7 @@
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import { mayLeave, reached } from '../captures/capture-state-guard.ts';
 import type { Database } from '../connect.ts';
+import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 type Owned = { readonly id: string; readonly organizationId: string };
 
@@ -60,10 +61,7 @@ export async function purgeSchedules(database: Database, { limit, id, remove }: 
       await client.$executeRaw`DELETE FROM captures WHERE id = ANY (${captures})`;
       await client.$executeRaw`DELETE FROM schedule_executions WHERE id = ANY (${ids})`;
       if (runs.length < limit) await client.$executeRaw`DELETE FROM schedules WHERE id = ${schedule.id}`;
-      await client.$executeRaw`
-        DELETE FROM webhooks WHERE id = ANY (${webhooks.map((webhook) => webhook.id)})
-          AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id)
-          AND NOT EXISTS (SELECT FROM schedule_destinations WHERE webhook_id = webhooks.id)`;
+      await removeUnusedWebhooks({ client }, { ids: webhooks.map((webhook) => webhook.id) });
       return true;
     },
     { timeoutMs: 60_000 },

@@ -28,6 +28,13 @@ export async function takeEndedRuns({ client }: Db, { limit }: { limit: number }
               check_capture_id AS "checkCaptureId"`;
 }
 
+/** Somebody takes it again after this time, and not only after the lease. */
+export async function putOffRun({ client }: Db, { id, seconds }: { id: string; seconds: number }): Promise<void> {
+  await client.$executeRaw`
+    UPDATE schedule_executions SET lease_expires_at = now() + ${seconds}::int * interval '1 second'
+    WHERE id = ${id} AND state = 'RUNNING'`;
+}
+
 /** The second of two captures in a row. The run goes on once that one has ended. */
 export async function addCheckCapture(
   database: Database,

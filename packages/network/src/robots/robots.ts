@@ -13,6 +13,15 @@ export type Robots = {
   readonly delayMs: number;
 };
 
+/** As it is kept: the rules, or why there are none. */
+export const robotsFileOf = ({
+  access,
+  body,
+}: {
+  readonly access: RobotsFile['access'];
+  readonly body: string;
+}): RobotsFile => (access === 'rules' ? { access, text: body } : { access, reason: body });
+
 /** What a file says to this crawler. */
 export function readRobots(file: RobotsFile): Robots {
   if (file.access !== 'rules') return { allows: () => file.access === 'all', delayMs: 0 };

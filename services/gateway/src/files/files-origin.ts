@@ -5,6 +5,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import { isObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
+import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { checkLink } from '@tintype/storage/signed-link';
 import { readRange } from './range.ts';
 
@@ -64,6 +65,8 @@ export function createFilesOrigin({ storage, signingKey, clock, logger }: Parts)
       if (res.destroyed) return;
       logger.error({ error }, 'files.serve_failed');
       if (res.headersSent) res.destroy();
+      else if (error instanceof StorageUnavailable)
+        refuse(res, 503, 'Files cannot be read for now. Try again shortly.', { 'Retry-After': '5' });
       else refuse(res, 500, 'Something went wrong on our side.');
     });
   };

@@ -1,5 +1,6 @@
 import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import { asServiceError, ServiceError } from '@tintype/contracts/errors/service-error';
+import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Headers, Reply } from './route.ts';
 
 /** A failure that carries headers of its own: `Retry-After`, `Allow`, budgets. */
@@ -23,8 +24,18 @@ export function errorReply(failure: ServiceError, { requestId, publicUrl }: Cont
 export function failureOf(error: unknown): ServiceError {
   if (error instanceof URIError)
     return new ServiceError('INVALID_REQUEST', { message: 'The address is not encoded correctly.' });
+  if (error instanceof StorageUnavailable) return storageAway(error);
   return asServiceError(error);
 }
+
+/** Nothing is wrong with what was asked for, and it is not known how long storage stays away: soon is as good as later. */
+export const storageAway = (cause?: unknown): ServiceBusy =>
+  new ServiceBusy({
+    retryAfterSeconds: 5,
+    stage: 'store',
+    message: 'Files cannot be stored or read for now. Try again shortly.',
+    cause,
+  });
 
 export class MethodNotAllowed extends ServiceError {
   readonly headers: Headers;
@@ -34,12 +45,17 @@ export class MethodNotAllowed extends ServiceError {
   }
 }
 
-type Busy = { readonly retryAfterSeconds: number; readonly message?: string; readonly cause?: unknown };
+type Busy = {
+  readonly retryAfterSeconds: number;
+  readonly stage?: string;
+  readonly message?: string;
+  readonly cause?: unknown;
+};
 
 export class ServiceBusy extends ServiceError {
   readonly headers: Headers;
-  constructor({ retryAfterSeconds, ...options }: Busy) {
-    super('SERVICE_BUSY', { ...options, details: { stage: 'queue', retry_after_seconds: retryAfterSeconds } });
+  constructor({ retryAfterSeconds, stage = 'queue', ...options }: Busy) {
+    super('SERVICE_BUSY', { ...options, details: { stage, retry_after_seconds: retryAfterSeconds } });
     this.headers = { 'Retry-After': String(retryAfterSeconds) };
   }
 }

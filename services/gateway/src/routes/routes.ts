@@ -38,7 +38,7 @@ import { createSchedule, type CreateScheduleDependencies } from './schedules/cre
 import { deleteSchedule, type DeleteScheduleDependencies } from './schedules/delete-schedule.ts';
 import { getSchedule } from './schedules/get-schedule.ts';
 import { listSchedules, type ListSchedulesDependencies } from './schedules/list-schedules.ts';
-import { scheduleHistory } from './schedules/schedule-history.ts';
+import { scheduleHistory, type ScheduleHistoryDependencies } from './schedules/schedule-history.ts';
 import { triggerSchedule, type TriggerScheduleDependencies } from './schedules/trigger-schedule.ts';
 import { updateSchedule } from './schedules/update-schedule.ts';
 import { capture, type CaptureDependencies } from './screenshots/capture.ts';
@@ -85,6 +85,7 @@ export type RouteDependencies = CaptureDependencies &
   CreateScheduleDependencies &
   ListSchedulesDependencies &
   TriggerScheduleDependencies &
+  ScheduleHistoryDependencies &
   DeleteScheduleDependencies &
   StartCrawlDependencies &
   ListCrawlsDependencies &

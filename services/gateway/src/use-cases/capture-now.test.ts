@@ -26,6 +26,7 @@ const stored = (fields: Partial<StoredCapture>): StoredCapture =>
     errorCode: null,
     errorMessage: null,
     errorDetails: null,
+    storageRefusals: 0,
     ...fields,
   }) as StoredCapture;
 
@@ -83,6 +84,26 @@ test('a wait longer than the timeout is refused before anything is written', asy
     headers: { 'Retry-After': '4' },
   });
   expect(calls).toEqual([]);
+});
+
+test('while every worker says that it cannot store, nothing is begun', async () => {
+  const { parts, calls } = fakes({ expectedWaitMs: async () => Infinity });
+  await expect(captureNow(parts, order)).rejects.toMatchObject({
+    code: 'SERVICE_BUSY',
+    details: { stage: 'store' },
+    headers: { 'Retry-After': '5' },
+  });
+  expect(calls).toEqual([]);
+});
+
+test('a capture whose result was not stored is withdrawn, and its caller may try again', async () => {
+  const { parts, calls } = fakes({ find: async () => stored({ state: 'QUEUED', attempt: 1, storageRefusals: 1 }) });
+  await expect(captureNow(parts, order)).rejects.toMatchObject({
+    code: 'SERVICE_BUSY',
+    details: { stage: 'store' },
+    headers: { 'Retry-After': '5' },
+  });
+  expect(calls).toEqual(['accept', 'enqueue', 'cancel', 'remove c-1', 'left']);
 });
 
 test('a queue that cannot be reached is said, and the row is cancelled', async () => {

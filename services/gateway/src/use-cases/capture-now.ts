@@ -6,7 +6,7 @@ import type { OutOfCredits } from '@tintype/database/credits';
 import type { AcceptedJob, NewJob } from '@tintype/database/jobs';
 import type { Submission } from '@tintype/database/submissions';
 import type { Caller } from '../http/authentication.ts';
-import { ServiceBusy } from '../http/error-reply.ts';
+import { ServiceBusy, storageAway } from '../http/error-reply.ts';
 import type { ExpectedWaitMs } from './expected-wait.ts';
 import { waitForCapture, withdraw, type Wait, type WaitParts } from './wait-for-capture.ts';
 import type { Waiters } from './waiters.ts';
@@ -119,6 +119,8 @@ async function reuse(
 /** A caller whose capture could not start in time is told at once instead of after the wait. */
 async function refuseWhenBusy({ expectedWaitMs }: CaptureNowParts, timeoutMs: number): Promise<void> {
   const wait = (await expectedWaitMs()) ?? 0;
+  // Workers are there, and each says that it cannot store.
+  if (wait === Infinity) throw storageAway();
   if (wait > timeoutMs)
     throw new ServiceBusy({ retryAfterSeconds: Math.ceil(Math.min(wait - timeoutMs, 60_000) / 1000) });
 }

@@ -7,6 +7,7 @@ test.each([
   ['free slots are for those ahead first', { ahead: 1, active: 1 }, { slots: 2, averageMs: 1_000 }, 500],
   ['all taken: one ending is needed', { ahead: 0, active: 2 }, { slots: 2, averageMs: 1_000 }, 500],
   ['a queue: an ending for each ahead, and one more', { ahead: 9, active: 2 }, { slots: 2, averageMs: 1_000 }, 5_000],
+  ['no worker that can store: for ever', { ahead: 0, active: 0 }, { slots: 0, averageMs: 0 }, Infinity],
 ])('%s', (_name, load, capacity, wait) => {
   expect(expectedWaitMs(load, capacity)).toBe(wait);
 });
@@ -19,6 +20,7 @@ test('workers that fell silent do not count', () => {
     { slots: 50, averageMs: 1, at: at - 60_000 },
   ];
   expect(capacityOf(presences, at)).toEqual({ slots: 8, averageMs: 700 });
+  expect(capacityOf([{ slots: 0, averageMs: 400, at }], at)).toEqual({ slots: 0, averageMs: 0 });
   expect(capacityOf(presences, at + 3_600_000)).toBeUndefined();
 });
 

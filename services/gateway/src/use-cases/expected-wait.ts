@@ -33,9 +33,10 @@ export function createExpectedWait({ readPresences, readLoad, clock }: Parts): E
 
 /**
  * With every slot taken, one gets free every `averageMs / slots`. Those ahead of a new capture are the ones that wait
- * with its priority or a better one.
+ * with its priority or a better one. Without slots, while storage is away, nobody can say how long it takes.
  */
 export function expectedWaitMs({ ahead, active }: Load, { slots, averageMs }: Capacity): number {
+  if (slots === 0) return Infinity;
   const endingsNeeded = Math.max(0, ahead + active - slots + 1);
   return (endingsNeeded * averageMs) / slots;
 }

@@ -9,6 +9,7 @@ test.each([
   ['was not started in time', { state: 'QUEUED', startedAt: null }, 30_000, 'not started'],
   ['lost its worker and may start again', { state: 'QUEUED', startedAt: at(1_000) }, 9_000, 'wait'],
   ['lost its worker too late', { state: 'QUEUED', startedAt: at(29_000) }, 38_000, 'not started'],
+  ['could not be stored', { state: 'QUEUED', startedAt: at(1_000), storageRefusals: 1 }, 2_000, 'not stored'],
   ['is worked on', { state: 'PROCESSING', startedAt: at(29_000) }, 59_000, 'wait'],
   ['has a worker that says nothing', { state: 'PROCESSING', startedAt: at(29_000) }, 74_000, 'overdue'],
   ['is done', { state: 'COMPLETED', startedAt: at(1_000) }, 90_000, 'completed'],
@@ -17,5 +18,5 @@ test.each([
   ['cannot be looked at', undefined, 31_000, 'wait'],
   ['cannot be looked at for long', undefined, 75_000, 'overdue'],
 ] as const)('a capture that %s', (_name, capture, nowMs, standing) => {
-  expect(standingOf(capture, nowMs, limits)).toBe(standing);
+  expect(standingOf(capture && { storageRefusals: 0, ...capture }, nowMs, limits)).toBe(standing);
 });

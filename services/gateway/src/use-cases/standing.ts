@@ -1,7 +1,7 @@
 import type { StoredCapture } from '@tintype/database/captures';
 
 /** How a capture stands for the caller who waits for it. */
-export type Standing = 'completed' | 'failed' | 'cancelled' | 'not started' | 'overdue' | 'wait';
+export type Standing = 'completed' | 'failed' | 'cancelled' | 'not started' | 'not stored' | 'overdue' | 'wait';
 type Limits = { readonly startByMs: number; readonly timeoutMs: number };
 
 /**
@@ -12,7 +12,7 @@ const settleMsMax = 15_000;
 
 /** Undefined is a capture that could not be looked at just now. */
 export function standingOf(
-  capture: Pick<StoredCapture, 'state' | 'startedAt'> | undefined,
+  capture: Pick<StoredCapture, 'state' | 'startedAt' | 'storageRefusals'> | undefined,
   nowMs: number,
   { startByMs, timeoutMs }: Limits,
 ): Standing {
@@ -23,7 +23,7 @@ export function standingOf(
     COMPLETED: 'completed',
     FAILED: 'failed',
     CANCELLED: 'cancelled',
-    QUEUED: nowMs >= startByMs ? 'not started' : 'wait',
+    QUEUED: capture.storageRefusals > 0 ? 'not stored' : nowMs >= startByMs ? 'not started' : 'wait',
     PROCESSING: isOverdue ? 'overdue' : 'wait',
   } as const;
   return standings[capture.state];

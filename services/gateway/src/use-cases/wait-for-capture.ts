@@ -2,7 +2,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Cancellation, StoredCapture } from '@tintype/database/captures';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
-import { ServiceBusy } from '../http/error-reply.ts';
+import { ServiceBusy, storageAway } from '../http/error-reply.ts';
 import { standingOf } from './standing.ts';
 import type { Waiter } from './waiters.ts';
 
@@ -51,8 +51,9 @@ export async function waitForCapture(parts: WaitParts, wait: Wait): Promise<Stor
     if (standing === 'cancelled') throw notStarted();
     if (standing === 'overdue')
       throw new ServiceError('TIMEOUT', { message: 'The capture did not end in time.', details: { stage: 'unknown' } });
-    if (standing === 'not started' && (!isOwn || (await withdraw(parts, { ...wait, attempt })) !== 'too-late'))
-      throw notStarted();
+    if (standing !== 'not started' && standing !== 'not stored') continue;
+    if (!isOwn || (await withdraw(parts, { ...wait, attempt })) !== 'too-late')
+      throw standing === 'not stored' ? storageAway() : notStarted();
   }
 }
 

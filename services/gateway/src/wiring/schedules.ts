@@ -6,6 +6,7 @@ import {
   findSchedule,
   listExecutions,
   listSchedules,
+  listSkips,
   purgeSchedules,
 } from '@tintype/database/schedules';
 import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
@@ -14,6 +15,7 @@ import { deriveKey } from '@tintype/runtime/secrets';
 import type { CreateScheduleDependencies } from '../routes/schedules/create-schedule.ts';
 import type { DeleteScheduleDependencies } from '../routes/schedules/delete-schedule.ts';
 import type { ListSchedulesDependencies } from '../routes/schedules/list-schedules.ts';
+import type { ScheduleHistoryDependencies } from '../routes/schedules/schedule-history.ts';
 import type { TriggerScheduleDependencies } from '../routes/schedules/trigger-schedule.ts';
 import type { UpdateScheduleDependencies } from '../routes/schedules/update-schedule.ts';
 import type { WiringParts } from './parts.ts';
@@ -21,6 +23,7 @@ import type { WiringParts } from './parts.ts';
 type Dependencies = Omit<CreateScheduleDependencies, 'checkUrl'> &
   Omit<UpdateScheduleDependencies, 'checkUrl'> &
   ListSchedulesDependencies &
+  ScheduleHistoryDependencies &
   TriggerScheduleDependencies &
   DeleteScheduleDependencies;
 
@@ -47,6 +50,7 @@ export function wireSchedules({
     listSchedules: (owner) => listSchedules(database, owner),
     changeSchedule: (owned, decide) => changeSchedule(database, owned, decide),
     listExecutions: (wanted) => listExecutions(database, wanted),
+    listSkips: (wanted) => listSkips(database, wanted),
     triggerRun: async ({ id, organizationId, requestId }) => {
       const wanted = { id: newId(), scheduleId: id, organizationId, requestId, now: clock.now() };
       const run = await addTriggeredRun(database, wanted);

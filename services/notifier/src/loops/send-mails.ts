@@ -5,6 +5,7 @@ import { claimMails, settleMail, type ClaimedMail } from '@tintype/database/mail
 import { findExecution, type ToldExecution } from '@tintype/database/schedules';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
+import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { filesInOrder, scheduleLinks } from '../bodies/schedule-links.ts';
 import { attachmentName, scheduleMail } from '../bodies/schedule-mail.ts';
 import type { Attachment, MailChannel, MailSending } from '../channels/email.ts';
@@ -57,6 +58,8 @@ async function attempt(parts: SendMailsParts, mail: ClaimedMail): Promise<MailSe
   try {
     const run = await findExecution(database, mail.subjectId);
     if (run === undefined) return { kind: 'refused', error: 'What this mail tells of has been deleted.' };
+    if (!run.plan.capabilities.includes('emailDelivery'))
+      return { kind: 'refused', error: 'The plan has no delivery by email any more.' };
     const attachments = await attachmentsOf(parts, run);
     const links = await scheduleLinks(parts, run);
     const isShown = attachments.some(({ contentType }) => contentType.startsWith('image/'));
@@ -69,10 +72,15 @@ async function attempt(parts: SendMailsParts, mail: ClaimedMail): Promise<MailSe
 }
 
 /** The first picture or PDF, when it is small. */
-async function attachmentsOf({ storage }: SendMailsParts, run: ToldExecution): Promise<Attachment[]> {
+async function attachmentsOf({ storage, logger }: SendMailsParts, run: ToldExecution): Promise<Attachment[]> {
   const file = filesInOrder(run).find(({ type }) => type === 'screenshot' || type === 'pdf');
   if (file === undefined || file.isDeleted || file.size > attachedBytesMax) return [];
-  const content = await storage.readBytes(file.storageKey);
+  const content = await storage.readBytes(file.storageKey).catch((error: unknown) => {
+    // The link in the mail works again once storage is back; waiting would use up the mail's attempts.
+    if (!(error instanceof StorageUnavailable)) throw error;
+    logger.warn({ executionId: run.id, error }, 'mail.without_picture');
+    return undefined;
+  });
   if (content === undefined) return [];
   const { format } = file;
   return [{ filename: attachmentName(format), contentType: fileFormats[format].contentType, content, cid: pictureId }];

@@ -1,8 +1,8 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import { differingPixels } from './difference.ts';
 import { drawDifference } from './draw-difference.ts';
-import { movingBlocks, movingBoxes, pixelsWithin, type Moving } from './mask.ts';
-import { crop, decode } from './picture.ts';
+import { countOnes, fillBoxes, movingBlocks, movingBoxes, type Moving } from './mask.ts';
+import { decode, shared, type Size } from './picture.ts';
 
 export type Comparison = {
   readonly before: Uint8Array;
@@ -27,42 +27,23 @@ export async function compare({ before, after, boxes, moving, threshold }: Compa
   if (Buffer.compare(before, after) === 0 && boxes.length === 0 && moving === null) return { score: 0, masked: 0 };
   const [old, young] = [await decode(before), await decode(after)];
   const size = { width: Math.max(old.width, young.width), height: Math.max(old.height, young.height) };
-  const both = { width: Math.min(old.width, young.width), height: Math.min(old.height, young.height) };
+  const both = shared(old, young);
   const left = [...boxes, ...(moving === null ? [] : movingBoxes(moving))];
-  const within = left.length === 0 ? undefined : pixelsWithin(left, size);
+  const differing = fillBoxes(differingPixels(old, young), left, both, 0);
+  const within = left.length === 0 ? undefined : fillBoxes(new Uint8Array(area(size)), left, size, 1);
   const masked = within === undefined ? 0 : countOnes(within);
-  const differing = differingPixels(crop(old, both), crop(young, both));
-  const onlyOne = size.width * size.height - both.width * both.height;
-  const count = within === undefined ? countOnes(differing) + onlyOne : countOutside(within, differing, both, size);
-  const total = size.width * size.height;
-  const score = count / Math.max(1, total - masked);
+  const maskedShared = masked === 0 ? 0 : countOnes(fillBoxes(new Uint8Array(area(both)), left, both, 1));
+  const onlyOne = area(size) - area(both) - (masked - maskedShared);
+  const score = (countOnes(differing) + onlyOne) / Math.max(1, area(size) - masked);
   const picture =
     score > threshold ? await drawDifference({ picture: young, differing, both, within, size }) : undefined;
-  return { score, masked: masked / total, ...(picture && { difference: picture }) };
+  return { score, masked: masked / area(size), ...(picture && { difference: picture }) };
 }
 
 /** Two captures in a row of a page that nobody has changed meanwhile: what differs moves by itself. */
 export async function measureMoving(one: Uint8Array, other: Uint8Array): Promise<Moving> {
   const [a, b] = [await decode(one), await decode(other)];
-  const both = { width: Math.min(a.width, b.width), height: Math.min(a.height, b.height) };
-  return movingBlocks(differingPixels(crop(a, both), crop(b, both)), both);
+  return movingBlocks(differingPixels(a, b), shared(a, b));
 }
 
-type Size = { readonly width: number; readonly height: number };
-
-function countOutside(within: Uint8Array, differing: Uint8Array, both: Size, size: Size): number {
-  let count = 0;
-  for (let row = 0; row < size.height; row += 1)
-    for (let column = 0; column < size.width; column += 1) {
-      if (within[row * size.width + column] === 1) continue;
-      if (row >= both.height || column >= both.width) count += 1;
-      else count += differing[row * both.width + column]!;
-    }
-  return count;
-}
-
-function countOnes(flags: Uint8Array): number {
-  let count = 0;
-  for (const flag of flags) count += flag;
-  return count;
-}
+const area = ({ width, height }: Size): number => width * height;

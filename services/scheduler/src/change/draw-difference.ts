@@ -1,7 +1,6 @@
 import sharp from 'sharp';
-import type { Picture } from './picture.ts';
+import { pixelBytes, type Picture, type Size } from './picture.ts';
 
-type Size = { readonly width: number; readonly height: number };
 type Drawing = {
   readonly picture: Picture;
   /** One byte for each pixel of what both pictures have. */
@@ -13,31 +12,51 @@ type Drawing = {
 };
 
 /** How much of the picture still shows through. */
-const faded = 0.25;
+const fadedTo = 0.25;
+const fadedLight = Uint8Array.from({ length: 256 }, (_, light) => 255 - (255 - light) * fadedTo);
 
 /**
- * The new picture, faded to grey, with what has changed in red and what was left out in blue, as a JPEG: a PNG of a long page takes
- * longer than the comparison. Draws over the picture it is given where the size allows it.
+ * The new picture, faded to grey, with what has changed in red and what was left out in blue. Draws over the picture it is given where
+ * the size allows it. A JPEG, for a PNG of a long page is several times as large; its codes are not optimised, which would take longer
+ * than all the drawing.
  */
 export async function drawDifference({ picture, differing, both, within, size }: Drawing): Promise<Uint8Array> {
-  const { pixels } = picture;
-  const isSameSize = picture.width === size.width && picture.height === size.height;
-  const drawn = isSameSize ? pixels : Buffer.allocUnsafe(size.width * size.height * 4);
-  for (let row = 0; row < size.height; row += 1)
-    for (let column = 0; column < size.width; column += 1) {
-      const at = row * size.width + column;
-      const isShared = row < both.height && column < both.width;
-      const isInPicture = row < picture.height && column < picture.width;
-      const from = (row * picture.width + column) * 4;
-      const light = isInPicture ? 0.299 * pixels[from]! + 0.587 * pixels[from + 1]! + 0.114 * pixels[from + 2]! : 255;
-      const grey = 255 - (255 - light) * faded;
-      const isLeftOut = within?.[at] === 1;
-      const isChanged = !isLeftOut && (!isShared || differing[row * both.width + column] === 1);
-      drawn[at * 4] = isChanged ? 230 : isLeftOut ? grey * 0.8 : grey;
-      drawn[at * 4 + 1] = isChanged ? 0 : isLeftOut ? grey * 0.85 : grey;
-      drawn[at * 4 + 2] = isChanged ? 40 : grey;
-      drawn[at * 4 + 3] = 255;
+  const drawn = fade(picture, size);
+  for (let row = 0; row < size.height; row += 1) {
+    const sharedColumns = row < both.height ? both.width : 0;
+    let [pixel, shared] = [row * size.width, row * both.width];
+    for (let column = 0; column < size.width; column += 1, pixel += 1, shared += 1) {
+      const at = pixel * pixelBytes;
+      if (within !== undefined && within[pixel] === 1) {
+        drawn[at] = drawn[at]! * 0.8;
+        drawn[at + 1] = drawn[at + 1]! * 0.85;
+      } else if (column >= sharedColumns || differing[shared] === 1) {
+        drawn[at] = 230;
+        drawn[at + 1] = 0;
+        drawn[at + 2] = 40;
+      }
     }
-  const raw = { width: size.width, height: size.height, channels: 4 } as const;
-  return sharp(drawn, { raw }).jpeg({ quality: 80 }).toBuffer();
+  }
+  const raw = { ...size, channels: pixelBytes } as const;
+  return sharp(drawn, { raw }).jpeg({ quality: 80, optimiseCoding: false }).toBuffer();
+}
+
+/** White where the picture is smaller than it is to be. */
+function fade({ pixels, width, height }: Picture, size: Size): Buffer {
+  const isSameSize = width === size.width && height === size.height;
+  const faded = isSameSize ? pixels : Buffer.alloc(size.width * size.height * pixelBytes, 255);
+  for (let row = 0; row < height; row += 1) {
+    const end = (row + 1) * width * pixelBytes;
+    for (
+      let from = row * width * pixelBytes, to = row * size.width * pixelBytes;
+      from < end;
+      from += pixelBytes, to += pixelBytes
+    ) {
+      const light = fadedLight[(77 * pixels[from]! + 150 * pixels[from + 1]! + 29 * pixels[from + 2]!) >> 8]!;
+      faded[to] = light;
+      faded[to + 1] = light;
+      faded[to + 2] = light;
+    }
+  }
+  return faded;
 }

@@ -1,11 +1,11 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
+import type { Size } from './picture.ts';
 
 /** Large enough to cover what wobbles, small enough to leave the rest of a line of text. */
 export const blockPixels = 16;
 
 /** What moves by itself: one bit for each block of a picture, row by row. */
 export type Moving = { readonly bits: Uint8Array; readonly columns: number };
-type Size = { readonly width: number; readonly height: number };
 
 const blocksOf = (pixels: number): number => Math.ceil(pixels / blockPixels);
 
@@ -28,6 +28,13 @@ export function movingBlocks(differing: Uint8Array, { width, height }: Size): Mo
   return { bits, columns };
 }
 
+/** What moved in one pair of captures or in another, of pictures of one width. */
+export function joinMoving(one: Moving | null, other: Moving): Moving {
+  if (one === null || one.columns !== other.columns) return other;
+  const [short, long] = one.bits.length < other.bits.length ? [one.bits, other.bits] : [other.bits, one.bits];
+  return { columns: one.columns, bits: long.map((bits, at) => bits | (short[at] ?? 0)) };
+}
+
 /** The rectangles of what moves: runs of blocks in a row. */
 export function movingBoxes({ bits, columns }: Moving): Box[] {
   const boxes: Box[] = [];
@@ -48,14 +55,22 @@ export function movingBoxes({ bits, columns }: Moving): Box[] {
   return boxes;
 }
 
-/** One byte for each pixel, 1 where a box lies. */
-export function pixelsWithin(boxes: readonly Box[], { width, height }: Size): Uint8Array {
-  const within = new Uint8Array(width * height);
+/** Writes the value into the byte of every pixel that lies in a box. */
+export function fillBoxes(flags: Uint8Array, boxes: readonly Box[], { width, height }: Size, value: 0 | 1): Uint8Array {
   for (const box of boxes) {
     const [left, right] = [Math.max(0, Math.floor(box.x)), Math.min(width, Math.ceil(box.x + box.width))];
     const [top, bottom] = [Math.max(0, Math.floor(box.y)), Math.min(height, Math.ceil(box.y + box.height))];
     if (right <= left) continue;
-    for (let row = top; row < bottom; row += 1) within.fill(1, row * width + left, row * width + right);
+    for (let row = top; row < bottom; row += 1) flags.fill(value, row * width + left, row * width + right);
   }
-  return within;
+  return flags;
+}
+
+/** How many bytes are 1, of bytes that are 0 or 1: four at a time. */
+export function countOnes(flags: Uint8Array): number {
+  const words = new Uint32Array(flags.buffer, flags.byteOffset, flags.length >> 2);
+  let count = 0;
+  for (let at = 0; at < words.length; at += 1) count += Math.imul(words[at]!, 0x01010101) >>> 24;
+  for (let at = words.length * 4; at < flags.length; at += 1) count += flags[at]!;
+  return count;
 }

@@ -1,5 +1,7 @@
-import type { Database } from '@tintype/database/connect';
+import { listExpiredComposes, markComposesDeleted } from '@tintype/database/composes';
+import type { Database, Db } from '@tintype/database/connect';
 import { listExpiredFiles, markFilesDeleted } from '@tintype/database/files';
+import { forgetDifferences, listExpiredDifferences } from '@tintype/database/schedules';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import type { SchedulerMetrics } from '../metrics.ts';
@@ -14,14 +16,33 @@ type Parts = {
 const filesMax = 1_000;
 
 /** Deletes files after their time, from storage first: one that cannot be deleted is tried again in the next turn. */
-export function createExpireFiles({ database, storage, logger, metrics }: Parts) {
+export function createExpireFiles(parts: Parts) {
   return async (): Promise<boolean> => {
-    const files = await listExpiredFiles(database, { limit: filesMax });
-    if (files.length === 0) return false;
+    const counts = [];
+    for (const remove of kinds) counts.push(await remove(parts));
+    return counts.includes(filesMax);
+  };
+}
+
+/** Rows with a file of their own, which has its own time. */
+const kinds = [
+  expiring('files.expired', listExpiredFiles, markFilesDeleted),
+  expiring('composes.expired', listExpiredComposes, markComposesDeleted),
+  expiring('differences.expired', listExpiredDifferences, forgetDifferences),
+];
+
+function expiring<Id>(
+  event: string,
+  list: (db: Db, wanted: { limit: number }) => Promise<readonly { readonly id: Id; readonly storageKey: string }[]>,
+  forget: (db: Db, gone: { ids: readonly Id[] }) => Promise<void>,
+) {
+  return async ({ database, storage, logger, metrics }: Parts): Promise<number> => {
+    const files = await list(database, { limit: filesMax });
+    if (files.length === 0) return 0;
     await storage.delete(files.map(({ storageKey }) => storageKey));
-    await markFilesDeleted(database, { ids: files.map(({ id }) => id) });
+    await forget(database, { ids: files.map(({ id }) => id) });
     metrics.deletedFiles.inc(files.length);
-    logger.info({ count: files.length }, 'files.expired');
-    return files.length === filesMax;
+    logger.info({ count: files.length }, event);
+    return files.length;
   };
 }

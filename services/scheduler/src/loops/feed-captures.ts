@@ -1,12 +1,13 @@
-import type { QueuedCapture } from '@tintype/database/captures';
-import type { Database, Db } from '@tintype/database/connect';
-import { holdFeeder, listWaiting, measurePlaces, sendWaiting } from '@tintype/database/feed';
-import { sharePlaces } from '@tintype/contracts/plans/share-places';
+import type { Database } from '@tintype/database/connect';
+import { holdFeeder, measurePlaces } from '@tintype/database/feed';
+import { anyCrawl } from '@tintype/database/hosts';
 import type { Queues } from '@tintype/queues/port';
 import type { Capacity } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
 import { feedBatches } from '../feed/feed-batches.ts';
-import { sum, tenantOf, type Room } from '../feed/room.ts';
+import { createFeedInTurn } from '../feed/feed-in-turn.ts';
+import { feedWaiting } from '../feed/feed-waiting.ts';
+import { sum } from '../feed/room.ts';
 import { placesFor } from '../feed/places-for.ts';
 import { sendCapture } from '../jobs/send-capture.ts';
 
@@ -26,37 +27,28 @@ const turnMax = 500;
 /**
  * Fills the capture queue up to what the workers can take in the near future, and no further: what is in the queue can no longer be
  * overtaken by another organization. More urgent origins first, and among organizations each in its turn; batches come last and get
- * their captures only here.
+ * their captures only here. What goes to hosts that are being crawled waits for its turn there.
  */
 export function createFeedCaptures(parts: FeedParts) {
+  const { database, queues } = parts;
+  const feedInTurn = createFeedInTurn(parts);
   return async (): Promise<boolean> => {
     const window = placesFor(await parts.readCapacity(), feedEveryMs);
-    const sent = await parts.database.transaction(async (db) => {
-      if (!(await holdFeeder(db))) return [];
+    const inTurn = new Map<string, string>();
+    const sent = await database.transaction(async (db) => {
+      if (!(await holdFeeder(db))) return undefined;
       const taken = await measurePlaces(db);
       const places = Math.min(turnMax, window - sum(taken));
       if (places <= 0) return [];
-      const waiting = await feedWaiting(db, { places, taken, window });
+      const room = { taken, window, inTurn: (await anyCrawl(db)) ? inTurn : undefined };
+      const waiting = await feedWaiting(db, { ...room, places });
       const left = places - waiting.length;
-      return left === 0 ? waiting : [...waiting, ...(await feedBatches(parts, db, { places: left, taken, window }))];
+      return left === 0 ? waiting : [...waiting, ...(await feedBatches(parts, db, { ...room, places: left }))];
     });
+    if (sent === undefined) return false;
+    const all = [...sent, ...(await feedInTurn(inTurn))];
     // A job that does not get through is sent by `resend-queued`.
-    await Promise.all(sent.map((capture) => sendCapture(parts.queues, capture)));
+    await Promise.all(all.map((capture) => sendCapture(queues, capture)));
     return sent.length === turnMax;
   };
-}
-
-/** Captures that exist and wait: async jobs and bulk, then schedules and crawls. */
-async function feedWaiting(db: Db, { places, taken, window }: Room): Promise<QueuedCapture[]> {
-  const waiting = await listWaiting(db, { limit: places });
-  const sent: QueuedCapture[] = [];
-  for (const priority of [...new Set(waiting.map((row) => row.priority))].toSorted((a, b) => a - b)) {
-    const tenants = waiting
-      .filter((row) => row.priority === priority)
-      .map((row) => tenantOf(row.organizationId, row.waiting, taken));
-    const shares = sharePlaces(tenants, { places: places - sent.length, inFlightMax: window });
-    for (const [organizationId, limit] of shares)
-      sent.push(...(await sendWaiting(db, { organizationId, priority, limit })));
-  }
-  return sent;
 }

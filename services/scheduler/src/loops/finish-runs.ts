@@ -6,6 +6,7 @@ import {
   findBaseline,
   findBaselineKey,
   findRunSchedule,
+  putOffRun,
   settleRun,
   takeEndedRuns,
   type EndedRun,
@@ -13,6 +14,7 @@ import {
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
+import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Comparer } from '../change/comparer.ts';
 import { judgeRun, type JudgeParts } from '../schedules/judge-run.ts';
 
@@ -28,6 +30,8 @@ export type FinishRunsParts = {
 
 /** So few that all of them are compared before the lease on the last one ends. */
 const runsMax = 20;
+/** Storage that is away may be back by then; often enough for people, seldom enough for what is compared in vain. */
+const putOffSeconds = 10;
 /** The second capture is needed for a comparison and no longer. */
 const checkKeptMs = 3_600_000;
 
@@ -38,9 +42,10 @@ export function createFinishRuns(parts: FinishRunsParts) {
     const runs = await takeEndedRuns(database, { limit: runsMax });
     await Promise.all(
       runs.map((run) =>
-        finish(parts, run).catch((error: unknown) =>
-          logger.error({ executionId: run.id, scheduleId: run.scheduleId, error }, 'schedule.run_not_finished'),
-        ),
+        finish(parts, run).catch(async (error: unknown) => {
+          logger.error({ executionId: run.id, scheduleId: run.scheduleId, error }, 'schedule.run_not_finished');
+          if (error instanceof StorageUnavailable) await putOffRun(database, { id: run.id, seconds: putOffSeconds });
+        }),
       ),
     );
     return runs.length === runsMax;

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { Box } from '@tintype/contracts/capture/capture-result';
 import { comparedOutput } from '@tintype/contracts/schedules/run-request';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Baseline, RunOutcome, RunSchedule } from '@tintype/database/schedules';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
+import type { Compared } from '../change/compare.ts';
 import type { Comparer } from '../change/comparer.ts';
+import { joinMoving } from '../change/mask.ts';
 import { verdictOf } from './verdict.ts';
 
 type Success = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | 'now'>;
@@ -27,8 +30,9 @@ type Run = {
 };
 
 /**
- * Whether a page has changed since the run before (interface specification, section 2.8). The first run with given settings has nothing
- * to be compared with: it counts as a change, and a second capture right after it shows what moves by itself.
+ * Whether a page has changed since the run before (interface specification, section 2.8). A second capture right after the first one is
+ * asked for when there is nothing to compare with, which counts as a change, and when there seems to be a change: it has to show it too,
+ * and what differs between the two moves by itself and is left out from then on.
  */
 export async function judgeRun(parts: JudgeParts, { schedule, capture, check, now }: Run): Promise<Judgement> {
   const verdict = verdictOf(capture.report);
@@ -37,49 +41,94 @@ export async function judgeRun(parts: JudgeParts, { schedule, capture, check, no
   if (verdict !== 'page' || file === undefined) return judged({ verdict, changed: false });
 
   const fingerprint = fingerprintOf(capture, file.outputId);
-  const ours = {
-    fingerprint,
-    captureId: capture.id,
-    outputId: file.outputId,
-    boxes: capture.report?.ignoredBoxes ?? [],
-  };
   const baseline = await parts.findBaseline(schedule.id);
   const isSame = baseline !== undefined && fingerprint.equals(baseline.fingerprint);
   const before = isSame ? await read(parts, await parts.findKey(baseline)) : undefined;
   const after = await read(parts, file.storageKey);
   if (after === undefined) throw new Error(`The file of capture ${capture.id} is not in storage`);
+  const ours = { fingerprint, captureId: capture.id, outputId: file.outputId, boxes: boxesOf(capture) };
+  const seen: Seen = { verdict, capture, check, after, ours };
+  if (baseline === undefined || before === undefined) return judgeFirst(parts, seen);
+  return judgeAgainst(parts, seen, { before, baseline, threshold: schedule.diffThreshold, now });
+}
 
-  if (baseline === undefined || before === undefined) {
-    if (check === undefined) return { kind: 'measure' };
-    const second = check.state === 'COMPLETED' && verdictOf(check.report) === 'page' ? pictureOf(check) : undefined;
-    const other = await read(parts, second?.storageKey);
-    const moving = other === undefined ? null : await parts.comparer.measureMoving(after, other);
-    const { masked } = await parts.comparer.compare({ before: after, after, boxes: ours.boxes, moving, threshold: 1 });
-    return judged({ verdict, changed: true, masked, baseline: { ...ours, moving } });
-  }
+type Seen = Pick<Run, 'capture' | 'check'> & {
+  readonly verdict: string;
+  readonly after: Buffer;
+  readonly ours: Omit<Baseline, 'moving'>;
+};
 
+async function judgeFirst(parts: JudgeParts, { verdict, check, after, ours }: Seen): Promise<Judgement> {
+  if (check === undefined) return { kind: 'measure' };
+  const { comparer } = parts;
+  const again = await pageOf(parts, check);
+  const moving = again === undefined ? null : await comparer.measureMoving(after, again);
+  const { masked } = await comparer.compare({ before: after, after, boxes: ours.boxes, moving, threshold: 1 });
+  return judged({ verdict, changed: true, masked, baseline: { ...ours, moving } });
+}
+
+type Earlier = {
+  readonly before: Buffer;
+  readonly baseline: Baseline;
+  readonly threshold: number;
+  readonly now: Date;
+};
+
+async function judgeAgainst(
+  parts: JudgeParts,
+  { verdict, capture, check, after, ours }: Seen,
+  { before, baseline, threshold, now }: Earlier,
+): Promise<Judgement> {
+  const { comparer } = parts;
   const { moving } = baseline;
-  const boxes = [...baseline.boxes, ...ours.boxes];
-  const threshold = schedule.diffThreshold;
-  const { score, masked, difference } = await parts.comparer.compare({ before, after, boxes, moving, threshold });
+  const compareWith = (picture: Buffer, of: StoredCapture, drawnFrom: number): Promise<Compared> =>
+    comparer.compare({
+      before,
+      after: picture,
+      boxes: [...baseline.boxes, ...boxesOf(of)],
+      moving,
+      threshold: drawnFrom,
+    });
+  if (check === undefined) {
+    const { score, masked } = await compareWith(after, capture, neverDrawn);
+    if (score > threshold) return { kind: 'measure' };
+    return judged({ verdict, changed: false, diffScore: score, masked, baseline: { ...ours, moving } });
+  }
+  const again = await pageOf(parts, check);
+  const lasting = again === undefined ? 1 : (await compareWith(again, check, neverDrawn)).score;
+  const isDrawn = lasting > threshold;
+  const { score, masked, difference } = await compareWith(after, capture, isDrawn ? threshold : neverDrawn);
+  const diffScore = Math.min(score, lasting);
   const diffKey = difference && newObjectKey({ random: parts.random, now, outputId: 'difference', format: 'jpeg' });
   if (diffKey) await parts.storage.put(diffKey, Buffer.from(difference), headersFor(diffKey));
+  const moved = again === undefined ? moving : joinMoving(moving, await comparer.measureMoving(after, again));
   return judged({
     verdict,
-    changed: score > threshold,
-    diffScore: score,
+    changed: diffScore > threshold,
+    diffScore,
     masked,
     ...(diffKey && { diffKey }),
-    baseline: { ...ours, moving },
+    baseline: { ...ours, moving: moved },
   });
 }
 
+/** No score is above it. */
+const neverDrawn = 1;
+
 const judged = (outcome: Success): Judgement => ({ kind: 'judged', outcome });
+
+const boxesOf = ({ report }: StoredCapture): readonly Box[] => report?.ignoredBoxes ?? [];
 
 function pictureOf({ request, files }: StoredCapture): StoredFile | undefined {
   const output = comparedOutput(request);
   return files.find(({ outputId }) => outputId === output?.id);
 }
+
+/** The picture of a second capture, if that one shows the page too. */
+const pageOf = async (parts: JudgeParts, check: StoredCapture): Promise<Buffer | undefined> =>
+  check.state === 'COMPLETED' && verdictOf(check.report) === 'page'
+    ? read(parts, pictureOf(check)?.storageKey)
+    : undefined;
 
 const read = async ({ storage }: JudgeParts, key: string | undefined): Promise<Buffer | undefined> =>
   key === undefined ? undefined : storage.readBytes(key);

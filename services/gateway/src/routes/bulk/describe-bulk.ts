@@ -1,3 +1,4 @@
+import { hasCapture } from '@tintype/contracts/states/batch';
 import { bulkStatusOf } from '@tintype/contracts/states/bulk';
 import type { StoredBatch, StoredBulkItem } from '@tintype/database/batches';
 import type { StoredCapture } from '@tintype/database/captures';
@@ -41,7 +42,7 @@ async function describeItem(
 ): Promise<BulkJob> {
   return {
     url,
-    status: state === 'PENDING' ? whenPending : state,
+    status: hasCapture(state) ? state : whenPending,
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),
     ...(capture && (await describeCapture(parts, capture))),

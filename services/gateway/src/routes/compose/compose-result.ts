@@ -5,6 +5,7 @@ import { composeFailure } from '../../use-cases/compose/wait-for-compose.ts';
 import { composeFailures } from './compose.ts';
 import { composeJobParams, type ComposeJobDependencies } from './compose-job.ts';
 import { composeFile, composeFileReply } from './compose-reply.ts';
+import { refuseExpired } from '../screenshots/refuse-expired.ts';
 
 /** As the result of any job: one that failed answers as it would have while its caller waited. */
 export const composeResult = defineRoute<ComposeJobDependencies>()({
@@ -16,7 +17,7 @@ export const composeResult = defineRoute<ComposeJobDependencies>()({
   allowance: 'general',
   params: composeJobParams,
   answers: { 200: composeFile },
-  refusals: [...composeFailures, 'JOB_NOT_COMPLETED', 'RESULT_EXPIRED'],
+  refusals: [...composeFailures, 'JOB_NOT_COMPLETED', 'RESULT_EXPIRED', 'SERVICE_BUSY'],
   handle: async (dependencies, { params: { jobId: id }, caller: { organizationId }, note }) => {
     note({ composeId: id });
     const found = await dependencies.findCompose({ id, organizationId });
@@ -28,7 +29,7 @@ export const composeResult = defineRoute<ComposeJobDependencies>()({
       throw new ServiceError('JOB_NOT_COMPLETED', {
         details: { status: composeStatusOf(state, { started: startedCaptures > 0 }) },
       });
-    if (deletedAt !== null || expiresAt <= dependencies.clock.now()) throw new ServiceError('RESULT_EXPIRED');
+    refuseExpired({ deletedAt, expiresAt }, dependencies.clock);
     return composeFileReply(dependencies, found);
   },
 });

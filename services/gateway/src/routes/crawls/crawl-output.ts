@@ -9,6 +9,7 @@ import { defineRoute } from '../../http/route.ts';
 import { fileReply, outputAnswer } from '../screenshots/file-reply.ts';
 import { anId, outputIdOf, type FindCrawl } from './crawl-reply.ts';
 import { existingCrawl } from './crawl.ts';
+import { refuseExpired } from '../screenshots/refuse-expired.ts';
 
 export type CrawlOutputDependencies = FindCrawl & {
   readonly findCrawlPage: (page: {
@@ -37,7 +38,7 @@ export const crawlOutput = defineRoute<CrawlOutputDependencies>()({
     properties: { id: anId, pageId: anId, type: { enum: crawlOutputs } },
   }),
   answers: { 200: outputAnswer },
-  refusals: ['RESULT_EXPIRED'],
+  refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
   handle: async (dependencies, { params: { id, pageId, type }, caller: { organizationId }, note }) => {
     note({ crawlId: id });
     const { findCrawlPage, findCapture, storage, clock } = dependencies;
@@ -47,7 +48,7 @@ export const crawlOutput = defineRoute<CrawlOutputDependencies>()({
     const capture = isThere ? await findCapture({ id: page.captureId, organizationId }) : undefined;
     const file = capture?.files.find(({ outputId }) => outputId === outputIdOf(type));
     if (capture === undefined || file === undefined) throw new ServiceError('NOT_FOUND');
-    if (file.deletedAt !== null || file.expiresAt <= clock.now()) throw new ServiceError('RESULT_EXPIRED');
+    refuseExpired(file, clock);
     return fileReply(storage.read, capture, file);
   },
 });

@@ -14,6 +14,7 @@ import { heightOf, widthOf } from '../screenshots/file-size.ts';
 import { filesAsAsked } from '../screenshots/files-as-asked.ts';
 import { jobResultAnswer, type JobResult } from './job-answer.ts';
 import { jobParams, type JobDependencies } from './job.ts';
+import { refuseExpired } from '../screenshots/refuse-expired.ts';
 
 export type JobResultDependencies = Pick<JobDependencies, 'findJob'> & {
   readonly storage: Pick<Storage, 'read' | 'readBytes'>;
@@ -43,6 +44,7 @@ export const resultRefusals = [
   'TARGET_BLOCKED',
   'STEALTH_UNAVAILABLE',
   'URL_NOT_ALLOWED',
+  'SERVICE_BUSY',
 ] as const;
 
 export const jobResult = defineRoute<JobResultDependencies>()({
@@ -80,7 +82,7 @@ export async function resultOfJob(
   if (job.state !== 'COMPLETED') throw new ServiceError('JOB_NOT_COMPLETED', { details: { status: job.state } });
   const file = choose(filesAsAsked(job, job.request));
   if (file === undefined) throw new ServiceError('NOT_FOUND');
-  if (file.deletedAt !== null || file.expiresAt <= clock.now()) throw new ServiceError('RESULT_EXPIRED');
+  refuseExpired(file, clock);
   if (job.request.responseType === 'base64') return inJson({ storage }, job, file);
   return fileReply((key) => storage.read(key), job, file);
 }

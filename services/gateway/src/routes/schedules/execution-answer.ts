@@ -13,7 +13,7 @@ const outputAnswer = {
   },
 } as const;
 
-/** Interface specification, section 2.8. `verdict`, `maskedFraction`, `diffUrl` and `outputs` are ours. */
+/** Interface specification, section 2.8. `verdict`, `maskedFraction`, `diffUrl` and `outputs` are ours, and `skipped` of the history. */
 export const executionAnswer = {
   type: 'object',
   required: ['id', 'executedAt', 'status', 'deliveries', 'expiresAt'],
@@ -59,10 +59,26 @@ export const executionAnswer = {
 export const historyAnswer = schema({
   $id: 'ScheduleHistory',
   type: 'object',
-  required: ['scheduleId', 'totalExecutions', 'executions'],
+  required: ['scheduleId', 'totalExecutions', 'executions', 'skipped'],
   properties: {
     scheduleId: { type: 'string' },
     totalExecutions: { type: 'integer' },
     executions: { type: 'array', items: executionAnswer },
+    skipped: {
+      type: 'array',
+      description: 'Planned times that did not run. Those that were missed together are one.',
+      items: {
+        type: 'object',
+        required: ['reason', 'from', 'until'],
+        properties: {
+          reason: {
+            enum: ['overlap', 'missed'],
+            description: 'overlap: the run before had not ended. missed: the service was down.',
+          },
+          from: { type: 'string' },
+          until: { type: 'string', description: 'None of them comes after it.' },
+        },
+      },
+    },
   },
 });

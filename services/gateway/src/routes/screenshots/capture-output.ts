@@ -21,7 +21,7 @@ export const captureOutput = defineRoute<CaptureResultDependencies>()({
     },
   }),
   answers: { 200: outputAnswer },
-  refusals: ['RESULT_EXPIRED'],
+  refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
   handle: (dependencies, { params: { id, outputId }, caller, note }) => {
     note({ captureId: id });
     return resultOf(dependencies, { id, caller, choose: (files) => files.find((file) => file.outputId === outputId) });

@@ -8,6 +8,7 @@ import type { Caller } from '../../http/authentication.ts';
 import { defineRoute, type Reply } from '../../http/route.ts';
 import { fileReply, outputAnswer } from './file-reply.ts';
 import { filesAsAsked } from './files-as-asked.ts';
+import { refuseExpired } from './refuse-expired.ts';
 
 export type CaptureResultDependencies = {
   /** Finds only what belongs to the organization: what is somebody else's is not there (contract decisions, section 2). */
@@ -28,7 +29,7 @@ export const captureResult = defineRoute<CaptureResultDependencies>()({
   allowance: 'general',
   params: schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } }),
   answers: { 200: outputAnswer },
-  refusals: ['RESULT_EXPIRED'],
+  refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
   handle: (dependencies, { params: { id }, caller, note }) => {
     note({ captureId: id });
     return resultOf(dependencies, { id, caller, choose: ([first]) => first });
@@ -49,6 +50,6 @@ export async function resultOf(
   const capture = await findCapture({ id, organizationId });
   const file = capture === undefined ? undefined : choose(filesAsAsked(capture, capture.request));
   if (capture === undefined || file === undefined) throw new ServiceError('NOT_FOUND');
-  if (file.deletedAt !== null || file.expiresAt <= clock.now()) throw new ServiceError('RESULT_EXPIRED');
+  refuseExpired(file, clock);
   return fileReply((key) => storage.read(key), capture, file);
 }

@@ -1,5 +1,5 @@
 import type { BatchState, ItemState } from '@tintype/contracts/states/batch';
-import { itemStates } from '@tintype/contracts/states/batch';
+import { hasCapture, itemStates } from '@tintype/contracts/states/batch';
 import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
 
 export const itemStatuses = captureStates;
@@ -10,7 +10,7 @@ export type ItemStatus = CaptureState;
  * 3.2). Ten million rows need not be written for that.
  */
 export const shownStatus = (item: ItemState, batch: BatchState): ItemStatus => {
-  if (item !== 'PENDING') return item;
+  if (hasCapture(item)) return item;
   return batch === 'CANCELLED' ? 'CANCELLED' : 'QUEUED';
 };
 

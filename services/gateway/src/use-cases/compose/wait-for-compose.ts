@@ -3,7 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { StoredCompose } from '@tintype/database/composes';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
-import { ServiceBusy } from '../../http/error-reply.ts';
+import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import type { Waiter } from '../waiters.ts';
 
 export type WaitForComposeParts = {
@@ -42,6 +42,8 @@ export async function waitForCompose(parts: WaitForComposeParts, wait: ComposeWa
     if (compose?.state === 'COMPLETED') return compose;
     if (compose?.state === 'FAILED') throw composeFailure(compose);
     if (compose?.state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
+    // Captures that are done are paid for already; sent again under `async: true` the whole would have waited.
+    if ((compose?.storageRefusals ?? 0) > 0 && (await withdraw(parts, id))) throw storageAway();
     const waited = parts.clock.now().getTime() - began;
     if (waited > startMsMax && compose?.startedCaptures === 0 && (await withdraw(parts, id)))
       throw new ServiceBusy({ retryAfterSeconds: 5 });

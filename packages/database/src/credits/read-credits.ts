@@ -1,0 +1,24 @@
+import { monthOf } from '@tintype/contracts/plans/periods';
+import type { Db } from '../connect.ts';
+
+export type CreditOwner = { readonly organizationId: string; readonly now: Date };
+export type Credits = {
+  /** Consumed in the current month. */
+  readonly used: number;
+  /** Held by captures that have been accepted and have not ended. */
+  readonly reserved: number;
+};
+
+/** Read from what is there, never kept: a reservation is a capture that lives, and ends with it in the same statement. */
+export async function readCredits({ client }: Db, { organizationId, now }: CreditOwner): Promise<Credits> {
+  const [row] = await client.$queryRaw<Credits[]>`
+    SELECT (SELECT coalesce(sum(credits), 0) FROM usage_days
+            WHERE organization_id = ${organizationId} AND day >= ${monthOf(now).start}::date)::float8 AS used,
+           (SELECT coalesce(sum(cost), 0) FROM captures
+            WHERE organization_id = ${organizationId} AND state IN ('QUEUED', 'PROCESSING'))::float8 AS reserved`;
+  return row!;
+}
+
+/** Until the end of the transaction nobody else accepts captures that count against this organization's limit. */
+export const lockCredits = async ({ client }: Db, organizationId: string): Promise<void> =>
+  void (await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`credits/${organizationId}`}, 0))`);

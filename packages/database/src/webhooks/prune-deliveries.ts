@@ -1,0 +1,37 @@
+import type { Database } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+import { removeUnusedWebhooks } from './remove-unused.ts';
+
+/** How long a delivery that has ended is listed and can be sent again (docs/decisions/0036). */
+export const deliveriesKeptDays = 30;
+
+/** As the index has it. The others are part of a run's history, and go with their schedule. */
+const isPruned = Prisma.sql`settled_at IS NOT NULL AND event NOT IN ('schedule.delivery', 'schedule.failed')`;
+
+/**
+ * Removes deliveries that ended long ago, with their attempts, longest ago first, and gives how many. The address and secret of a job or
+ * compose go with the last of them, for nothing is sent there any more; those of a batch stay, since a restart tells of its end too.
+ */
+export async function pruneDeliveries(
+  database: Database,
+  { now, limit }: { readonly now?: Date; readonly limit: number },
+): Promise<number> {
+  return database.transaction(async ({ client }) => {
+    const gone = await client.$queryRaw<{ subjectId: string; webhookId: string }[]>`
+      WITH old AS (
+        SELECT id AS old_id FROM webhook_deliveries
+        WHERE ${isPruned} AND settled_at < coalesce(${now ?? null}::timestamptz, now()) - ${deliveriesKeptDays}::int * interval '1 day'
+        ORDER BY settled_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      )
+      DELETE FROM webhook_deliveries USING old WHERE id = old_id
+      RETURNING subject_id AS "subjectId", webhook_id AS "webhookId"`;
+    if (gone.length === 0) return 0;
+    const subjects = gone.map(({ subjectId }) => subjectId);
+    const webhooks = gone.map(({ webhookId }) => webhookId);
+    const isOld = Prisma.sql`id = ANY (${subjects}::text[]) AND webhook_id = ANY (${webhooks}::text[])`;
+    await client.$executeRaw`UPDATE captures SET webhook_id = NULL WHERE ${isOld} AND state IN ('COMPLETED', 'FAILED')`;
+    await client.$executeRaw`UPDATE composes SET webhook_id = NULL WHERE ${isOld}`;
+    await removeUnusedWebhooks({ client }, { ids: webhooks });
+    return gone.length;
+  });
+}

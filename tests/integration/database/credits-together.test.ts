@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { acceptCapture, cancelCapture, type NewCapture } from '@tintype/database/captures';
+import { createDatabase, type Database, type Db } from '@tintype/database/connect';
+import { readCredits, withinQuota } from '@tintype/database/credits';
+import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from './fresh-database.ts';
+
+let fresh: FreshDatabase;
+/** As a second gateway has it. */
+let other: Database;
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+  other = createDatabase({ url: fresh.url, connectionsMax: 5 });
+});
+afterAll(async () => {
+  await other.stop();
+  await fresh.drop();
+});
+
+const request = { url: 'https://example.com/', format: 'png' } as NewCapture['request'];
+const accept =
+  (owner: Owner, id = anId()) =>
+  (db: Db): Promise<unknown> =>
+    acceptCapture(db, {
+      id,
+      ...owner,
+      origin: 'async',
+      request,
+      requestId: 'r',
+      expiresAt: new Date(Date.now() + 3_600_000),
+      isSent: false,
+    });
+const ask = (
+  { organizationId }: Owner,
+  limit: number,
+  work: (db: Db) => Promise<unknown>,
+  database = fresh.database,
+): Promise<unknown> => withinQuota(database, { organizationId, limit, credits: 1, now: new Date() }, work);
+const held = async ({ organizationId }: Owner) =>
+  (await readCredits(fresh.database, { organizationId, now: new Date() })).reserved;
+const refused = (answers: readonly unknown[]): number => answers.filter((one) => one === 'out of credits').length;
+
+test('of many that ask at once, at two gateways, exactly as many are accepted as there are credits', async () => {
+  const owner = await addOwner(fresh.database);
+  const answers = await Promise.all(
+    Array.from({ length: 240 }, (_, nth) => ask(owner, 137, accept(owner), nth % 3 === 0 ? other : fresh.database)),
+  );
+  expect(refused(answers)).toBe(240 - 137);
+  expect(await held(owner)).toBe(137);
+  await cancelOne(owner);
+  expect(await ask(owner, 137, accept(owner))).not.toBe('out of credits');
+});
+const cancelOne = async ({ organizationId }: Owner): Promise<void> => {
+  const { id } = await fresh.database.client.capture.findFirstOrThrow({ where: { organizationId, state: 'QUEUED' } });
+  await cancelCapture(fresh.database, { id, organizationId });
+};
+
+test('those that ask at once share transactions', async () => {
+  const owner = await addOwner(fresh.database);
+  let transactions = 0;
+  const counted: Database = {
+    ...fresh.database,
+    transaction: (work, options) => {
+      transactions += 1;
+      return fresh.database.transaction(work, options);
+    },
+  };
+  await Promise.all(Array.from({ length: 100 }, () => ask(owner, 1_000, accept(owner), counted)));
+  expect(await held(owner)).toBe(100);
+  expect(transactions).toBeLessThan(10);
+});
+
+test('work that fails is told so and takes nothing from the others that asked with it', async () => {
+  const owner = await addOwner(fresh.database);
+  const twice = anId();
+  const outcomes = await Promise.allSettled([
+    ...Array.from({ length: 10 }, () => ask(owner, 100, accept(owner))),
+    // The database refuses the second; the third has a fault of its own.
+    ask(owner, 100, accept(owner, twice)),
+    ask(owner, 100, accept(owner, twice)),
+    ask(owner, 100, async (db) => {
+      await accept(owner)(db);
+      throw new Error('a fault');
+    }),
+    ...Array.from({ length: 10 }, () => ask(owner, 100, accept(owner))),
+  ]);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(2);
+  expect(await held(owner)).toBe(21);
+});
+
+test('a credit that was asked for and not taken is there for the next', async () => {
+  const owner = await addOwner(fresh.database);
+  const takesNothing = async (): Promise<string> => 'known';
+  const answers = await Promise.all([
+    ask(owner, 100, accept(owner)),
+    ...Array.from({ length: 5 }, () => ask(owner, 2, takesNothing)),
+    ask(owner, 2, accept(owner)),
+    ask(owner, 2, accept(owner)),
+  ]);
+  expect(answers.map(String).filter((one) => one === 'known')).toHaveLength(5);
+  expect(refused(answers)).toBe(1);
+  expect(await held(owner)).toBe(2);
+});

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createDatabase, type Database } from '@tintype/database/connect';
+import { listJobs } from '@tintype/database/jobs';
+import { createQueues } from '@tintype/queues/drivers/bullmq';
+import { systemClock } from '@tintype/runtime/clock';
+import { silentLogger, type Logger } from '@tintype/runtime/logger';
+import { createMetrics } from '@tintype/runtime/metrics';
+import { startAll } from '@tintype/runtime/service';
+import { createSchedulerService } from '../../../services/scheduler/src/service.ts';
+import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
+import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
+import { until } from '../queues/until.ts';
+import { fillTables, rowId, rowsRead } from './large-tables.ts';
+
+/** Of the largest tables; others have a tenth. */
+const rows = process.env['TINTYPE_LONG'] === '1' ? 1_000_000 : 40_000;
+/** Every loop turns as soon as it has been started, most of them several times in this. */
+const runMs = 3_000;
+
+let fresh: FreshDatabase;
+let server: RedisServer;
+let owner: Owner;
+const otherKeyId = anId();
+beforeAll(async () => {
+  [fresh, server] = await Promise.all([createFreshDatabase(), startRedisServer()]);
+  owner = await addOwner(fresh.database);
+  const { organizationId } = owner;
+  await fresh.database.client.$executeRaw`
+    INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest) VALUES (${otherKeyId}, ${organizationId}, 'k', 'p', '\\x01')`;
+  await fillTables(fresh.database, { rows, owner, otherKeyId });
+}, 600_000);
+afterAll(async () => {
+  await Promise.all([fresh.drop(), server.remove()]);
+});
+
+/** How many rows of each table a client of its own reads. What it counted is written down when its connections close. */
+async function readBy(work: (database: Database) => Promise<unknown>): Promise<readonly [string, number][]> {
+  const database = createDatabase({ url: fresh.url, connectionsMax: 20 });
+  await fresh.database.client.$executeRaw`SELECT pg_stat_force_next_flush()`;
+  const before = await rowsRead(fresh.database, { rows });
+  expect(before.size).toBeGreaterThanOrEqual(12);
+  await work(database);
+  await database.stop();
+  await sleep(200);
+  const after = await rowsRead(fresh.database, { rows });
+  return [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
+}
+const wholeTables = (read: readonly (readonly [string, number])[]) => read.filter(([, count]) => count >= rows / 10);
+
+/** Of what takes the loops longest: a batch and a schedule that were deleted, with the address it told, and a batch that was cancelled. */
+const leftToDo = async ({ client }: Database): Promise<number> =>
+  (await client.batch.count({ where: { id: rowId('b', 3) } })) +
+  (await client.schedule.count({ where: { id: rowId('s', 7) } })) +
+  (await client.webhook.count({ where: { id: rowId('v', 7) } })) +
+  (await client.batch.count({ where: { id: rowId('b', 5), completedAt: null } }));
+
+test('no loop of the scheduler reads a table from end to end', async () => {
+  const faults: unknown[] = [];
+  const logger = Object.assign(Object.create(silentLogger) as Logger, {
+    error: (...fault: unknown[]) => void faults.push(fault),
+  });
+  const queues = createQueues({ url: server.url, logger: silentLogger });
+  const read = await readBy(async (database) => {
+    const running = await startAll([
+      createSchedulerService({
+        database,
+        queues,
+        storage: { delete: async () => undefined, readBytes: async () => undefined, put: async () => undefined },
+        random: randomBytes,
+        checkUrl: (url) => ({ allowed: true, url: new URL(url) }),
+        logger,
+        metrics: createMetrics('scheduler'),
+        clock: systemClock,
+        newId: anId,
+        readCapacity: async () => ({ slots: 4, averageMs: 20 }),
+      }),
+    ]);
+    await sleep(runMs);
+    await until(async () => (await leftToDo(fresh.database)) === 0, 60_000);
+    await running.stop();
+  });
+  await queues.close();
+  expect(faults).toEqual([]);
+  expect(wholeTables(read)).toEqual([]);
+  const settled = await fresh.database.client.webhookDelivery.count({ where: { settledAt: { not: null } } });
+  expect(settled).toBe(rows - 50);
+}, 120_000);
+
+test.each([undefined, 'COMPLETED', 'FAILED'] as const)(
+  'a list of jobs is found without looking at those of other keys, or in other states than %s',
+  async (state) => {
+    const wanted = { organizationId: owner.organizationId, apiKeyId: otherKeyId, limit: 100, ...(state && { state }) };
+    const read = await readBy(async (database) => {
+      const jobs = await listJobs(database, wanted);
+      expect(jobs.length).toBe({ any: 100, COMPLETED: 100, FAILED: 0 }[state ?? 'any']);
+    });
+    expect(wholeTables(read)).toEqual([]);
+  },
+);

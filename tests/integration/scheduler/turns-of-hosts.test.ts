@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { captureRequest } from '@tintype/contracts/capture/capture-request';
+import type { Origin } from '@tintype/contracts/capture/origins';
+import { parserOf } from '@tintype/contracts/schemas/parse';
+import { acceptCaptures, claimCapture, failCapture } from '@tintype/database/captures';
+import { cancelCrawl } from '@tintype/database/crawls';
+import type { Queues } from '@tintype/queues/port';
+import { systemClock } from '@tintype/runtime/clock';
+import { until } from '@tintype/testing/until';
+import { createFeedCaptures } from '../../../services/scheduler/src/loops/feed-captures.ts';
+import { createFrontier } from '../crawls/frontier.ts';
+import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
+
+let fresh: FreshDatabase;
+let owner: Owner;
+let queued: string[];
+let feed: () => Promise<boolean>;
+beforeEach(async () => {
+  fresh = await createFreshDatabase();
+  owner = await addOwner(fresh.database);
+  queued = [];
+  feed = createFeedCaptures({
+    database: fresh.database,
+    queues: {
+      enqueue: async (_queue: unknown, { captureId }: { captureId: string }) => void queued.push(captureId),
+    } as unknown as Queues,
+    clock: systemClock,
+    newId: anId,
+    readCapacity: async () => ({ slots: 4, averageMs: 20 }),
+  });
+});
+afterEach(() => fresh.drop());
+
+const crawled = 'https://crawled.example';
+const elsewhere = 'https://elsewhere.example';
+
+async function addBatch(urls: readonly string[]): Promise<string> {
+  const id = anId();
+  const { client } = fresh.database;
+  const count = urls.length;
+  await client.batch.create({
+    data: {
+      id,
+      ...owner,
+      kind: 'batch',
+      state: 'QUEUED',
+      defaults: {},
+      requestId: 'r',
+      itemsMax: count,
+      totalItems: count,
+      queuedAt: new Date(),
+    },
+  });
+  await client.batchItem.createMany({ data: urls.map((url, position) => ({ batchId: id, position, url })) });
+  return id;
+}
+async function addCapture(origin: Origin, url: string): Promise<void> {
+  const parsed = parserOf(captureRequest)({ url });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields));
+  const expiresAt = new Date(Date.now() + 60_000);
+  await acceptCaptures(fresh.database, [
+    { id: anId(), ...owner, origin, request: parsed.value, requestId: 'test', expiresAt, isSent: false },
+  ]);
+}
+type Visit = { readonly url: string; readonly origin: string; readonly at: number };
+/** Ends what is in the queue, as a render worker for which every page fails. */
+async function renderQueued(visits: Visit[]): Promise<void> {
+  for (const id of queued.splice(0)) {
+    const claimed = await claimCapture(fresh.database, { id, attempt: 0, worker: 'render', leaseMs: 60_000 });
+    if (claimed === undefined) continue;
+    visits.push({ url: claimed.request.url, origin: claimed.origin, at: Date.now() });
+    await failCapture(fresh.database, { id, attempt: 1, code: 'RENDER_FAILED', message: 'No.' });
+  }
+}
+const urlsOf = (origin: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${origin}/${at}`);
+const statesOf = async (batchId: string): Promise<Record<string, number>> => {
+  const rows = await fresh.database.client.batchItem.groupBy({ by: ['state'], where: { batchId }, _count: true });
+  return Object.fromEntries(rows.map(({ state, _count }) => [state, _count]));
+};
+
+test('a crawl, two batches and schedules of one host keep its delay together; single captures and other hosts are not put off', async () => {
+  const delayMs = 150;
+  const frontier = createFrontier({
+    database: fresh.database,
+    owner,
+    website: () => ({ links: urlsOf(crawled, 20) }),
+  });
+  const turn = frontier.worker('crawl');
+  const crawl = await frontier.start({ url: `${crawled}/`, depth: 1, limit: 8, crawlDelayMs: delayMs });
+  await until(async () => {
+    await turn();
+    await frontier.render();
+    return frontier.visits.length > 0;
+  });
+  const batches = [
+    await addBatch([...urlsOf(crawled, 3), ...urlsOf(elsewhere, 30)]),
+    await addBatch(urlsOf(crawled, 3)),
+  ];
+  for (const origin of ['schedule', 'schedule', 'bulk', 'async'] as const)
+    await addCapture(origin, `${crawled}/${origin}`);
+  const visits: Visit[] = [];
+  const startedAt = Date.now();
+  await until(
+    async () => {
+      await Promise.all([feed(), turn()]);
+      await frontier.render();
+      await renderQueued(visits);
+      const live = await fresh.database.client.crawl.count({ where: { id: crawl, completedAt: null } });
+      return live === 0 && visits.length === 6 + 30 + 4;
+    },
+    { msMax: 20_000, everyMs: 5 },
+  );
+  const polite = [...frontier.visits, ...visits]
+    .filter(({ url }) => url.startsWith(crawled) && !url.endsWith('/async'))
+    .toSorted((a, b) => a.at - b.at);
+  expect(polite).toHaveLength(8 + 6 + 3);
+  const crawlEnded = Math.max(...frontier.visits.map(({ at }) => at));
+  const gaps = polite
+    .slice(1)
+    .flatMap(({ at }, index) => (polite[index]!.at < crawlEnded ? [at - polite[index]!.at] : []));
+  // The ledger is written a moment after the visit that it is about.
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(delayMs - 5);
+  // None of them is left behind until the crawl has ended.
+  const during = visits.filter(({ url, at }) => url.startsWith(crawled) && at < crawlEnded).map(({ origin }) => origin);
+  expect(during.filter((origin) => origin === 'batch').length).toBeGreaterThanOrEqual(2);
+  expect(during).toEqual(expect.arrayContaining(['schedule', 'bulk', 'async']));
+  const atOnce = visits.filter(({ url, origin }) => url.startsWith(elsewhere) || origin === 'async');
+  expect(Math.max(...atOnce.map(({ at }) => at)) - startedAt).toBeLessThan(8 * delayMs);
+  for (const id of batches) expect(await statesOf(id)).toEqual({ FAILED: id === batches[0] ? 33 : 3 });
+});
+
+test('items of a crawled host are no wall before the others of their batch, and are let go when the crawl is', async () => {
+  const frontier = createFrontier({ database: fresh.database, owner, website: () => ({}) });
+  const crawl = await frontier.start({ url: `${crawled}/`, crawlDelayMs: 30_000 });
+  const batchId = await addBatch([...urlsOf(crawled, 1_200), ...urlsOf(elsewhere, 5)]);
+  await addCapture('schedule', `${crawled}/planned`);
+  await addCapture('schedule', `${elsewhere}/planned`);
+  const visits: Visit[] = [];
+  for (let tick = 0; tick < 4; tick += 1) {
+    await feed();
+    await renderQueued(visits);
+  }
+  // One of the crawled host had the turn, as the crawl had not begun.
+  expect(visits.filter(({ url }) => url.startsWith(crawled))).toHaveLength(1);
+  expect(visits.filter(({ url }) => url.startsWith(elsewhere))).toHaveLength(6);
+  expect((await statesOf(batchId))['HELD']).toBeGreaterThan(1_190);
+
+  await cancelCrawl(fresh.database, { id: crawl, organizationId: owner.organizationId });
+  const { client } = fresh.database;
+  await until(
+    async () => {
+      await feed();
+      await renderQueued(visits);
+      return visits.length === 1_207;
+    },
+    { msMax: 25_000, everyMs: 1 },
+  );
+  expect(await statesOf(batchId)).toEqual({ FAILED: 1_205 });
+  expect(await client.batchItem.count({ where: { batchId, heldHost: { not: null } } })).toBe(0);
+});
