@@ -28,5 +28,6 @@ export async function listWaiting({ client }: Db, { limit }: { limit: number }):
           AND organization_id = steps.organization_id AND priority = steps.priority
           -- Those that were put off do not wait now.
           AND queued_at <= now()
-        LIMIT ${limit}) AS counted) AS waiting`;
+        -- In the order of the index, or the planner reads the table from its beginning to find them.
+        ORDER BY queued_at, id LIMIT ${limit}) AS counted) AS waiting`;
 }

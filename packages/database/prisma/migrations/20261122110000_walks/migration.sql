@@ -18,3 +18,8 @@ CREATE INDEX webhook_deliveries_webhook_id_idx ON webhook_deliveries (webhook_id
 -- Deliveries that are not kept for good, longest settled first. Those of schedules are part of a run's history and go with it.
 CREATE INDEX webhook_deliveries_settled_idx ON webhook_deliveries (settled_at)
   WHERE settled_at IS NOT NULL AND event NOT IN ('schedule.delivery', 'schedule.failed');
+
+-- What holds credits, and which of a batch's captures live, whatever else of its organization waits.
+DROP INDEX captures_live_idx;
+CREATE INDEX captures_live_idx ON captures (organization_id, batch_id) INCLUDE (cost, sent_at)
+  WHERE state IN ('QUEUED', 'PROCESSING');
