@@ -76,6 +76,7 @@ async function scrollThrough({ context, requests }: Parts): Promise<Pictures | u
   let page = await measurePage(context);
   await freeze(context, page);
   let sections: Buffer[] | undefined = (await inPage(drawsUnseen)) && page.sections.length > 1 ? undefined : [];
+  const hasReacted = async (): Promise<boolean> => requests.sawVisible() || inPage(pageChanged);
   let shownTo = 0;
   for (;;) {
     const section = page.sections.find(({ scroll, to }) => scroll + to > shownTo);
@@ -88,9 +89,12 @@ async function scrollThrough({ context, requests }: Parts): Promise<Pictures | u
     const shown = await inPage(showSection, section.scroll);
     sections?.push(await shootSection(context, { page, section, shown }));
     shownTo = section.scroll + section.to;
+    const isLast = section === page.sections.at(-1);
+    // In the time that is waited anyway; what comes later is seen with the next section.
+    if (!isLast && (await hasReacted())) sections = undefined;
     if (section.scroll > 0) await sleep(Math.max(0, request.scrollInterval - (performance.now() - shownAt)));
-    if (section === page.sections.at(-1)) await requests.idle(moreMsMax);
-    if (requests.sawVisible() || (await inPage(pageChanged))) sections = undefined;
+    if (isLast) await requests.idle(moreMsMax);
+    if (isLast && (await hasReacted())) sections = undefined;
     if (sections === undefined) page = await measurePage(context);
   }
   return sections && { page, sections };
