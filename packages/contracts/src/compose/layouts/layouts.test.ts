@@ -56,10 +56,13 @@ const gapsOf = (tiles: readonly Placement[]): number[] =>
     }),
   );
 
-/** Rounding moves an edge by less than two pixels, and the other side of a long picture by that many times its proportions. */
-function keepsShape(placement: Size, given: Size): boolean {
+/**
+ * Rounding moves an edge by less than two pixels, and the other side of a long picture by that many times its proportions; `lean` is how much
+ * higher than wide a neighbour is that shares the edge.
+ */
+function keepsShape(placement: Size, given: Size, lean: number): boolean {
   const ratio = given.width / given.height;
-  return Math.abs(placement.width - placement.height * ratio) <= 2 * Math.max(1, ratio);
+  return Math.abs(placement.width - placement.height * ratio) <= 2 * Math.max(1, ratio) * Math.max(1, lean);
 }
 
 const forAll = (layout: DrawnLayout, check: (given: Size[], plan: Plan, arranged: Arranged) => void): void =>
@@ -108,7 +111,9 @@ describe.each(drawnLayouts)('%s', (layout) => {
 
   test('proportions are kept', () => {
     forAll(layout, (given, _, { placements }) => {
-      const bent = placements.filter((placement, at) => !keepsShape(placement, given[at]!));
+      // Cutting in blocks makes all pictures neighbours of all others.
+      const lean = layout === 'mondrian' ? Math.max(...given.map(({ width, height }) => height / width)) : 1;
+      const bent = placements.filter((placement, at) => !keepsShape(placement, given[at]!, lean));
       expect(bent).toEqual([]);
     });
   });
