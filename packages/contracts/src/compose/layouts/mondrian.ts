@@ -83,9 +83,11 @@ function place(block: Block, { x, y, width, height }: Placement, gaps: Gaps): Pl
       ...place(block.second, { x: x + first + gaps.gapX, y, width: rest, height }, gaps),
     ];
   }
-  // Both are as high as their width makes them; the pixel that rounding left over goes to the larger one.
+  // Both are as high as their width makes them. What rounding the width has left over goes to them as they grow with it: to slender pictures, which
+  // it makes hardly wider.
   const [ideal, other] = [at(one, width), at(two, width)];
-  const first = Math.round(((height - gaps.gapY) * ideal) / (ideal + other));
+  const left = height - gaps.gapY - ideal - other;
+  const first = Math.round(ideal + (left * one.slope) / (one.slope + two.slope));
   const rest = height - first - gaps.gapY;
   return [
     ...place(block.first, { x, y, width, height: first }, gaps),
