@@ -58,7 +58,7 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
   };
 
   /** Renders all that waits. Each visit, with its time. */
-  const visits: { readonly url: string; readonly host: string; readonly at: number }[] = [];
+  const visits: { readonly crawlId: string; readonly url: string; readonly host: string; readonly at: number }[] = [];
   const render = async (): Promise<void> => {
     const waiting = await database.client.capture.findMany({ where: { state: 'QUEUED', origin: 'crawl' } });
     for (const { id } of waiting) {
@@ -67,7 +67,7 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
       if (claimed === undefined) continue;
       const { url, page } = claimed.request;
       const seen = website(url);
-      visits.push({ url, host: new URL(url).hostname, at: Date.now() });
+      visits.push({ crawlId: page!.crawlId, url, host: new URL(url).hostname, at: Date.now() });
       if (seen.reason !== undefined) {
         await failCapture(database, {
           id,
