@@ -7,8 +7,8 @@ export { deleteCrawl, eraseCrawl, listDeletedCrawls } from './crawls/delete-craw
 export { claimCrawls, releaseCrawls, type ClaimedCrawl } from './crawls/claim-crawls.ts';
 export { listEndedPages, type EndedPage } from './crawls/list-ended-pages.ts';
 export { settlePage, type PageEnd } from './crawls/settle-page.ts';
-export { addPages, findNextLinks, listLinkedCrawls, type NewPage, type NextLinks } from './crawls/discover-pages.ts';
-export { listReadyPages, visitPage, type ReadyPage } from './crawls/visit-page.ts';
+export { addPages, listNextLinks, type NewPage, type NextLinks } from './crawls/discover-pages.ts';
+export { listReadyPages, meetHosts, visitPages, type ReadyPage, type Visit } from './crawls/visit-pages.ts';
 export { skipPage, skipQueuedPages } from './crawls/skip-pages.ts';
 export { finishCrawls, type FinishedCrawl } from './crawls/finish-crawls.ts';
 export { passTurn } from './crawls/pass-turn.ts';

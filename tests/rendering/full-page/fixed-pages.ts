@@ -118,6 +118,14 @@ export const fixedPages: Readonly<Record<string, FixedCase>> = {
     ),
     expected: [bar(0)],
   },
+  'a header that takes its time to come back': {
+    html: fixedPage(
+      '.bar{position:fixed;top:0;transition:transform 3s}.is-away{transform:translateY(-100%)}',
+      '<div class="bar"></div>',
+      'let last=0;addEventListener("scroll",()=>{const away=scrollY>last;last=scrollY;setTimeout(()=>document.querySelector(".bar").classList.toggle("is-away",away),60)})',
+    ),
+    expected: [bar(0)],
+  },
   'a button that comes with scrolling': {
     html: fixedPage(
       '.bar{position:fixed;bottom:0;left:auto;width:60px;display:none}.is-there{display:block}',

@@ -2,6 +2,7 @@ import type { Database, Db } from '../connect.ts';
 
 /** A page whose links come next: in the order in which pages were found, so that the same site gives the same crawl each time. */
 export type NextLinks = {
+  readonly crawlId: string;
   readonly pageId: string;
   readonly depth: number;
   readonly links: readonly string[];
@@ -14,34 +15,32 @@ export type NextLinks = {
 /** Beyond the pages it may render, a crawl says of this many why it did not. */
 export const skippedMax = 1_000;
 
-/** Those of the crawls that have links to be looked at. */
-export async function listLinkedCrawls(
+/** Each comes with all addresses of its crawl. */
+const linksTogetherMax = 20;
+
+/**
+ * For some of the crawls the next page whose links may be looked at, if there is one: one before which no page is still to end, while the crawl
+ * may have more pages.
+ */
+export async function listNextLinks(
   { client }: Db,
   { crawlIds }: { readonly crawlIds: readonly string[] },
-): Promise<string[]> {
-  const rows = await client.$queryRaw<{ id: string }[]>`
-    SELECT DISTINCT crawl_id AS id FROM crawl_pages WHERE crawl_id = ANY (${crawlIds}::text[]) AND links IS NOT NULL ORDER BY id`;
-  return rows.map(({ id }) => id);
-}
-
-/** The next page of a crawl whose links may be looked at: one before which no page is still to end. */
-export async function findNextLinks(
-  { client }: Db,
-  { crawlId, limit }: { readonly crawlId: string; readonly limit: number },
-): Promise<NextLinks | undefined> {
-  const [next] = await client.$queryRaw<NextLinks[]>`
-    WITH counted AS (
-      SELECT count(*) FILTER (WHERE state <> 'SKIPPED')::int AS kept, count(*)::int AS pages,
-             min(position) FILTER (WHERE state IN ('QUEUED', 'RUNNING')) AS waiting,
-             min(position) FILTER (WHERE links IS NOT NULL) AS linked
-      FROM crawl_pages WHERE crawl_id = ${crawlId}
+): Promise<NextLinks[]> {
+  return client.$queryRaw<NextLinks[]>`
+    WITH linked AS (
+      SELECT crawl_id, min(position) AS position FROM crawl_pages
+      WHERE crawl_id = ANY (${crawlIds}::text[]) AND links IS NOT NULL GROUP BY crawl_id
     )
-    SELECT id AS "pageId", depth::int, links, ${limit}::int - kept AS room,
+    SELECT linked.crawl_id AS "crawlId", page.id AS "pageId", depth::int, links, pages_max - kept AS room,
            (SELECT jsonb_agg(url) || coalesce(jsonb_agg(final_url) FILTER (WHERE final_url IS NOT NULL), '[]')
-            FROM crawl_pages WHERE crawl_id = ${crawlId}) AS known
-    FROM counted JOIN crawl_pages ON crawl_id = ${crawlId} AND position = linked
-    WHERE (waiting IS NULL OR linked < waiting) AND kept < ${limit} AND pages < ${limit + skippedMax}`;
-  return next;
+            FROM crawl_pages AS own WHERE own.crawl_id = linked.crawl_id) AS known
+    FROM linked JOIN crawl_pages AS page USING (crawl_id, position) JOIN crawls ON crawls.id = linked.crawl_id, LATERAL (
+      SELECT count(*) FILTER (WHERE state <> 'SKIPPED')::int AS kept, count(*)::int AS pages, (settings ->> 'limit')::int AS pages_max,
+             min(position) FILTER (WHERE state IN ('QUEUED', 'RUNNING')) AS waiting
+      FROM crawl_pages AS own WHERE own.crawl_id = linked.crawl_id
+    ) AS counted
+    WHERE (waiting IS NULL OR linked.position < waiting) AND kept < pages_max AND pages < pages_max + ${skippedMax}
+    ORDER BY linked.crawl_id LIMIT ${linksTogetherMax}`;
 }
 
 export type NewPage = {
@@ -52,15 +51,15 @@ export type NewPage = {
   readonly skipped?: { readonly code: string; readonly message: string };
 };
 type Found = {
-  readonly crawlId: string;
-  readonly from: Pick<NextLinks, 'pageId' | 'depth' | 'links'>;
+  readonly from: Pick<NextLinks, 'crawlId' | 'pageId' | 'depth' | 'links'>;
   readonly pages: readonly NewPage[];
   /** Links for which there was no room yet. */
   readonly left: readonly string[];
 };
 
 /** Adds what was found on a page. `false`, and nothing happens, when somebody has done so already, or the crawl has ended. */
-export async function addPages(database: Database, { crawlId, from, pages, left }: Found): Promise<boolean> {
+export async function addPages(database: Database, { from, pages, left }: Found): Promise<boolean> {
+  const { crawlId } = from;
   return database.transaction(async ({ client }) => {
     const [crawl] = await client.$queryRaw<{ active: boolean }[]>`
       SELECT state IN ('QUEUED', 'RUNNING') AS active FROM crawls WHERE id = ${crawlId} FOR UPDATE`;

@@ -25,5 +25,5 @@ export async function pacedHosts(
   if (hosts.length === 0) return [];
   return client.$queryRaw<PacedHost[]>`
     SELECT host, delay_ms AS "delayMs", places > 0 AS "isFree"
-    FROM (${hostStanding(Prisma.sql`SELECT unnest(${hosts}::text[])`)}) AS standing WHERE delay_ms > 0`;
+    FROM (${hostStanding(Prisma.sql`SELECT unnest(${hosts}::text[]), 0`)}) AS standing WHERE delay_ms > 0`;
 }

@@ -17,7 +17,7 @@ export async function takeTurn({ client }: Db, { host, captureId }: Turn): Promi
   if (locked.length === 0) return false;
   const taken = await client.$executeRaw`
     UPDATE host_visits SET visited_at = clock_timestamp(), capture_id = ${captureId}
-    FROM (${hostStanding(Prisma.sql`SELECT ${host}::text`)}) AS standing
+    FROM (${hostStanding(Prisma.sql`SELECT ${host}::text, 0`)}) AS standing
     WHERE host_visits.host = standing.host AND standing.places > 0`;
   return taken === 1;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { addPages, findNextLinks, type ClaimedCrawl, type NewPage, type NextLinks } from '@tintype/database/crawls';
+import { addPages, listNextLinks, type ClaimedCrawl, type NewPage, type NextLinks } from '@tintype/database/crawls';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { reasonOf } from './end-of-page.ts';
 import type { CrawlMetrics } from '../metrics.ts';
@@ -13,17 +13,27 @@ export type DiscoverParts = {
   readonly metrics: Pick<CrawlMetrics, 'pages'>;
 };
 
-/** Looks at the links of all pages whose turn it is, in the order of the pages and of the links on each. */
-export async function discoverPages(parts: DiscoverParts, { id: crawlId, settings }: ClaimedCrawl): Promise<void> {
+/** Looks at the links of all pages whose turn it is, in the order of the pages of a crawl and of the links on each. */
+export async function discoverPages(parts: DiscoverParts, crawls: ReadonlyMap<string, ClaimedCrawl>): Promise<void> {
+  const crawlIds = new Set(crawls.keys());
   for (;;) {
-    const next = await findNextLinks(parts.database, { crawlId, limit: settings.limit });
-    if (next === undefined) return;
-    const found = newPages(parts, next, settings.crawlDelayMs);
-    if (found === 'not yet') return;
-    if (!(await addPages(parts.database, { crawlId, from: next, ...found }))) continue;
-    for (const { skipped } of found.pages)
-      if (skipped !== undefined) parts.metrics.pages.inc({ state: 'SKIPPED', code: skipped.code });
+    const all = await listNextLinks(parts.database, { crawlIds: [...crawlIds] });
+    if (all.length === 0) return;
+    // A crawl that cannot go on now, for a host has not answered or somebody has just ended it, is looked at again next turn.
+    for (const next of all) if (!(await lookAt(parts, crawls, next))) crawlIds.delete(next.crawlId);
   }
+}
+
+async function lookAt(
+  parts: DiscoverParts,
+  crawls: ReadonlyMap<string, ClaimedCrawl>,
+  next: NextLinks,
+): Promise<boolean> {
+  const found = newPages(parts, next, crawls.get(next.crawlId)!.settings.crawlDelayMs);
+  if (found === 'not yet' || !(await addPages(parts.database, { from: next, ...found }))) return false;
+  for (const { skipped } of found.pages)
+    if (skipped !== undefined) parts.metrics.pages.inc({ state: 'SKIPPED', code: skipped.code });
+  return true;
 }
 
 type Found = { readonly pages: readonly NewPage[]; readonly left: readonly string[] };

@@ -5,12 +5,14 @@ import type { Database, Db } from '@tintype/database/connect';
 import { readCredits, withinQuota, type OutOfCredits } from '@tintype/database/credits';
 import {
   listReadyPages,
+  meetHosts,
   passTurn,
   skipPage,
   skipQueuedPages,
-  visitPage,
+  visitPages as visitInTurn,
   type ClaimedCrawl,
   type ReadyPage,
+  type Visit,
 } from '@tintype/database/crawls';
 import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
 import type { Clock } from '@tintype/runtime/clock';
@@ -29,23 +31,57 @@ export type VisitParts = {
   readonly metrics: Pick<CrawlMetrics, 'pages'>;
 };
 
+/** One transaction gives captures to no more pages, so that it holds the rows of their hosts for a short while. */
+const togetherMax = 50;
+
 /** Gives captures to the pages that come next, as far as hosts, robots and credits allow. Answers how many got one. */
 export async function visitPages(parts: VisitParts, crawls: ReadonlyMap<string, ClaimedCrawl>): Promise<number> {
   const ready = await listReadyPages(parts.database, { crawlIds: [...crawls.keys()] });
-  /** Organizations that have no credits at the moment. */
-  const starved = new Set<string>();
-  let visited = 0;
+  const visits: Visit[] = [];
   for (const page of ready) {
-    const crawl = crawls.get(page.crawlId)!;
-    if (starved.has(crawl.organizationId)) continue;
-    const outcome = await visitOne(parts, crawl, page);
-    if (outcome === true) visited += 1;
-    if (outcome !== 'out of credits') continue;
-    starved.add(crawl.organizationId);
-    await endIfUsedUp(parts, crawl);
+    const visit = await planVisit(parts, crawls.get(page.crawlId)!, page);
+    if (visit !== undefined) visits.push(visit);
+  }
+  await meetHosts(parts.database, { hosts: [...new Set(visits.map(({ page }) => page.host))] });
+  let visited = 0;
+  for (const own of Map.groupBy(visits, ({ capture }) => capture.organizationId).values())
+    for (let at = 0; at < own.length; at += togetherMax)
+      visited += await visitWithinQuota(parts, crawls, own.slice(at, at + togetherMax));
+  return visited;
+}
+
+/** Of one organization. Where its credits do not suffice for all of them, for those that come first. */
+async function visitWithinQuota(
+  parts: VisitParts,
+  crawls: ReadonlyMap<string, ClaimedCrawl>,
+  visits: readonly Visit[],
+): Promise<number> {
+  const { database, clock } = parts;
+  const crawl = crawls.get(visits[0]!.page.crawlId)!;
+  const { organizationId } = crawl;
+  const limit = planOf(crawl.plan, crawl.overrides).capturesPerMonth;
+  const visit = (some: readonly Visit[]): Promise<number | OutOfCredits> => {
+    const work = (db: Db): Promise<number> => visitInTurn(db, some);
+    // The hosts' rows are locked until the end of the transaction, which `withinQuota` opens only where there is a limit.
+    return limit === null
+      ? database.transaction(work)
+      : withinQuota(database, { organizationId, limit, credits: some.length, now: clock.now() }, work);
+  };
+  const together = await visit(visits);
+  if (together !== outOfCredits) return together;
+  let visited = 0;
+  for (const one of visits) {
+    const alone = await visit([one]);
+    if (alone === outOfCredits) {
+      await endIfUsedUp(parts, crawls.get(one.page.crawlId)!);
+      break;
+    }
+    visited += alone;
   }
   return visited;
 }
+
+const outOfCredits: OutOfCredits = 'out of credits';
 
 /** What other captures hold may come free again when one of them fails, and is waited for. What is used does not. */
 async function endIfUsedUp({ database, clock, logger, metrics }: VisitParts, crawl: ClaimedCrawl): Promise<void> {
@@ -58,22 +94,22 @@ async function endIfUsedUp({ database, clock, logger, metrics }: VisitParts, cra
   logger.info({ crawlId, requestId }, 'crawl.out_of_credits');
 }
 
-async function visitOne(
+/** `undefined` for a page whose turn has not come, or never comes: that is then said of it. */
+async function planVisit(
   { database, robotsOf, clock, newId, metrics }: VisitParts,
   crawl: ClaimedCrawl,
   page: ReadyPage,
-): Promise<boolean | OutOfCredits> {
+): Promise<Visit | undefined> {
   // The root has only just ended, and with it the hosts of the crawl were settled: the next turn knows them.
-  if (crawl.rootHost === null && page.depth > 0) return false;
+  if (crawl.rootHost === null && page.depth > 0) return undefined;
   const robots = rulesFor(robotsOf, page);
-  if (robots === undefined) return false;
+  if (robots === undefined) return undefined;
   if (robots.refusal !== undefined) {
     const skipped = await skipPage(database, { id: page.id, ...reasonOf(robots.refusal) });
     metrics.pages.inc({ state: 'SKIPPED', code: robots.refusal }, skipped);
-    return false;
+    return undefined;
   }
   const { organizationId, apiKeyId, requestId } = crawl;
-  const now = clock.now();
   const delayMs = Math.max(page.delayMs, robots.delayMs);
   const capture: NewCapture = {
     id: newId(),
@@ -82,15 +118,10 @@ async function visitOne(
     requestId,
     origin: 'crawl',
     request: pageRequest(crawl, page, delayMs),
-    expiresAt: new Date(now.getTime() + origins.crawl.retentionMs),
+    expiresAt: new Date(clock.now().getTime() + origins.crawl.retentionMs),
     isSent: false,
   };
-  const visit = (db: Db): Promise<boolean> => visitPage(db, { page, delayMs, capture });
-  const limit = planOf(crawl.plan, crawl.overrides).capturesPerMonth;
-  // The host's row is locked until the end of the transaction, which `withinQuota` opens only where there is a limit.
-  return limit === null
-    ? database.transaction(visit)
-    : withinQuota(database, { organizationId, limit, credits: 1, now }, visit);
+  return { page, delayMs, capture };
 }
 
 type Rules = { readonly delayMs: number; readonly refusal: SkipReason | undefined };

@@ -1,4 +1,4 @@
-import { claimCrawls, finishCrawls, listLinkedCrawls } from '@tintype/database/crawls';
+import { claimCrawls, finishCrawls } from '@tintype/database/crawls';
 import { activeCrawlStates } from '@tintype/contracts/crawls/states';
 import { discoverPages, type DiscoverParts } from '../frontier/discover-pages.ts';
 import { settlePages, type SettleParts } from '../frontier/settle-pages.ts';
@@ -24,8 +24,7 @@ export function createAdvanceCrawls(parts: AdvanceParts) {
     const crawls = new Map(claimed.map((crawl) => [crawl.id, crawl]));
     const settled = await settlePages(parts, crawls);
     const active = new Map([...crawls].filter(([, { state }]) => activeCrawlStates.some((one) => one === state)));
-    for (const id of await listLinkedCrawls(database, { crawlIds: [...active.keys()] }))
-      await discoverPages(parts, active.get(id)!);
+    await discoverPages(parts, active);
     const visited = await visitPages(parts, active);
     for (const { id, requestId, state, pages, completed } of await finishCrawls(database, {
       crawlIds: [...crawls.keys()],

@@ -24,6 +24,8 @@ export function freezeFixed(pageHeight: number): void {
     }
   });
 
+  // Where a header is on its way to, not where it is just now.
+  page.finishTransitions();
   // Inside of a transformed element `position: fixed` scrolls along (CSS Transforms 1, section 3), so whether one stays is tried out.
   const before = new Map([...wanted].map((element) => [element, element.getBoundingClientRect()]));
   const startedAt = scroller.scrollTop;

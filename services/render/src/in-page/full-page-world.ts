@@ -19,6 +19,8 @@ export type FullPage = {
   /** Runs changes of our own, which do not count as changes of the page. */
   readonly quietly: (work: () => void) => void;
   readonly changed: () => boolean;
+  /** Brings to its end what moves now and has one. */
+  readonly finishTransitions: () => void;
   /** Undoes what was changed since the mark, the last first. */
   readonly mark: () => number;
   readonly undoTo: (mark: number) => void;

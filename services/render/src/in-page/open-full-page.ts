@@ -58,6 +58,15 @@ export function openFullPage(innerScrollPxMin: number): boolean {
     if (width < innerWidth / 2 || height < innerHeight / 2) return false;
     return /^(auto|scroll|overlay)$/.test(getComputedStyle(element).overflowY);
   };
+  const finishTransitions = (): void => {
+    for (const animation of document.getAnimations()) {
+      const end = animation.effect?.getComputedTiming().endTime;
+      const isOwn = animation.timeline === document.timeline;
+      if (isOwn && animation.playState === 'running' && typeof end === 'number' && Number.isFinite(end))
+        animation.finish();
+    }
+  };
+
   const documentScrolls = root.scrollHeight - root.clientHeight > 1;
   const inner = documentScrolls
     ? undefined
@@ -79,6 +88,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
     scrollTo: (y) => scroller.scrollTo({ top: y, left: 0, behavior: 'instant' }),
     elements,
     change,
+    finishTransitions,
     quietly,
     changed,
     mark: () => undo.length,

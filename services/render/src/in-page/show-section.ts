@@ -17,7 +17,7 @@ export async function showSection(y: number): Promise<Shown> {
   await nextFrame();
   if (page.isFrozen && y > 0) page.quietly(hideLateComers);
   await nextFrame();
-  finishTransitions();
+  page.finishTransitions();
   moved = movedHere();
   if (moved !== 0) {
     page.scrollTo(y + moved);
@@ -73,15 +73,6 @@ export async function showSection(y: number): Promise<Shown> {
       const { position, opacity } = getComputedStyle(element);
       if (position === 'sticky') page.change(element, { position: 'relative', inset: 'auto', transition: 'none' });
       if (position === 'fixed' && opacity !== '0') page.change(element, { opacity: '0', transition: 'none' });
-    }
-  }
-
-  function finishTransitions(): void {
-    for (const animation of document.getAnimations()) {
-      const end = animation.effect?.getComputedTiming().endTime;
-      const isOwn = animation.timeline === document.timeline;
-      if (isOwn && animation.playState === 'running' && typeof end === 'number' && Number.isFinite(end))
-        animation.finish();
     }
   }
 

@@ -2,12 +2,15 @@
 import { parentPort } from 'node:worker_threads';
 import { compare, measureMoving } from './compare.ts';
 import type { Answer, Question } from './comparer.ts';
+import { createMatchThread, matchHere } from './matchers.ts';
+
+const matchers = [matchHere, createMatchThread()];
 
 const answer = async ({ id, task }: Question): Promise<Answer> => {
   try {
     return task.kind === 'compare'
-      ? { id, result: await compare(task.comparison) }
-      : { id, result: await measureMoving(task.one, task.other) };
+      ? { id, result: await compare(task.comparison, matchers) }
+      : { id, result: await measureMoving(task.one, task.other, matchers) };
   } catch (error) {
     return { id, failed: String(error) };
   }

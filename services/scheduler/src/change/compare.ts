@@ -1,6 +1,7 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import { differingPixels } from './difference.ts';
 import { drawDifference } from './draw-difference.ts';
+import type { MatchBand } from './match-band.ts';
 import { countOnes, fillBoxes, movingBlocks, movingBoxes, type Moving } from './mask.ts';
 import { decode, shared, type Size } from './picture.ts';
 
@@ -23,13 +24,16 @@ export type Compared = {
 };
 
 /** Pictures of different sizes are laid on each other at the top left corner (interface specification, section 2.8). */
-export async function compare({ before, after, boxes, moving, threshold }: Comparison): Promise<Compared> {
+export async function compare(
+  { before, after, boxes, moving, threshold }: Comparison,
+  matchers: readonly MatchBand[],
+): Promise<Compared> {
   if (Buffer.compare(before, after) === 0 && boxes.length === 0 && moving === null) return { score: 0, masked: 0 };
   const [old, young] = [await decode(before), await decode(after)];
   const size = { width: Math.max(old.width, young.width), height: Math.max(old.height, young.height) };
   const both = shared(old, young);
   const left = [...boxes, ...(moving === null ? [] : movingBoxes(moving))];
-  const differing = fillBoxes(differingPixels(old, young), left, both, 0);
+  const differing = fillBoxes(await differingPixels(old, young, matchers), left, both, 0);
   const within = left.length === 0 ? undefined : fillBoxes(new Uint8Array(area(size)), left, size, 1);
   const masked = within === undefined ? 0 : countOnes(within);
   const maskedShared = masked === 0 ? 0 : countOnes(fillBoxes(new Uint8Array(area(both)), left, both, 1));
@@ -41,9 +45,13 @@ export async function compare({ before, after, boxes, moving, threshold }: Compa
 }
 
 /** Two captures in a row of a page that nobody has changed meanwhile: what differs moves by itself. */
-export async function measureMoving(one: Uint8Array, other: Uint8Array): Promise<Moving> {
+export async function measureMoving(
+  one: Uint8Array,
+  other: Uint8Array,
+  matchers: readonly MatchBand[],
+): Promise<Moving> {
   const [a, b] = [await decode(one), await decode(other)];
-  return movingBlocks(differingPixels(a, b), shared(a, b));
+  return movingBlocks(await differingPixels(a, b, matchers), shared(a, b));
 }
 
 const area = ({ width, height }: Size): number => width * height;

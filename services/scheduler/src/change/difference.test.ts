@@ -2,7 +2,10 @@ import { expect, test } from '@jest/globals';
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 import { differingPixels } from './difference.ts';
+import { createMatchThread, matchHere } from './matchers.ts';
 import { decode, shared, type Picture } from './picture.ts';
+
+const matchers = [matchHere, createMatchThread()];
 
 /** Numbers from 0 to 1 that are the same in every run (xorshift). */
 function numbersOf(seed: number): () => number {
@@ -64,7 +67,7 @@ test(`bands find what the whole pictures show, in ${seeds} random pairs`, async 
     const grown = seed % 3 === 0 ? { width: size.width + 7, height: size.height - 31 } : size;
     const [before, after] = [await paint({ shapes, ...size }), await paint({ shapes: moved, ...grown })];
     const whole = await inOnePiece(before, after);
-    const differing = differingPixels(before, after);
+    const differing = await differingPixels(before, after, matchers);
     let wrong = -1;
     for (let pixel = 0; pixel < differing.length && wrong < 0; pixel += 1)
       if (differing[pixel] !== Math.sign(whole.marks[pixel * 4 + 3]!)) wrong = pixel;
@@ -89,5 +92,5 @@ test('white and black on what is transparent are seen', async () => {
     [none, black],
     [white, black],
   ])
-    expect(differingPixels(one!, other!).filter((flag) => flag === 1)).toHaveLength(400);
+    expect((await differingPixels(one!, other!, matchers)).filter((flag) => flag === 1)).toHaveLength(400);
 });

@@ -1,8 +1,6 @@
-import pixelmatch from 'pixelmatch';
+import type { Band, MatchBand } from './match-band.ts';
 import { pixelBytes, shared, type Picture } from './picture.ts';
 
-/** As pixelmatch's own default: differences that an eye does not see in flat colour. */
-const colourDistance = 0.1;
 /** More rows are not looked at in one piece, so that little memory is needed beside the two pictures. */
 const bandRows = 256;
 /** How far pixelmatch looks around a pixel to tell anti-aliasing: two rows. */
@@ -10,38 +8,43 @@ const contextRows = 2;
 
 /**
  * One byte for each pixel of what both pictures have, 1 where they differ and it is not anti-aliasing. The same pixels that `pixelmatch`
- * finds in whole pictures, but it is shown only the rows that differ, in bands: most rows of most pages are the same.
+ * finds in whole pictures, but it is shown only the rows that differ, in bands: most rows of most pages are the same. Each matcher takes
+ * the next band when it is done with one.
  */
-export function differingPixels(before: Picture, after: Picture): Uint8Array {
+export async function differingPixels(
+  before: Picture,
+  after: Picture,
+  matchers: readonly MatchBand[],
+): Promise<Uint8Array> {
   const { width, height } = shared(before, after);
   const differing = new Uint8Array(width * height);
-  const bandPixels = (bandRows + 2 * contextRows) * width;
-  const [one, other, marks] = [new Uint32Array(bandPixels), new Uint32Array(bandPixels), new Uint32Array(bandPixels)];
-  for (const { top, bottom } of differingBands(before, after)) {
-    const [from, to] = [Math.max(0, top - contextRows), Math.min(height, bottom + contextRows)];
-    const rows = { from, to, width };
-    const [a, b] = [opaquePixels(before, rows, one), opaquePixels(after, rows, other)];
-    const marked = marks.subarray(0, a.length).fill(0);
-    const options = { threshold: colourDistance, includeAA: false, diffMask: true };
-    const count = pixelmatch(bytesOf(a), bytesOf(b), bytesOf(marked), width, to - from, options);
-    if (count === 0) continue;
-    // With `diffMask` nothing but differences is drawn, and the rest stays transparent.
-    for (let pixel = top * width, mark = (top - from) * width; pixel < bottom * width; pixel += 1, mark += 1)
-      if (marked[mark] !== 0) differing[pixel] = 1;
-  }
+  const bands = differingBands(before, after);
+  const work = async (match: MatchBand): Promise<void> => {
+    const memory = sharedMemory((bandRows + 2 * contextRows) * width);
+    for (const { top, bottom } of bands) {
+      const [from, to] = [Math.max(0, top - contextRows), Math.min(height, bottom + contextRows)];
+      copyRows(before, { from, to, width }, memory.before);
+      copyRows(after, { from, to, width }, memory.after);
+      await match({ ...memory, width, rows: to - from });
+      const found = memory.differing.subarray((top - from) * width, (bottom - from) * width);
+      differing.set(found, top * width);
+    }
+  };
+  await Promise.all(matchers.map(work));
   return differing;
 }
 
-type Band = { readonly top: number; readonly bottom: number };
+type Rows = { readonly from: number; readonly to: number };
 
-/** Runs of rows that are not the same byte by byte. */
-function* differingBands(before: Picture, after: Picture): Generator<Band> {
+/** Runs of rows that are not the same byte by byte, each from its first row to before its last. */
+function* differingBands(
+  before: Picture,
+  after: Picture,
+): Generator<{ readonly top: number; readonly bottom: number }> {
   const { width, height } = shared(before, after);
-  const rowOf = ({ pixels, width: own }: Picture, row: number): Buffer =>
-    pixels.subarray(row * own * pixelBytes, (row * own + width) * pixelBytes);
   let top: number | undefined;
   for (let row = 0; row < height; row += 1) {
-    const isSame = rowOf(before, row).equals(rowOf(after, row));
+    const isSame = rowOf(before, row, width).equals(rowOf(after, row, width));
     if (top !== undefined && (isSame || row - top === bandRows)) {
       yield { top, bottom: row };
       top = undefined;
@@ -51,18 +54,15 @@ function* differingBands(before: Picture, after: Picture): Generator<Band> {
   if (top !== undefined) yield { top, bottom: height };
 }
 
-type Rows = { readonly from: number; readonly to: number; readonly width: number };
+/** The pixels of a row that both pictures have. */
+const rowOf = ({ pixels, width: own }: Picture, row: number, width: number): Buffer =>
+  pixels.subarray(row * own * pixelBytes, (row * own + width) * pixelBytes);
 
-/** Some rows as pixelmatch takes them: four bytes a pixel. All processors that this runs on keep the lowest byte first. */
-function opaquePixels({ pixels, width: own }: Picture, { from, to, width }: Rows, target: Uint32Array): Uint32Array {
-  let at = 0;
-  for (let row = from; row < to; row += 1) {
-    const end = (row * own + width) * pixelBytes;
-    for (let byte = row * own * pixelBytes; byte < end; byte += pixelBytes, at += 1)
-      target[at] = pixels[byte]! | (pixels[byte + 1]! << 8) | (pixels[byte + 2]! << 16) | opaque;
-  }
-  return target.subarray(0, at);
+function copyRows(picture: Picture, { from, to, width }: Rows & { readonly width: number }, target: Uint8Array): void {
+  for (let row = from; row < to; row += 1) target.set(rowOf(picture, row, width), (row - from) * width * pixelBytes);
 }
 
-const opaque = 0xff << 24;
-const bytesOf = (words: Uint32Array): Uint8Array => new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+function sharedMemory(pixels: number): Pick<Band, 'before' | 'after' | 'differing'> {
+  const bytes = (count: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(count));
+  return { before: bytes(pixels * pixelBytes), after: bytes(pixels * pixelBytes), differing: bytes(pixels) };
+}

@@ -1,0 +1,115 @@
+import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+import { hostStanding } from '../hosts/host-standing.ts';
+import { crawlAfter, crawlMayLeave, pageAfter, pageMayLeave } from './state-guards.ts';
+
+export type ReadyPage = {
+  readonly id: string;
+  readonly crawlId: string;
+  readonly parentId: string | null;
+  readonly url: string;
+  readonly host: string;
+  readonly depth: number;
+  readonly delayMs: number;
+  /** Where it led when it was visited before. */
+  readonly finalUrl: string | null;
+  /** The other addresses that the crawl has, those included to which pages led. */
+  readonly known: readonly string[];
+};
+
+/**
+ * The pages that come next, as far as their hosts may be visited now: a host without a delay several times, any other once and only while nobody
+ * visits it. Whether that is still so is looked at again when a page is visited.
+ */
+export async function listReadyPages(
+  { client }: Db,
+  { crawlIds }: { readonly crawlIds: readonly string[] },
+): Promise<ReadyPage[]> {
+  return client.$queryRaw<ReadyPage[]>`
+    WITH free AS (
+      SELECT host, places FROM (${hostStanding(Prisma.sql`
+        SELECT DISTINCT host, 0 FROM crawl_pages WHERE crawl_id = ANY (${crawlIds}::text[]) AND state = 'QUEUED'`)}) AS standing
+      WHERE places > 0 AND wanted IS NOT TRUE
+    ), ready AS (
+      SELECT crawl_pages.*, served_at, places, row_number() OVER (PARTITION BY host ORDER BY served_at NULLS FIRST, position) AS place
+      FROM crawl_pages JOIN free USING (host) JOIN crawls ON crawls.id = crawl_id
+      WHERE crawl_id = ANY (${crawlIds}::text[]) AND crawl_pages.state = 'QUEUED' AND crawls.state IN ('QUEUED', 'RUNNING')
+        AND (ready_at IS NULL OR ready_at <= now())
+    )
+    SELECT id, crawl_id AS "crawlId", parent_id AS "parentId", url, host, depth::int, delay_ms AS "delayMs", final_url AS "finalUrl",
+           (SELECT coalesce(jsonb_agg(other.url) || coalesce(jsonb_agg(other.final_url) FILTER (WHERE other.final_url IS NOT NULL), '[]'), '[]')
+            FROM crawl_pages AS other
+            WHERE other.crawl_id = ready.crawl_id AND other.id <> ready.id AND other.state NOT IN ('SKIPPED', 'FAILED')) AS known
+    FROM ready WHERE place <= places ORDER BY served_at NULLS FIRST, position`;
+}
+
+export type Visit = {
+  readonly page: Pick<ReadyPage, 'id' | 'crawlId' | 'host'>;
+  readonly delayMs: number;
+  readonly capture: NewCapture;
+};
+
+/** Has a row made for each host, before `visitPages` locks them: whoever feeds never waits for a host that a crawl has only just met. */
+export async function meetHosts({ client }: Db, { hosts }: { readonly hosts: readonly string[] }): Promise<void> {
+  if (hosts.length === 0) return;
+  await client.$executeRaw`
+    INSERT INTO host_visits (host, visited_at, next_at) SELECT host, 'epoch', 'epoch' FROM unnest(${hosts}::text[]) AS met (host)
+    ORDER BY host ON CONFLICT (host) DO NOTHING`;
+}
+
+/**
+ * Gives pages their captures, as far as their hosts may be visited now; where that is not all of them, those that stand first. Answers how many
+ * got one. To be called in a transaction: the rows of the hosts are locked until its end, so of all crawls of the installation one gets the turn.
+ */
+export async function visitPages(db: Db, visits: readonly Visit[]): Promise<number> {
+  const { client } = db;
+  const rows = visits.map(({ page, delayMs, capture }, place) => ({
+    page_id: page.id,
+    crawl_id: page.crawlId,
+    host: page.host,
+    asked_ms: delayMs,
+    capture_id: capture.id,
+    place,
+  }));
+  const wanted = Prisma.sql`
+    jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS asked (page_id text, crawl_id text, host text, asked_ms int, capture_id text, place int)`;
+  // The crawl before its pages, as everybody locks them who wants both; counted, so that all of them are locked before the first host is.
+  await client.$queryRaw`
+    WITH active AS MATERIALIZED (
+      SELECT id FROM crawls WHERE id IN (SELECT crawl_id FROM ${wanted}) AND state IN ('QUEUED', 'RUNNING') ORDER BY id FOR NO KEY UPDATE
+    )
+    SELECT host FROM host_visits
+    WHERE host IN (SELECT host FROM ${wanted}) AND (SELECT count(*) FROM active) > 0 ORDER BY host FOR NO KEY UPDATE`;
+  const taken = await client.$queryRaw<{ captureId: string }[]>`
+    WITH standing AS (
+      ${hostStanding(Prisma.sql`SELECT host, max(asked_ms) FROM ${wanted} GROUP BY host`)}
+    ), free AS (
+      SELECT ranked.* FROM (
+        SELECT asked.*, row_number() OVER (PARTITION BY asked.host ORDER BY asked.place) AS turn
+        FROM ${wanted} JOIN crawl_pages ON crawl_pages.id = page_id JOIN crawls ON crawls.id = asked.crawl_id
+        WHERE ${pageMayLeave('visit')} AND crawls.state IN ('QUEUED', 'RUNNING')
+      ) AS ranked JOIN standing USING (host) WHERE turn <= places
+    ), taken AS (
+      UPDATE crawl_pages
+      SET state = ${pageAfter('visit')}, capture_id = free.capture_id, attempts = attempts + 1, delay_ms = asked_ms
+      FROM free WHERE crawl_pages.id = page_id AND ${pageMayLeave('visit')}
+      RETURNING crawl_pages.crawl_id, crawl_pages.host, crawl_pages.delay_ms, crawl_pages.capture_id, place
+    ), visited AS (
+      UPDATE host_visits
+      SET visited_at = clock_timestamp(), delay_ms = last.delay_ms, crawl_id = last.crawl_id, capture_id = NULL
+      FROM (SELECT DISTINCT ON (host) * FROM taken ORDER BY host, place DESC) AS last WHERE host_visits.host = last.host
+    ), served AS (
+      UPDATE crawls SET served_at = clock_timestamp(), started_at = coalesce(started_at, now()),
+             state = CASE WHEN ${crawlMayLeave('start')} THEN ${crawlAfter('start')} ELSE state END
+      WHERE id IN (SELECT crawl_id FROM taken)
+    )
+    SELECT capture_id AS "captureId" FROM taken`;
+  const ids = new Set(taken.map(({ captureId }) => captureId));
+  await acceptCaptures(
+    db,
+    visits.flatMap(({ capture }) => (ids.has(capture.id) ? [capture] : [])),
+  );
+  return taken.length;
+}

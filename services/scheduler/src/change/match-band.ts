@@ -1,0 +1,49 @@
+import pixelmatch from 'pixelmatch';
+import { pixelBytes } from './picture.ts';
+
+/** Some rows of both pictures, in memory that threads share: pixels as in `Picture`, and one byte for what is found of each. */
+export type Band = {
+  readonly width: number;
+  readonly rows: number;
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+  readonly differing: Uint8Array;
+};
+/** Says of every pixel of the band whether it differs. */
+export type MatchBand = (band: Band) => Promise<void>;
+
+/** As pixelmatch's own default: differences that an eye does not see in flat colour. */
+const colourDistance = 0.1;
+
+/** Writes 1 where the pictures differ and it is not anti-aliasing, otherwise 0. */
+export function matchBand({ width, rows, before, after, differing }: Band): void {
+  const pixels = width * rows;
+  const [one, other, marks] = scratch(pixels);
+  opaquePixels(before, one);
+  opaquePixels(after, other);
+  marks.fill(0);
+  const options = { threshold: colourDistance, includeAA: false, diffMask: true };
+  const count = pixelmatch(bytesOf(one), bytesOf(other), bytesOf(marks), width, rows, options);
+  if (count === 0) return void differing.fill(0, 0, pixels);
+  // With `diffMask` nothing but differences is drawn, and the rest stays transparent.
+  for (let pixel = 0; pixel < pixels; pixel += 1) differing[pixel] = marks[pixel] === 0 ? 0 : 1;
+}
+
+type Words = readonly [Uint32Array, Uint32Array, Uint32Array];
+/** Kept, for what is given up between two bands is collected too late. */
+let kept: Words = [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)];
+function scratch(pixels: number): Words {
+  const make = (): Uint32Array => new Uint32Array(pixels);
+  if (kept[0].length < pixels) kept = [make(), make(), make()];
+  const cut = (words: Uint32Array): Uint32Array => words.subarray(0, pixels);
+  return [cut(kept[0]), cut(kept[1]), cut(kept[2])];
+}
+
+/** Pixels as pixelmatch takes them: four bytes each. All processors that this runs on keep the lowest byte first. */
+function opaquePixels(pixels: Uint8Array, target: Uint32Array): void {
+  for (let at = 0, byte = 0; at < target.length; at += 1, byte += pixelBytes)
+    target[at] = pixels[byte]! | (pixels[byte + 1]! << 8) | (pixels[byte + 2]! << 16) | opaque;
+}
+
+const opaque = 0xff << 24;
+const bytesOf = (words: Uint32Array): Uint8Array => new Uint8Array(words.buffer, words.byteOffset, words.byteLength);

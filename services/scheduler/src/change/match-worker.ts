@@ -1,0 +1,8 @@
+/** The inside of a matching thread. */
+import { parentPort } from 'node:worker_threads';
+import { matchBand, type Band } from './match-band.ts';
+
+parentPort?.on('message', (band: Band) => {
+  matchBand(band);
+  parentPort?.postMessage('matched');
+});
