@@ -4,6 +4,7 @@
  * npm run bench compose: see compose.ts.
  * npm run bench compare: see compare/run.ts.
  * npm run bench due: see due.ts.
+ * npm run bench frontier: see frontier.ts.
  * npm run bench ingest: see ingest/run.ts.
  * npm run bench accept: see accept/run.ts.
  * npm run bench ways: see ways.ts.
@@ -21,6 +22,7 @@ import { startBareLoop } from './bare-loop.ts';
 import type { Cell } from './bars.ts';
 import { benchCompose } from './compose.ts';
 import { benchDue } from './due.ts';
+import { benchFrontier } from './frontier.ts';
 import { benchFullPage } from './full-page.ts';
 import { benchMarkdown } from './markdown/run.ts';
 import { measure } from './measure.ts';
@@ -39,6 +41,7 @@ await runScript(async (undo) => {
   if (process.argv[2] === 'full-page') return benchFullPage(undo);
   if (process.argv[2] === 'compose') return benchCompose(undo);
   if (process.argv[2] === 'compare') return benchCompare(undo);
+  if (process.argv[2] === 'frontier') return benchFrontier(undo);
   if (process.argv[2] === 'due') return benchDue(undo, process.argv.slice(3));
   if (process.argv[2] === 'accept') return benchAccept(undo, process.argv.slice(3));
   if (process.argv[2] === 'ways') return benchWays(undo, process.argv.slice(3));

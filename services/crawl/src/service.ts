@@ -1,10 +1,10 @@
-import { claimCrawls, releaseCrawls } from '@tintype/database/crawls';
+import { releaseCrawls } from '@tintype/database/crawls';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';
 import { createLoop } from '@tintype/runtime/loop';
 import { startAll, type Service } from '@tintype/runtime/service';
 import { createRobotsReader, type RobotsReaderParts } from './frontier/robots-reader.ts';
-import { createAdvanceCrawls, leaseMs, type AdvanceParts } from './loops/advance-crawls.ts';
+import { createAdvanceCrawls, type AdvanceCrawls, type AdvanceParts } from './loops/advance-crawls.ts';
 import { createEraseDeleted, type EraseParts } from './loops/erase-deleted.ts';
 import { createObserveCrawls } from './loops/observe-crawls.ts';
 
@@ -19,12 +19,13 @@ export type CrawlParts = Omit<AdvanceParts, 'robotsOf'> &
 export function createCrawlService(parts: CrawlParts): Service {
   const { database, queues, worker, logger, clock } = parts;
   const robotsOf = createRobotsReader({ ...parts, now: () => clock.now().getTime() });
+  const advance = createAdvanceCrawls({ ...parts, robotsOf });
   const services: readonly Service[] = [
     { name: 'leases', start: async () => undefined, stop: () => releaseCrawls(database, { worker }) },
-    createLoop({ name: 'advance-crawls', everyMs: 100, turn: createAdvanceCrawls({ ...parts, robotsOf }), logger }),
+    createLoop({ name: 'advance-crawls', everyMs: 100, turn: advance.turn, logger }),
     createLoop({ name: 'observe-crawls', everyMs: 2_000, turn: createObserveCrawls(parts), logger }),
     createLoop({ name: 'erase-deleted', everyMs: 2_000, turn: createEraseDeleted(parts), logger }),
-    claimSentCrawls({ database, queues, worker }),
+    takeSentCrawls(queues, advance),
   ];
   let running: { stop(): Promise<void> } | undefined;
   return {
@@ -37,16 +38,12 @@ export function createCrawlService(parts: CrawlParts): Service {
 }
 
 /** The job only says which worker has it: the one that is free to take it. Without jobs crawls are found in the database. */
-function claimSentCrawls({ database, queues, worker }: Pick<CrawlParts, 'database' | 'queues' | 'worker'>): Service {
+function takeSentCrawls(queues: Queues, { take }: AdvanceCrawls): Service {
   let consumer: Consumer | undefined;
   return {
     name: 'crawl-consumer',
     start: async () => {
-      consumer = queues.consume(
-        catalogue.crawl,
-        async ({ crawlId: id }) => void (await claimCrawls(database, { worker, leaseMs, limit: 1, id })),
-        { concurrency: 4 },
-      );
+      consumer = queues.consume(catalogue.crawl, ({ crawlId }) => take(crawlId), { concurrency: 4 });
     },
     stop: async () => consumer?.close(),
   };

@@ -190,10 +190,10 @@ test('crawls that are cancelled while two workers advance them end at once, and 
   const frontier = createFrontier({
     database: fresh.database,
     owner,
-    website: (url) => mesh(new URL(url).origin, 40)(url),
+    website: (url) => mesh(new URL(url).origin, 300)(url),
   });
   const ids = await Promise.all(
-    hosts.map((host) => frontier.start({ url: `${host}/`, depth: 5, limit: 50, crawlDelayMs: 0 })),
+    hosts.map((host) => frontier.start({ url: `${host}/`, depth: 5, limit: 100, crawlDelayMs: 0 })),
   );
   const workers = [frontier.worker('pair'), frontier.worker('pair')];
   const left = [...ids];

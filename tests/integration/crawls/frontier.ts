@@ -47,7 +47,7 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
       metrics,
       checkUrl: (url) => ({ allowed: true, url: new URL(url) }),
       robotsOf: createRobotsReader({ database, fetch, logger: silentLogger, now: () => Date.now(), metrics }),
-    });
+    }).turn;
 
   const start = async (body: object): Promise<string> => {
     const parsed = parse(body);
@@ -57,10 +57,13 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
     return id;
   };
 
-  /** Renders all that waits. Each visit, with its time. */
+  /** Renders what waits. Each visit, with its time. */
   const visits: { readonly crawlId: string; readonly url: string; readonly host: string; readonly at: number }[] = [];
-  const render = async (): Promise<void> => {
-    const waiting = await database.client.capture.findMany({ where: { state: 'QUEUED', origin: 'crawl' } });
+  const render = async (atMost?: number): Promise<void> => {
+    const waiting = await database.client.capture.findMany({
+      where: { state: 'QUEUED', origin: 'crawl' },
+      ...(atMost !== undefined && { take: atMost }),
+    });
     for (const { id } of waiting) {
       await database.client.$executeRaw`UPDATE captures SET sent_at = now() WHERE id = ${id}`;
       const claimed = await claimCapture(database, { id, attempt: 0, worker: 'render', leaseMs: 60_000 });

@@ -30,17 +30,19 @@ export async function listNextLinks(
     WITH linked AS (
       SELECT crawl_id, min(position) AS position FROM crawl_pages
       WHERE crawl_id = ANY (${crawlIds}::text[]) AND links IS NOT NULL GROUP BY crawl_id
+    ), come AS (
+      SELECT * FROM linked WHERE NOT EXISTS (
+        SELECT FROM crawl_pages AS live
+        WHERE live.crawl_id = linked.crawl_id AND live.position < linked.position AND live.state IN ('QUEUED', 'RUNNING'))
     )
-    SELECT linked.crawl_id AS "crawlId", page.id AS "pageId", depth::int, links, pages_max - kept AS room,
-           (SELECT jsonb_agg(url) || coalesce(jsonb_agg(final_url) FILTER (WHERE final_url IS NOT NULL), '[]')
-            FROM crawl_pages AS own WHERE own.crawl_id = linked.crawl_id) AS known
-    FROM linked JOIN crawl_pages AS page USING (crawl_id, position) JOIN crawls ON crawls.id = linked.crawl_id, LATERAL (
+    SELECT come.crawl_id AS "crawlId", page.id AS "pageId", depth::int, links, pages_max - kept AS room, known
+    FROM come JOIN crawl_pages AS page USING (crawl_id, position) JOIN crawls ON crawls.id = come.crawl_id, LATERAL (
       SELECT count(*) FILTER (WHERE state <> 'SKIPPED')::int AS kept, count(*)::int AS pages, (settings ->> 'limit')::int AS pages_max,
-             min(position) FILTER (WHERE state IN ('QUEUED', 'RUNNING')) AS waiting
-      FROM crawl_pages AS own WHERE own.crawl_id = linked.crawl_id
+             jsonb_agg(url) || coalesce(jsonb_agg(final_url) FILTER (WHERE final_url IS NOT NULL), '[]') AS known
+      FROM crawl_pages AS own WHERE own.crawl_id = come.crawl_id
     ) AS counted
-    WHERE (waiting IS NULL OR linked.position < waiting) AND kept < pages_max AND pages < pages_max + ${skippedMax}
-    ORDER BY linked.crawl_id LIMIT ${linksTogetherMax}`;
+    WHERE kept < pages_max AND pages < pages_max + ${skippedMax}
+    ORDER BY come.crawl_id LIMIT ${linksTogetherMax}`;
 }
 
 export type NewPage = {

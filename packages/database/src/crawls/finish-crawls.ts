@@ -22,12 +22,12 @@ const isDone = Prisma.sql`
          root.error_message AS "rootMessage", pages, completed
   FROM crawls JOIN crawl_pages AS root ON root.crawl_id = crawls.id AND root.position = 0, LATERAL (
     SELECT count(*)::int AS pages, count(*) FILTER (WHERE state = 'COMPLETED')::int AS completed,
-           count(*) FILTER (WHERE state IN ('QUEUED', 'RUNNING'))::int AS live,
            count(*) FILTER (WHERE state <> 'SKIPPED')::int AS kept, count(links)::int AS linked,
            (crawls.settings ->> 'limit')::int AS pages_max
     FROM crawl_pages WHERE crawl_id = crawls.id
   ) AS counted
-  WHERE completed_at IS NULL AND live = 0
+  WHERE completed_at IS NULL
+    AND NOT EXISTS (SELECT FROM crawl_pages AS live WHERE live.crawl_id = crawls.id AND live.state IN ('QUEUED', 'RUNNING'))
     AND (crawls.state = 'CANCELLED' OR linked = 0 OR kept >= pages_max OR pages >= pages_max + ${skippedMax})`;
 
 /** Ends crawls of which nothing is left to do; a cancelled one when nothing of it is in hand any more. */

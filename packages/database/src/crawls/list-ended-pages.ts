@@ -27,11 +27,13 @@ export async function listEndedPages(
 ): Promise<EndedPage[]> {
   return client.$queryRaw<EndedPage[]>`
     SELECT crawl_pages.id, crawl_id AS "crawlId", capture_id AS "captureId", crawl_pages.url, depth, attempts,
-           captures.state AS "captureState", captures.error_code AS "errorCode", captures.error_message AS "errorMessage",
+           capture.state AS "captureState", capture.error_code AS "errorCode", capture.error_message AS "errorMessage",
            error_details AS "errorDetails", report,
-           (SELECT storage_key FROM files WHERE files.capture_id = captures.id AND output_id = ${pageOutputId}) AS "storageKey"
-    FROM crawl_pages JOIN captures ON captures.id = capture_id
-    WHERE crawl_id = ANY (${crawlIds}::text[]) AND crawl_pages.state = 'RUNNING'
-      AND captures.state IN ('COMPLETED', 'FAILED', 'CANCELLED')
+           (SELECT storage_key FROM files WHERE files.capture_id = capture.id AND output_id = ${pageOutputId}) AS "storageKey"
+    FROM crawl_pages
+    -- LIMIT has each looked up by its id: without statistics the planner would rather read all captures that have ended.
+    CROSS JOIN LATERAL (SELECT * FROM captures WHERE captures.id = capture_id LIMIT 1) AS capture
+    WHERE crawl_id = ANY (${crawlIds}::text[]) AND crawl_pages.state IN ('QUEUED', 'RUNNING') AND crawl_pages.state = 'RUNNING'
+      AND capture.state IN ('COMPLETED', 'FAILED', 'CANCELLED')
     ORDER BY crawl_id, position`;
 }

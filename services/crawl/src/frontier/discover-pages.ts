@@ -13,13 +13,15 @@ export type DiscoverParts = {
   readonly metrics: Pick<CrawlMetrics, 'pages'>;
 };
 
-/** Looks at the links of all pages whose turn it is, in the order of the pages of a crawl and of the links on each. */
-export async function discoverPages(parts: DiscoverParts, crawls: ReadonlyMap<string, ClaimedCrawl>): Promise<void> {
+/**
+ * Looks at the links of all pages whose turn it is, in the order of the pages of a crawl and of the links on each. `true` when a crawl could not
+ * go on now, for a host has not answered or somebody has just ended it.
+ */
+export async function discoverPages(parts: DiscoverParts, crawls: ReadonlyMap<string, ClaimedCrawl>): Promise<boolean> {
   const crawlIds = new Set(crawls.keys());
   for (;;) {
     const all = await listNextLinks(parts.database, { crawlIds: [...crawlIds] });
-    if (all.length === 0) return;
-    // A crawl that cannot go on now, for a host has not answered or somebody has just ended it, is looked at again next turn.
+    if (all.length === 0) return crawlIds.size < crawls.size;
     for (const next of all) if (!(await lookAt(parts, crawls, next))) crawlIds.delete(next.crawlId);
   }
 }

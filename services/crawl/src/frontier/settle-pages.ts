@@ -14,11 +14,12 @@ export type SettleParts = {
   readonly metrics: Pick<CrawlMetrics, 'pages' | 'backOffs'>;
 };
 
-/** Ends the pages whose captures have ended, and says how many there were. One that cannot be ended (storage is away) is looked at again next turn. */
+/** Ends the pages whose captures have ended, and says which. One that cannot be ended (storage is away) is looked at again next turn. */
 export async function settlePages(
   { database, storage, logger, metrics }: SettleParts,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
-): Promise<number> {
+): Promise<readonly EndedPage[]> {
+  if (crawls.size === 0) return [];
   const ended = await listEndedPages(database, { crawlIds: [...crawls.keys()] });
   await Promise.all(
     ended.map(async (page) => {
@@ -39,7 +40,7 @@ export async function settlePages(
       }
     }),
   );
-  return ended.length;
+  return ended;
 }
 
 async function readDocument(

@@ -100,7 +100,7 @@ async function planVisit(
   crawl: ClaimedCrawl,
   page: ReadyPage,
 ): Promise<Visit | undefined> {
-  // The root has only just ended, and with it the hosts of the crawl were settled: the next turn knows them.
+  // Somebody else has just ended the root, and with it the hosts of the crawl were settled: the next turn knows them.
   if (crawl.rootHost === null && page.depth > 0) return undefined;
   const robots = rulesFor(robotsOf, page);
   if (robots === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { claimCrawls, finishCrawls } from '@tintype/database/crawls';
+import { claimCrawls, finishCrawls, type ClaimedCrawl } from '@tintype/database/crawls';
 import { activeCrawlStates } from '@tintype/contracts/crawls/states';
 import { discoverPages, type DiscoverParts } from '../frontier/discover-pages.ts';
 import { settlePages, type SettleParts } from '../frontier/settle-pages.ts';
@@ -14,22 +14,54 @@ export const leaseMs = 8_000;
 /** A worker holds no more than these; the next one takes the others. */
 const crawlsMax = 500;
 
-/** One step of every crawl that this worker has: what has ended, what that led to, what comes next, and what is done. */
-export function createAdvanceCrawls(parts: AdvanceParts) {
+/** What does not follow from a page that has ended is looked for this often: crawls of dead workers, what one of them left undone. */
+const lookAgainMs = 1_000;
+
+export type AdvanceCrawls = {
+  /** One step of every crawl that this worker has: what has ended, what that led to, what is done, and what comes next. */
+  readonly turn: () => Promise<void>;
+  /** Makes a crawl one of this worker's, if it is nobody's. */
+  readonly take: (crawlId: string) => Promise<void>;
+};
+
+export function createAdvanceCrawls(parts: AdvanceParts): AdvanceCrawls {
   const { database, worker, logger, metrics } = parts;
-  return async (): Promise<void> => {
-    const startedAt = performance.now();
+  let crawls: ReadonlyMap<string, ClaimedCrawl> = new Map();
+  let lookAgainAt = -Infinity;
+
+  const look = async (): Promise<void> => {
     const claimed = await claimCrawls(database, { worker, leaseMs, limit: crawlsMax });
-    if (claimed.length === 0) return;
-    const crawls = new Map(claimed.map((crawl) => [crawl.id, crawl]));
-    const settled = await settlePages(parts, crawls);
-    const active = new Map([...crawls].filter(([, { state }]) => activeCrawlStates.some((one) => one === state)));
-    await discoverPages(parts, active);
-    const visited = await visitPages(parts, active);
+    crawls = new Map(claimed.map((crawl) => [crawl.id, crawl]));
+  };
+  /** What follows from pages that have ended. */
+  const follow = async (): Promise<void> => {
+    const waits = await discoverPages(parts, activeOf(crawls));
+    if (waits) lookAgainAt = -Infinity;
     for (const { id, requestId, state, pages, completed } of await finishCrawls(database, {
       crawlIds: [...crawls.keys()],
     }))
       logger.info({ crawlId: id, requestId, state, pages, completed }, 'crawl.finished');
-    if (settled + visited > 0) metrics.workSeconds.inc((performance.now() - startedAt) / 1_000);
+  };
+
+  return {
+    turn: async () => {
+      const startedAt = performance.now();
+      const settled = await settlePages(parts, crawls);
+      const isDue = startedAt >= lookAgainAt;
+      if (isDue) lookAgainAt = startedAt + lookAgainMs;
+      // With its root the hosts of a crawl are settled.
+      if (isDue || settled.some(({ crawlId }) => crawls.get(crawlId)!.rootHost === null)) await look();
+      if (crawls.size === 0) return;
+      if (isDue || settled.length > 0) await follow();
+      const visited = await visitPages(parts, activeOf(crawls));
+      if (settled.length + visited > 0) metrics.workSeconds.inc((performance.now() - startedAt) / 1_000);
+    },
+    take: async (crawlId) => {
+      await claimCrawls(database, { worker, leaseMs, limit: 1, id: crawlId });
+      lookAgainAt = -Infinity;
+    },
   };
 }
+
+const activeOf = (crawls: ReadonlyMap<string, ClaimedCrawl>): ReadonlyMap<string, ClaimedCrawl> =>
+  new Map([...crawls].filter(([, { state }]) => activeCrawlStates.some((one) => one === state)));
