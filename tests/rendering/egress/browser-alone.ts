@@ -42,7 +42,7 @@ export async function startGuardedBrowser({
       const slot = await openPageSlot(process);
       egress.attach(slot);
       // A capture decides about what a new page holds back; here nobody would.
-      await slot.holding.send('Fetch.disable');
+      await slot.session.send('Fetch.disable');
       await slot.page.goto(url, { waitUntil: 'load', timeout: visitMsMax }).catch(() => undefined);
       egress.detach(slot);
       await slot.close();

@@ -15,7 +15,7 @@ export function createAdBlocker(): Blocker {
   let styled = '';
   return {
     prepare: ({ slot, blocklists, request }, visited) => {
-      const { page, events, holding: session } = slot;
+      const { page, events, session } = slot;
       const mainFrameId = (page.mainFrame() as unknown as { readonly _id: string })._id;
       const pageUrl = (): string => (page.url().startsWith('http') ? page.url() : request.url);
       session.on('Fetch.requestPaused', ({ requestId, request: { url }, resourceType, frameId }) => {

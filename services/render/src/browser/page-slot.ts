@@ -19,9 +19,8 @@ export type PageEvents = {
 /** One page in a browser context of its own: cookies, cache, storage and connections that no other capture sees. */
 export type PageSlot = {
   readonly page: Page;
+  /** Holds what looks like advertising, from before the first request on: who leases the page answers it or disables it (the Fetch domain). */
   readonly session: CDPSession;
-  /** Holds what looks like advertising, from before the first request on: who leases the page answers it or disables it. */
-  readonly holding: CDPSession;
   readonly entrance: Entrance;
   readonly events: PageEvents;
   readonly process: BrowserProcess;
@@ -53,20 +52,19 @@ export async function openPageSlot(
     downloadBehavior: { policy: 'deny' },
   });
   const page = await context.newPage();
-  const [session, holding] = await Promise.all([page.createCDPSession(), page.createCDPSession()]);
+  const session = await page.createCDPSession();
   const events: PageEvents = { refusals: [], failures: [], popups: 0, dialogs: 0, blockedRequests: 0, lost: undefined };
   const { lost, forget } = watchForLoss({ page, process, events });
   await Promise.all([
     denyAll({ session, context }),
     emulateViewport(session, readyViewport),
-    holding.send('Fetch.enable', { patterns: suspectPatterns }),
+    session.send('Fetch.enable', { patterns: suspectPatterns }),
   ]);
   answerInterruptions(page, events);
   await preparePage(page);
   return {
     page,
     session,
-    holding,
     entrance,
     events,
     process,

@@ -11,7 +11,7 @@ export async function restoreSession({ slot, url, session }: Parts): Promise<voi
   await Promise.all([
     setCookies(slot.session, { url, cookies: session.cookies }),
     fillStorage(slot, session.storage),
-    ...(session.headers.length === 0 ? [] : [sendHeaders(slot.session, { url, headers: session.headers })]),
+    ...(session.headers.length === 0 ? [] : [sendHeaders(slot.page, { url, headers: session.headers })]),
   ]);
 }
 

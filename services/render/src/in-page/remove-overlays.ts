@@ -14,15 +14,16 @@ type Kind = { readonly name: string; readonly words: string; readonly names: str
 export function removeOverlays(kinds: readonly Kind[]): Swept {
   type Sweeper = {
     sweep: () => number;
-    removed: () => number;
-    remaining: () => number;
+    /** Counts as removed now what went since it was told last, by a watcher as well. */
+    tell: () => Swept;
+    hasWork: () => boolean;
     add: (more: readonly Kind[]) => void;
   };
   const world = globalThis as typeof globalThis & { overlays?: Sweeper };
   if (world.overlays !== undefined) {
     world.overlays.add(kinds);
-    const removedNow = world.overlays.sweep();
-    return { removed: world.overlays.removed(), removedNow, remaining: world.overlays.remaining() };
+    world.overlays.sweep();
+    return world.overlays.tell();
   }
 
   const userMs = 2_500;
@@ -377,8 +378,21 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
 
   add(kinds);
   watch(document);
-  world.overlays = { sweep, removed: () => removed, remaining: () => remaining, add };
-  const removedNow = sweep();
+  let told = 0;
+  const tell = (): Swept => {
+    const removedNow = removed - told;
+    told = removed;
+    return { removed, removedNow, remaining };
+  };
+  const hasWork = (): boolean => isDue || removed > told || observer.takeRecords().length > 0;
+  world.overlays = { sweep, tell, hasWork, add };
+  sweep();
   observer.takeRecords();
-  return { removed, removedNow, remaining };
+  return tell();
+}
+
+/** Whether the page has changed since it was swept last, or something was taken away that has not been told. Asked once: sweep then. */
+export function hasOverlayWork(): boolean {
+  const { overlays } = globalThis as typeof globalThis & { overlays?: { hasWork(): boolean } };
+  return overlays?.hasWork() ?? true;
 }

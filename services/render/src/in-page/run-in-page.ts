@@ -22,6 +22,8 @@ export function runInPageOf({ page, session }: Pick<PageSlot, 'page' | 'session'
     if (frame === page.mainFrame()) world = undefined;
   });
   const open = async (): Promise<number> => {
+    const known = worldOf(page);
+    if (known !== undefined) return known;
     const frameId = frameIdOf(page);
     const made = await session.send('Page.createIsolatedWorld', { frameId, worldName: 'tintype' });
     return made.executionContextId;
@@ -59,6 +61,13 @@ export function runInPageOf({ page, session }: Pick<PageSlot, 'page' | 'session'
 const worldIsGone =
   /Cannot find context|Execution context was destroyed|No frame (for|with) given id|Inspected target navigated/i;
 const documentsMax = 5;
+
+/**
+ * The world that Puppeteer makes for itself in every document, before the first script of the page. Another one of our own would be as far from the
+ * page, and cost each capture a round trip when it is in a hurry. Not part of Puppeteer's types; where it is missing we make our own.
+ */
+const worldOf = (page: Page): number | undefined =>
+  (page.mainFrame() as unknown as { isolatedRealm?(): { context?: { id?: number } } }).isolatedRealm?.().context?.id;
 
 /** Puppeteer keeps the protocol's id of a frame to itself, and asking the browser would cost a round trip in every capture. */
 const frameIdOf = (page: Page): string => (page.mainFrame() as unknown as { readonly _id: string })._id;

@@ -2,6 +2,8 @@
 
 export type Settled = {
   readonly quiet: boolean;
+  /** Nothing had to be waited for, and nothing that a picture shows has arrived since `askedAt`. */
+  readonly wasAtRest: boolean;
   readonly imagesMissing: number;
   /** On the page's own clock; what `movedSince` takes. */
   readonly atMs: number;
@@ -10,8 +12,9 @@ export type Settled = {
 /**
  * Waits until fonts are loaded, images in the visible part are complete, and the layout has not moved for `quietMs`; gives up after `budgetMs`.
  * A page that is quiet already passes at once. Looks only: it does not scroll, and touches no image that the page loads lazily below the visible part.
+ * `askedAt` is in milliseconds since 1970.
  */
-export async function settleInPage(budgetMs: number, quietMs: number): Promise<Settled> {
+export async function settleInPage(budgetMs: number, quietMs: number, askedAt = 0): Promise<Settled> {
   const startedAt = performance.now();
   const left = (): number => budgetMs - (performance.now() - startedAt);
   const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
@@ -46,8 +49,19 @@ export async function settleInPage(budgetMs: number, quietMs: number): Promise<S
   const { lastMoveMs } = world;
   const restMs = (): number => performance.now() - lastMoveMs();
 
+  /** Of what has been loaded; the browser keeps no more than the first entries. */
+  const hasArrivedSince = (): boolean => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const since = askedAt - performance.timeOrigin;
+    return entries.length >= entriesMax || entries.some(({ responseEnd }) => responseEnd >= since);
+  };
+  const entriesMax = 250;
+
+  const incomplete = (): HTMLImageElement[] => visibleImages().filter((image) => !image.complete);
+  const isAtRest = document.fonts.status === 'loaded' && restMs() >= quietMs && incomplete().length === 0;
+  const wasAtRest = isAtRest && !hasArrivedSince();
   if (document.fonts.status !== 'loaded') await inTime(document.fonts.ready);
-  const pending = visibleImages().filter((image) => !image.complete);
+  const pending = incomplete();
   if (pending.length > 0) await inTime(Promise.all(pending.map(ended)));
   while (restMs() < quietMs && left() > 0) await pause(Math.min(left(), quietMs - restMs()));
 
@@ -55,13 +69,17 @@ export async function settleInPage(budgetMs: number, quietMs: number): Promise<S
     !image.complete || (image.naturalWidth === 0 && image.currentSrc !== '');
   return {
     quiet: restMs() >= quietMs,
+    wasAtRest,
     imagesMissing: visibleImages().filter(isMissing).length,
     atMs: performance.now(),
   };
 }
 
-/** Whether the layout has moved after a call of `settleInPage` that ended at `atMs`. */
-export function movedSince(atMs: number): boolean {
+/** Whether the layout has moved after a call of `settleInPage` that ended at `atMs`, and in the `watchMs` after it at least. */
+export async function movedSince(atMs: number, watchMs: number): Promise<boolean> {
   const { lastMoveMs } = globalThis as typeof globalThis & { lastMoveMs?: () => number };
-  return lastMoveMs !== undefined && lastMoveMs() > atMs;
+  if (lastMoveMs === undefined) return false;
+  const leftMs = atMs + watchMs - performance.now();
+  if (leftMs > 0 && lastMoveMs() <= atMs) await new Promise((resolve) => setTimeout(resolve, leftMs));
+  return lastMoveMs() > atMs;
 }

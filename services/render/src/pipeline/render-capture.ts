@@ -26,7 +26,7 @@ import { startDeadline, type Deadline } from '../context/deadline.ts';
 import type { RobotsOf } from '../context/robots-of.ts';
 import { toldAddresses } from '../context/told-url.ts';
 import { nameOutput } from './name-output.ts';
-import { stageRunner } from './stage.ts';
+import { inOrder, stageRunner } from './stage.ts';
 import { takeFromPage, type Taken, type Visit } from './take-from-page.ts';
 
 export type RenderTools = {
@@ -86,7 +86,7 @@ export async function renderCapture(
     ...toldAddresses(request, { ...visit, ...seen }),
     renderTimeMs: Math.round(performance.now() - startedAt),
     warnings,
-    stages,
+    stages: inOrder(stages),
   });
   try {
     const taken = await retryLostPage(inPage, { deadline, cancelled, stages });

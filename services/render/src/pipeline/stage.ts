@@ -25,6 +25,11 @@ export const stages = {
 export type StageName = keyof typeof stages;
 export type RunStage = <Out>(stage: StageName, work: (signal: AbortSignal) => Promise<Out>) => Promise<Out>;
 
+const places = Object.keys(stages);
+/** As a report tells them: some run beside each other and end as it comes. */
+export const inOrder = (timings: readonly StageTiming[]): StageTiming[] =>
+  timings.toSorted((one, other) => places.indexOf(one.stage) - places.indexOf(other.stage));
+
 type Parts = {
   readonly deadline: Deadline;
   readonly report: (timing: StageTiming) => void;

@@ -45,6 +45,9 @@ type Parts = {
   readonly robotsOf: RobotsOf;
 };
 
+/** A small picture is taken faster than a page that moves all the time shows that it does: three frames. */
+const watchMs = 50;
+
 /** All that happens in the browser, in its order. */
 export async function takeFromPage(parts: Parts): Promise<Taken> {
   const { slot, request, deadline, run, onVisit, note, blocklists, robotsOf } = parts;
@@ -78,10 +81,16 @@ export async function takeFromPage(parts: Parts): Promise<Taken> {
   await run('prepare', () => Promise.all([prepare(context), prepareBlocking(context, blockers)]));
   onVisit(await run('navigate', (signal) => navigate(context, signal)));
   await run('wait', (signal) => wait(context, signal));
-  let settled = await settleDown();
-  // Taken while the page is looked through: most pages are left as they are, and a picture waits for the browser's next frames anyway.
-  const ahead = settled.quiet && isTakenAsItIs(request) ? take() : undefined;
+  // A picture waits for the browser's next frames. It is asked for right behind the question whether the page is at rest and taken while the page is
+  // looked through: most pages are, and are left as they are.
+  const settling = settleDown();
+  let ahead = isTakenAsItIs(request) ? take() : undefined;
   ahead?.catch(() => undefined);
+  let settled = await settling;
+  if (ahead !== undefined && !settled.wasAtRest) {
+    ahead = dropped(ahead).then(take);
+    ahead.catch(() => undefined);
+  }
   const { passed } = await run('recognise', (signal) => recognise(context, signal));
   if (passed) settled = await settleDown();
   const blocked = await run('block', () => block(context, blockers));
@@ -103,14 +112,14 @@ export async function takeFromPage(parts: Parts): Promise<Taken> {
   // Looked at afterwards instead of waiting for a frame or two before every picture: most pages are quiet, and pay nothing. Stitching
   // has its own way to tell, and moves the page itself.
   const isWalked = outputsOf(request).some((output) => isStitched(request, output));
-  if (!isWalked && settled.quiet && (await run('check', () => inPage(movedSince, settled.atMs)))) {
+  if (!isWalked && settled.quiet && (await run('check', () => inPage(movedSince, settled.atMs, watchMs)))) {
     settled = await settleDown();
     warnings.length = toldBefore;
     captured = await take();
     // Frames of a busy machine can lie so far apart that a page in motion looks quiet between two of them. Not told of a full page: taking
     // it moves the page.
     const isWhole = outputsOf(request).some(isFullPage);
-    const movesOn = !isWhole && (await run('check', () => inPage(movedSince, settled.atMs)));
+    const movesOn = !isWhole && (await run('check', () => inPage(movedSince, settled.atMs, watchMs)));
     settled = { ...settled, quiet: settled.quiet && !movesOn };
   }
   if ('ignoreSelectors' in request) await run('check', () => noteIgnored(context));
@@ -141,11 +150,9 @@ function isTakenAsItIs({
 }
 
 /** Waited for all the same: the browser takes one picture of a page at a time. */
-const dropped = (ahead: Promise<unknown> | undefined): Promise<undefined> | undefined =>
-  ahead?.then(
-    () => undefined,
-    () => undefined,
-  );
+const dropped = async (ahead: Promise<unknown> | undefined): Promise<undefined> => {
+  await ahead?.catch(() => undefined);
+};
 
 /** What the picture does not show by itself. */
 function observe({ slot }: CaptureContext, { quiet, imagesMissing }: Settled): CaptureWarning[] {

@@ -2,7 +2,7 @@ import type { Tier } from '@tintype/blocklists/lists';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { strongest, type Blocker, type Effect } from '../blockers/blocker.ts';
 import { lookForInterruptions } from '../in-page/look-for-interruptions.ts';
-import { removeOverlays } from '../in-page/remove-overlays.ts';
+import { hasOverlayWork, removeOverlays } from '../in-page/remove-overlays.ts';
 
 /** Before the page is visited: hosts at the entrance, requests by the blockers' own rules. */
 export async function prepareBlocking(context: CaptureContext, blockers: readonly Blocker[]): Promise<void> {
@@ -17,7 +17,7 @@ export async function prepareBlocking(context: CaptureContext, blockers: readonl
       blocklists.isHostBlocked(host, tier) && !own.has(blocklists.siteOf(`http://${host}/`));
   for (const blocker of blockers) blocker.prepare?.(context, visited);
   // A page is made ready for the default; nobody answers for what is held otherwise.
-  if (!request.blockAds) await slot.holding.send('Fetch.disable');
+  if (!request.blockAds) await slot.session.send('Fetch.disable');
 }
 
 /** `blockAds` has the hosts of advertising turned away as well: they are the larger part of its patterns. */
@@ -41,22 +41,25 @@ export async function block(context: CaptureContext, blockers: readonly Blocker[
   return strongest(...done);
 }
 
-/** The second look. Only actions can have brought new advertising and banners along; overlays come by themselves. */
+/** The second look. Only actions can have brought new advertising and banners along; overlays come by themselves, with a change of the page. */
 export async function blockAgain(context: CaptureContext, blockers: readonly Blocker[]): Promise<Effect> {
   if (context.request.actions.length > 0) return block(context, blockers);
-  const swept = await sweep(context, blockers);
+  const hasWork = kindsOf(blockers).length > 0 && (await context.inPage(hasOverlayWork));
+  const swept = hasWork ? await sweep(context, blockers) : 'none';
   noteBlocked(context);
   return swept;
 }
 
 /** Takes overlays away and notes how many went and stayed. */
 export async function sweep({ inPage, note }: CaptureContext, blockers: readonly Blocker[]): Promise<Effect> {
-  const kinds = blockers.flatMap((blocker) => blocker.kinds ?? []);
+  const kinds = kindsOf(blockers);
   if (kinds.length === 0) return 'none';
   const { removed, removedNow, remaining } = await inPage(removeOverlays, kinds);
   note({ removedOverlays: removed, remainingOverlays: remaining });
   return removedNow > 0 ? 'moved' : 'none';
 }
+
+const kindsOf = (blockers: readonly Blocker[]) => blockers.flatMap(({ kinds }) => kinds ?? []);
 
 function noteBlocked({ note, slot }: CaptureContext): Effect {
   note({ blockedRequests: slot.events.blockedRequests });

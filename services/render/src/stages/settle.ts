@@ -9,7 +9,7 @@ export const quietMs = 100;
 
 /** What every picture needs: fonts, visible images, a layout at rest. */
 export async function settle({ slot, inPage, deadline }: CaptureContext): Promise<Settled> {
-  const settled = await inPage(settleInPage, Math.min(settleMsMax, deadline.pageLeftMs() / 2), quietMs);
+  const settled = await inPage(settleInPage, Math.min(settleMsMax, deadline.pageLeftMs() / 2), quietMs, Date.now());
   refuseForbiddenRequests(slot.events);
   return settled;
 }
