@@ -15,6 +15,9 @@ const redirect =
   (_req, res) =>
     void res.writeHead(status, { Location: to }).end();
 
+/** Addresses that only a window of its own would go to. */
+const windowsAskedFor: string[] = [];
+
 let site: Site;
 let engine: Engine;
 beforeAll(async () => {
@@ -30,6 +33,10 @@ beforeAll(async () => {
     '/second': redirect(307, '/by-script'),
     '/by-script': page('<script>location.replace("/page")</script>'),
     '/late-move': page('<p>soon</p><script>setTimeout(()=>location.replace("/page"),300)</script>'),
+    '/window': (req, res) => void res.end(String(windowsAskedFor.push(req.url!))),
+    '/windows': page(
+      '<a id="a" target="_blank" rel="noopener" href="/window?3">x</a><p>text</p><script>open("/window?1");open("/window?2","_blank","noopener");a.click()</script>',
+    ),
     '/noisy': page('<script>alert(1);confirm(2);open("/page")</script><p>text</p>'),
   });
   engine = await startEngine({ allowHosts: [site.host] });
@@ -103,8 +110,12 @@ describe('recognition', () => {
 });
 
 test('dialogs and popups are counted', async () => {
-  // The browser tells of a new window when it has made it, which may be after a quick picture.
   expect(await reportOf('/noisy', { delay: 500 })).toMatchObject({ dialogs: 2, popups: 1 });
+});
+
+test('no window is opened, with an opener or without', async () => {
+  expect(await reportOf('/windows', { delay: 500 })).toMatchObject({ popups: 3 });
+  expect(windowsAskedFor).toEqual([]);
 });
 
 describe('failOn', () => {

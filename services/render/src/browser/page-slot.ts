@@ -84,7 +84,10 @@ async function denyAll({ session, context }: { session: CDPSession; context: Bro
   await session.send('Browser.grantPermissions', { permissions: [], ...(browserContextId && { browserContextId }) });
 }
 
-/** A dialog or a popup would hold the page up or grow without end. Both are counted and put away. */
+/**
+ * A dialog or a popup would hold the page up or grow without end. Both are counted and put away; a popup is counted when it is asked for, for the
+ * browser's switches let hardly any come into being.
+ */
 function answerInterruptions(page: Page, events: PageEvents): void {
   page.on('dialog', (dialog) => {
     events.dialogs += 1;
@@ -92,11 +95,14 @@ function answerInterruptions(page: Page, events: PageEvents): void {
     const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
     answered.catch(() => undefined);
   });
-  page.on('popup', (popup) => {
+  clientOf(page).on('Page.windowOpen', () => {
     events.popups += 1;
-    popup?.close().catch(() => undefined);
   });
+  page.on('popup', (popup) => void popup?.close().catch(() => undefined));
 }
+
+/** The session that Puppeteer drives a page with: it hears of the page already, and is not part of Puppeteer's types. */
+const clientOf = (page: Page): CDPSession => (page as unknown as { _client(): CDPSession })._client();
 
 type Loss = { readonly lost: Promise<never>; readonly forget: () => void };
 
