@@ -9,6 +9,7 @@ import { newObjectKey } from '@tintype/storage/keys';
 import { addCapture } from '../database/fresh-database.ts';
 import { stubReport } from './stub-render.ts';
 import { revokeApiKey } from '@tintype/database/api-keys';
+import { until } from '@tintype/testing/until';
 import { badInput } from '../../../services/gateway/src/routes/screenshots/bad-input.ts';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
 import { call, document } from './call.ts';
@@ -263,6 +264,8 @@ describe('budgets', () => {
     const answer = await call(devices(), { key });
     expect([answer.status, answer.headers.get('x-ratelimit-remaining')]).toEqual([200, '499']);
     expect(gateway.lines.some(({ event }) => event === 'rate_limits.counted_alone')).toBe(true);
+    // The connection is left at once, but is gone only when its socket has closed.
+    await until(() => gateway.counters.redis.status === 'end');
     await gateway.counters.redis.connect();
     expect((await call(devices(), { key })).status).toBe(200);
     expect(gateway.lines.some(({ event }) => event === 'rate_limits.shared_again')).toBe(true);

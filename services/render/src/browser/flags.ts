@@ -36,12 +36,6 @@ const quiet = [
   '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AcceptCHFrame,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PrivacySandboxSettings4,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks',
 ];
 
-/**
- * No windows beside the page that is captured: `open` answers `null`. A page that opened fifty, each with dialogs, held up the worker for seconds.
- * The full build does not know this one; it opens none without a click, and what it opens is closed.
- */
-const windows = ['--block-new-web-contents'];
-
 /** The same page gives the same pixels: no scroll bars, no pauses for pages in the background, sRGB, no blinking by hardware. */
 const picture = [
   '--hide-scrollbars',
@@ -65,7 +59,12 @@ export const browserFlags = ({ profileFolder, proxyUrl }: { profileFolder: strin
   // What no context's own entrance covers (the browser itself) goes to an address where nobody answers.
   `--proxy-server=${proxyUrl}`,
   ...quiet,
-  ...windows,
   ...picture,
   `--user-data-dir=${profileFolder}`,
 ];
+
+/**
+ * Of the headless shell in service: no windows beside the page that is captured, `open` answers `null`. A page that opened fifty, each with dialogs,
+ * held up the worker for seconds. The full build does not know this; it opens none without a click, and what it opens is closed.
+ */
+export const withoutWindows = ['--block-new-web-contents'];

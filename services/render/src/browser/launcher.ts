@@ -1,6 +1,7 @@
 import type { Logger } from '@tintype/runtime/logger';
 import { browserBuilds, findBrowser, type BrowserBuild } from './builds.ts';
 import type { OnConnection } from './entrances.ts';
+import { withoutWindows } from './flags.ts';
 import { chooseIsolation, type IsolationChoice } from './isolation.ts';
 import { launchBrowser, type BrowserProcess } from './launch.ts';
 import { assertSandboxed } from './self-check.ts';
@@ -38,7 +39,8 @@ export function browserLauncher({
   logger[level]({ isolation, reason, executable }, 'egress.isolation');
   let checked = false;
   return async () => {
-    const started = await launchBrowser({ executable, isolation, onConnection, extraFlags });
+    const flags = [...withoutWindows, ...extraFlags];
+    const started = await launchBrowser({ executable, isolation, onConnection, extraFlags: flags });
     if (checked) return started;
     try {
       await assertSandboxed(started);
