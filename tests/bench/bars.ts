@@ -6,6 +6,7 @@ import type { StageTimes } from './stages.ts';
 export type Cell = {
   readonly format: ImageFormat;
   readonly concurrency: number;
+  readonly pauseMs: number;
   readonly own: Measured;
   readonly bare: Measured;
   readonly stages: StageTimes;
@@ -16,6 +17,8 @@ type Bar = {
   readonly limit: (format: ImageFormat) => number;
   readonly must: 'at most' | 'at least';
   readonly atConcurrency?: number;
+  /** Of captures without a pause between them. */
+  readonly backToBack?: true;
 };
 
 /** What the service promises beside a bare loop (issue 2). Wide of them is a finding, not a failed test: machines differ. */
@@ -38,6 +41,7 @@ export const bars: readonly Bar[] = [
     limit: () => 1,
     must: 'at least',
     atConcurrency: 2,
+    backToBack: true,
   },
   {
     name: 'worker memory, MB',

@@ -1,4 +1,5 @@
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchPage } from './pages.ts';
 
 export type Sample = {
@@ -14,6 +15,8 @@ export type RoundOrder = {
   readonly pages: readonly BenchPage[];
   readonly format: ImageFormat;
   readonly concurrency: number;
+  /** Between the end of a capture and the next of the same lane. */
+  readonly pauseMs: number;
 };
 
 /** A way to take pictures of pages. */
@@ -30,14 +33,16 @@ export const viewport = { width: 1920, height: 1080 } as const;
 
 /** Takes a picture of every page, so many at a time. */
 export async function runRound(
-  { pages, concurrency }: RoundOrder,
+  { pages, concurrency, pauseMs }: RoundOrder,
   take: (page: BenchPage, add: (sample: Sample) => void) => Promise<void>,
 ): Promise<Round> {
   const samples: Sample[] = [];
   const left = [...pages];
   const lane = async (): Promise<void> => {
-    for (let page = left.shift(); page !== undefined; page = left.shift())
+    for (let page = left.shift(); page !== undefined; page = left.shift()) {
       await take(page, (sample) => samples.push(sample));
+      if (pauseMs > 0) await sleep(pauseMs);
+    }
   };
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: concurrency }, lane));

@@ -19,6 +19,7 @@ type Cell = {
   readonly pages: readonly BenchPage[];
   readonly format: ImageFormat;
   readonly concurrency: number;
+  readonly pauseMs: number;
   readonly rounds: number;
 };
 
@@ -28,15 +29,14 @@ const lookEveryMs = 200;
  * One format at one concurrency: a warm-up of every loop that is not counted, then rounds in turn, A B A B, then as many again in which memory is
  * looked at. Looking reads every process of the machine, and is kept out of the times.
  */
-export async function measure({ loops, pages, format, concurrency, rounds }: Cell): Promise<readonly Measured[]> {
-  const order: RoundOrder = { pages, format, concurrency };
+export async function measure({ loops, rounds, ...order }: Cell): Promise<readonly Measured[]> {
   for (const loop of loops) await loop.run(order);
   const results: Round[][] = loops.map(() => []);
   for (let round = 0; round < rounds; round += 1)
     for (const [at, loop] of loops.entries()) results[at]!.push(await loop.run(order));
   const peaks: number[] = [];
   for (const loop of loops) peaks.push(await weigh(loop, { order, rounds }));
-  return results.map((own, at) => summarise(own, { pages, memoryBytesPeak: peaks[at]! }));
+  return results.map((own, at) => summarise(own, { pages: order.pages, memoryBytesPeak: peaks[at]! }));
 }
 
 /** The most memory that a loop has at any of the looks. */

@@ -7,6 +7,8 @@ export type BenchOptions = {
   readonly formats: readonly ImageFormat[];
   readonly concurrencies: readonly number[];
   readonly rounds: number;
+  /** What a caller does between two captures. Without it the next page is made ready beside the next capture. */
+  readonly pauseMs: number;
   /** Where the numbers go besides the screen. */
   readonly json: string | undefined;
 };
@@ -19,6 +21,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       format: { type: 'string', multiple: true },
       concurrency: { type: 'string', multiple: true },
       rounds: { type: 'string', default: '5' },
+      pause: { type: 'string', default: '0' },
       json: { type: 'string' },
     },
   });
@@ -26,14 +29,15 @@ export function readOptions(args: readonly string[]): BenchOptions {
   if (chosen.length === 0) throw new Error(`--format must be one of ${formats.join(', ')}`);
   return {
     formats: chosen,
-    concurrencies: (values.concurrency ?? ['1', '2']).map(wholeNumber),
+    concurrencies: (values.concurrency ?? ['1', '2']).map((text) => wholeNumber(text)),
     rounds: wholeNumber(values.rounds),
+    pauseMs: wholeNumber(values.pause, 0),
     json: values.json,
   };
 }
 
-function wholeNumber(text: string): number {
+function wholeNumber(text: string, least = 1): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new Error(`${text} is not a whole number from 1`);
+  if (!Number.isInteger(number) || number < least) throw new Error(`${text} is not a whole number from ${least}`);
   return number;
 }

@@ -40,6 +40,7 @@ export type Verdict = {
 export const verdicts = (cell: Cell): Verdict[] =>
   bars
     .filter(({ atConcurrency }) => atConcurrency === undefined || atConcurrency === cell.concurrency)
+    .filter(({ backToBack }) => backToBack === undefined || cell.pauseMs === 0)
     .map(({ name, value: valueOf, limit: limitOf, must }) => {
       const [value, limit] = [valueOf(cell), limitOf(cell.format)];
       return { name, value, must, limit, holds: must === 'at most' ? value <= limit : value >= limit };

@@ -8,7 +8,7 @@
  * npm run bench ingest: see ingest/run.ts.
  * npm run bench accept: see accept/run.ts.
  * npm run bench ways: see ways.ts.
- * npm run bench -- [--format png|webp|jpeg] [--concurrency 1] [--rounds 5] [--json FILE]
+ * npm run bench -- [--format png|webp|jpeg] [--concurrency 1] [--rounds 5] [--pause 0] [--json FILE]
  *
  * This service over HTTP beside a bare Puppeteer loop: the same pages, browser build and concurrency, in turn and in one run. Prints
  * how far the service is from what it promises, and fails only when something did not run.
@@ -46,7 +46,7 @@ await runScript(async (undo) => {
   if (process.argv[2] === 'accept') return benchAccept(undo, process.argv.slice(3));
   if (process.argv[2] === 'ways') return benchWays(undo, process.argv.slice(3));
   if (process.argv[2] === 'ingest') return benchIngest(undo, process.argv.slice(3));
-  const { formats, concurrencies, rounds, json } = readOptions(process.argv.slice(2));
+  const { formats, concurrencies, rounds, pauseMs, json } = readOptions(process.argv.slice(2));
   const { pages, hosts, remark } = await servePages(undo);
   const system = await startPrivateSystem({
     allowHosts: hosts,
@@ -55,13 +55,14 @@ await runScript(async (undo) => {
   });
   const loops = [createServiceLoop(system), await startBareLoop(undo)];
 
-  console.log(`${remark}; ${rounds} rounds; ${cpus().length} cores\n\n${tableHead()}`);
+  const pause = pauseMs === 0 ? 'without a pause' : `${pauseMs} ms between captures`;
+  console.log(`${remark}; ${rounds} rounds, ${pause}; ${cpus().length} cores\n\n${tableHead()}`);
   const cells: Cell[] = [];
   for (const format of formats)
     for (const concurrency of concurrencies) {
       const stagesSince = watchStages(system);
-      const [own, bare] = await measure({ loops, pages, format, concurrency, rounds });
-      const cell: Cell = { format, concurrency, own: own!, bare: bare!, stages: stagesSince() };
+      const [own, bare] = await measure({ loops, pages, format, concurrency, pauseMs, rounds });
+      const cell: Cell = { format, concurrency, pauseMs, own: own!, bare: bare!, stages: stagesSince() };
       cells.push(cell);
       console.log(`${describeCell(cell)}\n`);
     }

@@ -77,3 +77,28 @@ describe('a browser that stands still', () => {
     expect(engine.browsers().length).toBe(before + 1);
   }, 60_000);
 });
+
+describe('a browser that crashes', () => {
+  const crash = async (): Promise<void> => {
+    const { browser } = engine.browsers().at(-1)!;
+    const session = await browser.target().createCDPSession();
+    await session.send('Browser.crash').catch(() => undefined);
+  };
+
+  test('costs its captures another one, whatever they were waiting for', async () => {
+    const before = engine.browsers().length;
+    const visits = (): number => site.requests.filter((line) => line === 'GET /slow').length;
+    const visitsBefore = visits();
+    const captures = Promise.all([
+      engine.capture(request('/slow', { waitFor: '#never', timeout: 8_000 })).catch((error: unknown) => error),
+      engine.capture(request('/slow')),
+      engine.capture(request('/slow', { waitUntil: 'domcontentloaded' })),
+    ]);
+    await until(() => visits() === visitsBefore + 3);
+    await crash();
+    const [never, ...shots] = await captures;
+    expect(never).toMatchObject({ code: 'TIMEOUT', details: { stage: 'wait' } });
+    for (const { file } of shots) expect(file.size).toBeGreaterThan(0);
+    expect(engine.browsers().length).toBe(before + 1);
+  }, 60_000);
+});

@@ -63,7 +63,7 @@ export async function launchBrowser({
   late.catch(() => undefined);
   try {
     const connecting = Promise.all([
-      puppeteer.connect({ transport: createPipeTransport({ input, output }), defaultViewport: null }),
+      puppeteer.connect({ transport: createPipeTransport({ input, output, exited }), defaultViewport: null }),
       entrances,
     ]);
     const [browser, opened] = await Promise.race([connecting, failed, late]);

@@ -11,11 +11,13 @@ const unheard = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.ent
 const isUnheard = (start: Buffer): boolean =>
   unheard.some((prefix) => start.length >= prefix.length && start.subarray(0, prefix.length).equals(prefix));
 
+type Parts = { readonly input: Writable; readonly output: Readable; readonly exited: Promise<void> };
+
 /**
  * The DevTools protocol over a pair of pipes: JSON messages that end in a zero byte. A pipe rather than a port, so that
  * nothing else on the machine can drive the browser. Puppeteer has the same inside, but only for browsers that it starts.
  */
-export function createPipeTransport({ input, output }: { input: Writable; output: Readable }): ConnectionTransport {
+export function createPipeTransport({ input, output, exited }: Parts): ConnectionTransport {
   const transport: ConnectionTransport = {
     send: (message) => {
       if (!input.destroyed) input.write(`${message}\0`);
@@ -40,10 +42,11 @@ export function createPipeTransport({ input, output }: { input: Writable; output
     }
     if (start < chunk.length) pending.push(chunk.subarray(start));
   });
-  // A browser that dies resets its pipes; that it is gone is told by `close`.
+  // A browser that dies resets its pipes; that it is gone is told by its exit.
   const ignore = (): void => {};
   input.on('error', ignore);
   output.on('error', ignore);
-  output.on('close', () => setImmediate(() => transport.onclose?.()));
+  // The pipe closes a moment before the process is gone. Whoever waits for an answer is to learn why none will come before Puppeteer gives it up.
+  void exited.then(() => setImmediate(() => transport.onclose?.()));
   return transport;
 }
