@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeStorage } from '../conformance/storage.ts';
@@ -64,6 +64,16 @@ test('a put that fails says why and leaves nothing behind', async () => {
     'could not keep a file: something that is not a folder is in the way',
   );
   expect(await readdir(join(folder, '.incoming'))).toEqual([]);
+});
+
+test('what a killed process left half written is removed, and nothing that may still be written', async () => {
+  const incoming = join(folder, '.incoming');
+  await mkdir(incoming);
+  for (const name of ['old', 'new']) await writeFile(join(incoming, name), 'half a fi');
+  const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(join(incoming, 'old'), hoursAgo, hoursAgo);
+  await put(createFolderStorage({ folder, baseUrl, signingKey }), newKey(), Buffer.from('x'));
+  expect(await readdir(incoming)).toEqual(['new']);
 });
 
 test('a folder that cannot be written is not healthy', async () => {

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readFile, rename, rm, rmdir, unlink, type FileHandle } from 'node:fs/promises';
+import {
+  access,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+  type FileHandle,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkedKey, contentTypeOf } from '../keys.ts';
 import type { Storage } from '../port.ts';
@@ -11,22 +23,27 @@ type Options = { readonly folder: string; readonly baseUrl: string; readonly sig
 
 /** A name that no key can spell, on the same file system as the objects so that a rename is one step. */
 const incomingName = '.incoming';
+/** Writing takes seconds, however slow the disk. */
+const draftMsMax = 3_600_000;
 
 /**
  * Files below one folder. A file is written under another name, brought to the disk and then renamed, so that a key never
- * shows half a file, also after a crash of the machine.
+ * shows half a file, also after a crash of the machine. What a process that was killed left half written is removed with the first
+ * file that another one writes, once it is an hour old.
  */
 export function createFolderStorage({ folder, baseUrl, signingKey }: Options): Storage {
   const incoming = join(folder, incomingName);
   const pathOf = (key: string): string => join(folder, checkedKey(key));
   const failure = (operation: Operation, cause: unknown, bytes?: number): StorageFailure =>
     storageFailure({ operation, where: `folder ${folder}`, cause, ...(bytes !== undefined && { bytes }) });
+  let tidied: Promise<void> | undefined;
 
   return {
     put: async (key, body, { contentType }) => {
       const path = pathOf(key);
       if (contentType !== contentTypeOf(key)) throw new TypeError(`${key} cannot hold ${contentType}`);
       const draft = join(incoming, randomUUID());
+      await (tidied ??= removeOldDrafts(incoming));
       try {
         await writeDraft(draft, body).catch(async (error: unknown) => {
           if (!isMissing(error)) throw error;
@@ -88,6 +105,18 @@ async function writeDraft(draft: string, body: Buffer): Promise<void> {
     await file.datasync();
   } finally {
     await file.close();
+  }
+}
+
+/** A draft that cannot be removed is no harm, so nothing is reported. */
+async function removeOldDrafts(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming).catch(() => [])) {
+    const draft = join(incoming, name);
+    const age = await stat(draft).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    if (age > draftMsMax) await rm(draft, { force: true }).catch(() => undefined);
   }
 }
 
