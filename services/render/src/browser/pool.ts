@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import type { Page } from 'puppeteer-core';
+import { closePage } from './close-page.ts';
 import type { BrowserProcess } from './launch.ts';
 import { openPageSlot, type PageSlot } from './page-slot.ts';
-import { killLargePages } from './page-memory.ts';
-import { groupMemoryBytes } from './process-memory.ts';
+import { watchBrowsers } from './watch-browsers.ts';
 
 export type RecycleRules = { readonly capturesMax: number; readonly ageMsMax: number; readonly memoryBytesMax: number };
 
@@ -37,27 +37,13 @@ export type BrowserPool = Service & {
 };
 
 /**
- * The ladder for a page that does not let go. Its context is closed, which ends its processes however busy they are. A browser that has not done it by
- * then is asked whether it still answers: one that does not is killed with all its pages, which cost their captures another try; one that does is
- * only slow and gets more time.
- */
-const closeMsMax = 2_000;
-const answerMsMax = 3_000;
-const slowCloseMsMax = 10_000;
-/**
  * While a page is ready and nobody waits for one, the picture that was just taken goes first: opening the next page beside its encoding
  * made that three times slower, and beside its way to the caller twice (measured on two cores). Large ones take seconds: no longer than this.
  */
 const encodingMsMax = 200;
 /** From a file to its caller. */
 const answerMs = 50;
-/** A browser that stands still would otherwise be noticed by nobody but the captures that fail in it. */
-const listenEveryMs = 5_000;
-const silentMsMax = 10_000;
 const openMsMax = 10_000;
-/** The fastest growth measured is a gigabyte a second, so a page is caught at most half of that late. */
-const watchPagesEveryMs = 500;
-
 /**
  * Keeps pages ready, so that no capture waits for a browser or a context to be made. One browser serves; one that is old, worn
  * or fat is replaced by the next before it is let go, and ends when its last page comes back.
@@ -84,9 +70,6 @@ export function createBrowserPool({
   let stopping = false;
   let failures = 0;
   let launching: Promise<BrowserProcess> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let pageTimer: NodeJS.Timeout | undefined;
-  let listenTimer: NodeJS.Timeout | undefined;
 
   const browser = (): Promise<BrowserProcess> => {
     if (current !== undefined) return Promise.resolve(current);
@@ -207,17 +190,8 @@ export function createBrowserPool({
         .then(tidy, tidy);
   };
 
-  const close = async (slot: PageSlot): Promise<void> => {
-    const closing = slot.close().catch(() => undefined);
-    const isClosed = await endsWithin(closeMsMax, closing);
-    onPageClosed(slot);
-    if (isClosed || !browsers.has(slot.process)) return;
-    const answers = await endsWithin(answerMsMax, Promise.race([closing, slot.process.browser.version()]));
-    if (answers && (await endsWithin(slowCloseMsMax, closing))) return;
-    if (!browsers.has(slot.process)) return;
-    logger.warn({ browserPid: slot.process.pid, answers }, 'browser.killed_for_stuck_page');
-    await slot.process.kill();
-  };
+  const close = (slot: PageSlot): Promise<void> =>
+    closePage(slot, { isRunning: () => browsers.has(slot.process), onClosed: () => onPageClosed(slot), logger });
 
   /** A worn browser gets no new pages; it ends when nobody uses it any more. */
   const retireIfWorn = (process: BrowserProcess): void => {
@@ -249,32 +223,18 @@ export function createBrowserPool({
     if (![...leased].some((slot) => slot.process === process)) await process.kill();
   };
 
-  const watchMemory = (): void => {
-    const process = current;
-    if (process === undefined) return;
-    const bytes = groupMemoryBytes(process.pid);
-    if (bytes <= recycle.memoryBytesMax) return;
-    logger.warn({ browserPid: process.pid, bytes }, 'browser.too_large');
-    if (current === process) current = undefined;
-    void endIfIdle(process);
-  };
-
-  const watchPages = (): void => {
-    if (leased.size === 0) return;
-    for (const { pid: browserPid } of browsers) {
-      const killed = killLargePages(browserPid, pageBytesMax);
-      for (const { pid, bytes } of killed) logger.warn({ browserPid, pid, bytes }, 'page.killed_for_memory');
-    }
-  };
-
-  const listen = async (): Promise<void> => {
-    const silent = async (process: BrowserProcess): Promise<void> => {
-      if ((await endsWithin(silentMsMax, process.browser.version())) || !browsers.has(process)) return;
-      logger.error({ browserPid: process.pid }, 'browser.killed_for_silence');
-      await process.kill();
-    };
-    await Promise.all([...browsers].map(silent));
-  };
+  const watch = watchBrowsers({
+    browsers,
+    current: () => current,
+    hasLeased: () => leased.size > 0,
+    memoryBytesMax: recycle.memoryBytesMax,
+    pageBytesMax,
+    onTooLarge: (process) => {
+      if (current === process) current = undefined;
+      void endIfIdle(process);
+    },
+    logger,
+  });
 
   return {
     name: 'browser-pool',
@@ -285,26 +245,12 @@ export function createBrowserPool({
     start: async () => {
       await browser();
       refill();
-      timer = setInterval(watchMemory, 15_000).unref();
-      pageTimer = setInterval(watchPages, watchPagesEveryMs).unref();
-      listenTimer = setInterval(() => void listen().catch(() => undefined), listenEveryMs).unref();
+      watch.start();
     },
     stop: async () => {
       stopping = true;
-      clearInterval(timer);
-      clearInterval(pageTimer);
-      clearInterval(listenTimer);
+      watch.stop();
       await Promise.all([...browsers].map((process) => process.kill()));
     },
   };
 }
-
-/** Whether the work comes to an end in time. A refusal is no end. */
-const endsWithin = async (ms: number, work: Promise<unknown>): Promise<boolean> =>
-  Promise.race([
-    work.then(
-      () => true,
-      () => false,
-    ),
-    sleep(ms, false, { ref: false }),
-  ]);

@@ -1,0 +1,75 @@
+import type { Logger } from '@tintype/runtime/logger';
+import { endsWithin } from './ends-within.ts';
+import type { BrowserProcess } from './launch.ts';
+import { killLargePages } from './page-memory.ts';
+import { groupMemoryBytes } from './process-memory.ts';
+
+type Parts = {
+  readonly browsers: ReadonlySet<BrowserProcess>;
+  /** The one that gets new pages. */
+  readonly current: () => BrowserProcess | undefined;
+  readonly hasLeased: () => boolean;
+  readonly memoryBytesMax: number;
+  readonly pageBytesMax: number;
+  readonly onTooLarge: (process: BrowserProcess) => void;
+  readonly logger: Logger;
+};
+
+const weighEveryMs = 15_000;
+/** The fastest growth measured is a gigabyte a second, so a page is caught at most half of that late. */
+const watchPagesEveryMs = 500;
+/** A browser that stands still would otherwise be noticed by nobody but the captures that fail in it. */
+const listenEveryMs = 5_000;
+const silentMsMax = 10_000;
+
+/** Looks after the browsers of a pool: whether the current one is too large, whether a page is, and whether each still answers. */
+export function watchBrowsers({
+  browsers,
+  current,
+  hasLeased,
+  memoryBytesMax,
+  pageBytesMax,
+  onTooLarge,
+  logger,
+}: Parts): { readonly start: () => void; readonly stop: () => void } {
+  const weigh = (): void => {
+    const process = current();
+    if (process === undefined) return;
+    const bytes = groupMemoryBytes(process.pid);
+    if (bytes <= memoryBytesMax) return;
+    logger.warn({ browserPid: process.pid, bytes }, 'browser.too_large');
+    onTooLarge(process);
+  };
+
+  const watchPages = (): void => {
+    if (!hasLeased()) return;
+    for (const { pid: browserPid } of browsers) {
+      const killed = killLargePages(browserPid, pageBytesMax);
+      for (const { pid, bytes } of killed) logger.warn({ browserPid, pid, bytes }, 'page.killed_for_memory');
+    }
+  };
+
+  const killSilent = async (process: BrowserProcess): Promise<void> => {
+    if ((await endsWithin(silentMsMax, process.browser.version())) || !browsers.has(process)) return;
+    logger.error({ browserPid: process.pid }, 'browser.killed_for_silence');
+    await process.kill();
+  };
+  const listen = (): void => {
+    for (const process of browsers) killSilent(process).catch(() => undefined);
+  };
+
+  let timers: readonly NodeJS.Timeout[] = [];
+  return {
+    start: () => {
+      const rows = [
+        [weigh, weighEveryMs],
+        [watchPages, watchPagesEveryMs],
+        [listen, listenEveryMs],
+      ] as const;
+      timers = rows.map(([look, everyMs]) => setInterval(look, everyMs).unref());
+    },
+    stop: () => {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}
