@@ -138,7 +138,10 @@ test('a cancelled preparation can be resumed and goes on from its checkpoint', a
   await copyItems(fresh.database, { batchId: id, limit: 100 });
   expect(await cancelBatch(fresh.database, { id, apiKeyId })).toMatchObject({ state: 'CANCELLED', preparedItems: 100 });
   expect(await copyItems(fresh.database, { batchId: id, limit: 100 })).toBe('not preparing');
-  expect(await resumeBatch(fresh.database, { id, apiKeyId })).toMatchObject({ state: 'PREPARING', preparedItems: 100 });
+  expect(await resumeBatch(fresh.database, { id, apiKeyId }, { activeBulkMax: 5 })).toMatchObject({
+    state: 'PREPARING',
+    preparedItems: 100,
+  });
   await work(async () => (await stateOf({ id })) === 'QUEUED');
   expect(await inputs({ id })).toEqual(await inputs(source));
 });
@@ -147,7 +150,7 @@ test('a draft that was restarted and goes on gives its restart nothing of what c
   const source = await draftWith(fresh.database, owner, items(5));
   await cancelBatch(fresh.database, source);
   const copy = await restart(source);
-  await resumeBatch(fresh.database, source);
+  await resumeBatch(fresh.database, source, { activeBulkMax: 5 });
   await fresh.database.client.$executeRaw`
     INSERT INTO batch_items (batch_id, position, url) VALUES (${source.id}, 5, 'https://example.com/late')`;
   await work(async () => (await stateOf(copy)) === 'QUEUED');

@@ -54,7 +54,7 @@ test('a cancellation stops what has not begun and lets go on what has', async ()
   expect(await counts(own)).toEqual({ state: 'CANCELLED', processing: 1, completed: 1, failed: 2, cancelled: 1 });
   expect(await feed(fresh.database, owner, own, 10)).toEqual([]);
   for (const attempt of [resumeBatch, deleteBatch] as const)
-    expect(typeof (await attempt(fresh.database, own))).toBe('string');
+    expect(typeof (await attempt(fresh.database, own, { activeBulkMax: 5 }))).toBe('string');
   expect(await restart(own)).toBe('not over');
 
   await finishBatches(fresh.database, { limit: 10 });
@@ -75,7 +75,11 @@ test('a resumption goes on with what had not ended, keeps its beginning and ends
   await cancelBatch(fresh.database, own);
   await complete(fresh.database, underWay);
   await finishBatches(fresh.database, { limit: 10 });
-  expect(await resumeBatch(fresh.database, own)).toMatchObject({ state: 'QUEUED', startedAt, completedAt: null });
+  expect(await resumeBatch(fresh.database, own, { activeBulkMax: 5 })).toMatchObject({
+    state: 'QUEUED',
+    startedAt,
+    completedAt: null,
+  });
   expect(await states(own)).toEqual(['COMPLETED', 'FAILED', 'COMPLETED', 'PENDING', 'PENDING', 'FAILED']);
   expect(await counts(own)).toMatchObject({ cancelled: 0 });
   const rest = await feed(fresh.database, owner, own, 10);
@@ -100,7 +104,7 @@ test('cancelled and resumed over and over, every item is captured once and charg
     for (const id of [first, second]) if (id !== undefined) await claim(fresh.database, id);
     await cancelBatch(fresh.database, own);
     for (const id of [first, second]) if (id !== undefined) await complete(fresh.database, id);
-    expect(await resumeBatch(fresh.database, own)).toEqual(
+    expect(await resumeBatch(fresh.database, own, { activeBulkMax: 5 })).toEqual(
       round < 5 ? expect.objectContaining({ state: 'QUEUED' }) : 'nothing left',
     );
   }
@@ -126,7 +130,7 @@ test('a cancelled batch of many pending items is cancelled without writing them'
   const own = await startedWith(fresh.database, owner, items(3_000));
   await cancelBatch(fresh.database, own);
   expect(await fresh.database.client.batchItem.count({ where: { batchId: own.id, state: 'PENDING' } })).toBe(3_000);
-  expect(await resumeBatch(fresh.database, own)).toMatchObject({ state: 'QUEUED' });
+  expect(await resumeBatch(fresh.database, own, { activeBulkMax: 5 })).toMatchObject({ state: 'QUEUED' });
 });
 
 test('items of several states are walked together in their order', async () => {

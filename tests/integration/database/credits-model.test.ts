@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { acceptCapture, cancelCapture, findCapture, type NewCapture } from '@tintype/database/captures';
-import { readCredits, withinQuota } from '@tintype/database/credits';
+import { OutOfCredits, readCredits, withinQuota } from '@tintype/database/credits';
 import fc from 'fast-check';
 import { captureActs, isLive, type Known } from './capture-acts.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from './fresh-database.ts';
@@ -43,7 +43,7 @@ const accept: fc.AsyncCommand<Model, Real> = {
     const wanted = { organizationId: owner.organizationId, limit: model.limit, credits: 1, now: new Date() };
     const outcome = await withinQuota(fresh.database, wanted, (db) => acceptCapture(db, { ...capture, request }));
     const hasRoom = usedBy(model) + model.captures.filter(isLive).length < model.limit;
-    expect(outcome === 'out of credits').toBe(!hasRoom);
+    expect(outcome instanceof OutOfCredits).toBe(!hasRoom);
     if (hasRoom) model.captures.push({ id, state: 'QUEUED', attempt: 0, losses: 0 });
     await compare(model, owner);
   },

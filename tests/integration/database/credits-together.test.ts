@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { acceptCapture, cancelCapture, type NewCapture } from '@tintype/database/captures';
 import { createDatabase, type Database, type Db } from '@tintype/database/connect';
-import { readCredits, withinQuota } from '@tintype/database/credits';
+import { OutOfCredits, readCredits, withinQuota } from '@tintype/database/credits';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from './fresh-database.ts';
 
 let fresh: FreshDatabase;
@@ -37,7 +37,7 @@ const ask = (
 ): Promise<unknown> => withinQuota(database, { organizationId, limit, credits: 1, now: new Date() }, work);
 const held = async ({ organizationId }: Owner) =>
   (await readCredits(fresh.database, { organizationId, now: new Date() })).reserved;
-const refused = (answers: readonly unknown[]): number => answers.filter((one) => one === 'out of credits').length;
+const refused = (answers: readonly unknown[]): number => answers.filter((one) => one instanceof OutOfCredits).length;
 
 test('of many that ask at once, at two gateways, exactly as many are accepted as there are credits', async () => {
   const owner = await addOwner(fresh.database);
@@ -47,7 +47,7 @@ test('of many that ask at once, at two gateways, exactly as many are accepted as
   expect(refused(answers)).toBe(240 - 137);
   expect(await held(owner)).toBe(137);
   await cancelOne(owner);
-  expect(await ask(owner, 137, accept(owner))).not.toBe('out of credits');
+  expect(await ask(owner, 137, accept(owner))).not.toBeInstanceOf(OutOfCredits);
 });
 const cancelOne = async ({ organizationId }: Owner): Promise<void> => {
   const { id } = await fresh.database.client.capture.findFirstOrThrow({ where: { organizationId, state: 'QUEUED' } });

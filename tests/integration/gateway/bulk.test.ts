@@ -249,9 +249,21 @@ describe('the settings of an item', () => {
 describe('what is allowed', () => {
   test('is as many captures as there are credits for, all or none', async () => {
     member = await gateway.join('free', { capturesPerMonth: 3 });
-    expect(errorOf(await send({ urls: urls(4) }))).toEqual([402, 'QUOTA_EXCEEDED']);
+    const tooMany = await send({ urls: urls(4) });
+    expect([tooMany.status, tooMany.json['error']]).toMatchObject([
+      402,
+      {
+        code: 'QUOTA_EXCEEDED',
+        message: 'This needs 4 captures, and the month has 3 left.',
+        details: { limit: 3, remaining: 3, required: 4 },
+      },
+    ]);
     expect((await send({ urls: urls(3) })).status).toBe(202);
-    expect(errorOf(await send({ urls: urls(1) }))).toEqual([402, 'QUOTA_EXCEEDED']);
+    const none = await send({ urls: urls(1) });
+    expect([none.status, none.json['error']]).toMatchObject([
+      402,
+      { code: 'QUOTA_EXCEEDED', message: 'The monthly quota is used up.', details: { remaining: 0, required: 1 } },
+    ]);
   });
 
   test('is five bulk jobs at a time, also when twenty are sent at once', async () => {
@@ -262,8 +274,13 @@ describe('what is allowed', () => {
     expect(errorOf(refused)).toEqual([429, 'RATE_LIMITED']);
     expect(refused.headers.get('retry-after')).toBe('10');
     expect(refused.json['error']).toMatchObject({ details: { limit: 5, type: 'bulk', retry_after_seconds: 10 } });
-    await cancel(bulkIn(accepted[0]!).id);
+    const { id } = bulkIn(accepted[0]!);
+    await cancel(id);
     expect((await send({})).status).toBe(202);
+    const resume = (): Promise<Answer> => call(`${base()}/batches/${id}/resume`, { key: member.key, method: 'POST' });
+    expect(errorOf(await resume())).toEqual([429, 'RATE_LIMITED']);
+    await cancel(bulkIn(accepted[1]!).id);
+    expect((await resume()).status).toBe(200);
   });
 });
 
@@ -339,6 +356,10 @@ describe('who sees it', () => {
       expect(errorOf(await cancel(first.id, other))).toEqual([404, 'NOT_FOUND']);
       expect(errorOf(await read(`jobs/${first.jobs[0]!.id}`, other))).toEqual([404, 'NOT_FOUND']);
     }
+    await ended(first.id);
+    const file = `captures/${first.jobs[0]!.id}/result`;
+    expect((await read(file)).status).toBe(200);
+    expect(errorOf(await read(file, await colleagueOf(gateway, member)))).toEqual([404, 'NOT_FOUND']);
     expect((await read('jobs')).json).toHaveLength(4);
   });
 
@@ -355,7 +376,11 @@ describe('who sees it', () => {
       return read(`bulk/${id}`);
     };
     expect((await batch('smallbatch', 100, new Date())).status).toBe(200);
-    expect(errorOf(await batch('draftbatch', 100, null))).toEqual([409, 'BATCH_REQUIRES_PAGINATION']);
+    const draft = await batch('draftbatch', 100, null);
+    expect([draft.status, draft.json['error']]).toMatchObject([
+      409,
+      { code: 'BATCH_REQUIRES_PAGINATION', message: expect.stringContaining('has not been started') },
+    ]);
     expect(errorOf(await batch('largebatch', 101, new Date()))).toEqual([409, 'BATCH_REQUIRES_PAGINATION']);
     expect(errorOf(await cancel('smallbatch'))).toEqual([404, 'NOT_FOUND']);
   });

@@ -149,6 +149,13 @@ describe('bodies', () => {
     });
     expect(refused.headers.get('x-ignored-fields')).toBe('colour, a%2Cb%0D%0A%C3%BC, viewport.depth');
   });
+
+  test('are counted where they are too many for a header', async () => {
+    const many = Object.fromEntries(Array.from({ length: 57 }, (_, at) => [`field${at}`, 1]));
+    const body = { url: 'https://example.com/', device: 'nothing like it', ...many };
+    const { headers } = await call(screenshots(), { key: member.key, body });
+    expect(headers.get('x-ignored-fields')).toMatch(/^field0, field1, .*, field49, and 7 more$/);
+  });
 });
 
 describe('answers', () => {

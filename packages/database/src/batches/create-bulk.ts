@@ -3,6 +3,7 @@ import { acceptCaptures, type NewCapture } from '../captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { withinQuota, type OutOfCredits } from '../credits.ts';
 import { addWebhook, type NewWebhook } from '../webhooks.ts';
+import { countActiveBulk } from './active-bulk.ts';
 
 export type BulkItem = {
   readonly captureId: string;
@@ -35,23 +36,13 @@ export type CreatedBulk = 'created' | 'too many' | OutOfCredits;
 export async function createBulk(database: Database, bulk: NewBulk, limits: Limits): Promise<CreatedBulk> {
   const { organizationId, items } = bulk;
   const work = async (db: Db): Promise<CreatedBulk> => {
-    if ((await countActive(db, organizationId)) >= limits.activeMax) return 'too many';
+    if ((await countActiveBulk(db, organizationId)) >= limits.activeMax) return 'too many';
     await write(db, bulk);
     return 'created';
   };
   if (limits.credits === null) return database.transaction(work);
   const wanted = { organizationId, limit: limits.credits, credits: items.length, now: limits.now };
   return withinQuota(database, wanted, work);
-}
-
-/** Until the end of the transaction nobody else adds one for this organization, so that the count stays true. */
-async function countActive({ client }: Db, organizationId: string): Promise<number> {
-  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`bulk/${organizationId}`}, 0))`;
-  const [row] = await client.$queryRaw<{ active: number }[]>`
-    SELECT count(*)::int AS active FROM batches
-    WHERE organization_id = ${organizationId} AND kind = 'bulk'
-      AND state IN ('PREPARING', 'QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')`;
-  return row!.active;
 }
 
 async function write(db: Db, bulk: NewBulk): Promise<void> {

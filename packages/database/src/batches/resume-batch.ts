@@ -1,15 +1,25 @@
 import { resumedState } from '@tintype/contracts/states/batch';
 import type { Database, Db } from '../connect.ts';
+import { countActiveBulk } from './active-bulk.ts';
 import { isOver } from './batch-state-guard.ts';
 import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
 
-export type Resumed = StoredBatch | 'not found' | 'ended' | 'in hand' | 'nothing left' | 'source is gone';
+export type Resumed =
+  | StoredBatch
+  | 'not found'
+  | 'ended'
+  | 'in hand'
+  | 'nothing left'
+  | 'source is gone'
+  | 'too many bulk jobs';
+/** Bulk jobs of an organization that may be under way. */
+type Limits = { readonly activeBulkMax: number };
 
 /**
  * Leads a cancelled batch back to where it was: what has ended stays, everything else is pending again. A batch that was not cancelled
  * and has not ended is left as it is.
  */
-export async function resumeBatch(database: Database, own: OwnBatch): Promise<Resumed> {
+export async function resumeBatch(database: Database, own: OwnBatch, { activeBulkMax }: Limits): Promise<Resumed> {
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
     if (batch === undefined) return 'not found';
@@ -20,6 +30,8 @@ export async function resumeBatch(database: Database, own: OwnBatch): Promise<Re
     const state = resumedState({ isQueued, isPrepared: batch.sourceBatchId === null || isQueued });
     if (state === 'QUEUED' && batch.completed + batch.failed === batch.totalItems) return 'nothing left';
     if (state === 'PREPARING' && !(await sourceIsThere(db, batch))) return 'source is gone';
+    const isOneTooMany = batch.kind === 'bulk' && (await countActiveBulk(db, batch.organizationId)) >= activeBulkMax;
+    if (isOneTooMany) return 'too many bulk jobs';
     await resetCancelled(db, own);
     await db.client.$executeRaw`UPDATE batches SET state = ${state}, completed_at = NULL WHERE id = ${own.id}`;
     return (await findBatch(db, own))!;

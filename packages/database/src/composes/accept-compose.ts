@@ -1,7 +1,7 @@
 import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
 import { acceptCaptures, type NewCapture } from '../captures.ts';
 import type { Database, Db } from '../connect.ts';
-import { lockCredits, readCredits, type OutOfCredits } from '../credits.ts';
+import { lockCredits, OutOfCredits, readCredits } from '../credits.ts';
 import { addWebhook, type NewWebhook } from '../webhooks.ts';
 
 export type NewComposePart = {
@@ -38,7 +38,8 @@ export async function acceptCompose(
     if (limit !== null) {
       await lockCredits(db, organizationId);
       const { used, reserved } = await readCredits(db, { organizationId, now });
-      if (used + reserved + credits > limit) return 'out of credits';
+      const taken = used + reserved;
+      if (taken + credits > limit) return new OutOfCredits({ limit, taken, required: credits });
     }
     return write(db, compose);
   });

@@ -1,4 +1,5 @@
 import type { Database, Db } from '../connect.ts';
+import { OutOfCredits } from './out-of-credits.ts';
 import { lockCredits, readCredits, type CreditOwner } from './read-credits.ts';
 
 type Wanted = CreditOwner & { readonly limit: number; readonly credits: number };
@@ -24,7 +25,7 @@ export function admitInTurn<Out>(
   database: Database,
   wanted: Wanted,
   work: (db: Db) => Promise<Out>,
-): Promise<Out | 'out of credits'> {
+): Promise<Out | OutOfCredits> {
   return new Promise<unknown>((resolve, reject) => {
     const queues = waitingOf.get(database) ?? new Map<string, Order[]>();
     waitingOf.set(database, queues);
@@ -33,7 +34,7 @@ export function admitInTurn<Out>(
     if (queue !== undefined) return void queue.push(order);
     queues.set(wanted.organizationId, [order]);
     void serve(database, queues, wanted.organizationId);
-  }) as Promise<Out | 'out of credits'>;
+  }) as Promise<Out | OutOfCredits>;
 }
 
 async function serve(database: Database, queues: Map<string, Order[]>, organizationId: string): Promise<void> {
@@ -68,7 +69,9 @@ async function admit(database: Database, together: readonly Order[]): Promise<An
       const fits = used + reserved + taken + order.credits <= order.limit;
       // Work may turn out to take nothing, so what was taken here is a bound; who does not fit beside it is judged by a new look.
       if (!fits && taken > 0) break;
-      answered.push({ order, answer: fits ? await order.work(db) : 'out of credits' });
+      const lack = (): OutOfCredits =>
+        new OutOfCredits({ limit: order.limit, taken: used + reserved, required: order.credits });
+      answered.push({ order, answer: fits ? await order.work(db) : lack() });
       if (fits) taken += order.credits;
     }
     return answered;

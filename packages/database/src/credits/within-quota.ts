@@ -1,5 +1,6 @@
 import type { Database, Db } from '../connect.ts';
 import { admitInTurn } from './admit-in-turn.ts';
+import type { OutOfCredits } from './out-of-credits.ts';
 import type { CreditOwner } from './read-credits.ts';
 
 type Wanted = CreditOwner & {
@@ -7,7 +8,6 @@ type Wanted = CreditOwner & {
   readonly limit: number | null;
   readonly credits: number;
 };
-export type OutOfCredits = 'out of credits';
 
 /**
  * Does `work`, which accepts captures worth `credits`, if the organization has that many left this month. Those that accept captures

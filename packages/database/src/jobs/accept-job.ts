@@ -1,6 +1,6 @@
 import { acceptCaptures, type NewCapture } from '../captures.ts';
 import type { Database, Db } from '../connect.ts';
-import { withinQuota, type OutOfCredits } from '../credits.ts';
+import { OutOfCredits, withinQuota } from '../credits.ts';
 import { Prisma } from '../generated/client.ts';
 import { findSubmission, insertSubmission, type Submission } from '../submissions.ts';
 import { insertWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
@@ -28,7 +28,7 @@ export async function acceptJob(
 ): Promise<AcceptedJob | OutOfCredits> {
   const { organizationId, cost = 1 } = job.capture;
   const outcome = await withinQuota(database, { organizationId, limit, credits: cost, now }, (db) => write(db, job));
-  if (outcome !== 'out of credits') return outcome;
+  if (!(outcome instanceof OutOfCredits)) return outcome;
   // What was accepted while there were credits is still answered once there are none.
   return (await sentBefore(database, job)) ?? outcome;
 }

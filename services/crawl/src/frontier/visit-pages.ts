@@ -2,7 +2,7 @@ import { origins } from '@tintype/contracts/capture/origins';
 import { planOf } from '@tintype/contracts/plans/plans';
 import type { NewCapture } from '@tintype/database/captures';
 import type { Database, Db } from '@tintype/database/connect';
-import { readCredits, withinQuota, type OutOfCredits } from '@tintype/database/credits';
+import { OutOfCredits, readCredits, withinQuota } from '@tintype/database/credits';
 import {
   listReadyPages,
   meetHosts,
@@ -68,11 +68,11 @@ async function visitWithinQuota(
       : withinQuota(database, { organizationId, limit, credits: some.length, now: clock.now() }, work);
   };
   const together = await visit(visits);
-  if (together !== outOfCredits) return together;
+  if (!(together instanceof OutOfCredits)) return together;
   let visited = 0;
   for (const one of visits) {
     const alone = await visit([one]);
-    if (alone === outOfCredits) {
+    if (alone instanceof OutOfCredits) {
       await endIfUsedUp(parts, crawls.get(one.page.crawlId)!);
       break;
     }
@@ -80,8 +80,6 @@ async function visitWithinQuota(
   }
   return visited;
 }
-
-const outOfCredits: OutOfCredits = 'out of credits';
 
 /** What other captures hold may come free again when one of them fails, and is waited for. What is used does not. */
 async function endIfUsedUp({ database, clock, logger, metrics }: VisitParts, crawl: ClaimedCrawl): Promise<void> {

@@ -81,10 +81,13 @@ function required<T>(parsed: ReturnType<Parse<T>>): Extract<ReturnType<Parse<T>>
   throw invalidFields(parsed.fields);
 }
 
-/** Names come from the caller and become a header: what a header cannot hold is spelled as in a URL, and a long list is cut. */
-const ignoredHeader = (names: readonly string[]): Headers => ({
-  'X-Ignored-Fields': names
-    .slice(0, 50)
-    .map((name) => encodeURI(name.toWellFormed().slice(0, 100)).replaceAll(',', '%2C'))
-    .join(', '),
-});
+const toldMax = 50;
+
+/** Names come from the caller and become a header: what a header cannot hold is spelled as in a URL, and a long list is cut and says so. */
+const ignoredHeader = (names: readonly string[]): Headers => {
+  const told = names
+    .slice(0, toldMax)
+    .map((name) => encodeURI(name.toWellFormed().slice(0, 100)).replaceAll(',', '%2C'));
+  const more = names.length > toldMax ? [`and ${names.length - toldMax} more`] : [];
+  return { 'X-Ignored-Fields': [...told, ...more].join(', ') };
+};

@@ -1,12 +1,12 @@
 import { bulkJobsMax } from '@tintype/contracts/batches/bulk-request';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { origins } from '@tintype/contracts/capture/origins';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CreatedBulk, NewBulk } from '@tintype/database/batches';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Caller } from '../http/authentication.ts';
-import type { Headers } from '../http/route.ts';
 import type { Item, Settings } from './check-items.ts';
+import { TooManyBulkJobs } from './too-many-bulk-jobs.ts';
+import { unlessOutOfCredits } from './unless-out-of-credits.ts';
 
 export type AcceptBulkParts = {
   readonly newId: () => string;
@@ -41,21 +41,7 @@ export async function acceptBulk({ newId, clock, create }: AcceptBulkParts, orde
     expiresAt: new Date(now.getTime() + origins.bulk.retentionMs),
     ...(webhook && { webhook }),
   };
-  const created = await create(bulk, { credits: plan.capturesPerMonth, activeMax: bulkJobsMax, now });
-  if (created === 'out of credits') throw new ServiceError('QUOTA_EXCEEDED');
-  if (created === 'too many') throw new TooManyBulkJobs();
+  const limits = { credits: plan.capturesPerMonth, activeMax: bulkJobsMax, now };
+  if (unlessOutOfCredits(await create(bulk, limits)) === 'too many') throw new TooManyBulkJobs();
   return id;
-}
-
-/** Nobody can say when one will end; most take longer than this. */
-const retryAfterSeconds = 10;
-
-class TooManyBulkJobs extends ServiceError {
-  readonly headers: Headers = { 'Retry-After': String(retryAfterSeconds) };
-  constructor() {
-    super('RATE_LIMITED', {
-      message: `${bulkJobsMax} bulk jobs are under way. Wait until one has ended.`,
-      details: { limit: bulkJobsMax, type: 'bulk', retry_after_seconds: retryAfterSeconds },
-    });
-  }
 }

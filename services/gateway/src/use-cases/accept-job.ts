@@ -9,6 +9,7 @@ import type { AcceptedJob, NewJob } from '@tintype/database/jobs';
 import type { Submission } from '@tintype/database/submissions';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Caller } from '../http/authentication.ts';
+import { unlessOutOfCredits } from './unless-out-of-credits.ts';
 
 export type AcceptJobParts = {
   readonly newId: () => string;
@@ -52,8 +53,7 @@ export async function acceptJob(parts: AcceptJobParts, order: JobOrder): Promise
     ...(webhook && { webhook }),
     ...(submission && { submission }),
   };
-  const accepted = await parts.accept(job, { limit: caller.plan.capturesPerMonth, now });
-  if (accepted === 'out of credits') throw new ServiceError('QUOTA_EXCEEDED');
+  const accepted = unlessOutOfCredits(await parts.accept(job, { limit: caller.plan.capturesPerMonth, now }));
   if (accepted.outcome === 'conflict') throw new ServiceError('IDEMPOTENCY_CONFLICT');
   if (accepted.outcome === 'accepted') return { id, state: 'QUEUED', createdAt: accepted.createdAt };
   const known = await parts.find(accepted.captureId);

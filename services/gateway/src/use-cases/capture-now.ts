@@ -10,6 +10,7 @@ import { ServiceBusy, storageAway } from '../http/error-reply.ts';
 import type { ExpectedWaitMs } from './expected-wait.ts';
 import { waitForCapture, withdraw, type Wait, type WaitParts } from './wait-for-capture.ts';
 import type { Waiters } from './waiters.ts';
+import { unlessOutOfCredits } from './unless-out-of-credits.ts';
 
 export type CaptureNowParts = WaitParts & {
   readonly newId: () => string;
@@ -72,8 +73,8 @@ export async function captureNow(parts: CaptureNowParts, order: Order): Promise<
   // Before it is accepted, so that not even the quickest end is missed.
   using own = parts.waiters.expect(id);
   const job: NewJob = { capture, ...(submission && { submission }) };
-  const submitted = await parts.accept(job, { limit: caller.plan.capturesPerMonth, now: new Date(now) });
-  if (submitted === 'out of credits') throw new ServiceError('QUOTA_EXCEEDED');
+  const quota = { limit: caller.plan.capturesPerMonth, now: new Date(now) };
+  const submitted = unlessOutOfCredits(await parts.accept(job, quota));
   const limits = { organizationId, startByMs, timeoutMs: timeoutMsOf(request), hungUp: order.hungUp };
   if (submitted.outcome === 'conflict') throw new ServiceError('IDEMPOTENCY_CONFLICT');
   if (submitted.outcome === 'known') return { capture: await join(parts, submitted.captureId, limits), cached: false };

@@ -8,6 +8,7 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Caller } from '../http/authentication.ts';
 import { invalidFields } from '../http/invalid-fields.ts';
+import { unlessOutOfCredits } from './unless-out-of-credits.ts';
 
 export type StartCrawlParts = {
   readonly newId: () => string;
@@ -42,8 +43,8 @@ export async function startCrawl(parts: StartCrawlParts, { request, caller, requ
   };
   const id = parts.newId();
   const crawl = { id, organizationId, apiKeyId, requestId, settings, rootPageId: parts.newId() };
-  const accepted = await parts.accept(crawl, { limit: plan.capturesPerMonth, now: parts.clock.now() });
-  if (accepted === 'out of credits') throw new ServiceError('QUOTA_EXCEEDED');
+  const quota = { limit: plan.capturesPerMonth, now: parts.clock.now() };
+  const accepted = unlessOutOfCredits(await parts.accept(crawl, quota));
   await parts.enqueue({ id, requestId }).catch((error: unknown) => {
     parts.logger.warn({ crawlId: id, requestId, error }, 'crawl.enqueue_failed');
   });

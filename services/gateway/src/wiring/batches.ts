@@ -1,3 +1,4 @@
+import { bulkJobsMax } from '@tintype/contracts/batches/bulk-request';
 import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
 import {
   addChunk,
@@ -62,7 +63,7 @@ export function wireBatches(parts: WiringParts): BatchDependencies {
     startBatch: (batch) => startBatch(database, batch),
     cancelBatch: (batch) => cancelBatch(database, batch),
     resumeBatch: async (batch, requestId) => {
-      const resumed = await resumeBatch(database, batch);
+      const resumed = await resumeBatch(database, batch, { activeBulkMax: bulkJobsMax });
       if (typeof resumed === 'object' && resumed.state === 'PREPARING') await sendWork(resumed.id, requestId);
       return resumed;
     },

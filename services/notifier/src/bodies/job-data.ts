@@ -1,3 +1,4 @@
+import { pixelSizeOf } from '@tintype/contracts/capture/pixel-size';
 import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
@@ -21,7 +22,6 @@ export async function jobData(parts: Parts, capture: StoredCapture): Promise<Bod
 
 /**
  * With several outputs the links lead to the first that was asked for, each is listed under its id, and the size is that of all together.
- * What has no pixels has no width and height.
  */
 async function resultData(parts: Parts, capture: StoredCapture): Promise<Body> {
   const { id, request, report } = capture;
@@ -40,13 +40,11 @@ async function resultData(parts: Parts, capture: StoredCapture): Promise<Body> {
       storageUrl: await linkOf(file),
     },
   ];
-  const { width = null, height = null } = files.find((file) => file.width !== null) ?? {};
   return {
     resultUrl,
     storageUrl: await linkOf(first),
     format: request.outputs === undefined ? first.format.toUpperCase() : 'MULTI',
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
+    ...pixelSizeOf(files),
     fileSize: files.reduce((sum, { size }) => sum + size, 0),
     renderTimeMs: report?.renderTimeMs ?? 0,
     ...(request.outputs !== undefined && { outputs: Object.fromEntries(await Promise.all(files.map(outputOf))) }),

@@ -55,7 +55,7 @@ export const startBatch = changeBatch({
 export const resumeBatch = changeBatch({
   id: 'resumeBatch',
   verb: 'resume',
-  summary: 'Leads a cancelled batch back to where it was: what has not ended is pending again.',
+  summary: 'Leads a cancelled batch or bulk job back to where it was: what has not ended is pending again.',
   allowance: 'screenshot',
   refusals: ['BATCH_INVALID_STATE'],
   apply: ({ resumeBatch: resume }, batch, requestId) => resume(batch, requestId),

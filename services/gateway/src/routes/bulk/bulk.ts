@@ -33,8 +33,14 @@ export const bulk = defineRoute<BulkDependencies>()({
   handle: async (dependencies, { params: { bulkJobId: id }, caller: { apiKeyId } }) => {
     const batch = await dependencies.findBatch({ id, apiKeyId });
     if (batch === undefined) throw new ServiceError('NOT_FOUND');
-    if (batch.totalItems > bulkUrlsMax || batch.queuedAt === null) throw new ServiceError('BATCH_REQUIRES_PAGINATION');
+    if (batch.queuedAt === null) throw notStarted(id);
+    if (batch.totalItems > bulkUrlsMax) throw new ServiceError('BATCH_REQUIRES_PAGINATION');
     const items = await dependencies.listBulkItems({ id });
     return { status: 200, json: await describeWholeBulk(dependencies, batch, items) };
   },
 });
+
+const notStarted = (id: string): ServiceError =>
+  new ServiceError('BATCH_REQUIRES_PAGINATION', {
+    message: `This batch has not been started. GET /v1/screenshots/batches/${id} says how it stands.`,
+  });

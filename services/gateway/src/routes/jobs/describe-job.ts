@@ -1,3 +1,4 @@
+import { pixelSizeOf } from '@tintype/contracts/capture/pixel-size';
 import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
@@ -61,12 +62,10 @@ async function describeResult(parts: DescribeParts, job: StoredCapture): Promise
   };
 }
 
-/** What the file is like; of several, the first picture's size and all bytes together. What has no pixels has no width and height. */
+/** What the file is like; of several, the size of one and all bytes together. */
 export function measuresOf({ request }: StoredCapture, files: readonly StoredFile[]) {
-  const { width = null, height = null } = files.find((file) => file.width !== null) ?? {};
   return {
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
+    ...pixelSizeOf(files),
     format: request.outputs === undefined ? (files[0]?.format ?? request.format) : 'MULTI',
     size: files.reduce((sum, { size }) => sum + size, 0),
   };

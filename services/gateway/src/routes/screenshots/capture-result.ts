@@ -45,10 +45,12 @@ type Wanted = {
 
 export async function resultOf(
   { findCapture, storage, clock }: CaptureResultDependencies,
-  { id, caller: { organizationId }, choose }: Wanted,
+  { id, caller: { organizationId, apiKeyId }, choose }: Wanted,
 ): Promise<Reply> {
   const capture = await findCapture({ id, organizationId });
-  const file = capture === undefined ? undefined : choose(filesAsAsked(capture, capture.request));
+  // What belongs to a list is seen by the key that sent the list and by no other (interface specification, section 2.7).
+  const isOthers = capture?.batchId != null && capture.apiKeyId !== apiKeyId;
+  const file = capture === undefined || isOthers ? undefined : choose(filesAsAsked(capture, capture.request));
   if (capture === undefined || file === undefined) throw new ServiceError('NOT_FOUND');
   refuseExpired(file, clock);
   return fileReply((key) => storage.read(key), capture, file);

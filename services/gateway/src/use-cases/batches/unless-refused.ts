@@ -1,12 +1,14 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CancelledBatch, DeletedBatch, Restarted, Resumed, Started } from '@tintype/database/batches';
+import { TooManyBulkJobs } from '../too-many-bulk-jobs.ts';
 
-type Refusal = Extract<Started | Resumed | Restarted | CancelledBatch | DeletedBatch, string>;
+type Outcome = Started | Resumed | Restarted | CancelledBatch | DeletedBatch;
+type Refusal = Extract<Outcome, string>;
 type Row = readonly [ErrorCode, string?];
 
 /** Why a change of a batch was not made, as its caller is told. */
-const refusals: Readonly<Record<Refusal, Row>> = {
+const refusals: Readonly<Record<Exclude<Refusal, 'too many bulk jobs'>, Row>> = {
   'not found': ['NOT_FOUND'],
   empty: ['BATCH_EMPTY'],
   cancelled: ['BATCH_INVALID_STATE', 'The batch was cancelled. Resume it first.'],
@@ -33,6 +35,7 @@ const refusals: Readonly<Record<Refusal, Row>> = {
 /** What a change of a batch gave, or the error that says why it was not made. */
 export function unlessRefused<T extends object>(outcome: T | Refusal): T {
   if (typeof outcome !== 'string') return outcome;
+  if (outcome === 'too many bulk jobs') throw new TooManyBulkJobs();
   const [code, message] = refusals[outcome];
   throw new ServiceError(code, message === undefined ? {} : { message });
 }

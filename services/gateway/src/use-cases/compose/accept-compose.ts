@@ -4,7 +4,6 @@ import { composeParts } from '@tintype/contracts/compose/compose-parts';
 import type { ComposeRequest } from '@tintype/contracts/compose/compose-request';
 import { captionOf, planOf, showsLabels } from '@tintype/contracts/compose/frame';
 import { roomFaults } from '@tintype/contracts/compose/room';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { NewCompose } from '@tintype/database/composes';
 import type { OutOfCredits } from '@tintype/database/credits';
 import type { NewWebhook } from '@tintype/database/webhooks';
@@ -13,6 +12,7 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { Caller } from '../../http/authentication.ts';
 import { invalidFields } from '../../http/invalid-fields.ts';
 import { checkItems } from '../check-items.ts';
+import { unlessOutOfCredits } from '../unless-out-of-credits.ts';
 
 export type AcceptComposeParts = {
   readonly newId: () => string;
@@ -89,8 +89,7 @@ export async function acceptCompose(parts: AcceptComposeParts, order: ComposeOrd
       },
     })),
   };
-  const accepted = await parts.accept(compose, { limit: caller.plan.capturesPerMonth, now });
-  if (accepted === 'out of credits') throw new ServiceError('QUOTA_EXCEEDED');
+  const accepted = unlessOutOfCredits(await parts.accept(compose, { limit: caller.plan.capturesPerMonth, now }));
   return { id, createdAt: accepted.createdAt, captures };
 }
 

@@ -1,0 +1,17 @@
+import { bulkJobsMax } from '@tintype/contracts/batches/bulk-request';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Headers } from '../http/route.ts';
+
+/** Nobody can say when one will end; most take longer than this. */
+const retryAfterSeconds = 10;
+
+/** One more bulk job than an organization may have under way (interface specification, section 8). */
+export class TooManyBulkJobs extends ServiceError {
+  readonly headers: Headers = { 'Retry-After': String(retryAfterSeconds) };
+  constructor() {
+    super('RATE_LIMITED', {
+      message: `${bulkJobsMax} bulk jobs are under way. Wait until one has ended.`,
+      details: { limit: bulkJobsMax, type: 'bulk', retry_after_seconds: retryAfterSeconds },
+    });
+  }
+}
