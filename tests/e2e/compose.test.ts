@@ -142,8 +142,8 @@ test('responseType url answers where it lies, with the place of every picture', 
 test('responseType base64 answers it in JSON', async () => {
   const response = await compose({ captures: three(), output: { layout: 'vertical' }, responseType: 'base64' });
   const result = (await response.json()) as ComposeResult;
-  expect(result).toMatchObject({ encoding: 'base64', format: 'png' });
-  expect(result.storageUrl).toBeUndefined();
+  expect(result).toMatchObject({ encoding: 'base64', format: 'png', expiresAt: expect.any(String) });
+  expect((await fetch(result.storageUrl!)).status).toBe(200);
   await expectDrawn(Buffer.from(result.data!, 'base64'), result, [red, green, blue]);
 });
 

@@ -106,7 +106,7 @@ test('a completed job with several outputs, in the order in which they were aske
       'words',
       {
         type: 'markdown',
-        contentType: 'text/markdown; charset=utf-8',
+        contentType: 'text/markdown',
         size: 7,
         resultUrl: `${resultUrl}/words`,
         storageUrl: 'https://files.example.com/k/words.md',

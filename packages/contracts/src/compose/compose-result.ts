@@ -35,12 +35,12 @@ const result = {
   required: ['width', 'height', 'format', 'fileSize', 'renderTimeMs', 'layout', 'metadata', 'warnings'],
   properties: {
     jobId: { type: 'string' },
-    url: { type: 'string', description: 'The file, with a key. Not for responseType base64.' },
+    url: { type: 'string', description: 'The file, with a key.' },
     storageUrl: {
       type: 'string',
-      description: 'The file, without a key, until expiresAt. Not for responseType base64.',
+      description: 'The file, without a key, until expiresAt.',
     },
-    expiresAt: { ...time, description: 'Not for responseType base64.' },
+    expiresAt: { ...time, description: 'An hour later for responseType base64.' },
     encoding: { const: 'base64', description: 'Only for responseType base64.' },
     data: { type: 'string', description: 'Only for responseType base64.' },
     width: integer,

@@ -3,7 +3,7 @@ import { parserOf, type Parse } from '@tintype/contracts/schemas/parse';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { Caller } from './authentication.ts';
 import type { Exchange } from './exchange.ts';
-import { invalidFields } from './invalid-fields.ts';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { readQuery } from './query.ts';
 import type { Access, Headers, Reply, Route, RouteDescription } from './route.ts';
 
@@ -55,7 +55,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
       told.push(...paths);
       if (told.length > 0) tell(ignoredHeader(told));
     };
-    ignore(ignored);
+    ignore([...ignored, ...(route.withoutEffect?.(sentBody) ?? [])]);
     return route.handle(dependencies, {
       body,
       params: inPath.value,

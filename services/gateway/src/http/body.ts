@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { invalidFields } from './invalid-fields.ts';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { jsonFault } from './json-fault.ts';
 import { notStorable } from './storable.ts';
 

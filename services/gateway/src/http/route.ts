@@ -79,6 +79,8 @@ export type Reply = { readonly status: number; readonly headers?: Headers } & (
 export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends Access> = RouteDescription & {
   readonly access: Who;
   readonly body?: Schema<Body>;
+  /** Names the fields of a body that change nothing because of others beside them. */
+  readonly withoutEffect?: (sent: unknown) => readonly string[];
   readonly params?: Schema<Params>;
   readonly query?: Schema<Query>;
   readonly headers?: Schema<RequestHeaders>;

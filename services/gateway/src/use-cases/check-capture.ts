@@ -5,7 +5,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
 import type { Plan } from '@tintype/contracts/plans/plans';
 import type { AddressPolicy } from '@tintype/network/address-policy';
-import { invalidFields } from '../http/invalid-fields.ts';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 
 export const metadataBytesMax = 8_192;
 

@@ -5,7 +5,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Plan } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import type { AddressPolicy } from '@tintype/network/address-policy';
-import { invalidFields } from '../http/invalid-fields.ts';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { checkCapture } from './check-capture.ts';
 
 const parse = parserOf(captureRequest);

@@ -2,7 +2,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { WebhookFields } from '@tintype/contracts/webhooks/request-fields';
 import type { NewWebhook } from '@tintype/database/webhooks';
 import type { AddressPolicy } from '@tintype/network/address-policy';
-import { invalidFields } from '../http/invalid-fields.ts';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 
 export type WebhookParts = {
   readonly newId: () => string;

@@ -7,7 +7,7 @@ import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Caller } from '../http/authentication.ts';
-import { invalidFields } from '../http/invalid-fields.ts';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { unlessOutOfCredits } from './unless-out-of-credits.ts';
 
 export type StartCrawlParts = {

@@ -1,6 +1,6 @@
 import { pixelSizeOf } from '@tintype/contracts/capture/pixel-size';
 import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
-import { fileFormats } from '@tintype/contracts/formats/formats';
+import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Body, BodyParts } from './body.ts';
 
@@ -34,7 +34,7 @@ async function resultData(parts: Parts, capture: StoredCapture): Promise<Body> {
     file.outputId,
     {
       type: file.type,
-      contentType: fileFormats[file.format].contentType,
+      contentType: mediaTypeOf(file.format),
       size: file.size,
       resultUrl: `${resultUrl}/${file.outputId}`,
       storageUrl: await linkOf(file),

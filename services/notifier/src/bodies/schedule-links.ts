@@ -1,4 +1,4 @@
-import { fileFormats } from '@tintype/contracts/formats/formats';
+import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import type { ToldExecution } from '@tintype/database/schedules';
 import type { BodyParts } from './body.ts';
 
@@ -30,7 +30,7 @@ export async function scheduleLinks({ storage, publicUrl }: Parts, run: ToldExec
     outputId,
     {
       type,
-      contentType: fileFormats[format].contentType,
+      contentType: mediaTypeOf(format),
       size,
       resultUrl: `${resultUrl}/${outputId}`,
       storageUrl: await linkTo(storageKey),

@@ -1,5 +1,5 @@
 import { originOf, type Session } from '@tintype/contracts/capture/session';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import type { CDPSession } from 'puppeteer-core';
 import type { PageSlot } from './page-slot.ts';
 import { sendHeaders } from './session-headers.ts';
@@ -36,7 +36,7 @@ async function setCookies(
   await Promise.all(cookies.map(set));
   if (cookies.length > countedFrom && (await isCrowded(cdp, cookies)))
     fields['session.cookies'] = 'has more cookies of one site than the browser keeps';
-  if (Object.keys(fields).length > 0) throw new ServiceError('VALIDATION_ERROR', { details: { fields } });
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
 }
 
 /** Chromium keeps 180 cookies of a site and drops the oldest beyond that without a word. Fewer than these cannot be too many. */

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
 /**
- * Where the elements are that match any of the selectors, in the document and in CSS pixels, and how far the document is scrolled. What
- * is no selector matches nothing. Frames and shadow roots are not looked into.
+ * Where the elements are that match any of the selectors, in the document and in CSS pixels, and how far the document is scrolled.
+ * Frames and shadow roots are not looked into.
  */
 export function ignoredBoxes(selectors: readonly string[]): {
   boxes: { x: number; y: number; width: number; height: number }[];
@@ -10,13 +10,7 @@ export function ignoredBoxes(selectors: readonly string[]): {
 } {
   const boxesMax = 500;
   const found = new Set<Element>();
-  for (const selector of selectors) {
-    try {
-      for (const element of document.querySelectorAll(selector)) found.add(element);
-    } catch {
-      continue;
-    }
-  }
+  for (const selector of selectors) for (const element of document.querySelectorAll(selector)) found.add(element);
   const boxes = [...found].slice(0, boxesMax).map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x: x + scrollX, y: y + scrollY, width, height };

@@ -26,13 +26,3 @@ export async function waitForVisible(selector: string, budgetMs: number): Promis
   }
   return true;
 }
-
-/** Where the first visible match stands in the document, in CSS pixels. */
-export function boxOf(selector: string): { x: number; y: number; width: number; height: number } | null {
-  for (const element of document.querySelectorAll(selector)) {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    if (width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true }))
-      return { x: x + scrollX, y: y + scrollY, width, height };
-  }
-  return null;
-}

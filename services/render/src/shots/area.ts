@@ -1,7 +1,8 @@
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { boxOf, waitForVisible } from '../in-page/selectors.ts';
+import { waitForVisible } from '../in-page/selectors.ts';
+import { shownBoxOf, showElement } from '../in-page/show-element.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { emulationOf } from '@tintype/contracts/devices/emulation';
 import { fullPageHeightMax, pixelsMax } from '../limits.ts';
@@ -21,29 +22,50 @@ export type Area = {
 };
 
 const selectorWaitMs = 2_000;
+const showMsMax = 5_000;
 
-/** The area of what is no full page: an element or the viewport. */
+/** The area of what is no full page: an element or the viewport. With the images that an element should have and has not. */
 export async function areaOf(
   context: CaptureContext,
   { selector }: Pick<Output<'screenshot'>, 'selector'>,
-): Promise<Area> {
+): Promise<{ readonly area: Area; readonly imagesMissing: number }> {
   if (selector !== undefined) return elementArea(context, selector);
   const { width, height, deviceScaleFactor } = emulationOf(context.request).viewport;
-  return { width, height, scale: deviceScaleFactor };
+  return { area: { width, height, scale: deviceScaleFactor }, imagesMissing: 0 };
 }
 
-async function elementArea(context: CaptureContext, selector: string): Promise<Area> {
-  const { inPage, deadline } = context;
+async function elementArea(context: CaptureContext, selector: string) {
+  const { inPage, deadline, warn, request } = context;
   await inPage(waitForVisible, selector, Math.min(selectorWaitMs, deadline.pageLeftMs()));
-  const box = await inPage(boxOf, selector);
+  const imagesMissing = await inPage(showElement, selector, Math.min(showMsMax, deadline.pageLeftMs()));
+  const box = await inPage(shownBoxOf, selector);
   if (box === null) throw new ServiceError('SELECTOR_NOT_FOUND', { details: { selector } });
-  return cut(context, wholePixels(box));
+  const { shown, whole } = box;
+  if (shown.width < whole.width - 1 || shown.height < whole.height - 1) warn(warning('PAGE_CUT', clippedMessage(box)));
+  const snapped = onPixels(shown);
+  const { maxHeight: _ofFullPages, ...rest } = request;
+  return { area: cut({ ...context, request: rest }, snapped), imagesMissing };
 }
 
-/** Grows to whole pixels: a fraction would blur every edge of the picture. */
-function wholePixels({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
-  const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
-  return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
+type Clipped = { readonly shown: Box; readonly whole: { readonly width: number; readonly height: number } };
+const clippedMessage = ({ shown, whole }: Clipped): string => {
+  const size = ({ width, height }: Pick<Box, 'width' | 'height'>): string =>
+    `${Math.round(width)}×${Math.round(height)}`;
+  return `What the element lies in shows ${size(shown)} of its ${size(whole)} CSS pixels; these were captured.`;
+};
+
+/**
+ * On the nearest whole CSS pixels, which is where the browser draws it at scale 1; it takes no picture that begins between them. Growing to the
+ * pixels around it would show what lies beside it.
+ */
+export function onPixels({ x, y, width, height }: Box): Box {
+  const [left, top] = [Math.max(0, Math.round(x)), Math.max(0, Math.round(y))];
+  return {
+    x: left,
+    y: top,
+    width: Math.max(1, Math.round(x + width) - left),
+    height: Math.max(1, Math.round(y + height) - top),
+  };
 }
 
 export async function pageArea(context: CaptureContext): Promise<Area> {

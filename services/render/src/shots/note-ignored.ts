@@ -2,7 +2,8 @@ import { emulationOf } from '@tintype/contracts/devices/emulation';
 import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { ignoredBoxes } from '../in-page/ignored-boxes.ts';
-import { boxOf } from '../in-page/selectors.ts';
+import { shownBoxOf } from '../in-page/show-element.ts';
+import { onPixels } from './area.ts';
 
 /**
  * Notes where the elements stand that a schedule leaves out of its comparison, in pixels of the picture that is compared. Looked at after
@@ -13,10 +14,10 @@ export async function noteIgnored({ request, inPage, note }: CaptureContext): Pr
   const output = comparedOutput(request);
   if (ignoreSelectors.length === 0 || output === undefined) return;
   const { boxes, scrolled } = await inPage(ignoredBoxes, ignoreSelectors);
-  const element = output.selector === undefined ? null : await inPage(boxOf, output.selector);
-  const origin = element ?? (output.fullPage ? { x: 0, y: 0 } : scrolled);
   const { deviceScaleFactor: scale } = emulationOf(request).viewport;
-  const [left, top] = [Math.floor(Math.max(0, origin.x)), Math.floor(Math.max(0, origin.y))];
+  const element = output.selector === undefined ? null : await inPage(shownBoxOf, output.selector);
+  const elsewhere = output.fullPage ? { x: 0, y: 0 } : scrolled;
+  const { x: left, y: top } = element === null ? elsewhere : onPixels(element.shown);
   note({
     ignoredBoxes: boxes.map(({ x, y, width, height }) => ({
       x: Math.floor((x - left) * scale),

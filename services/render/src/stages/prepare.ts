@@ -1,5 +1,6 @@
 import { emulationOf } from '@tintype/contracts/devices/emulation';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
+import type { RunRequest } from '@tintype/contracts/schedules/run-request';
 import { crawlerName } from '@tintype/network/robots/robots';
 import { emulateMedia, emulateUserAgent, emulateViewport, readyViewport } from '../browser/emulate.ts';
 import { restoreSession } from '../browser/session.ts';
@@ -31,10 +32,12 @@ async function introduceCrawler({ page, session }: CaptureContext['slot']): Prom
 /** Only a browser can tell whether it can read a selector, so this is checked here, before the page is visited. */
 async function refuseBadSelectors({ request, inPage }: Pick<CaptureContext, 'request' | 'inPage'>): Promise<void> {
   const { selector, waitFor, hideSelectors, actions, outputs = [] } = request;
+  const { ignoreSelectors = [] }: RunRequest = request;
   const named: [string, string | undefined][] = [
     ['selector', selector],
     ['waitFor', waitFor],
     ...hideSelectors.map((text, index): [string, string] => [`hideSelectors.${index}`, text]),
+    ...ignoreSelectors.map((text, index): [string, string] => [`ignoreSelectors.${index}`, text]),
     ...actions.map((action, index): [string, string | undefined] => [
       `actions.${index}.selector`,
       'selector' in action ? action.selector : undefined,
@@ -49,7 +52,7 @@ async function refuseBadSelectors({ request, inPage }: Pick<CaptureContext, 'req
   );
   const bad = texts.filter((_row, at) => readable[at] === false);
   const fields = Object.fromEntries(bad.map(([field]) => [field, 'is not a CSS selector that the browser can read']));
-  if (Object.keys(fields).length > 0) throw new ServiceError('VALIDATION_ERROR', { details: { fields } });
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
 }
 
 function selectorsOfOutput(

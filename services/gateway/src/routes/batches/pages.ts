@@ -1,5 +1,5 @@
 import type { Cursor } from '@tintype/contracts/batches/cursor';
-import { invalidFields } from '../../http/invalid-fields.ts';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 
 /** Interface specification, section 8. */
 export const pageFields = {

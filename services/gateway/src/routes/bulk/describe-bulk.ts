@@ -61,6 +61,9 @@ async function describeCapture(parts: DescribeParts, capture: StoredCapture): Pr
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(report !== null && { renderTimeMs: report.renderTimeMs }),
     ...(state === 'COMPLETED' && { format: format as NonNullable<BulkJob['format']>, fileSize: size, ...pixels }),
-    ...(first && { resultUrl: `${statusUrlOf(parts, capture)}/result`, ...(await storageUrlOf(parts, first)) }),
+    ...(first && {
+      resultUrl: `${statusUrlOf(parts, capture)}/result`,
+      ...(await storageUrlOf(parts, capture, first)),
+    }),
   };
 }

@@ -57,7 +57,8 @@ export async function composeJsonReply(
   responseType: 'base64' | 'url',
 ): Promise<Reply> {
   const drawing = drawingOf(compose);
-  const place = responseType === 'url' ? await inStorage(parts, compose) : await inBody(parts, drawing);
+  const body = responseType === 'base64' ? await inBody(parts, drawing) : {};
+  const place = { ...(await inStorage(parts, compose)), ...body };
   return { status: 200, json: describeComposeResult(compose, drawing, place) };
 }
 

@@ -1,5 +1,5 @@
 import { preview, previewAnswer, previewQuery } from '@tintype/contracts/compose/preview';
-import { invalidFields } from '../../http/invalid-fields.ts';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { defineRoute } from '../../http/route.ts';
 
 export const previewCompose = defineRoute<object>()({

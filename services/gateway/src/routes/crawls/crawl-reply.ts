@@ -1,7 +1,7 @@
 import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
 import type { CrawlOutput } from '@tintype/contracts/crawls/crawl-request';
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { fileFormats } from '@tintype/contracts/formats/formats';
+import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCrawl, StoredCrawlPage } from '@tintype/database/crawls';
 
@@ -53,7 +53,7 @@ export function describePage(page: StoredCrawlPage, { id: crawlId, settings }: P
     if (file === undefined) return [];
     return {
       type,
-      contentType: fileFormats[file.format].contentType,
+      contentType: mediaTypeOf(file.format),
       size: file.size,
       resultUrl: `/v1/crawls/${crawlId}/pages/${page.id}/outputs/${type}`,
       expiresAt: file.expiresAt.toISOString(),

@@ -1,3 +1,4 @@
+import { fieldsWithoutEffect } from '@tintype/contracts/capture/without-effect';
 import { asyncRequest } from '@tintype/contracts/capture/async-request';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { AddressPolicy } from '@tintype/network/address-policy';
@@ -24,6 +25,7 @@ export const captureLater = defineRoute<CaptureLaterDependencies>()({
   access: 'api-key',
   allowance: 'screenshot',
   body: asyncRequest,
+  withoutEffect: fieldsWithoutEffect,
   headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
   answers: {
     202: {

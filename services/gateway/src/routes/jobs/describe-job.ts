@@ -1,6 +1,6 @@
 import { pixelSizeOf } from '@tintype/contracts/capture/pixel-size';
 import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
-import { fileFormats } from '@tintype/contracts/formats/formats';
+import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Storage } from '@tintype/storage/port';
@@ -49,14 +49,14 @@ async function describeResult(parts: DescribeParts, job: StoredCapture): Promise
   const outputs: [string, NonNullable<JobAnswer['outputs']>[string]][] = [];
   for (const file of files) {
     const { outputId, type, format, size } = file;
-    const place = { resultUrl: `${resultUrl}/${outputId}`, ...(await storageUrlOf(parts, file)) };
-    outputs.push([outputId, { type, contentType: fileFormats[format].contentType, size, ...place }]);
+    const place = { resultUrl: `${resultUrl}/${outputId}`, ...(await storageUrlOf(parts, job, file)) };
+    outputs.push([outputId, { type, contentType: mediaTypeOf(format), size, ...place }]);
   }
   const [first] = files;
   return {
     capturedAt: (completedAt ?? createdAt).toISOString(),
     expiresAt: expiresAt.toISOString(),
-    ...(first !== undefined && { resultUrl, ...(await storageUrlOf(parts, first)) }),
+    ...(first !== undefined && { resultUrl, ...(await storageUrlOf(parts, job, first)) }),
     metadata: { ...request.metadata, ...measuresOf(job, files) },
     ...(request.outputs !== undefined && { outputs: Object.fromEntries(outputs) }),
   };
@@ -71,11 +71,13 @@ export function measuresOf({ request }: StoredCapture, files: readonly StoredFil
   };
 }
 
-/** A link for as long as the file is there, and none once it is gone. */
+/** A link for as long as the result may be had, and none once it is gone. What schedules compare with is kept longer than that. */
 export async function storageUrlOf(
   { storage, clock }: DescribeParts,
-  { storageKey, expiresAt, deletedAt }: StoredFile,
+  job: Pick<StoredCapture, 'expiresAt'>,
+  { storageKey, expiresAt: keptUntil, deletedAt }: StoredFile,
 ): Promise<{ readonly storageUrl?: string }> {
+  const expiresAt = job.expiresAt < keptUntil ? job.expiresAt : keptUntil;
   if (deletedAt !== null || expiresAt <= clock.now()) return {};
   return { storageUrl: await storage.linkFor(storageKey, { expiresAt }) };
 }

@@ -1,6 +1,6 @@
 import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { fileFormats } from '@tintype/contracts/formats/formats';
+import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Storage } from '@tintype/storage/port';
@@ -98,7 +98,7 @@ async function inJson(
     ...answerHead({ capture: job, asked, cached: false }),
     type,
     format,
-    contentType: fileFormats[format].contentType,
+    contentType: mediaTypeOf(format),
     width: widthOf(file, asked),
     height: heightOf(file, asked),
     size,

@@ -1,4 +1,4 @@
-import { fileFormats } from '@tintype/contracts/formats/formats';
+import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import type { Infer } from '@tintype/contracts/schemas/schema';
 import type { ExecutionView } from '@tintype/database/schedules';
 import type { Clock } from '@tintype/runtime/clock';
@@ -56,7 +56,7 @@ async function results(
     file.outputId,
     {
       type: file.type,
-      contentType: fileFormats[file.format].contentType,
+      contentType: mediaTypeOf(file.format),
       size: file.size,
       resultUrl: `${resultUrl}/${file.outputId}`,
       storageUrl: await linkTo(file.storageKey),

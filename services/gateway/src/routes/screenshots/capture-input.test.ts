@@ -5,7 +5,7 @@ import { plans } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { checkCapture } from '../../use-cases/check-capture.ts';
-import { invalidFields } from '../../http/invalid-fields.ts';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { badInput } from './bad-input.ts';
 import { goodInput } from './good-input.ts';
 

@@ -1,3 +1,4 @@
+import { fieldsWithoutEffect } from '@tintype/contracts/capture/without-effect';
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { answeredInBodyRetentionMs, origins } from '@tintype/contracts/capture/origins';
 import { schema } from '@tintype/contracts/schemas/schema';
@@ -29,6 +30,7 @@ export const capture = defineRoute<CaptureDependencies>()({
   allowance: 'screenshot',
   isLong: true,
   body: captureRequest,
+  withoutEffect: fieldsWithoutEffect,
   headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
   answers: {
     200: {

@@ -1,4 +1,4 @@
-import { fileFormats, type CaptureFormat } from '@tintype/contracts/formats/formats';
+import { mediaTypeOf, type CaptureFormat } from '@tintype/contracts/formats/formats';
 import type { StoredFile } from '@tintype/database/captures';
 import type { Storage } from '@tintype/storage/port';
 import type { Reply } from '../../http/route.ts';
@@ -20,7 +20,7 @@ function describe({ file, ...done }: Done): CaptureAnswer {
   return {
     ...answerHead(done),
     format: file.format as CaptureFormat,
-    contentType: fileFormats[file.format].contentType,
+    contentType: mediaTypeOf(file.format),
     width: widthOf(file, done.asked),
     height: heightOf(file, done.asked),
     size: file.size,

@@ -1,6 +1,6 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { fileFormats, type ImageFormat } from '@tintype/contracts/formats/formats';
+import { mediaTypeOf, type ImageFormat } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Storage } from '@tintype/storage/port';
 import type { Reply } from '../../http/route.ts';
@@ -37,7 +37,7 @@ async function describe(parts: Parts, { capture, asked, file }: One): Promise<Ou
   const { type, format, size } = file;
   return {
     type,
-    contentType: fileFormats[format].contentType,
+    contentType: mediaTypeOf(format),
     size,
     ...(type === 'screenshot' && { format: format as ImageFormat }),
     ...(asked.responseType === 'url' ? await inStorage(parts, capture, file) : await fileInBody(parts, capture, file)),

@@ -1,7 +1,7 @@
 import { deliveryCursor } from '@tintype/contracts/events/delivery-cursor';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredDelivery } from '@tintype/database/webhooks';
-import { invalidFields } from '../../http/invalid-fields.ts';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { defineRoute } from '../../http/route.ts';
 import { deliveryList, describeDelivery } from './delivery-answer.ts';
 

@@ -5,7 +5,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Plan } from '@tintype/contracts/plans/plans';
 import { parserOf, type Parsed } from '@tintype/contracts/schemas/parse';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { invalidFields } from '../../http/invalid-fields.ts';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { checkCapture } from '../check-capture.ts';
 
 type Settings = Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import type { NewWebhook } from '@tintype/database/webhooks';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Caller } from '../../http/authentication.ts';
-import { invalidFields } from '../../http/invalid-fields.ts';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { checkItems } from '../check-items.ts';
 import { unlessOutOfCredits } from '../unless-out-of-credits.ts';
 

@@ -13,7 +13,7 @@ import { destinationsMax, scheduleDefaults, type ScheduleChange } from '@tintype
 import { nextRunWithin, parseTime } from '@tintype/contracts/schedules/times';
 import type { NewDestination, StoredSchedule } from '@tintype/database/schedules';
 import type { AddressPolicy } from '@tintype/network/address-policy';
-import { invalidFields } from '../../http/invalid-fields.ts';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { checkCapture } from '../check-capture.ts';
 import { newDestinations, type DestinationParts } from './new-destinations.ts';
 

@@ -3,7 +3,7 @@ import { maskedSecret } from '@tintype/contracts/schedules/destinations';
 import type { ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredDestination, StoredSchedule } from '@tintype/database/schedules';
 import type { AddressPolicy } from '@tintype/network/address-policy';
-import { invalidFields } from '../../http/invalid-fields.ts';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 
 export type DestinationParts = {
   readonly newId: () => string;

@@ -1,4 +1,4 @@
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { ServiceError } from './service-error.ts';
 
 /** The first bad field is in the sentence too: many clients show nothing else. */
 export function invalidFields(fields: Readonly<Record<string, string>>): ServiceError {

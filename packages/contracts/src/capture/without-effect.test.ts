@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { fieldsWithoutEffect } from './without-effect.ts';
+
+const url = 'https://example.com/';
+
+test.each([
+  ['a picture', { url, format: 'png', fullPage: true, selector: 'h1', quality: 5 }, []],
+  [
+    'outputs',
+    { url, format: 'jpeg', fullPage: true, selector: 'h1', quality: 5, maxHeight: 1000, outputs: [{ type: 'html' }] },
+    ['format', 'quality', 'fullPage', 'selector'],
+  ],
+  ['a PDF', { url, format: 'PDF', selector: '#box', fullPage: false, maxHeight: 1000 }, ['fullPage', 'selector']],
+  ['nothing', undefined, []],
+])('of %s', (_name, sent, fields) => {
+  expect(fieldsWithoutEffect(sent)).toEqual(fields);
+});
