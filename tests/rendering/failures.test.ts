@@ -73,7 +73,7 @@ test.each([
     () => site.url('/page'),
     { waitFor: '#never', timeout: 1_500 },
     'TIMEOUT',
-    /waitFor|in time/,
+    /No visible element matched waitFor/,
     'wait',
   ],
   [
@@ -84,7 +84,7 @@ test.each([
     /No visible element/,
     'capture',
   ],
-  ['a selector that is none', () => site.url('/page'), { selector: 'p[' }, 'VALIDATION_ERROR', /invalid/, 'prepare'],
+  ['a selector that is none', () => site.url('/page'), { selector: 'p[' }, 'VALIDATION_ERROR', /selector is not a CSS selector/, 'prepare'],
   [
     'a redirect into the private network',
     () => site.url('/to-internal'),
