@@ -84,7 +84,14 @@ test.each([
     /No visible element/,
     'capture',
   ],
-  ['a selector that is none', () => site.url('/page'), { selector: 'p[' }, 'VALIDATION_ERROR', /selector is not a CSS selector/, 'prepare'],
+  [
+    'a selector that is none',
+    () => site.url('/page'),
+    { selector: 'p[' },
+    'VALIDATION_ERROR',
+    /selector is not a CSS selector/,
+    'prepare',
+  ],
   [
     'a redirect into the private network',
     () => site.url('/to-internal'),

@@ -101,7 +101,7 @@ describe('what is refused, with the field named', () => {
       'options.actions.0.selector',
     ],
     ['eleven destinations', { destinations: Array(11).fill(hook) }, 400, 'VALIDATION_ERROR', 'destinations'],
-    ['an unknown kind', { destinations: [{ type: 'fax' }] }, 400, 'VALIDATION_ERROR', 'destinations.0'],
+    ['an unknown kind', { destinations: [{ type: 'fax' }] }, 400, 'VALIDATION_ERROR', 'destinations.0.type'],
     ['a webhook without URL', { destinations: [{ type: 'webhook' }] }, 400, 'VALIDATION_ERROR', 'destinations.0.url'],
     [
       'an internal webhook',
@@ -110,6 +110,7 @@ describe('what is refused, with the field named', () => {
       'URL_NOT_ALLOWED',
       'destinations.1.url',
     ],
+    ['a webhookSecret alone', { webhookSecret: 'old' }, 400, 'VALIDATION_ERROR', 'webhookSecret'],
     ['an internal webhookUrl', { webhookUrl: 'http://localhost/' }, 400, 'URL_NOT_ALLOWED', 'webhookUrl'],
     [
       'a masked secret',
@@ -215,6 +216,42 @@ describe('destinations', () => {
     expect(schedule).not.toHaveProperty('webhookSecret');
     expect(await keptSecret((schedule['destinations'] as Json[])[1]!['id'])).toBe('old');
   });
+
+  test('a webhookUrl that is there already adds none, however it is written', async () => {
+    const schedule = await create({ webhookUrl: 'https://EXAMPLE.com', webhookSecret: 'old' });
+    const put = async (fields: object): Promise<Json[]> => {
+      const answer = await send('PUT', `/${schedule['id']}`, fields);
+      expect(answer.status).toBe(200);
+      return (answer.json as Json)['destinations'] as Json[];
+    };
+    const [there] = schedule['destinations'] as [Json];
+    expect(await put({ webhookUrl: 'https://example.com' })).toEqual([there]);
+    expect(await keptSecret(there['id'])).toBe('old');
+    expect(await put({ webhookUrl: 'https://example.com:443', webhookSecret: 'new' })).toEqual([there]);
+    expect(await keptSecret(there['id'])).toBe('new');
+    expect(await put({ webhookUrl: 'https://example.com/other' })).toHaveLength(2);
+    const listed = { ...there, onlyOnChange: true };
+    expect(await put({ destinations: [listed], webhookUrl: 'https://example.com' })).toEqual([listed]);
+  });
+
+  test('a webhookSecret alone is refused, for nothing says which webhook it is for', async () => {
+    const schedule = await create({ webhookUrl: 'https://example.com/old', webhookSecret: 'old' });
+    const [{ id }] = schedule['destinations'] as [Json];
+    const { status, json } = await send('PUT', `/${schedule['id']}`, { webhookSecret: 'new' });
+    expect([status, (json as Json)['error'].details.fields]).toEqual([
+      400,
+      { webhookSecret: 'needs webhookUrl, or use destinations' },
+    ]);
+    expect(await keptSecret(id)).toBe('old');
+  });
+
+  test('an id that is sent twice is refused, and the list stays', async () => {
+    const schedule = await create({ destinations: [webhook, email] });
+    const [first] = schedule['destinations'] as [Json];
+    const { status, json } = await send('PUT', `/${schedule['id']}`, { destinations: [first, first] });
+    expect([status, (json as Json)['error'].details.fields]).toEqual([400, { 'destinations.1.id': 'is named twice' }]);
+    expect((await send('GET', `/${schedule['id']}`)).json).toMatchObject({ destinations: schedule['destinations'] });
+  });
 });
 
 test('an update changes what it names and nothing else, and null takes a limit back', async () => {
@@ -242,6 +279,32 @@ test('typed text is not answered, and kept when it is sent back as it was shown'
   expect(row!.options).toMatchObject({ actions });
 });
 
+test('typed text stays with its field when an action comes in front of it', async () => {
+  const typed = { type: 'type', selector: '#q', text: 'hunter2' };
+  const { id, options } = await create({ options: { actions: [typed] } });
+  const actions = [{ type: 'click', selector: '#open' }, ...((options as Json)['actions'] as object[])];
+  expect((await send('PUT', `/${id}`, { options: { actions } })).status).toBe(200);
+  const row = await gateway.database.client.schedule.findUnique({ where: { id: id as string } });
+  expect((row!.options as Json)['actions'][1]).toMatchObject(typed);
+});
+
+test('a mask in place of typed text is refused where no text is known for it', async () => {
+  const masked = { type: 'type', selector: '#other', text: '[redacted]' };
+  const { id } = await create({ options: { actions: [{ ...masked, selector: '#q', text: 'hunter2' }] } });
+  const asked = { ...good, options: { actions: [{ type: 'click', selector: '#open' }, masked] } };
+  for (const answer of [await send('POST', '', asked), await send('PUT', `/${id}`, asked)]) {
+    expect(answer.status).toBe(400);
+    expect((answer.json as Json)['error'].details.fields).toEqual({
+      'options.actions.1.text': 'is the masked form: send the text itself',
+    });
+  }
+});
+
+test('a zone is answered under the name it was sent by', async () => {
+  const schedule = await create({ timezone: 'Asia/Kolkata' });
+  expect(schedule).toMatchObject({ timezone: 'Asia/Kolkata' });
+});
+
 test('pause and resume may be sent twice, and a paused one keeps no next run', async () => {
   const { id } = await create();
   for (const status of ['paused', 'paused'])
@@ -251,6 +314,30 @@ test('pause and resume may be sent twice, and a paused one keeps no next run', a
     expect(json).toMatchObject({ status, consecutiveFailures: 0 });
     expect(json['nextExecutionAt']).not.toBeNull();
   }
+});
+
+test.each<[string, object, number, string, string]>([
+  ['the URL is no longer allowed', { url: 'http://127.0.0.1/' }, 400, 'URL_NOT_ALLOWED', 'url'],
+  [
+    'the plan has lost a capability',
+    { options: { stealthMode: true } },
+    403,
+    'CAPABILITY_NOT_AVAILABLE',
+    'options.stealthMode',
+  ],
+  ['a setting is no longer valid', { options: { quality: 101 } }, 400, 'VALIDATION_ERROR', 'options.quality'],
+])('a failed schedule cannot be resumed while %s, and can afterwards', async (_name, broken, status, code, field) => {
+  const { key } = await gateway.join('free');
+  const id = (await create({}, key))['id'] as string;
+  const { schedule: table } = gateway.database.client;
+  const { url, options } = await table.findUniqueOrThrow({ where: { id } });
+  await table.update({ where: { id }, data: { ...broken, state: 'failed', nextRunAt: null } });
+  const refused = await send('POST', `/${id}/resume`, undefined, key);
+  expect(refused.status).toBe(status);
+  expect(refused.json['error']).toMatchObject({ code, details: { fields: { [field]: expect.any(String) } } });
+  expect(await table.findUniqueOrThrow({ where: { id } })).toMatchObject({ state: 'failed', nextRunAt: null });
+  await table.update({ where: { id }, data: { url, options: options as object } });
+  expect((await send('POST', `/${id}/resume`, undefined, key)).json).toMatchObject({ status: 'active' });
 });
 
 test('the list is reduced, newest first, and of the organization alone', async () => {

@@ -17,14 +17,14 @@ type Behaviour = {
   readonly breakOff?: boolean;
 };
 
-/** A real SMTP server on a free port. `behave` is asked at each mail, so that it may get well. */
-export async function startMailServer(behave: () => Behaviour = () => ({})): Promise<MailServer> {
+/** A real SMTP server on a free port. `behave` is asked at each recipient and at each mail, so that it may get well. */
+export async function startMailServer(behave: (recipient?: string) => Behaviour = () => ({})): Promise<MailServer> {
   const mails: Email[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => {
-      const { refuse, stall } = behave();
+    onRcptTo: ({ address }, _session, done) => {
+      const { refuse, stall } = behave(address);
       if (stall === true) return;
       done(refuse === undefined ? null : Object.assign(new Error(refuse.text), { responseCode: refuse.status }));
     },

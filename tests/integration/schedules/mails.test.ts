@@ -1,10 +1,18 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { claimCapture, completeCapture } from '@tintype/database/captures';
 import { createMailService } from '../../../services/notifier/src/mail-service.ts';
-import { silentLogger } from '@tintype/runtime/logger';
+import { silentLogger, type Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import { until } from '@tintype/testing/until';
-import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
+import {
+  addCapture,
+  addOwner,
+  anId,
+  createFreshDatabase,
+  type FreshDatabase,
+  type Owner,
+} from '../database/fresh-database.ts';
 import { addActive } from './a-schedule.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 
@@ -12,6 +20,10 @@ let fresh: FreshDatabase;
 let owner: Owner;
 let server: MailServer | undefined;
 let mails: Service | undefined;
+let warnings: object[] = [];
+const logger = Object.assign(Object.create(silentLogger) as Logger, {
+  warn: (fields: object, event: string) => void warnings.push({ ...fields, event }),
+});
 beforeAll(async () => {
   fresh = await createFreshDatabase();
   owner = await addOwner(fresh.database);
@@ -19,7 +31,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await mails?.stop();
   await server?.stop();
-  [mails, server] = [undefined, undefined];
+  [mails, server, warnings] = [undefined, undefined, []];
 });
 afterAll(() => fresh.drop());
 
@@ -30,22 +42,26 @@ const start = async (smtpUrl: string | undefined, delaysMs: readonly number[] = 
     publicUrl: 'https://api.example.com/',
     smtpUrl,
     mailFrom: 'Captures <captures@example.com>',
-    logger: silentLogger,
+    logger,
     delaysMs,
     timeoutMs: 500,
   });
   await mails.start();
 };
 
+type Fields = { name?: string; subject?: string; message?: string; options?: object; captureId?: string };
+
 /** A failed run whose mail waits. The name and message of a run come from others. */
-async function addMail(fields: { name?: string; subject?: string; message?: string } = {}): Promise<string> {
+async function addMail(fields: Fields = {}): Promise<string> {
   const { client } = fresh.database;
-  const { name = 'A page', subject = null, message = 'The page did not get ready in time.' } = fields;
-  const scheduleId = await addActive(fresh.database, owner, { from: new Date(), name });
+  const { name = 'A page', subject = null, message = 'The page did not get ready in time.', captureId = null } = fields;
+  const options = { ...fields.options };
+  const scheduleId = await addActive(fresh.database, owner, { from: new Date(), name, options });
   const execution = await client.scheduleExecution.create({
     data: {
       id: anId(),
       scheduleId,
+      captureId,
       plannedAt: new Date(),
       executedAt: new Date(),
       state: 'FAILED',
@@ -94,6 +110,42 @@ test('a mail is readable as text and as HTML, and what others wrote is text in b
   expect(mail!.html).not.toContain('<script');
   expect(mail!.html).not.toContain('<img');
   expect(mail!.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+});
+
+test('of several results each has its link, as text and as HTML', async () => {
+  server = await startMailServer();
+  await start(server.url);
+  const file = { sha256: 'a', size: 5, width: null, height: null } as const;
+  const files = [
+    { ...file, outputId: 'screenshot', type: 'screenshot', format: 'png', storageKey: 'k/page.png' },
+    { ...file, outputId: 'words', type: 'markdown', format: 'markdown', storageKey: 'k/words.md' },
+  ] as const;
+  const { id } = await addCapture(fresh.database, owner);
+  const { attempt } = (await claimCapture(fresh.database, { id, attempt: 0, worker: 'w', leaseMs: 60_000 }))!;
+  const report = { finalUrl: null, httpStatus: 200, renderTimeMs: 12, warnings: [], stages: [] };
+  await completeCapture(fresh.database, { id, attempt, report, files, expiresAt: new Date(Date.now() + 3_600_000) });
+  const options = { outputs: [{ type: 'markdown', id: 'words' }, { type: 'screenshot' }] };
+  await settled(await addMail({ captureId: id, options }));
+  const [mail] = server.mails;
+  expect(mail!.text).toContain(
+    'The result words: https://files.example.com/k/words.md\nThe result screenshot: https://files.example.com/k/page.png\n',
+  );
+  expect(mail!.html).toContain('<a href="https://files.example.com/k/words.md">The result words</a>');
+  expect(mail!.html).toContain('<a href="https://files.example.com/k/page.png">The result screenshot</a>');
+});
+
+test('a mail that some of its recipients are refused has been sent, and the log counts who did not get it', async () => {
+  server = await startMailServer((recipient) =>
+    recipient === 'b@example.com' ? { refuse: { status: 550, text: 'No such user' } } : {},
+  );
+  await start(server.url);
+  const id = await addMail();
+  expect(await settled(id)).toMatchObject({ state: 'DELIVERED', attempts: 1 });
+  expect(server.mails).toHaveLength(1);
+  expect(warnings).toEqual([
+    expect.objectContaining({ event: 'mail.recipients_refused', mailId: id, refused: 1, codes: [550] }),
+  ]);
+  expect(JSON.stringify(warnings)).not.toMatch(/@example|No such user/);
 });
 
 test('a mailbox that does not exist is a failed delivery, and is not tried again', async () => {

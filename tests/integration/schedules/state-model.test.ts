@@ -131,7 +131,7 @@ async function apply(id: string, step: Step, nowMs: number, endsMs: number | nul
     case 'pause':
       return void (await change((schedule) => pause(schedule)));
     case 'resume':
-      return void (await change((schedule) => resume(schedule, now)));
+      return void (await change((schedule) => resume(schedule, now, () => undefined)));
     case 'end': {
       const endsAt = endsMs === null ? null : new Date(endsMs);
       return void (await change((before) => ({ endsAt, ...revise(before, { ...before, endsAt }, now) })));

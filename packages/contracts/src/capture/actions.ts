@@ -1,9 +1,13 @@
-import { selector, timeoutMs } from './fragments.ts';
+import { selector } from './fragments.ts';
 
 /** What every action may carry (interface specification, section 2.2). */
 const common = {
   optional: { type: 'boolean', default: false, description: 'Skip the step when its target cannot be used.' },
-  timeout: { ...timeoutMs, description: 'Milliseconds; at most the timeout of the request.' },
+  timeout: {
+    type: 'integer',
+    minimum: 1,
+    description: 'Milliseconds. Left out, or more than it: the timeout of the request.',
+  },
 } as const;
 
 const one = <const T extends string, const P extends object, const R extends readonly string[]>(

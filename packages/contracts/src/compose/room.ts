@@ -1,5 +1,6 @@
 import { arrange, type Plan } from './arrange.ts';
 import type { ComposeOutput } from './compose-request.ts';
+import type { Size } from './layouts/layout.ts';
 import { askedLimits, drawingLimits } from './limits.ts';
 
 /** A picture that is smaller than this shows nothing. */
@@ -11,13 +12,24 @@ export function roomFaults(
   output: Pick<ComposeOutput, 'format' | 'maxWidth' | 'maxHeight'>,
   count: number,
 ): Readonly<Record<string, string>> {
-  const sizes = Array.from({ length: count }, () => ({ width: sidePxMin, height: sidePxMin }));
+  const { maxWidth, maxHeight } = output;
+  // What lies between the pictures of one compose is always less than a format holds.
+  if (maxWidth === undefined && maxHeight === undefined) return {};
   const { thumbnailWidth: _, ...withoutThumbnails } = plan;
   const own = drawingLimits(output.format);
-  const smallest = arrange(sizes, withoutThumbnails, own);
   const limits = askedLimits(output, own);
-  const problem = `leaves no room for ${count} pictures with their spacing, padding, borders and labels`;
-  const width = smallest === undefined || smallest.width > limits.width ? { 'output.maxWidth': problem } : {};
-  const height = smallest === undefined || smallest.height > limits.height ? { 'output.maxHeight': problem } : {};
-  return { ...width, ...height };
+  // Some layouts cannot place pictures that are small for their gaps, so larger ones are tried.
+  for (let side = sidePxMin; side <= own.width; side *= 2) {
+    const sizes = Array.from({ length: count }, (): Size => ({ width: side, height: side }));
+    const smallest = arrange(sizes, withoutThumbnails, own);
+    if (smallest === undefined) continue;
+    // Between this size and the one before lie others, of which one may fit.
+    if (side > sidePxMin && arrange(sizes, withoutThumbnails, limits) !== undefined) return {};
+    const problem = `leaves no room for ${count} pictures with their spacing, padding, borders and labels`;
+    return {
+      ...(maxWidth !== undefined && smallest.width > maxWidth && { 'output.maxWidth': problem }),
+      ...(maxHeight !== undefined && smallest.height > maxHeight && { 'output.maxHeight': problem }),
+    };
+  }
+  return {};
 }

@@ -1,26 +1,26 @@
-import { valuesOf } from './parse-cron.ts';
 import { cronFields } from './fields.ts';
-import { parseField } from './parse-field.ts';
+import { parseField, type CronRange } from './parse-field.ts';
+import { simplestField } from './simplest-field.ts';
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
 const dayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
 /** A pattern of six fields in words, such as "At 09:30 on Monday to Friday". The zone is said beside it, not in it. */
 export function describeCron(cron: string): string {
-  const [second, minute, hour, day, month, weekday] = cron.split(' ') as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  const days = [
-    ...(day === '*' ? [] : [`on ${ordinalDays(day)} of the month`]),
-    ...(weekday === '*' ? [] : [`on ${named(weekday, dayNames, 0)}`]),
-  ];
+  const texts = cron.split(' ');
+  const [second, minute, hour, day, month, weekday] = cronFields.map((field, index) =>
+    simplestField(field, texts[index]!, { keepsSteps: index < 4 }),
+  ) as [string, string, string, string, string, string];
+  // Of two fields of days either is enough, so one that has all of them is all days; only a field written as `*` leaves it to the other.
+  const isAnyDay = (day === '*' && texts[3] !== '*') || (weekday === '*' && texts[5] !== '*');
+  const days = isAnyDay
+    ? []
+    : [
+        ...(day === '*' ? [] : [`on ${daysOfMonth(day)}`]),
+        ...(weekday === '*' ? [] : [`on ${spans(weekday, (value) => dayNames[Number(value)]!)}`]),
+      ];
   const when = days.length === 0 ? [] : [days.join(' or ')];
-  const inMonths = month === '*' ? [] : [`in ${named(month, monthNames, 1)}`];
+  const inMonths = month === '*' ? [] : [`in ${spans(month, (value) => monthNames[Number(value) - 1]!)}`];
   const text = [timeOfDay(second, minute, hour, days.length === 0 && month === '*'), ...when, ...inMonths].join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -32,42 +32,46 @@ function timeOfDay(second: string, minute: string, hour: string, isEveryDay: boo
     const times = hour.split(',').map((one) => clock(one, minute, second));
     return `${isEveryDay ? 'every day ' : ''}at ${list(times)}`;
   }
+  const isEverySecond = second === '*' && minute === '*';
   return [
-    ...(second === '0' ? [] : [unit(second, 'second')]),
-    ...(minute === '0' && second === '0' && !isNumber(hour) ? [] : [unit(minute, 'minute')]),
-    ...(hour === '*' && (minute !== '0' || second !== '0') ? [] : [unit(hour, 'hour')]),
+    ...(second === '0' ? [] : [unit(second, 0)]),
+    ...(isEverySecond || (minute === '0' && second === '0' && !isNumber(hour)) ? [] : [unit(minute, 1)]),
+    ...(hour === '*' && (minute !== '0' || second !== '0') ? [] : [unit(hour, 2)]),
   ].join(', ');
 }
 
 const clock = (hour: string, minute: string, second: string): string =>
   [hour, minute, ...(second === '0' ? [] : [second])].map((part) => part.padStart(2, '0')).join(':');
 
-function unit(text: string, name: string): string {
-  if (text === '*') return `every ${name}`;
-  const [, step, first, last] = /^(?=.*\/(\d+)$)(?:\*|(\d+)-(\d+))\/\d+$/.exec(text) ?? [];
-  if (step !== undefined) return `every ${step} ${name}s${first === undefined ? '' : ` from ${first} to ${last}`}`;
-  return `at ${name}${isNumber(text) ? '' : 's'} ${spans(text)}`;
+function unit(text: string, index: 0 | 1 | 2): string {
+  const field = cronFields[index];
+  if (text === '*') return `every ${field.name}`;
+  const steps = stepsOf(text, index);
+  if (steps === undefined) return `at ${field.name}${isNumber(text) ? '' : 's'} ${spans(text)}`;
+  const { first, last, step, isAny } = steps;
+  // A step that does not divide the hour or the day begins anew in the next one.
+  const isEven = isAny && (field.max + 1) % step === 0;
+  return `every ${step} ${field.name}s${isEven ? '' : ` from ${first} to ${last}`}`;
 }
 
-/** Ranges as "1 to 5", steps as "every 2 from 1 to 5". */
+function daysOfMonth(text: string): string {
+  const steps = stepsOf(text, 3);
+  if (steps === undefined) return `day ${spans(text)} of the month`;
+  const until = steps.last === cronFields[3].max ? '' : ` to the ${ordinal(steps.last)}`;
+  return `every ${ordinal(steps.step)} day of the month from the ${ordinal(steps.first)}${until}`;
+}
+
+function stepsOf(text: string, index: 0 | 1 | 2 | 3): CronRange | undefined {
+  const parsed = parseField(cronFields[index], text);
+  return parsed.ok ? parsed.ranges.find(({ step }) => step > 1) : undefined;
+}
+
+const ordinal = (day: number): string =>
+  `${day}${(/^1[123]$/.test(String(day)) ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`;
+
+/** Values and ranges, the latter as "1 to 5". */
 const spans = (text: string, say = (value: string): string => value): string =>
-  list(
-    text.split(',').map((part) => {
-      const [, first, last, step] = /^(\*|\d+)(?:-(\d+))?(?:\/(\d+))?$/.exec(part) ?? [];
-      const range = last === undefined ? say(first!) : `${say(first!)} to ${say(last)}`;
-      return step === undefined ? range : `every ${step} from ${range}`;
-    }),
-  );
-
-function named(text: string, names: readonly string[], first: number): string {
-  if (!text.includes('/')) return spans(text, (value) => names[Number(value) - first]!);
-  const field = cronFields[first === 0 ? 5 : 4];
-  const parsed = parseField(field, text);
-  return parsed.ok ? list(valuesOf(parsed.ranges).map((value) => names[value - first]!)) : text;
-}
-
-const ordinalDays = (text: string): string =>
-  /^\*\/\d+$/.test(text) ? `every ${text.slice(2)} days` : `day ${spans(text)}`;
+  list(text.split(',').map((part) => part.split('-').map(say).join(' to ')));
 
 const list = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

@@ -53,15 +53,34 @@ export function withoutTypedText(options: Settings): Settings {
   return { ...options, actions };
 }
 
-/** What is sent back as it was shown means the text that is there. */
+/**
+ * What is sent back as it was shown means the text that is there, wherever the action stands now. Which one that is follows from the
+ * selector and from the order of those that type into it; where this leaves a doubt, the mask stays.
+ */
 export function withTypedText(options: Settings, before: Settings): Settings {
-  if (!Array.isArray(options['actions']) || !Array.isArray(before['actions'])) return options;
-  const known = before['actions'] as Settings[];
-  const actions = (options['actions'] as Settings[]).map((action, index) => {
-    const same = known[index];
-    return action['text'] === hidden && same !== undefined && same['selector'] === action['selector']
-      ? { ...action, text: same['text'] }
-      : action;
-  });
+  const known = Map.groupBy(typing(before), ({ selector }) => selector);
+  const sent = Map.groupBy(typing(options), ({ selector }) => selector);
+  const texts = new Map<Settings, unknown>();
+  for (const [selector, actions] of sent) {
+    const old = known.get(selector) ?? [];
+    const masked = actions.filter(({ text }) => text === hidden);
+    const places = [actions, masked].find(({ length }) => length === old.length) ?? [];
+    for (const action of masked) texts.set(action, (old[places.indexOf(action)] ?? action)['text']);
+  }
+  if (texts.size === 0) return options;
+  const actions = (options['actions'] as Settings[]).map((action) =>
+    texts.has(action) ? { ...action, text: texts.get(action) } : action,
+  );
   return { ...options, actions };
 }
+
+/** Texts that are still masked would be typed as they stand. */
+export function maskedTexts(options: Settings): Readonly<Record<string, string>> {
+  const masked = actionsOf(options).flatMap(({ text }, index) => (text === hidden ? [index] : []));
+  return Object.fromEntries(
+    masked.map((index) => [`options.actions.${index}.text`, 'is the masked form: send the text itself']),
+  );
+}
+
+const actionsOf = ({ actions }: Settings): readonly Settings[] => (Array.isArray(actions) ? actions : []);
+const typing = (options: Settings): Settings[] => actionsOf(options).filter((action) => 'text' in action);

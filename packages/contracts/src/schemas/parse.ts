@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { describeError } from './describe-error.ts';
 import { normalise } from './normalise.ts';
 import type { Schema } from './schema.ts';
 
@@ -37,37 +38,20 @@ export function parserOf<T>({ json }: Schema<T>): Parse<T> {
 }
 
 function fieldMessages(errors: readonly ErrorObject[]): Record<string, string> {
+  // Of a choice without a tag its own error is enough: those of its branches ask for what another branch forbids.
+  const choices = errors.flatMap(({ keyword, schemaPath }) => (keyword === 'oneOf' ? [`${schemaPath}/`] : []));
+  const branches = [...new Set(choices)];
   const fields: Record<string, string> = {};
   for (const error of errors) {
-    const missing = error.keyword === 'required' ? `/${String(error.params['missingProperty'])}` : '';
-    const path = `${error.instancePath}${missing}`.slice(1).replaceAll('/', '.') || 'body';
-    fields[path] ??= describe(error);
+    // Beside an error of `if` stands what `then` has found.
+    if (error.keyword === 'if' || branches.some((branch) => error.schemaPath.startsWith(branch))) continue;
+    fields[pathOf(error)] ??= describeError(error);
   }
   return fields;
 }
 
-/** What the field accepts, in words. Keywords that are missing here keep the validator's own sentence. */
-const sentences: Readonly<Record<string, (error: ErrorObject) => string>> = {
-  required: () => 'is required',
-  type: ({ params }) => `must be ${article(String(params['type']))}`,
-  enum: ({ params }) => `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`,
-  minimum: (error) => range(error, 'minimum', 'maximum'),
-  maximum: (error) => range(error, 'minimum', 'maximum'),
-  minLength: ({ params }) => `must have at least ${params['limit']} character${params['limit'] === 1 ? '' : 's'}`,
-  maxLength: ({ params }) => `must have at most ${params['limit']} characters`,
-  minItems: ({ params }) => `must have at least ${params['limit']} item${params['limit'] === 1 ? '' : 's'}`,
-  maxItems: ({ params }) => `must have at most ${params['limit']} items`,
-  discriminator: ({ params }) => `${String(params['tag'])} must name a known kind`,
-  oneOf: ({ parentSchema }) => String(parentSchema?.['description'] ?? 'must match exactly one of the allowed forms'),
-  pattern: ({ parentSchema }) => String(parentSchema?.['description'] ?? 'has the wrong form'),
-  not: ({ parentSchema }) => String(parentSchema?.['description'] ?? 'must not be set'),
-};
-const describe = (error: ErrorObject): string => sentences[error.keyword]?.(error) ?? error.message ?? 'is invalid';
-
-function range({ parentSchema, message }: ErrorObject, low: string, high: string): string {
-  const [min, max] = [parentSchema?.[low], parentSchema?.[high]];
-  return min !== undefined && max !== undefined
-    ? `must be from ${String(min)} to ${String(max)}`
-    : (message ?? 'is out of range');
+function pathOf({ keyword, instancePath, params }: ErrorObject): string {
+  const field = { required: params['missingProperty'], discriminator: params['tag'] }[keyword] as string | undefined;
+  const path = field === undefined ? instancePath : `${instancePath}/${field}`;
+  return path.slice(1).replaceAll('/', '.') || 'body';
 }
-const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);

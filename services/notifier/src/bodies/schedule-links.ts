@@ -6,7 +6,7 @@ type Parts = Pick<BodyParts, 'storage' | 'publicUrl'>;
 export type ScheduleLinks = {
   readonly resultUrl?: string;
   readonly storageUrl?: string;
-  readonly outputs?: Readonly<Record<string, unknown>>;
+  readonly outputs?: Readonly<Record<string, { readonly storageUrl: string }>>;
   readonly diffUrl?: string;
 };
 

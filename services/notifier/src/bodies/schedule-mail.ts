@@ -71,10 +71,15 @@ const rowsOf = ({ url, executedAt, diffScore, errorMessage, errorCode, autoPause
     ...(autoPaused ? [['Paused', 'It runs again once it is resumed.']] : []),
   ] as [string, string][];
 
-const addressesOf = ({ storageUrl, diffUrl }: ScheduleLinks): [string, string][] => [
-  ...(storageUrl === undefined ? [] : [['The result', storageUrl] as [string, string]]),
-  ...(diffUrl === undefined ? [] : [['What has changed', diffUrl] as [string, string]]),
-];
+/** With several outputs each under its id. */
+function addressesOf({ storageUrl, outputs = {}, diffUrl }: ScheduleLinks): [string, string][] {
+  const all = Object.entries(outputs).map(([id, output]): [string, string] => [`The result ${id}`, output.storageUrl]);
+  const single: [string, string][] = storageUrl === undefined ? [] : [['The result', storageUrl]];
+  return [
+    ...(all.length > 1 ? all : single),
+    ...(diffUrl === undefined ? [] : [['What has changed', diffUrl] as [string, string]]),
+  ];
+}
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

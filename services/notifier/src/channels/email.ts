@@ -17,7 +17,8 @@ export type OutgoingMail = {
   readonly attachments: readonly Attachment[];
 };
 export type MailSending =
-  | { readonly kind: 'taken'; readonly rejected: readonly string[] }
+  /** Perhaps not for everybody: with the server's status for each recipient that it refused. */
+  | { readonly kind: 'taken'; readonly refusals: readonly (number | undefined)[] }
   /** The server will not take it, however often it is asked. */
   | { readonly kind: 'refused'; readonly error: string }
   | { readonly kind: 'not taken'; readonly error: string };
@@ -50,8 +51,8 @@ export function createMailChannel({ smtpUrl, from, timeoutMs = 20_000 }: Options
         attachments: attachments.map((one) => ({ ...one, contentDisposition: 'attachment' as const })),
       };
       try {
-        const { rejected } = await transport.sendMail(message);
-        return { kind: 'taken', rejected: rejected.map(String) };
+        const { rejected, rejectedErrors = [] } = await transport.sendMail(message);
+        return { kind: 'taken', refusals: rejected.map((_, index) => rejectedErrors[index]?.responseCode) };
       } catch (error) {
         return failureOf(error as SmtpError);
       }

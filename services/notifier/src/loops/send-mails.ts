@@ -42,7 +42,13 @@ async function sendOne(parts: SendMailsParts, mail: ClaimedMail): Promise<void> 
   const { id, event, subjectId, organizationId, requestId, attempts } = mail;
   const line = { mailId: id, event, subjectId, organizationId, requestId, attempt: attempts, outcome: sending.kind };
   logger.info({ ...line, ...('error' in sending ? { failure: sending.error } : {}) }, 'mail.attempted');
-  if (sending.kind === 'taken') return settleMail(database, mail, { state: 'DELIVERED' });
+  if (sending.kind === 'taken') {
+    const { refusals } = sending;
+    // Sent again it would come twice to those who have it. Addresses are not for the log.
+    if (refusals.length > 0)
+      logger.warn({ ...line, refused: refusals.length, codes: [...new Set(refusals)] }, 'mail.recipients_refused');
+    return settleMail(database, mail, { state: 'DELIVERED' });
+  }
   const delayMs = sending.kind === 'refused' ? undefined : delaysMs[attempts - 1];
   const { error } = sending;
   return settleMail(

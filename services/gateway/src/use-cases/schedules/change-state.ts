@@ -12,10 +12,16 @@ export function pause(schedule: StoredSchedule): ScheduleUpdate {
   return state === schedule.state ? {} : { state, nextRunAt: null };
 }
 
-/** The times that have passed meanwhile are not made up for. */
-export function resume(schedule: StoredSchedule, now: Date): ScheduleUpdate {
+/** The times that have passed meanwhile are not made up for. What cannot run would only fail again, so it is refused. */
+export function resume(
+  schedule: StoredSchedule,
+  now: Date,
+  refuseWhatCannotRun: (schedule: StoredSchedule) => void,
+): ScheduleUpdate {
   const state = after(schedule, 'resume');
-  return state === schedule.state ? {} : { ...runningFrom(schedule, now, state), consecutiveFailures: 0 };
+  if (state === schedule.state) return {};
+  refuseWhatCannotRun(schedule);
+  return { ...runningFrom(schedule, now, state), consecutiveFailures: 0 };
 }
 
 /** With new settings: one that had ended may run again, a paused one stays paused. */

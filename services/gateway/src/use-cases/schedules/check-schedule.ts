@@ -6,6 +6,7 @@ import {
   comparedOutput,
   fieldsOfSchedule,
   hasContentOutputs,
+  maskedTexts,
   runRequest,
   withTypedText,
 } from '@tintype/contracts/schedules/run-request';
@@ -49,7 +50,8 @@ type Asked = {
 export function checkSchedule(parts: DestinationParts, { change, before, ...rules }: Asked): CheckedSchedule {
   const { plan, checkUrl, onRefusedUrl } = rules;
   const schedule = merge(change, before);
-  const faults = { ...timingFaults(change, schedule), ...tooMany(change, before) };
+  const masked = change.options === undefined ? {} : maskedTexts(schedule.options);
+  const faults = { ...timingFaults(change, schedule), ...webhookFaults(change, before), ...masked };
   const parsed = runRequest(schedule);
   const fields = { ...faults, ...(parsed.ok ? {} : parsed.fields) };
   if (!parsed.ok || Object.keys(fields).length > 0) throw invalidFields(fields);
@@ -111,8 +113,13 @@ function timingFaults(
   };
 }
 
-/** The deprecated fields add one more (interface specification, section 9). */
-function tooMany({ destinations, webhookUrl }: ScheduleChange, before?: StoredSchedule): Fields {
+/**
+ * The deprecated fields add one more (interface specification, section 9). Nothing tells later which webhook came by them, so a secret
+ * alone belongs to none.
+ */
+function webhookFaults({ destinations, webhookUrl, webhookSecret }: ScheduleChange, before?: StoredSchedule): Fields {
+  if (webhookUrl === undefined && webhookSecret !== undefined)
+    return { webhookSecret: 'needs webhookUrl, or use destinations' };
   const count = destinations?.length ?? before?.destinations.length ?? 0;
   return webhookUrl !== undefined && count >= destinationsMax && destinations !== undefined
     ? { webhookUrl: `must have at most ${destinationsMax} items together with destinations` }

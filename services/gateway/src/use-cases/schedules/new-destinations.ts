@@ -22,20 +22,30 @@ type StoredWebhook = Extract<StoredDestination, { type: 'webhook' }>;
 
 /**
  * The whole list as it will be. One that comes with the id it was answered with keeps its secret unless another is sent; without a list
- * all stay. The deprecated `webhookUrl` is one more webhook, or the one with this address.
+ * all stay. The deprecated `webhookUrl` is one more webhook, or the one with this address, which then keeps what is not sent.
  */
 export function newDestinations(parts: DestinationParts, asked: Asked): readonly NewDestination[] {
   const { change, before } = asked;
   const kept = before?.destinations ?? [];
+  const ids = change.destinations?.map(({ id }) => id) ?? [];
   const listed = change.destinations?.map((sent, index) => {
     const known = knownOf(sent, kept, `destinations.${index}`, before !== undefined);
+    if (known !== undefined && ids.indexOf(known.id) < index)
+      throw invalidFields({ [`destinations.${index}.id`]: 'is named twice' });
     return destinationOf(parts, asked, { sent, known, field: `destinations.${index}.url` });
   });
   const all: readonly NewDestination[] = listed ?? kept;
-  const { webhookUrl: url, webhookSecret } = change;
-  if (url === undefined) return all;
-  const sent = { type: 'webhook', url, ...(webhookSecret !== undefined && { secret: webhookSecret }) } as const;
+  const { webhookUrl, webhookSecret } = change;
+  if (webhookUrl === undefined) return all;
+  // In the form in which addresses are kept: one without a path would never be the same again.
+  const url = allowedUrl(webhookUrl, 'webhookUrl', asked);
   const known = all.find((one): one is StoredWebhook => one.type === 'webhook' && one.url === url);
+  const sent = {
+    type: 'webhook',
+    url,
+    ...(webhookSecret !== undefined && { secret: webhookSecret }),
+    ...(known !== undefined && { onlyOnChange: known.onlyOnChange }),
+  } as const;
   const added = destinationOf(parts, asked, { sent, known, field: 'webhookUrl' });
   if (known === undefined && all.length >= 10)
     throw invalidFields({ webhookUrl: 'is one destination more than a schedule can have' });

@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import { captureRequest } from '../capture/capture-request.ts';
+import { scheduleRequest } from '../schedules/schedule-request.ts';
+import { parserOf, type Parse } from './parse.ts';
+import { schema } from './schema.ts';
+
+const faultsOf = <T>(parse: Parse<T>, input: unknown): Readonly<Record<string, string>> => {
+  const parsed = parse(input);
+  return parsed.ok ? {} : parsed.fields;
+};
+const capture = parserOf(captureRequest);
+const schedule = parserOf(scheduleRequest);
+const url = 'https://example.com/';
+const kinds = 'click, type, press, hover, select, scroll, wait';
+const outputs = 'screenshot, pdf, html, markdown, json';
+const scrolls = 'must have exactly one of selector, y, toBottom';
+const waits = 'must have exactly one of selector, ms, networkIdle';
+
+describe('a capture is told all that is wrong and nothing else', () => {
+  test.each<[object, Record<string, string>]>([
+    [{ actions: [{ type: 'scroll', y: 1, toBottom: true }] }, { 'actions.0': scrolls }],
+    [{ actions: [{ type: 'scroll' }] }, { 'actions.0': scrolls }],
+    [{ actions: [{ type: 'wait' }] }, { 'actions.0': waits }],
+    [{ actions: [{ type: 'wait' }, { type: 'click' }] }, { 'actions.0': waits, 'actions.1.selector': 'is required' }],
+    [
+      { actions: [{ type: 'wait', ms: '5', networkIdle: true }] },
+      { 'actions.0': waits, 'actions.0.ms': 'must be an integer' },
+    ],
+    [{ actions: [{ type: 'foo' }] }, { 'actions.0.type': `must be one of ${kinds}` }],
+    [{ actions: [{ type: 7 }] }, { 'actions.0.type': `must be one of ${kinds}` }],
+    [{ actions: [{}] }, { 'actions.0.type': 'is required' }],
+    [{ outputs: [{ type: 'foo' }] }, { 'outputs.0.type': `must be one of ${outputs}` }],
+    [{ actions: [{ type: 'scroll', toBottom: false }] }, { 'actions.0.toBottom': 'must be true' }],
+    [{ actions: [{ type: 'click', selector: 'a', timeout: 0 }] }, { 'actions.0.timeout': 'must be at least 1' }],
+    [
+      { outputs: [{ type: 'json', schema: { price: { selector: 'a', type: 'attribute' } } }] },
+      { 'outputs.0.schema.price.attribute': 'is required' },
+    ],
+    [{ outputs: [{ type: 'json', schema: {} }] }, { 'outputs.0.schema': 'must have at least 1 entry' }],
+    [{ outputs: [{ type: 'html', id: 'a b' }] }, { 'outputs.0.id': 'has the wrong form' }],
+  ])('%j', (fields, faults) => expect(faultsOf(capture, { url, ...fields })).toEqual(faults));
+});
+
+describe('a schedule is told only what a field accepts', () => {
+  const good = { name: 'a', url, schedule: 'daily' };
+  const aTime = 'must be a time in ISO 8601, such as 2027-01-31T09:00:00Z';
+  test.each<[object, Record<string, string>]>([
+    [{ startsAt: 'tomorrow' }, { startsAt: aTime }],
+    [{ endsAt: 'tomorrow' }, { endsAt: aTime }],
+    [{ endsAt: 5 }, { endsAt: 'must be a string or null' }],
+    [{ autoPauseAfterFailures: 'x' }, { autoPauseAfterFailures: 'must be an integer or null' }],
+    [{ webhookUrl: 'example.com' }, { webhookUrl: 'must start with http:// or https://' }],
+    [{ options: { session: {} } }, { 'options.session': 'is for single captures only' }],
+    [{ destinations: [{ type: 'fax' }] }, { 'destinations.0.type': 'must be one of webhook, email' }],
+  ])('%j', (fields, faults) => expect(faultsOf(schedule, { ...good, ...fields })).toEqual(faults));
+});
+
+test('an action may take any time from a millisecond on: the time of the request ends it', () => {
+  for (const timeout of [1, 999, 60_001, 10 ** 9])
+    expect(faultsOf(capture, { url, actions: [{ type: 'click', selector: 'a', timeout }] })).toEqual({});
+});
+
+test.each([
+  [
+    'by what each of them needs',
+    [{ required: ['a'] }, { required: ['b', 'c'] }],
+    'must have exactly one of a, b and c',
+  ],
+  ['in general where that is nothing', [{ required: ['a'] }, {}], 'must match exactly one of the allowed forms'],
+])('a choice that is not described is told %s', (_name, oneOf, message) => {
+  const parse = parserOf(
+    schema({ type: 'object', properties: { a: { type: 'integer' }, b: { type: 'integer' }, c: {} }, oneOf }),
+  );
+  expect(faultsOf(parse, { a: 1, b: 1, c: 1 })).toEqual({ body: message });
+});
