@@ -74,6 +74,8 @@ test('no key, password, signed link, address with a token or text of a caller or
     [{ url: `https://${site.host}/?token=canary-without-tls` }],
     [{ url: site.url('/'), waitFor: '#canary-that-never-comes', timeout: 1_000 }],
     [{ url: site.url('/'), selector: '#canary[', metadata: { canary: 'canary-in-the-metadata' } }],
+    [{ url: site.url('/'), selector: '#canary-that-is-not-there' }],
+    [{ url: site.url('/'), actions: [{ type: 'click', selector: '#canary-to-be-clicked', timeout: 100 }] }],
     [{ url: site.url('/'), customCss: '.canary-in-the-style { color: red }', responseType: 'base64' }],
     [{ url: site.url('/'), format: 'canary' }],
     [{ url: site.url('/') }, { 'X-API-Key': stranger }],

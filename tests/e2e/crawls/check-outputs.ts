@@ -15,13 +15,17 @@ export async function problemsOf(page: CrawlPage, types: readonly string[], read
     const problem =
       response.status !== 200
         ? `answers ${response.status}`
-        : response.headers.get('content-type') !== contentType || bytes.length !== size
+        : typeIn(response) !== contentType || bytes.length !== size
           ? 'is not what the list says'
           : await problemIn[type]!(bytes, page);
     if (problem !== undefined) problems.push(`${page.url} ${type} ${problem}`);
   }
   return problems;
 }
+
+/** The media type of an answer: lists name it without the character set. */
+export const typeIn = ({ headers }: Response): string | undefined =>
+  headers.get('content-type')?.replace('; charset=utf-8', '');
 
 type Judge = (bytes: Buffer, page: CrawlPage) => Promise<string | undefined> | string | undefined;
 const problemIn: Readonly<Record<string, Judge>> = {

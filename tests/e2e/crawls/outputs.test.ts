@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { PageDocument } from '@tintype/contracts/crawls/page-document';
 import { page } from '@tintype/testing/site';
 import { links } from './answers.ts';
+import { typeIn } from './check-outputs.ts';
 import { startCrawling, type Crawling } from './start-crawling.ts';
 import { unzip } from './unzip.ts';
 
@@ -45,7 +46,7 @@ test('a small site comes complete, with every output of every page', async () =>
     expect(outputs.map(({ type }) => type)).toEqual(['screenshot', 'html', 'markdown', 'json']);
   for (const { contentType, size, resultUrl } of pages.flatMap(({ outputs }) => outputs)) {
     const response = await crawling.client.call('GET', resultUrl);
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, contentType]);
+    expect([response.status, typeIn(response)]).toEqual([200, contentType]);
     expect((await response.arrayBuffer()).byteLength).toBe(size);
   }
   const document = (await (await crawling.client.call('GET', pages[0]!.outputs[3]!.resultUrl)).json()) as Record<

@@ -22,6 +22,7 @@ import type { Rendered, Rendering } from '../pipeline/render-capture.ts';
 import { unwantedDuplicate } from '../stages/unwanted.ts';
 import type { Lease, Leases } from './leases.ts';
 import type { StorageGate } from './storage-gate.ts';
+import { loggedDetails } from './logged-details.ts';
 
 export type CaptureJobParts = {
   readonly render: (request: CaptureRequest, rendering: Rendering) => Promise<Rendered>;
@@ -152,7 +153,7 @@ type Finish = { readonly claimed: ClaimedCapture; readonly rendered: Rendered; r
 function logFinish(logger: Logger, { claimed, rendered, settled }: Finish): void {
   const { id, attempt, requestId, organizationId, origin, queuedAt } = claimed;
   const { renderTimeMs, stages, httpStatus, warnings } = rendered.report;
-  const failure = rendered.ok ? {} : { code: rendered.error.code, details: rendered.error.details };
+  const failure = rendered.ok ? {} : { code: rendered.error.code, details: loggedDetails(rendered.error.details) };
   const isBug = !rendered.ok && rendered.error.code === 'INTERNAL_ERROR';
   const line = {
     captureId: id,
