@@ -20,9 +20,9 @@ const paragraph = (seed: number): string =>
 /** As high as the viewport: a heading, a coloured band, text. */
 const section = (index: number): string =>
   `<section style="background:hsl(${index * 36} 40% 92%)"><h2>Part ${index}</h2><div style="background:linear-gradient(90deg,hsl(${index * 36} 80% 60%),hsl(${index * 36 + 90} 80% 60%))"></div>${[1, 2, 3, 4, 5, 6].map((nth) => paragraph(index * 6 + nth)).join('')}</section>`;
-const sections = (count: number): string =>
+const sections = (count: number, more = ''): string =>
   page(
-    Array.from({ length: count }, (_, index) => section(index)).join(''),
+    Array.from({ length: count }, (_, index) => section(index)).join('') + more,
     `<style>body{margin:0;font:16px/1.5 sans-serif}section{height:${viewport.height}px;overflow:hidden;padding:0 40px;box-sizing:border-box}section div{height:200px}</style>`,
   );
 
@@ -31,12 +31,15 @@ const sections = (count: number): string =>
  * 30,000 pixels takes.
  */
 export async function benchFullPage(undo: AsyncDisposableStack): Promise<void> {
-  const site = await startSite({ '/ten': sections(10), '/long': sections(28) });
+  // The same with a script: what could answer that it is scrolled is given `scrollInterval` at every section.
+  const script = `<script>addEventListener('scroll', () => {})</script>`;
+  const site = await startSite({ '/ten': sections(10), '/script': sections(10, script), '/long': sections(28) });
   undo.defer(site.stop);
   const system = await startPrivateSystem({ allowHosts: [site.host], undo });
   // Memory first: what native captures leave behind in the worker is no part of it.
   for (const format of formats) console.log(await weigh(system, site.url('/long'), format));
-  for (const format of formats) console.log(await compare(system, site.url('/ten'), format));
+  for (const path of ['/ten', '/script'])
+    for (const format of formats) console.log(`${path}: ${await compare(system, site.url(path), format)}`);
 }
 
 async function compare(system: System, url: string, format: ImageFormat): Promise<string> {

@@ -20,7 +20,10 @@ const network = [
   '--dns-prefetch-disable',
 ];
 
-/** The browser speaks to nobody but the page's hosts: no updates, reports, suggestions, model downloads. */
+/**
+ * The browser speaks to nobody but the page's hosts: no updates, reports, suggestions, model downloads. `RenderDocument` stands with them because
+ * a browser reads one list only: it makes a second frame for the first visit of a page that was opened ahead (docs/decisions/0045-fewer-frames-and-tiles.md).
+ */
 const quiet = [
   '--disable-background-networking',
   '--disable-breakpad',
@@ -33,8 +36,11 @@ const quiet = [
   '--disable-sync',
   '--metrics-recording-only',
   '--no-pings',
-  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AcceptCHFrame,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PrivacySandboxSettings4,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks',
+  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AcceptCHFrame,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PrivacySandboxSettings4,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks,RenderDocument',
 ];
+
+/** As wide as the usual viewport, a quarter as high: without a GPU every tile is a task, a piece of shared memory and a copy. */
+const tiles = ['--default-tile-width=1920', '--default-tile-height=270'];
 
 /** The same page gives the same pixels: no scroll bars, no pauses for pages in the background, sRGB, no blinking by hardware. */
 const picture = [
@@ -60,6 +66,7 @@ export const browserFlags = ({ profileFolder, proxyUrl }: { profileFolder: strin
   `--proxy-server=${proxyUrl}`,
   ...quiet,
   ...picture,
+  ...tiles,
   `--user-data-dir=${profileFolder}`,
 ];
 

@@ -5,6 +5,7 @@ import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { noteAnchors } from '../in-page/anchors.ts';
+import { canReact } from '../in-page/can-react.ts';
 import { freezeFixed, thawFixed } from '../in-page/fixed-elements.ts';
 import { fullPageImages } from '../in-page/full-page-images.ts';
 import { closeFullPage, drawsUnseen, isOpen, openFullPage, pageChanged } from '../in-page/open-full-page.ts';
@@ -69,7 +70,10 @@ async function walk(parts: Parts, output: Output<'screenshot'>): Promise<Capture
   return { output, bytes: { sections, ...pixels }, wanted, ...pixels, imagesMissing };
 }
 
-/** Shows every part of the page for a while. Gives the pictures made on the way unless they may have become wrong. */
+/**
+ * Shows every part of the page, and for a while where something could come of it. Gives the pictures made on the way unless they may have become
+ * wrong.
+ */
 async function scrollThrough({ context, requests }: Parts): Promise<Pictures | undefined> {
   const { inPage, request, deadline } = context;
   const endsAt = performance.now() + deadline.pageLeftMs() * scrollShare;
@@ -77,6 +81,7 @@ async function scrollThrough({ context, requests }: Parts): Promise<Pictures | u
   await freeze(context, page);
   let sections: Buffer[] | undefined = (await inPage(drawsUnseen)) && page.sections.length > 1 ? undefined : [];
   const hasReacted = async (): Promise<boolean> => requests.sawVisible() || inPage(pageChanged);
+  let isLively = await inPage(canReact);
   let shownTo = 0;
   for (;;) {
     const section = page.sections.find(({ scroll, to }) => scroll + to > shownTo);
@@ -92,9 +97,14 @@ async function scrollThrough({ context, requests }: Parts): Promise<Pictures | u
     const isLast = section === page.sections.at(-1);
     // In the time that is waited anyway; what comes later is seen with the next section.
     if (!isLast && (await hasReacted())) sections = undefined;
-    if (section.scroll > 0) await sleep(Math.max(0, request.scrollInterval - (performance.now() - shownAt)));
-    if (isLast) await requests.idle(moreMsMax);
-    if (isLast && (await hasReacted())) sections = undefined;
+    isLively ||= sections === undefined;
+    if (section.scroll > 0 && isLively)
+      await sleep(Math.max(0, request.scrollInterval - (performance.now() - shownAt)));
+    if (isLast) {
+      await requests.idle(moreMsMax);
+      await inPage(fullPageImages, page.height, Math.min(arrivalMsMax, deadline.pageLeftMs() / 4));
+      if (await hasReacted()) sections = undefined;
+    }
     if (sections === undefined) page = await measurePage(context);
   }
   return sections && { page, sections };
