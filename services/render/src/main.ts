@@ -29,9 +29,9 @@ import { createPatientStorage } from './jobs/patient-storage.ts';
 import { createStorageGate } from './jobs/storage-gate.ts';
 import { createRenderService } from './service.ts';
 
-// A picture passes through this process as a large string, and V8 collected the whole heap for every five of them; it may double first
+// A picture passes through this process as a large string, and V8 collected the whole heap for every five of them; it may grow by more than half first
 // (docs/decisions/0045-fewer-frames-and-tiles.md). V8 reads this at each collection.
-setFlagsFromString('--heap-growing-percent=100');
+setFlagsFromString('--heap-growing-percent=60');
 
 await runProcess({
   name: 'render',
