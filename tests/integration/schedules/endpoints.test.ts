@@ -1,28 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openSecret } from '@tintype/runtime/secret-box';
-import { deriveKey } from '@tintype/runtime/secrets';
-import { call, type Answer } from '../gateway/call.ts';
-import { secret, startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
+import { good, scheduleCaller, type Json, type ScheduleCaller } from './schedule-caller.ts';
 
-// Answers are looked into at any depth; what they are is checked by the tests.
-// oxlint-disable-next-line typescript/no-explicit-any
-type Json = Record<string, any>;
 let gateway: TestGateway;
-let owner: Member;
+let send: ScheduleCaller['send'];
+let create: ScheduleCaller['create'];
 beforeAll(async () => {
   gateway = await startGateway({ redisDatabase: 25 });
-  owner = await gateway.join();
+  const { key } = await gateway.join();
+  ({ send, create } = scheduleCaller(gateway.url, key));
 });
 afterAll(() => gateway.end());
-
-const good = { name: 'A page', url: 'https://example.com/', schedule: 'daily' };
-const send = (method: string, path: string, body?: object, key = owner.key): Promise<Answer> =>
-  call(`${gateway.url}/v1/schedules${path}`, { key, method, ...(body && { body }) });
-const create = async (fields: object = {}, key = owner.key): Promise<Json> => {
-  const answer = await send('POST', '', { ...good, ...fields }, key);
-  expect({ status: answer.status, error: answer.json['error'] }).toEqual({ status: 201, error: undefined });
-  return answer.json;
-};
 
 test('a new schedule is active and answered with its defaults, its next run and its description', async () => {
   const schedule = await create({ schedule: '30 9 * * mon-fri', timezone: 'europe/berlin' });
@@ -73,185 +61,6 @@ test('the history tells which planned times were skipped, and why', async () => 
     { reason: 'overlap', from: last.toISOString(), until: last.toISOString() },
     { reason: 'missed', from: first.toISOString(), until: last.toISOString() },
   ]);
-});
-
-describe('what is refused, with the field named', () => {
-  const email = { type: 'email', to: ['a@example.com'] };
-  const hook = { type: 'webhook', url: 'https://example.com/hook' };
-  test.each<[string, object, number, string, string]>([
-    ['no name', { name: undefined }, 400, 'VALIDATION_ERROR', 'name'],
-    ['an empty name', { name: '' }, 400, 'VALIDATION_ERROR', 'name'],
-    ['a long name', { name: 'x'.repeat(256) }, 400, 'VALIDATION_ERROR', 'name'],
-    ['no URL', { url: undefined }, 400, 'VALIDATION_ERROR', 'url'],
-    ['another scheme', { url: 'ftp://example.com' }, 400, 'VALIDATION_ERROR', 'url'],
-    ['an internal URL', { url: 'http://127.0.0.1/' }, 400, 'URL_NOT_ALLOWED', 'url'],
-    ['30 February', { schedule: '0 0 0 30 2 *' }, 400, 'VALIDATION_ERROR', 'schedule'],
-    ['seven fields', { schedule: '0 0 0 1 1 * 2030' }, 400, 'VALIDATION_ERROR', 'schedule'],
-    ['an unknown alias', { schedule: 'fortnightly' }, 400, 'VALIDATION_ERROR', 'schedule'],
-    ['an unknown zone', { timezone: 'Mars/Olympus' }, 400, 'VALIDATION_ERROR', 'timezone'],
-    ['an offset as a zone', { timezone: '+02:00' }, 400, 'VALIDATION_ERROR', 'timezone'],
-    ['a bad option', { options: { quality: 101 } }, 400, 'VALIDATION_ERROR', 'options.quality'],
-    ['an unknown device', { options: { device: 'fax' } }, 400, 'VALIDATION_ERROR', 'options.device'],
-    ['a session', { options: { session: {} } }, 400, 'VALIDATION_ERROR', 'options.session'],
-    [
-      'a bad action',
-      { options: { actions: [{ type: 'click' }] } },
-      400,
-      'VALIDATION_ERROR',
-      'options.actions.0.selector',
-    ],
-    ['eleven destinations', { destinations: Array(11).fill(hook) }, 400, 'VALIDATION_ERROR', 'destinations'],
-    ['an unknown kind', { destinations: [{ type: 'fax' }] }, 400, 'VALIDATION_ERROR', 'destinations.0.type'],
-    ['a webhook without URL', { destinations: [{ type: 'webhook' }] }, 400, 'VALIDATION_ERROR', 'destinations.0.url'],
-    [
-      'an internal webhook',
-      { destinations: [hook, { ...hook, url: 'http://10.0.0.1/' }] },
-      400,
-      'URL_NOT_ALLOWED',
-      'destinations.1.url',
-    ],
-    ['a webhookSecret alone', { webhookSecret: 'old' }, 400, 'VALIDATION_ERROR', 'webhookSecret'],
-    ['an internal webhookUrl', { webhookUrl: 'http://localhost/' }, 400, 'URL_NOT_ALLOWED', 'webhookUrl'],
-    [
-      'a masked secret',
-      { destinations: [{ ...hook, secret: '********' }] },
-      400,
-      'VALIDATION_ERROR',
-      'destinations.0.secret',
-    ],
-    ['no recipients', { destinations: [{ type: 'email', to: [] }] }, 400, 'VALIDATION_ERROR', 'destinations.0.to'],
-    ['no address', { destinations: [{ ...email, to: ['nobody'] }] }, 400, 'VALIDATION_ERROR', 'destinations.0.to.0'],
-    [
-      'two lines of address',
-      { destinations: [{ ...email, to: ['a@b.c\r\nBcc: d@e.f'] }] },
-      400,
-      'VALIDATION_ERROR',
-      'destinations.0.to.0',
-    ],
-    [
-      'two lines of subject',
-      { destinations: [{ ...email, subject: 'a\r\nBcc: d@e.f' }] },
-      400,
-      'VALIDATION_ERROR',
-      'destinations.0.subject',
-    ],
-    ['a threshold above 1', { diffThreshold: 1.1 }, 400, 'VALIDATION_ERROR', 'diffThreshold'],
-    ['autoPauseAfterFailures 0', { autoPauseAfterFailures: 0 }, 400, 'VALIDATION_ERROR', 'autoPauseAfterFailures'],
-    ['autoPauseAfterFailures 101', { autoPauseAfterFailures: 101 }, 400, 'VALIDATION_ERROR', 'autoPauseAfterFailures'],
-    ['retentionDays 366', { retentionDays: 366 }, 400, 'VALIDATION_ERROR', 'retentionDays'],
-    ['a time in words', { startsAt: 'tomorrow' }, 400, 'VALIDATION_ERROR', 'startsAt'],
-    ['a time that no calendar has', { endsAt: '2099-02-30T00:00:00Z' }, 400, 'VALIDATION_ERROR', 'endsAt'],
-    ['an end before the start', { startsAt: '2099-01-02', endsAt: '2099-01-01' }, 400, 'VALIDATION_ERROR', 'endsAt'],
-    ['an end in the past', { endsAt: '2020-01-01' }, 400, 'VALIDATION_ERROR', 'endsAt'],
-    ['changes of a PDF', { onlyOnChange: true, options: { format: 'pdf' } }, 400, 'VALIDATION_ERROR', 'onlyOnChange'],
-    [
-      'outputs of one name',
-      { options: { outputs: [{ type: 'html' }, { type: 'html' }] } },
-      400,
-      'VALIDATION_ERROR',
-      'options.outputs.1.id',
-    ],
-  ])('%s', async (_name, fields, status, code, field) => {
-    const answer = await send('POST', '', { ...good, ...fields });
-    expect(answer.status).toBe(status);
-    expect(answer.json['error']).toMatchObject({ code });
-    expect(Object.keys((answer.json as Json)['error'].details.fields)).toContain(field);
-  });
-});
-
-describe('destinations', () => {
-  const webhook = { type: 'webhook', url: 'https://example.com/hook', secret: 'open sesame', onlyOnChange: true };
-  const email = { type: 'email', to: ['a@example.com', 'b@example.com'], subject: 'Hello' };
-  const keptSecret = async (id: string): Promise<string | null> => {
-    const row = await gateway.database.client.scheduleDestination.findUnique({
-      where: { id },
-      include: { webhook: true },
-    });
-    const sealed = row?.webhook?.secret;
-    return sealed ? openSecret(deriveKey(secret, 'webhook-secrets'), sealed, row.webhook!.id) : null;
-  };
-
-  test('get ids, and secrets are kept sealed and answered masked', async () => {
-    const schedule = await create({ destinations: [webhook, email] });
-    const [first, second] = schedule['destinations'] as Json[];
-    expect(first).toEqual({ id: expect.stringMatching(/^dst_\w+$/), ...webhook, secret: '********' });
-    expect(second).toEqual({ id: expect.stringMatching(/^dst_\w+$/), ...email });
-    expect(await keptSecret(first!['id'])).toBe('open sesame');
-  });
-
-  test('a list replaces the whole list; an id keeps its secret, also under another address', async () => {
-    const schedule = await create({ destinations: [webhook, email] });
-    const [{ id }] = schedule['destinations'] as [Json];
-    const put = async (destinations: object[]): Promise<Json[]> => {
-      const answer = await send('PUT', `/${schedule['id']}`, { destinations });
-      expect(answer.status).toBe(200);
-      return (answer.json as Json)['destinations'] as Json[];
-    };
-    expect(await put([{ id, type: 'webhook', url: webhook.url }])).toEqual([
-      { id, type: 'webhook', url: webhook.url, secret: '********' },
-    ]);
-    expect(await keptSecret(id)).toBe('open sesame');
-    await put([{ id, type: 'webhook', url: 'https://example.com/other', secret: '********' }]);
-    expect(await keptSecret(id)).toBe('open sesame');
-    await put([{ id, type: 'webhook', url: 'https://example.com/other', secret: 'another' }]);
-    expect(await keptSecret(id)).toBe('another');
-    const [fresh] = await put([{ type: 'webhook', url: webhook.url }]);
-    expect(fresh!['id']).not.toBe(id);
-    expect(fresh).not.toHaveProperty('secret');
-    const unknown = await send('PUT', `/${schedule['id']}`, { destinations: [{ id, ...email }] });
-    expect((unknown.json as Json)['error'].details.fields).toHaveProperty(['destinations.0.id']);
-    expect(await put([])).toEqual([]);
-  });
-
-  test('webhookUrl and webhookSecret are one more webhook', async () => {
-    const schedule = await create({
-      destinations: [email],
-      webhookUrl: 'https://example.com/old',
-      webhookSecret: 'old',
-    });
-    expect(schedule['destinations']).toMatchObject([
-      email,
-      { type: 'webhook', url: 'https://example.com/old', secret: '********' },
-    ]);
-    expect(schedule).not.toHaveProperty('webhookSecret');
-    expect(await keptSecret((schedule['destinations'] as Json[])[1]!['id'])).toBe('old');
-  });
-
-  test('a webhookUrl that is there already adds none, however it is written', async () => {
-    const schedule = await create({ webhookUrl: 'https://EXAMPLE.com', webhookSecret: 'old' });
-    const put = async (fields: object): Promise<Json[]> => {
-      const answer = await send('PUT', `/${schedule['id']}`, fields);
-      expect(answer.status).toBe(200);
-      return (answer.json as Json)['destinations'] as Json[];
-    };
-    const [there] = schedule['destinations'] as [Json];
-    expect(await put({ webhookUrl: 'https://example.com' })).toEqual([there]);
-    expect(await keptSecret(there['id'])).toBe('old');
-    expect(await put({ webhookUrl: 'https://example.com:443', webhookSecret: 'new' })).toEqual([there]);
-    expect(await keptSecret(there['id'])).toBe('new');
-    expect(await put({ webhookUrl: 'https://example.com/other' })).toHaveLength(2);
-    const listed = { ...there, onlyOnChange: true };
-    expect(await put({ destinations: [listed], webhookUrl: 'https://example.com' })).toEqual([listed]);
-  });
-
-  test('a webhookSecret alone is refused, for nothing says which webhook it is for', async () => {
-    const schedule = await create({ webhookUrl: 'https://example.com/old', webhookSecret: 'old' });
-    const [{ id }] = schedule['destinations'] as [Json];
-    const { status, json } = await send('PUT', `/${schedule['id']}`, { webhookSecret: 'new' });
-    expect([status, (json as Json)['error'].details.fields]).toEqual([
-      400,
-      { webhookSecret: 'needs webhookUrl, or use destinations' },
-    ]);
-    expect(await keptSecret(id)).toBe('old');
-  });
-
-  test('an id that is sent twice is refused, and the list stays', async () => {
-    const schedule = await create({ destinations: [webhook, email] });
-    const [first] = schedule['destinations'] as [Json];
-    const { status, json } = await send('PUT', `/${schedule['id']}`, { destinations: [first, first] });
-    expect([status, (json as Json)['error'].details.fields]).toEqual([400, { 'destinations.1.id': 'is named twice' }]);
-    expect((await send('GET', `/${schedule['id']}`)).json).toMatchObject({ destinations: schedule['destinations'] });
-  });
 });
 
 test('an update changes what it names and nothing else, and null takes a limit back', async () => {

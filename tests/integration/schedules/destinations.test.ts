@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openSecret } from '@tintype/runtime/secret-box';
+import { deriveKey } from '@tintype/runtime/secrets';
+import { secret, startGateway, type TestGateway } from '../gateway/start-gateway.ts';
+import { scheduleCaller, type Json, type ScheduleCaller } from './schedule-caller.ts';
+
+let gateway: TestGateway;
+let send: ScheduleCaller['send'];
+let create: ScheduleCaller['create'];
+beforeAll(async () => {
+  gateway = await startGateway({ redisDatabase: 27 });
+  const { key } = await gateway.join();
+  ({ send, create } = scheduleCaller(gateway.url, key));
+});
+afterAll(() => gateway.end());
+
+describe('destinations', () => {
+  const webhook = { type: 'webhook', url: 'https://example.com/hook', secret: 'open sesame', onlyOnChange: true };
+  const email = { type: 'email', to: ['a@example.com', 'b@example.com'], subject: 'Hello' };
+  const keptSecret = async (id: string): Promise<string | null> => {
+    const row = await gateway.database.client.scheduleDestination.findUnique({
+      where: { id },
+      include: { webhook: true },
+    });
+    const sealed = row?.webhook?.secret;
+    return sealed ? openSecret(deriveKey(secret, 'webhook-secrets'), sealed, row.webhook!.id) : null;
+  };
+
+  test('get ids, and secrets are kept sealed and answered masked', async () => {
+    const schedule = await create({ destinations: [webhook, email] });
+    const [first, second] = schedule['destinations'] as Json[];
+    expect(first).toEqual({ id: expect.stringMatching(/^dst_\w+$/), ...webhook, secret: '********' });
+    expect(second).toEqual({ id: expect.stringMatching(/^dst_\w+$/), ...email });
+    expect(await keptSecret(first!['id'])).toBe('open sesame');
+  });
+
+  test('a list replaces the whole list; an id keeps its secret, also under another address', async () => {
+    const schedule = await create({ destinations: [webhook, email] });
+    const [{ id }] = schedule['destinations'] as [Json];
+    const put = async (destinations: object[]): Promise<Json[]> => {
+      const answer = await send('PUT', `/${schedule['id']}`, { destinations });
+      expect(answer.status).toBe(200);
+      return (answer.json as Json)['destinations'] as Json[];
+    };
+    expect(await put([{ id, type: 'webhook', url: webhook.url }])).toEqual([
+      { id, type: 'webhook', url: webhook.url, secret: '********' },
+    ]);
+    expect(await keptSecret(id)).toBe('open sesame');
+    await put([{ id, type: 'webhook', url: 'https://example.com/other', secret: '********' }]);
+    expect(await keptSecret(id)).toBe('open sesame');
+    await put([{ id, type: 'webhook', url: 'https://example.com/other', secret: 'another' }]);
+    expect(await keptSecret(id)).toBe('another');
+    const [fresh] = await put([{ type: 'webhook', url: webhook.url }]);
+    expect(fresh!['id']).not.toBe(id);
+    expect(fresh).not.toHaveProperty('secret');
+    const unknown = await send('PUT', `/${schedule['id']}`, { destinations: [{ id, ...email }] });
+    expect((unknown.json as Json)['error'].details.fields).toHaveProperty(['destinations.0.id']);
+    expect(await put([])).toEqual([]);
+  });
+
+  test('webhookUrl and webhookSecret are one more webhook', async () => {
+    const schedule = await create({
+      destinations: [email],
+      webhookUrl: 'https://example.com/old',
+      webhookSecret: 'old',
+    });
+    expect(schedule['destinations']).toMatchObject([
+      email,
+      { type: 'webhook', url: 'https://example.com/old', secret: '********' },
+    ]);
+    expect(schedule).not.toHaveProperty('webhookSecret');
+    expect(await keptSecret((schedule['destinations'] as Json[])[1]!['id'])).toBe('old');
+  });
+
+  test('a webhookUrl that is there already adds none, however it is written', async () => {
+    const schedule = await create({ webhookUrl: 'https://EXAMPLE.com', webhookSecret: 'old' });
+    const put = async (fields: object): Promise<Json[]> => {
+      const answer = await send('PUT', `/${schedule['id']}`, fields);
+      expect(answer.status).toBe(200);
+      return (answer.json as Json)['destinations'] as Json[];
+    };
+    const [there] = schedule['destinations'] as [Json];
+    expect(await put({ webhookUrl: 'https://example.com' })).toEqual([there]);
+    expect(await keptSecret(there['id'])).toBe('old');
+    expect(await put({ webhookUrl: 'https://example.com:443', webhookSecret: 'new' })).toEqual([there]);
+    expect(await keptSecret(there['id'])).toBe('new');
+    expect(await put({ webhookUrl: 'https://example.com/other' })).toHaveLength(2);
+    const listed = { ...there, onlyOnChange: true };
+    expect(await put({ destinations: [listed], webhookUrl: 'https://example.com' })).toEqual([listed]);
+  });
+
+  test('a webhookSecret alone is refused, for nothing says which webhook it is for', async () => {
+    const schedule = await create({ webhookUrl: 'https://example.com/old', webhookSecret: 'old' });
+    const [{ id }] = schedule['destinations'] as [Json];
+    const { status, json } = await send('PUT', `/${schedule['id']}`, { webhookSecret: 'new' });
+    expect([status, (json as Json)['error'].details.fields]).toEqual([
+      400,
+      { webhookSecret: 'needs webhookUrl, or use destinations' },
+    ]);
+    expect(await keptSecret(id)).toBe('old');
+  });
+
+  test('an id that is sent twice is refused, and the list stays', async () => {
+    const schedule = await create({ destinations: [webhook, email] });
+    const [first] = schedule['destinations'] as [Json];
+    const { status, json } = await send('PUT', `/${schedule['id']}`, { destinations: [first, first] });
+    expect([status, (json as Json)['error'].details.fields]).toEqual([400, { 'destinations.1.id': 'is named twice' }]);
+    expect((await send('GET', `/${schedule['id']}`)).json).toMatchObject({ destinations: schedule['destinations'] });
+  });
+});
