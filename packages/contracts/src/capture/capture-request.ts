@@ -23,7 +23,7 @@ export const captureSettings = {
     minimum: 50,
     maximum: 1_000,
     default: 150,
-    description: 'Milliseconds between scroll steps.',
+    description: 'Milliseconds between scroll steps, of a page that could react to them.',
   },
   maxSections: {
     type: 'integer',

@@ -9,6 +9,7 @@ import { namespaceEntrances, namespacePort, portEntrances, type Entrances, type 
 import { browserFlags } from './flags.ts';
 import { inNamespace, withWorker, type Isolation } from './isolation.ts';
 import { createPipeTransport } from './pipe-transport.ts';
+import { groupProcesses } from './process-memory.ts';
 import { makeTempFolder, removeTempFolder } from './temp-folder.ts';
 
 export type BrowserProcess = {
@@ -31,6 +32,8 @@ type Options = {
   readonly startMsMax?: number;
 };
 
+const groupEndMsMax = 1_000;
+
 /** Starts a browser that nobody but this worker can drive and that reaches nothing but the egress proxy. */
 export async function launchBrowser({
   executable,
@@ -47,6 +50,7 @@ export async function launchBrowser({
   const kill = async (): Promise<void> => {
     killGroup(child.pid);
     await exited;
+    await groupEnd(child.pid);
     entrances.then(
       (opened) => opened.close(),
       () => undefined,
@@ -162,4 +166,11 @@ function killGroup(pid: number | undefined): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
+}
+
+/** The kernel ends the others of a killed group a moment after the first. */
+async function groupEnd(pid: number | undefined): Promise<void> {
+  if (pid === undefined) return;
+  const endsAt = performance.now() + groupEndMsMax;
+  while (groupProcesses(pid).length > 0 && performance.now() < endsAt) await sleep(10);
 }

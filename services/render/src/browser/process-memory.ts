@@ -27,8 +27,9 @@ function readIfInGroup(pid: string, group: number): GroupProcess[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The command's name stands in parentheses and may hold anything; the fields after it are state, parent, group.
-    const [, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 3);
-    if (Number(processGroup) !== group) return [];
+    const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 3);
+    // One that has ended and was not collected has no memory any more.
+    if (Number(processGroup) !== group || state === 'Z') return [];
     const [, resident, shared] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ').map(Number);
     const isRenderer = readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer');
     return [{ pid: Number(pid), bytes: ((resident ?? 0) - (shared ?? 0)) * pageBytes, isRenderer }];
