@@ -21,8 +21,9 @@ const network = [
 ];
 
 /**
- * The browser speaks to nobody but the page's hosts: no updates, reports, suggestions, model downloads. `RenderDocument` stands with them because
- * a browser reads one list only: it makes a second frame for the first visit of a page that was opened ahead (docs/decisions/0045-fewer-frames-and-tiles.md).
+ * The browser speaks to nobody but the page's hosts: no updates, reports, suggestions, model downloads. The last two stand with them because
+ * a browser reads one list only: they make a second frame for the first visit of a page that was opened ahead, and hold its first picture back
+ * (docs/decisions/0045-fewer-frames-and-tiles.md).
  */
 const quiet = [
   '--disable-background-networking',
@@ -36,8 +37,11 @@ const quiet = [
   '--disable-sync',
   '--metrics-recording-only',
   '--no-pings',
-  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AcceptCHFrame,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PrivacySandboxSettings4,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks,RenderDocument',
+  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AcceptCHFrame,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PrivacySandboxSettings4,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks,PaintHolding,RenderDocument',
 ];
+
+/** A picture is taken of a surface made for it, one of the browser's frames sooner than of the one that is there; Playwright's way as well. */
+const surface = ['--enable-features=CDPScreenshotNewSurface'];
 
 /** As wide as the usual viewport, a quarter as high: without a GPU every tile is a task, a piece of shared memory and a copy. */
 const tiles = ['--default-tile-width=1920', '--default-tile-height=270'];
@@ -66,6 +70,7 @@ export const browserFlags = ({ profileFolder, proxyUrl }: { profileFolder: strin
   `--proxy-server=${proxyUrl}`,
   ...quiet,
   ...picture,
+  ...surface,
   ...tiles,
   `--user-data-dir=${profileFolder}`,
 ];

@@ -8,12 +8,14 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { namespaceEntrances, namespacePort, portEntrances, type Entrances, type OnConnection } from './entrances.ts';
 import { browserFlags } from './flags.ts';
 import { inNamespace, withWorker, type Isolation } from './isolation.ts';
+import type { PictureCalls } from './picture-calls.ts';
 import { createPipeTransport } from './pipe-transport.ts';
 import { groupProcesses } from './process-memory.ts';
 import { makeTempFolder, removeTempFolder } from './temp-folder.ts';
 
 export type BrowserProcess = {
   readonly browser: Browser;
+  readonly pictures: PictureCalls;
   readonly entrances: Entrances;
   /** The process group that everything the browser starts belongs to. */
   readonly pid: number;
@@ -66,13 +68,11 @@ export async function launchBrowser({
   failed.catch(() => undefined);
   late.catch(() => undefined);
   try {
-    const connecting = Promise.all([
-      puppeteer.connect({ transport: createPipeTransport({ input, output, exited }), defaultViewport: null }),
-      entrances,
-    ]);
+    const { transport, pictures } = createPipeTransport({ input, output, exited });
+    const connecting = Promise.all([puppeteer.connect({ transport, defaultViewport: null }), entrances]);
     const [browser, opened] = await Promise.race([connecting, failed, late]);
     void exited.then(() => removeTempFolder(folder));
-    return { browser, entrances: opened, pid: child.pid!, startedAt: Date.now(), exited, kill };
+    return { browser, pictures, entrances: opened, pid: child.pid!, startedAt: Date.now(), exited, kill };
   } catch (error) {
     await kill().catch(() => undefined);
     throw error;

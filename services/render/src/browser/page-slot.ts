@@ -4,6 +4,7 @@ import { suspectPatterns } from './suspect-patterns.ts';
 import { emulateViewport, readyViewport } from './emulate.ts';
 import type { BrowserProcess } from './launch.ts';
 import type { Entrance } from './entrances.ts';
+import type { PictureParams } from './picture-calls.ts';
 
 /** What happened in a page besides the capture itself. The guards write here, the pipeline reads. */
 export type PageEvents = {
@@ -21,6 +22,8 @@ export type PageSlot = {
   readonly page: Page;
   /** Holds what looks like advertising, from before the first request on: who leases the page answers it or disables it (the Fetch domain). */
   readonly session: CDPSession;
+  /** `Page.captureScreenshot`. Never answers once the page is lost or closed. */
+  readonly takePicture: (params: PictureParams) => Promise<Buffer>;
   readonly entrance: Entrance;
   readonly events: PageEvents;
   readonly process: BrowserProcess;
@@ -65,6 +68,7 @@ export async function openPageSlot(
   return {
     page,
     session,
+    takePicture: (params) => process.pictures.take(session.id(), params),
     entrance,
     events,
     process,
@@ -72,6 +76,7 @@ export async function openPageSlot(
     lost,
     close: async () => {
       forget();
+      process.pictures.forget(session.id());
       entrance.close();
       await context.close();
     },

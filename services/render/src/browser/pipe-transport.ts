@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ConnectionTransport } from 'puppeteer-core';
+import { createPictureCalls, type PictureCalls } from './picture-calls.ts';
 
 /**
  * Events that nobody here listens to and that a page can send by the thousand. They are let go before they are parsed: Puppeteer would answer each
@@ -12,16 +13,19 @@ const isUnheard = (start: Buffer): boolean =>
   unheard.some((prefix) => start.length >= prefix.length && start.subarray(0, prefix.length).equals(prefix));
 
 type Parts = { readonly input: Writable; readonly output: Readable; readonly exited: Promise<void> };
+type Pipe = { readonly transport: ConnectionTransport; readonly pictures: PictureCalls };
 
 /**
  * The DevTools protocol over a pair of pipes: JSON messages that end in a zero byte. A pipe rather than a port, so that
  * nothing else on the machine can drive the browser. Puppeteer has the same inside, but only for browsers that it starts.
  */
-export function createPipeTransport({ input, output, exited }: Parts): ConnectionTransport {
+export function createPipeTransport({ input, output, exited }: Parts): Pipe {
+  const send = (message: string): void => {
+    if (!input.destroyed) input.write(`${message}\0`);
+  };
+  const pictures = createPictureCalls(send);
   const transport: ConnectionTransport = {
-    send: (message) => {
-      if (!input.destroyed) input.write(`${message}\0`);
-    },
+    send,
     close: () => {
       input.destroy();
       output.destroy();
@@ -36,9 +40,11 @@ export function createPipeTransport({ input, output, exited }: Parts): Connectio
       pending = [];
       start = end + 1;
       if (isUnheard(parts[0]!)) continue;
-      const message = (parts.length === 1 ? parts[0]! : Buffer.concat(parts)).toString();
+      const message = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
       // One task per message: a promise that a message settles runs before the next message is read.
-      setImmediate(() => transport.onmessage?.(message));
+      setImmediate(() => {
+        if (!pictures.receive(message)) transport.onmessage?.(message.toString());
+      });
     }
     if (start < chunk.length) pending.push(chunk.subarray(start));
   });
@@ -48,5 +54,5 @@ export function createPipeTransport({ input, output, exited }: Parts): Connectio
   output.on('error', ignore);
   // The pipe closes a moment before the process is gone. Whoever waits for an answer is to learn why none will come before Puppeteer gives it up.
   void exited.then(() => setImmediate(() => transport.onclose?.()));
-  return transport;
+  return { transport, pictures };
 }

@@ -18,11 +18,10 @@ export async function shootSection({ slot }: CaptureContext, { page, section, sh
     height: to - from,
     scale: 1,
   };
-  const { data } = await slot.session.send('Page.captureScreenshot', {
+  return slot.takePicture({
     format: 'png',
     optimizeForSpeed: true,
     ...(!isWhole && { clip }),
     ...(!isInView && { captureBeyondViewport: true }),
   });
-  return Buffer.from(data, 'base64');
 }

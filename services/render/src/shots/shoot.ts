@@ -11,11 +11,11 @@ import type { Captured } from './output.ts';
 export async function shoot(context: CaptureContext, output: Output<'screenshot'>, area: Area): Promise<Captured> {
   const wanted = fitFormat(context, output.format, area);
   const format = wanted === 'jpeg' ? 'jpeg' : 'png';
-  const { data } = await context.slot.session.send('Page.captureScreenshot', {
+  const bytes = await context.slot.takePicture({
     format,
     optimizeForSpeed: format === 'png',
     ...(format === 'jpeg' && { quality: output.quality }),
     ...(area.clip !== undefined && { clip: area.clip, captureBeyondViewport: true }),
   });
-  return { output, bytes: Buffer.from(data, 'base64'), wanted, ...pixelsOf(area) };
+  return { output, bytes, wanted, ...pixelsOf(area) };
 }
