@@ -22,7 +22,6 @@ export async function startBareLoop(undo: AsyncDisposableStack): Promise<Loop> {
   };
   const { browserPid } = (await next()) as { browserPid: number };
   return {
-    name: 'bare Puppeteer',
     run: async (order) => {
       child.send(order);
       return ((await next()) as { round: Round }).round;

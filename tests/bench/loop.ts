@@ -21,7 +21,6 @@ export type RoundOrder = {
 
 /** A way to take pictures of pages. */
 export type Loop = {
-  readonly name: string;
   readonly run: (order: RoundOrder) => Promise<Round>;
   /** Private memory of everything that takes the pictures, now. */
   readonly memoryBytes: () => number;

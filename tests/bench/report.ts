@@ -9,21 +9,23 @@ const row = (cells: readonly string[]): string =>
 
 export const tableHead = (): string => `${row(columns)}\n${row(widths.map((width) => '-'.repeat(width)))}`;
 
-/** Both loops, then how far the service is from its bars. */
+/** The loops, then how far the service is from its bars, and what blocking adds. */
 export function describeCell(cell: Cell): string {
-  const { own, bare, stages } = cell;
+  const { own, bare, blocking, stages } = cell;
   const kinds = pageKinds
     .filter((kind) => Number.isFinite(own.p50MsOf[kind]))
     .map((kind) => `${kind} ${ratio(own.p50MsOf[kind], bare.p50MsOf[kind])}`);
   return [
     rowOf(cell, 'tintype', own),
     rowOf(cell, 'bare Puppeteer', bare),
+    rowOf(cell, 'with blocking', blocking),
     ...verdicts(cell).map(
       ({ name, value, must, limit, holds }) =>
         `  ${holds ? '✓' : '✗'} ${name} ${value.toFixed(2)}, must be ${must} ${limit}`,
     ),
     `    p50 ratio by page: ${kinds.join(', ')}`,
-    `    p50 by stage, ms: ${Object.entries(stages)
+    `    with blocking: p50 ratio ${ratio(blocking.p50Ms, bare.p50Ms)}, throughput ratio ${ratio(blocking.perSecond, bare.perSecond)}`,
+    `    p50 by stage with and without blocking, ms: ${Object.entries(stages)
       .map(([stage, ms]) => `${stage} ${ms}`)
       .join(', ')}`,
   ].join('\n');

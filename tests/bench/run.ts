@@ -10,8 +10,9 @@
  * npm run bench ways: see ways.ts.
  * npm run bench -- [--format png|webp|jpeg] [--concurrency 1] [--rounds 5] [--pause 0] [--json FILE]
  *
- * This service over HTTP beside a bare Puppeteer loop: the same pages, browser build and concurrency, in turn and in one run. Prints
- * how far the service is from what it promises, and fails only when something did not run.
+ * This service over HTTP beside a bare Puppeteer loop: the same pages, browser build, concurrency and work, in turn and in one run; and once more
+ * with blocking, which is on by default and which the bare loop does not do. Prints how far the service is from what it promises, and fails only
+ * when something did not run.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -53,7 +54,11 @@ await runScript(async (undo) => {
     settings: { TINTYPE_RENDER_CONCURRENCY: String(Math.max(...concurrencies)) },
     undo,
   });
-  const loops = [createServiceLoop(system), await startBareLoop(undo)];
+  const loops = [
+    createServiceLoop({ system, blocking: false }),
+    await startBareLoop(undo),
+    createServiceLoop({ system, blocking: true }),
+  ];
 
   const pause = pauseMs === 0 ? 'without a pause' : `${pauseMs} ms between captures`;
   console.log(`${remark}; ${rounds} rounds, ${pause}; ${cpus().length} cores\n\n${tableHead()}`);
@@ -61,8 +66,16 @@ await runScript(async (undo) => {
   for (const format of formats)
     for (const concurrency of concurrencies) {
       const stagesSince = watchStages(system);
-      const [own, bare] = await measure({ loops, pages, format, concurrency, pauseMs, rounds });
-      const cell: Cell = { format, concurrency, pauseMs, own: own!, bare: bare!, stages: stagesSince() };
+      const [own, bare, blocking] = await measure({ loops, pages, format, concurrency, pauseMs, rounds });
+      const cell: Cell = {
+        format,
+        concurrency,
+        pauseMs,
+        own: own!,
+        bare: bare!,
+        blocking: blocking!,
+        stages: stagesSince(),
+      };
       cells.push(cell);
       console.log(`${describeCell(cell)}\n`);
     }
