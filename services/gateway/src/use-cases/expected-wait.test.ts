@@ -24,22 +24,6 @@ test('workers that fell silent do not count', () => {
   expect(capacityOf(presences, at + 3_600_000)).toBeUndefined();
 });
 
-test('a look serves until the next has been made, and no longer than a second', async () => {
-  let now = 0;
-  let looks = 0;
-  const expectedWait = createExpectedWait({
-    clock: { now: () => new Date(now) },
-    readPresences: async () => [{ slots: 1, averageMs: 1_000, at: now }],
-    readLoad: async () => ({ ahead: (looks += 1), active: 0 }),
-  });
-  const waits: (number | undefined)[] = [];
-  for (const at of [0, 200, 300, 301, 2_000, 2_001]) {
-    now = at;
-    waits.push(await expectedWait());
-  }
-  expect(waits).toEqual([1_000, 1_000, 1_000, 2_000, 3_000, 3_000]);
-});
-
 test('nothing is foretold when the workers or the queue cannot be asked', async () => {
   const clock = { now: () => new Date(0) };
   const readLoad = async () => ({ ahead: 100, active: 100 });

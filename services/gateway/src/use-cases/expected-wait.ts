@@ -14,14 +14,11 @@ type Parts = {
 
 /** The load changes with every request, but a fresh look for each would cost more than it tells. */
 const freshMs = 250;
-/** So long the last look serves while the next is under way: nobody waits for one but after a pause. */
-const servesMs = 1_000;
 /** A look that takes longer is not worth waiting for: it is there to spare callers time. */
 const lookMsMax = 100;
 
 export function createExpectedWait({ readPresences, readLoad, clock }: Parts): ExpectedWaitMs {
-  type Look = { readonly at: number; readonly wait: Promise<number | undefined> };
-  let last: Look | undefined;
+  let last: { readonly at: number; readonly wait: Promise<number | undefined> } | undefined;
   const look = async (): Promise<number | undefined> => {
     const [presences, load] = await Promise.all([readPresences(), readLoad()]);
     const capacity = capacityOf(presences, clock.now().getTime());
@@ -29,10 +26,8 @@ export function createExpectedWait({ readPresences, readLoad, clock }: Parts): E
   };
   return () => {
     const now = clock.now().getTime();
-    const known = last;
-    if (known !== undefined && now - known.at <= freshMs) return known.wait;
-    last = { at: now, wait: unlessLate(look()) };
-    return known !== undefined && now - known.at <= servesMs ? known.wait : last.wait;
+    if (last === undefined || now - last.at > freshMs) last = { at: now, wait: unlessLate(look()) };
+    return last.wait;
   };
 }
 
