@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
 import { loadBlocklists } from '@tintype/blocklists/load';
 import { newId } from '@tintype/contracts/ids/ids';
 import { extendComposeLeases } from '@tintype/database/composes';
@@ -28,10 +27,6 @@ import { createLeases } from './jobs/leases.ts';
 import { createPatientStorage } from './jobs/patient-storage.ts';
 import { createStorageGate } from './jobs/storage-gate.ts';
 import { createRenderService } from './service.ts';
-
-// A picture passes through this process as a large string, and V8 collected the whole heap for every five of them; it may grow by more than half first
-// (docs/decisions/0045-fewer-frames-and-tiles.md). V8 reads this at each collection.
-setFlagsFromString('--heap-growing-percent=60');
 
 await runProcess({
   name: 'render',
