@@ -77,8 +77,8 @@ export interface Queues extends Service {
   /** Which of these jobs wait, are delayed or are in hand. */
   hasLiveJob(queue: AnyQueue, jobIds: readonly string[]): Promise<Set<string>>;
   depth(queue: AnyQueue): Promise<QueueDepth>;
-  /** How many waiting jobs would be taken before a new one of this priority. */
-  waitingAhead(queue: AnyQueue, priority: number): Promise<number>;
+  /** How many waiting jobs would be taken before a new one of this priority, and how many are in hand. */
+  load(queue: AnyQueue, priority: number): Promise<{ readonly ahead: number; readonly active: number }>;
   /** `undefined` when the queue server answers, else what is wrong. */
   health(): Promise<string | undefined>;
   /** Closes every consumer and listener too. `stop` does the same. */

@@ -10,7 +10,10 @@ type LoopOptions = {
   readonly logger: Logger;
 };
 
-/** Work that a process does again and again. A turn that fails is logged and the loop goes on; turns never overlap. */
+/**
+ * Work that a process does again and again. A turn that fails is logged and the loop goes on; turns never overlap. They begin at multiples of
+ * `everyMs` of the process's clock, so that several loops that find nothing to do wake it once: being woken costs several times what a look does.
+ */
 export function createLoop({ name, everyMs, turn, logger }: LoopOptions): Service {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -20,7 +23,8 @@ export function createLoop({ name, everyMs, turn, logger }: LoopOptions): Servic
         if (!stopping.signal.aborted) logger.error({ loop: name, error }, 'loop.turn_failed');
         return false;
       });
-      if (more !== true) await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (more !== true)
+        await sleep(untilNextMs(everyMs), undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
   return {
@@ -34,3 +38,5 @@ export function createLoop({ name, everyMs, turn, logger }: LoopOptions): Servic
     },
   };
 }
+
+const untilNextMs = (everyMs: number): number => Math.ceil(everyMs - (performance.now() % everyMs));

@@ -35,7 +35,7 @@ export function scheduleServices(parts: ScheduleParts): readonly Service[] {
     createStartRun(parts),
     createLoop({ name: 'tick-schedules', everyMs: 200, turn: createTickSchedules(parts), logger }),
     createLoop({ name: 'resend-runs', everyMs: 2_000, turn: createResendRuns(parts), logger }),
-    createLoop({ name: 'finish-runs', everyMs: 250, turn: createFinishRuns({ ...parts, comparer }), logger }),
+    createLoop({ name: 'finish-runs', everyMs: 200, turn: createFinishRuns({ ...parts, comparer }), logger }),
     createLoop({
       name: 'release-baselines',
       everyMs: 60_000,

@@ -52,8 +52,8 @@ export function describeQueues(driver: string, create: () => Promise<Queues>): v
         [5, 4],
       ] as const;
       for (const [n, priority] of jobs) await queues.enqueue(probe, { n }, { id: `job-${n}`, priority });
-      expect(await queues.waitingAhead(probe, 1)).toBe(2);
-      expect(await queues.waitingAhead(probe, 3)).toBe(3);
+      expect(await queues.load(probe, 1)).toEqual({ ahead: 2, active: 0 });
+      expect(await queues.load(probe, 3)).toEqual({ ahead: 3, active: 0 });
       expect(await queues.depth(probe)).toMatchObject({ waiting: 5, active: 0, delayed: 0 });
       const { seen, handler } = recording();
       queues.consume(probe, handler, one);
@@ -138,6 +138,7 @@ export function describeQueues(driver: string, create: () => Promise<Queues>): v
       await until(() => consumer.running() === 1);
       expect(await queues.hasLiveJob(probe, ['job-a'])).toEqual(new Set(['job-a']));
       expect(await queues.depth(probe)).toMatchObject({ waiting: 0, active: 1 });
+      expect(await queues.load(probe, 1)).toEqual({ ahead: 0, active: 1 });
       expect(await queues.remove(probe, 'job-a')).toBe(false);
       hold.resolve();
     });

@@ -98,10 +98,11 @@ export function createQueues({ url, logger }: Options): Queues {
       const headSeconds = head === undefined ? 0 : Math.max(0, Date.now() - head.timestamp) / 1_000;
       return { waiting, active: counts['active'] ?? 0, delayed: counts['delayed'] ?? 0, headSeconds };
     },
-    waitingAhead: async (definition, priority) => {
+    load: async (definition, priority) => {
+      const queue = queueOf(definition);
       const upTo = Array.from({ length: priority + 1 }, (_, at) => at);
-      const counts = await inTime(queueOf(definition).getCountsPerPriority(upTo));
-      return Object.values(counts).reduce((sum, count) => sum + count, 0);
+      const [counts, active] = await inTime(Promise.all([queue.getCountsPerPriority(upTo), queue.getActiveCount()]));
+      return { ahead: Object.values(counts).reduce((sum, count) => sum + count, 0), active };
     },
     health: () =>
       ping().then(

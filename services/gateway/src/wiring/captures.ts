@@ -27,13 +27,7 @@ export function wireCaptures(
     expectedWaitMs: createExpectedWait({
       clock,
       readPresences: () => readPresences(redis),
-      readLoad: async () => {
-        const [ahead, { active }] = await Promise.all([
-          queues.waitingAhead(catalogue.capture, origins.sync.priority),
-          queues.depth(catalogue.capture),
-        ]);
-        return { ahead, active };
-      },
+      readLoad: () => queues.load(catalogue.capture, origins.sync.priority),
     }),
     accept: (job, quota) => acceptJob(database, job, quota),
     findReusable: (wanted) => findReusable(database, wanted),

@@ -69,7 +69,11 @@ export async function launchBrowser({
   late.catch(() => undefined);
   try {
     const { transport, pictures } = createPipeTransport({ input, output, exited });
-    const connecting = Promise.all([puppeteer.connect({ transport, defaultViewport: null }), entrances]);
+    // No call has a timer of its own: whoever waits for one gives up by his own deadline, and closing the page ends what it is asked.
+    const connecting = Promise.all([
+      puppeteer.connect({ transport, defaultViewport: null, protocolTimeout: 0 }),
+      entrances,
+    ]);
     const [browser, opened] = await Promise.race([connecting, failed, late]);
     void exited.then(() => removeTempFolder(folder));
     return { browser, pictures, entrances: opened, pid: child.pid!, startedAt: Date.now(), exited, kill };

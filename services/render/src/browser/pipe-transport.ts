@@ -20,8 +20,21 @@ type Pipe = { readonly transport: ConnectionTransport; readonly pictures: Pictur
  * nothing else on the machine can drive the browser. Puppeteer has the same inside, but only for browsers that it starts.
  */
 export function createPipeTransport({ input, output, exited }: Parts): Pipe {
+  let isCorked = false;
+  /** What is asked for at once goes out at once: a write for each message wakes the browser as often. */
+  const uncorkSoon = (): void => {
+    if (isCorked) return;
+    isCorked = true;
+    input.cork();
+    process.nextTick(() => {
+      isCorked = false;
+      input.uncork();
+    });
+  };
   const send = (message: string): void => {
-    if (!input.destroyed) input.write(`${message}\0`);
+    if (input.destroyed) return;
+    uncorkSoon();
+    input.write(`${message}\0`);
   };
   const pictures = createPictureCalls(send);
   const transport: ConnectionTransport = {

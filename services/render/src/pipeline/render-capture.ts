@@ -16,8 +16,6 @@ import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { BrowserPool } from '../browser/pool.ts';
 import { PageLost, type PageSlot } from '../browser/page-slot.ts';
 import type { Converter } from '../content/converter.ts';
-import type { Captured } from '../shots/output.ts';
-import { encode } from '../encode/encode.ts';
 import { needsConversion } from '../encode/text.ts';
 import { judgePictures } from '../verdict/looks-blank.ts';
 import { workMsMax } from '../limits.ts';
@@ -25,7 +23,7 @@ import { store } from '../stages/store.ts';
 import { startDeadline, type Deadline } from '../context/deadline.ts';
 import type { RobotsOf } from '../context/robots-of.ts';
 import { toldAddresses } from '../context/told-url.ts';
-import { nameOutput } from './name-output.ts';
+import { createEncodeOnce } from './encode-once.ts';
 import { inOrder, stageRunner } from './stage.ts';
 import { takeFromPage, type Taken, type Visit } from './take-from-page.ts';
 
@@ -72,12 +70,24 @@ export async function renderCapture(
   const pool = request.stealthMode ? tools.stealthPool : tools.pool;
   if (request.outputs?.some(needsConversion)) tools.converter.warm();
   const { promise: encodedAll, resolve: allEncoded } = Promise.withResolvers<void>();
+  const warn = (given: CaptureWarning): void => void warnings.push(given);
+  const run = stageRunner({ deadline, report });
+  const encodeOnce = createEncodeOnce({ request, run, converter: tools.converter, warn });
   const inPage = async (): Promise<Taken> => {
     const slot = await leasePage(pool, deadline);
     try {
-      const run = stageRunner({ deadline, report, slot });
       const onVisit = (made: Visit): void => void (visit = made);
-      return await takeFromPage({ slot, request, deadline, run, onVisit, note, blocklists, robotsOf });
+      return await takeFromPage({
+        slot,
+        request,
+        deadline,
+        run: stageRunner({ deadline, report, slot }),
+        onVisit,
+        onPicture: (picture) => void encodeOnce(picture),
+        note,
+        blocklists,
+        robotsOf,
+      });
     } finally {
       pool.release(slot, encodedAll);
     }
@@ -91,21 +101,11 @@ export async function renderCapture(
   try {
     const taken = await retryLostPage(inPage, { deadline, cancelled, stages });
     warnings.push(...taken.warnings);
-    const run = stageRunner({ deadline, report });
     const judging = judgePictures(taken.captured);
-    const encoded: Buffer[] = [];
-    const { converter } = tools;
-    const warn = (given: CaptureWarning): void => void warnings.push(given);
-    const encodeOne = (captured: Captured): Promise<Buffer> =>
-      nameOutput(request, captured.output, () =>
-        run('encode', (signal) => encode(captured, { converter, warn, signal })),
-      );
     // Texts are made in other processes meanwhile; pictures one after the other, so that only one is held raw.
-    const texts = new Map(
-      taken.captured.filter(({ output }) => needsConversion(output)).map((text) => [text, encodeOne(text)]),
-    );
-    for (const text of texts.values()) text.catch(() => undefined);
-    for (const captured of taken.captured) encoded.push(await (texts.get(captured) ?? encodeOne(captured)));
+    for (const captured of taken.captured) if (needsConversion(captured.output)) void encodeOnce(captured);
+    const encoded: Buffer[] = [];
+    for (const captured of taken.captured) encoded.push(await encodeOnce(captured));
     allEncoded();
     // Before anything is stored: what fails here leaves no file behind.
     await run('verdict', async () => {

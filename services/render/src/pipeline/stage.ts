@@ -58,7 +58,8 @@ export function stageRunner({ deadline, report, slot }: Parts): RunStage {
       const explained = signal.aborted ? timedOut(signal, error) : explainBrowserError(error, slot?.events);
       throw nameStage(forbidden ?? explained, stage);
     } finally {
-      over.abort();
+      // With a reason of ours: without one an exception with its stack is made for every stage.
+      over.abort('The stage is over.');
       report({ stage, ms: Math.round(performance.now() - startedAt), outcome });
     }
   };

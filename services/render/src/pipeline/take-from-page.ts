@@ -40,6 +40,8 @@ type Parts = {
   readonly run: RunStage;
   /** Told as soon as the page has answered, so that a failure later on can still say where it was. */
   readonly onVisit: (visit: Visit) => void;
+  /** Told of a picture as soon as it is there: it is the result unless the page turns out to move. */
+  readonly onPicture: (picture: Captured) => void;
   readonly note: CaptureContext['note'];
   readonly blocklists: Blocklists;
   readonly robotsOf: RobotsOf;
@@ -50,7 +52,7 @@ const watchMs = 50;
 
 /** All that happens in the browser, in its order. */
 export async function takeFromPage(parts: Parts): Promise<Taken> {
-  const { slot, request, deadline, run, onVisit, note, blocklists, robotsOf } = parts;
+  const { slot, request, deadline, run, onVisit, onPicture, note, blocklists, robotsOf } = parts;
   const warnings: CaptureWarning[] = [];
   const inPage = runInPageOf(slot);
   const journey = followJourney(slot.page);
@@ -108,7 +110,9 @@ export async function takeFromPage(parts: Parts): Promise<Taken> {
   if (swept === 'moved') settled = await settleDown();
   const isUntouched = !passed && blocked === 'none' && swept === 'none';
   const toldBefore = warnings.length;
-  let captured = (await (isUntouched ? ahead : dropped(ahead))) ?? (await take());
+  const early = isUntouched ? await ahead : await dropped(ahead);
+  early?.forEach(onPicture);
+  let captured = early ?? (await take());
   // Looked at afterwards instead of waiting for a frame or two before every picture: most pages are quiet, and pay nothing. Stitching
   // has its own way to tell, and moves the page itself.
   const isWalked = outputsOf(request).some((output) => isStitched(request, output));

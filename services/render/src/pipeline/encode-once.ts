@@ -1,0 +1,23 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { Captured } from '../shots/output.ts';
+import { encode } from '../encode/encode.ts';
+import type { EncodeTools } from '../encode/text.ts';
+import { nameOutput } from './name-output.ts';
+import type { RunStage } from './stage.ts';
+
+type Parts = Pick<EncodeTools, 'converter' | 'warn'> & { readonly request: CaptureRequest; readonly run: RunStage };
+
+/** Encodes what the browser gave, once, whoever asks first. A failure is told to those who wait for it; nobody has to. */
+export function createEncodeOnce({ request, run, converter, warn }: Parts): (captured: Captured) => Promise<Buffer> {
+  const begun = new Map<Captured, Promise<Buffer>>();
+  return (captured) => {
+    const known = begun.get(captured);
+    if (known !== undefined) return known;
+    const encoding = nameOutput(request, captured.output, () =>
+      run('encode', (signal) => encode(captured, { converter, warn, signal })),
+    );
+    encoding.catch(() => undefined);
+    begun.set(captured, encoding);
+    return encoding;
+  };
+}
