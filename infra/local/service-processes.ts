@@ -29,7 +29,7 @@ function startService(name: ServiceName, { ports, dataFolder, environment, say, 
   const internalPort = ports.internal[name];
   const log = openLog(join(dataFolder, 'logs', `${name}.log`));
   const plan: PrivateProcess = {
-    command: [process.execPath, '--conditions=source', '--enable-source-maps', join(root, main)],
+    command: [process.execPath, '--conditions=source', join(root, main)],
     environment: { ...environment, ...own(ports), TINTYPE_INTERNAL_PORT: String(internalPort) },
     stopSignal: 'SIGTERM',
     onLine: (line: string) => {

@@ -90,6 +90,7 @@ export async function startSystem(options: Options): Promise<System> {
     MALLOC_MMAP_THRESHOLD_: '131072',
     MALLOC_TRIM_THRESHOLD_: '131072',
     NODE_OPTIONS: '--max-semi-space-size=16',
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled'),
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     TINTYPE_SECRET: secret,

@@ -7,8 +7,15 @@ type Sent = { readonly id: number; readonly method: string; readonly sessionId: 
 function start() {
   const sent: Sent[] = [];
   const calls = createPictureCalls((message) => void sent.push(JSON.parse(message) as Sent));
-  const answer = (message: object): boolean => calls.receive(Buffer.from(JSON.stringify(message)));
+  /** In pieces of so many bytes, each with memory of its own as a pipe has them. */
+  const answer = (message: object, pieceBytes = 65_536): boolean => calls.receive(inPieces(message, pieceBytes));
   return { calls, sent, answer };
+}
+
+function inPieces(message: object, pieceBytes: number): Buffer[] {
+  const text = JSON.stringify(message);
+  const count = Math.ceil(text.length / pieceBytes);
+  return Array.from({ length: count }, (_, at) => Buffer.from(text.slice(at * pieceBytes, (at + 1) * pieceBytes)));
 }
 
 describe('calls for pictures', () => {
@@ -22,6 +29,20 @@ describe('calls for pictures', () => {
       expect({ method, sessionId }).toEqual({ method: 'Page.captureScreenshot', sessionId: 'S' });
       expect(answer({ id, result: { data: bytes.toString('base64') }, sessionId })).toBe(true);
       expect(bytes.equals(await picture)).toBe(true);
+    },
+  );
+
+  test.each([1, 2, 3, 5, 7, 64, 99, 100, 101])(
+    'a message in pieces of %i bytes is read as a whole one',
+    async (size) => {
+      const { calls, sent, answer } = start();
+      const bytes = randomBytes(1_000);
+      const picture = calls.take('S', { format: 'png' });
+      answer({ id: sent[0]!.id, result: { data: bytes.toString('base64') }, sessionId: 'S' }, size);
+      expect(bytes.equals(await picture)).toBe(true);
+      const failure = calls.take('S', { format: 'png' });
+      answer({ id: sent[1]!.id, error: { message: 'Unable to capture screenshot' } }, size);
+      await expect(failure).rejects.toThrow('Unable to capture screenshot');
     },
   );
 

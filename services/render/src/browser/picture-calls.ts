@@ -1,3 +1,5 @@
+import { releaseBytes } from '@tintype/runtime/release-bytes';
+
 /** What `Page.captureScreenshot` is asked for; see the DevTools protocol. */
 export type PictureParams = {
   readonly format: 'png' | 'jpeg';
@@ -18,8 +20,8 @@ export type PictureCalls = {
   readonly take: (sessionId: string, params: PictureParams) => Promise<Buffer>;
   /** Nothing comes any more for a session that is over. */
   readonly forget: (sessionId: string) => void;
-  /** Whether the message is an answer to one of these calls; if so it has been dealt with. */
-  readonly receive: (message: Buffer) => boolean;
+  /** Whether the message, in the pieces it came in, is an answer to one of these calls; if so it has been dealt with. */
+  readonly receive: (message: readonly Buffer[]) => boolean;
 };
 
 type Call = {
@@ -30,8 +32,8 @@ type Call = {
 
 /** Puppeteer counts from 1; the browser takes 31 bits. */
 const firstId = 2 ** 30;
-/** Characters at a time; a multiple of four, and small enough to be young garbage. */
-const pieceLength = 48 * 1_024;
+/** What stands before the data of an answer is shorter. */
+const headLength = 100;
 const answerStart = Buffer.from('{"id":');
 const dataStart = Buffer.from('"result":{"data":"');
 const quote = '"'.charCodeAt(0);
@@ -55,38 +57,67 @@ export function createPictureCalls(send: (message: string) => void): PictureCall
       for (const [id, call] of calls) if (call.sessionId === sessionId) calls.delete(id);
     },
     receive: (message) => {
-      const id = idOf(message);
+      const head = headOf(message);
+      const id = idOf(head);
       if (id < firstId) return false;
       const call = calls.get(id);
       calls.delete(id);
       if (call === undefined) return true;
-      const picture = pictureIn(message);
-      if (picture === undefined) call.reject(errorIn(message));
-      else call.resolve(picture);
+      const start = head.indexOf(dataStart);
+      if (start === -1) call.reject(errorIn(message));
+      else call.resolve(decode([...dataOf(message, start + dataStart.length)]));
+      message.forEach(releaseBytes);
       return true;
     },
   };
 }
 
-const idOf = (message: Buffer): number =>
-  message.subarray(0, answerStart.length).equals(answerStart)
-    ? Number.parseInt(message.toString('latin1', answerStart.length, answerStart.length + 11), 10)
+function headOf(message: readonly Buffer[]): Buffer {
+  const [first] = message;
+  return (first!.length >= headLength ? first! : Buffer.concat(message)).subarray(0, headLength);
+}
+
+const idOf = (head: Buffer): number =>
+  head.subarray(0, answerStart.length).equals(answerStart)
+    ? Number.parseInt(head.toString('latin1', answerStart.length, answerStart.length + 11), 10)
     : 0;
 
-function pictureIn(message: Buffer): Buffer | undefined {
-  const at = message.subarray(0, 100).indexOf(dataStart);
-  if (at === -1) return undefined;
-  const start = at + dataStart.length;
-  const end = message.indexOf(quote, start);
-  const picture = Buffer.allocUnsafe(Math.ceil((end - start) / 4) * 3);
+/** What stands between `start` and the next quote. */
+function* dataOf(message: readonly Buffer[], start: number): Generator<Buffer> {
+  let skip = start;
+  for (const piece of message) {
+    const from = Math.min(skip, piece.length);
+    skip -= from;
+    const end = piece.indexOf(quote, from);
+    yield piece.subarray(from, end === -1 ? undefined : end);
+    if (end !== -1) return;
+  }
+}
+
+/** Piece by piece: joined, a message of megabytes would be copied once more. Base64 comes in fours, which pieces may cut. */
+function decode(data: readonly Buffer[]): Buffer {
+  const length = data.reduce((sum, piece) => sum + piece.length, 0);
+  const picture = Buffer.allocUnsafeSlow(Math.ceil((length * 3) / 4));
   let written = 0;
-  for (let piece = start; piece < end; piece += pieceLength)
-    written += picture.write(message.toString('latin1', piece, Math.min(piece + pieceLength, end)), written, 'base64');
+  const write = (text: string): void => void (written += picture.write(text, written, 'base64'));
+  let rest = '';
+  for (const piece of data) {
+    const cut = Math.min(piece.length, (4 - rest.length) % 4);
+    const whole = cut + ((piece.length - cut) & ~3);
+    rest += piece.toString('latin1', 0, cut);
+    if (rest.length === 4) {
+      write(rest);
+      rest = '';
+    }
+    write(piece.toString('latin1', cut, whole));
+    rest += piece.toString('latin1', whole);
+  }
+  write(rest);
   return picture.subarray(0, written);
 }
 
 /** In the words of Puppeteer, which `browser-errors.ts` reads. */
-function errorIn(message: Buffer): Error {
-  const { error } = JSON.parse(message.toString()) as { error?: { message: string } };
+function errorIn(message: readonly Buffer[]): Error {
+  const { error } = JSON.parse(Buffer.concat(message).toString()) as { error?: { message: string } };
   return new Error(`Protocol error (Page.captureScreenshot): ${error?.message ?? 'no picture came'}`);
 }

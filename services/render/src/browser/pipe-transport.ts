@@ -53,10 +53,9 @@ export function createPipeTransport({ input, output, exited }: Parts): Pipe {
       pending = [];
       start = end + 1;
       if (isUnheard(parts[0]!)) continue;
-      const message = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
       // One task per message: a promise that a message settles runs before the next message is read.
       setImmediate(() => {
-        if (!pictures.receive(message)) transport.onmessage?.(message.toString());
+        if (!pictures.receive(parts)) transport.onmessage?.(Buffer.concat(parts).toString());
       });
     }
     if (start < chunk.length) pending.push(chunk.subarray(start));

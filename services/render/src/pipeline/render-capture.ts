@@ -10,6 +10,7 @@ import {
 } from '@tintype/contracts/capture/capture-result';
 import { refuseWhatFails } from '@tintype/contracts/capture/fail-on';
 import { asServiceError, ServiceError } from '@tintype/contracts/errors/service-error';
+import { releaseBytes } from '@tintype/runtime/release-bytes';
 import type { KeyOf } from '@tintype/storage/attempt-keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
@@ -19,7 +20,7 @@ import type { Converter } from '../content/converter.ts';
 import { needsConversion } from '../encode/text.ts';
 import { judgePictures } from '../verdict/looks-blank.ts';
 import { workMsMax } from '../limits.ts';
-import { store } from '../stages/store.ts';
+import { store, type Result } from '../stages/store.ts';
 import { startDeadline, type Deadline } from '../context/deadline.ts';
 import type { RobotsOf } from '../context/robots-of.ts';
 import { toldAddresses } from '../context/told-url.ts';
@@ -123,6 +124,7 @@ export async function renderCapture(
         return (put) => stageRunner({ deadline: { ...deadline, work }, report })('store', put);
       },
     });
+    results.forEach(letGo);
     return { ok: true, report: reported(), files };
   } catch (error) {
     if (error instanceof PageLost || error instanceof StorageUnavailable || cancelled.aborted) throw error;
@@ -130,6 +132,13 @@ export async function renderCapture(
   } finally {
     allEncoded();
   }
+}
+
+/** A capture of which nothing more is needed. */
+function letGo({ captured, bytes }: Result): void {
+  for (const buffer of Buffer.isBuffer(captured.bytes) ? [captured.bytes] : captured.bytes.sections)
+    releaseBytes(buffer);
+  releaseBytes(bytes);
 }
 
 type Retry = {

@@ -6,7 +6,7 @@ import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Captured } from '../shots/output.ts';
 
-type Result = { readonly captured: Captured; readonly bytes: Buffer };
+export type Result = { readonly captured: Captured; readonly bytes: Buffer };
 type Run = (put: (signal: AbortSignal) => Promise<void>) => Promise<void>;
 type Parts = {
   readonly storage: Pick<Storage, 'put' | 'delete'>;
