@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import { loadBlocklists } from '@tintype/blocklists/load';
 import { newId } from '@tintype/contracts/ids/ids';
 import { extendComposeLeases } from '@tintype/database/composes';
@@ -27,6 +28,10 @@ import { createLeases } from './jobs/leases.ts';
 import { createPatientStorage } from './jobs/patient-storage.ts';
 import { createStorageGate } from './jobs/storage-gate.ts';
 import { createRenderService } from './service.ts';
+
+// Nothing large passes through the heap any more, so V8 would let it double before it looks: 40 MB of garbage in 300 captures
+// (docs/decisions/0048-lean-processes.md). V8 reads this at each collection.
+setFlagsFromString('--heap-growing-percent=40');
 
 await runProcess({
   name: 'render',
