@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { parseAllowHosts } from '@tintype/network/allow-hosts';
 import { createEgressGuard } from '@tintype/network/egress-guard';
@@ -19,8 +20,8 @@ type Options = {
 };
 export type GuardedBrowser = {
   readonly process: BrowserProcess;
-  /** Visits a page as a capture would, and gives what was refused to it. */
-  readonly visit: (url: string) => Promise<readonly EgressRefused[]>;
+  /** Visits a page as a capture would, and gives what was refused to it. A busy machine asks for some of it only after the page has loaded. */
+  readonly visit: (url: string, expectedHosts?: readonly string[]) => Promise<readonly EgressRefused[]>;
   readonly stop: () => Promise<void>;
 };
 
@@ -38,12 +39,14 @@ export async function startGuardedBrowser({
   const process = await launchBrowser({ executable: findBrowser(build)!, isolation, onConnection, extraFlags: flags });
   return {
     process,
-    visit: async (url) => {
+    visit: async (url, expectedHosts = []) => {
       const slot = await openPageSlot(process);
       egress.attach(slot);
       // A capture decides about what a new page holds back; here nobody would.
       await slot.session.send('Fetch.disable');
       await slot.page.goto(url, { waitUntil: 'load', timeout: visitMsMax }).catch(() => undefined);
+      const isMissing = (wanted: string): boolean => slot.events.refusals.every(({ host }) => host !== wanted);
+      for (let waited = 0; waited < afterwardsMsMax && expectedHosts.some(isMissing); waited += 50) await sleep(50);
       egress.detach(slot);
       await slot.close();
       return slot.events.refusals;
@@ -59,3 +62,4 @@ export const withoutWebRtcPolicy = ['--webrtc-ip-handling-policy=default', '--fo
 export const withoutResolverRule = ['--host-resolver-rules='];
 
 const visitMsMax = 10_000;
+const afterwardsMsMax = 5_000;

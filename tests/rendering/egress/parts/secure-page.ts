@@ -17,9 +17,13 @@ export async function visitSecurePage(configuration: Configuration): Promise<Sec
   const { mark, leaksSince } = await setStage(hostilePages(kinds));
   const before = mark();
   const guarded: GuardedBrowser = await startGuardedBrowser({ ...configuration, allowHosts: `${loopbackAddress}:80` });
-  const refusals = await guarded.visit(`http://${loopbackAddress}/page/networks`);
-  await guarded.stop();
   const hosts = hostOfKind(kinds, familyNamed('networks'));
+  const sent = secureKinds.filter(({ unsent, bypassesProxy }) => unsent === undefined && bypassesProxy !== true);
+  const refusals = await guarded.visit(
+    `http://${loopbackAddress}/page/networks`,
+    sent.map(({ name }) => hosts.get(name)!),
+  );
+  await guarded.stop();
   const seen = new Set(refusals.map(({ host }) => host));
   const refused = kinds.map(({ name }) => name).filter((name) => seen.has(hosts.get(name)!));
   return { leaks: leaksSince(before), refused };
