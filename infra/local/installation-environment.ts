@@ -40,7 +40,8 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
     UV_THREADPOOL_SIZE: '16',
     ...allocatorSettings,
     NODE_OPTIONS: environment['NODE_OPTIONS'] || nodeOptions,
-    NODE_COMPILE_CACHE: environment['NODE_COMPILE_CACHE'] || join(dataFolder, 'compiled'),
+    // As bootstrap.mjs chose it; empty, nothing is kept.
+    NODE_COMPILE_CACHE: environment['NODE_COMPILE_CACHE'] ?? '',
     // Health and metrics need no key, and a first try is nobody else's business.
     TINTYPE_LISTEN_ADDRESS: environment['TINTYPE_LISTEN_ADDRESS'] || '127.0.0.1',
     ...Object.fromEntries(chosen),
