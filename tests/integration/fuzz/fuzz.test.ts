@@ -56,7 +56,8 @@ test.each(described.map((route): [string, RouteDescription] => [`${route.method}
           return /^\.{0,2}$/.test(given) ? 'x' : encodeURIComponent(given.toWellFormed());
         });
         const words = new URLSearchParams();
-        for (const [name, value] of Object.entries(query ?? {})) words.append(name, String(value));
+        for (const [name, value] of Object.entries(query ?? {}))
+          words.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
         const answer = await call(`${gateway.url}${path}${words.size === 0 ? '' : `?${words}`}`, {
           key,
           method: route.method.toUpperCase(),

@@ -200,6 +200,15 @@ describe('answers', () => {
     expect([answer.status, answer.json]).toMatchObject([400, { error: { code: 'INVALID_REQUEST' } }]);
   });
 
+  test('a zero byte in a query is refused like one in a body', async () => {
+    const answer = await call(`${gateway.url}/v1/webhook-deliveries?jobId=%00`, { key: member.key });
+    const fields = { jobId: 'must not contain U+0000 or half of a surrogate pair' };
+    expect([answer.status, answer.json]).toMatchObject([
+      400,
+      { error: { code: 'VALIDATION_ERROR', details: { fields } } },
+    ]);
+  });
+
   test('every answer carries the security headers, and none says what it runs on', async () => {
     for (const path of ['/', '/docs', '/healthz', '/nowhere', '/v1/devices']) {
       const { headers } = await call(`${gateway.url}${path}`);

@@ -3,6 +3,7 @@ import type { Skip } from './list-skips.ts';
 
 export type DueSchedule = {
   readonly id: string;
+  readonly organizationId: string;
   readonly cron: string;
   readonly timezone: string;
   readonly startsAt: Date | null;
@@ -37,7 +38,7 @@ export async function claimDueRuns(database: Database, { now, limit, plan }: Tur
   if (first.length === 0) return [];
   return database.transaction(async ({ client }) => {
     const due = await client.$queryRaw<DueSchedule[]>`
-      SELECT id, cron, timezone, starts_at AS "startsAt", ends_at AS "endsAt", next_run_at AS "plannedAt",
+      SELECT id, organization_id AS "organizationId", cron, timezone, starts_at AS "startsAt", ends_at AS "endsAt", next_run_at AS "plannedAt",
              retention_days AS "retentionDays",
              EXISTS (SELECT FROM schedule_executions
                      WHERE schedule_id = schedules.id AND state IN ('CLAIMED', 'RUNNING')) AS "isRunning"

@@ -5,6 +5,7 @@ import type { Caller } from './authentication.ts';
 import type { Exchange } from './exchange.ts';
 import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { readQuery } from './query.ts';
+import { requireStorable } from './storable.ts';
 import type { Access, Headers, Reply, Route, RouteDescription } from './route.ts';
 
 /** A request as it came, once it is known whose it is. */
@@ -47,7 +48,9 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
     const inPath = parseParams(params);
     // An id that no id can look like names nothing.
     if (!inPath.ok) throw new ServiceError('NOT_FOUND');
-    const inQuery = required(parseQuery(readQuery(route.query?.json ?? {}, query)));
+    const sentQuery = readQuery(route.query?.json ?? {}, query);
+    requireStorable(sentQuery);
+    const inQuery = required(parseQuery(sentQuery));
     const inHeaders = required(parseHeaders(headers));
     const { value: body, ignored } = required(parseBody(sentBody === undefined ? {} : sentBody));
     const told: string[] = [];

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { jsonFault } from './json-fault.ts';
-import { notStorable } from './storable.ts';
+import { requireStorable } from './storable.ts';
 
 export const bodyBytesMax = 1_048_576;
 
@@ -26,8 +25,7 @@ export async function readJson(
   const bytes = await readWithin(req, res, upload?.bytesMax ?? bodyBytesMax);
   const body = parse(decode(bytes));
   if (upload !== undefined) return { body, uploadSha256: createHash('sha256').update(bytes).digest() };
-  const found = notStorable(body);
-  if (found !== undefined) throw invalidFields({ [found.path || 'body']: found.problem });
+  requireStorable(body);
   return { body };
 }
 

@@ -1,5 +1,13 @@
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
+
 /** Deeper nesting than any field has or any metadata needs, and far from what recursion in a parser or database bears. */
 export const depthMax = 64;
+
+/** Refuses what `notStorable` finds in a body or a query. */
+export function requireStorable(sent: unknown): void {
+  const found = notStorable(sent);
+  if (found !== undefined) throw invalidFields({ [found.path || 'body']: found.problem });
+}
 
 /**
  * What JSON can say and PostgreSQL cannot keep: U+0000 and half of a surrogate pair (its manual, section 8.14). Gives

@@ -16,27 +16,41 @@ type Parts = {
 
 const schedulesMax = 250;
 
-/** Claims the planned times that have come. A job that does not get through is sent by `resend-runs`. */
+/**
+ * Claims the planned times that have come, and has them started in turn: the first run of every organization, then the second of each. A job that
+ * does not get through is sent by `resend-runs`.
+ */
 export function createTickSchedules({ database, queues, clock, logger, newId }: Parts) {
   return async (): Promise<boolean> => {
     const now = clock.now();
     const plan = { now, newId };
-    let due = 0;
+    const turns = new Map<string, number>();
+    const nthOf = createCounts();
     const runs = await claimDueRuns(database, {
       now,
       limit: schedulesMax,
       plan: (schedule) => {
-        due += 1;
+        turns.set(schedule.id, nthOf(schedule.organizationId));
         return planRun(schedule, plan);
       },
     });
     await Promise.all(
       runs.map((run) =>
-        sendRun(queues, run).catch((error: unknown) =>
+        sendRun(queues, run, turns.get(run.scheduleId)).catch((error: unknown) =>
           logger.warn({ scheduleId: run.scheduleId, requestId: run.requestId, error }, 'schedule.job_not_sent'),
         ),
       ),
     );
-    return due === schedulesMax;
+    return turns.size === schedulesMax;
+  };
+}
+
+/** Counts how often each name has come, from 1. */
+function createCounts(): (name: string) => number {
+  const counts = new Map<string, number>();
+  return (name) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count;
   };
 }
