@@ -11,7 +11,6 @@ export { listExpiredComposes, markComposesDeleted, type ExpiredCompose } from '.
 export { findCompose, listComposes, type StoredCompose, type StoredComposePart } from './composes/find-compose.ts';
 export { advanceComposes, type AdvancedCompose } from './composes/advance-composes.ts';
 export {
-  anyCompose,
   listReadyComposes,
   releaseLostComposes,
   releaseUndrawn,

@@ -1,5 +1,4 @@
 /** What the scheduler's feeder needs: who waits, and how they are given places in the capture queue. */
-export { anyHungry } from './feed/any-hungry.ts';
 export { listWaiting, type WaitingOrganization } from './feed/list-waiting.ts';
 export { measurePlaces, type PlacesTaken } from './feed/measure-places.ts';
 export { sendWaiting } from './feed/send-waiting.ts';

@@ -70,10 +70,10 @@ export interface Queues extends Service {
     options: { readonly concurrency: number },
   ): Consumer;
   /**
-   * Tells of each job that ends from now on, wherever it ran. Resolves once nothing can be missed any more, with a function
-   * that ends it. While Redis is away or has lost its data events are missed, so a caller also looks into PostgreSQL.
+   * Tells of each job whose handler ends for good from now on, wherever it ran; the job may be there for a moment longer. Resolves once it listens,
+   * with a function that ends it. While Redis is away ends are missed, so a caller also looks into PostgreSQL.
    */
-  onSettled(queue: AnyQueue, listener: (job: SettledJob) => void): Promise<() => Promise<void>>;
+  onSettled(queue: AnyQueue, listener: (job: SettledJob) => void): Promise<() => void>;
   /** Which of these jobs wait, are delayed or are in hand. */
   hasLiveJob(queue: AnyQueue, jobIds: readonly string[]): Promise<Set<string>>;
   depth(queue: AnyQueue): Promise<QueueDepth>;

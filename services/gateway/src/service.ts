@@ -125,7 +125,7 @@ type Listening = { readonly queues: Queues; readonly queue: AnyQueue; readonly t
 
 /** One listener for all waiting callers. A job is named for what it is about and its attempt; the callers want the former. */
 function listenForSettled({ queues, queue, tell }: Listening): Service {
-  let end: (() => Promise<void>) | undefined;
+  let end: (() => void) | undefined;
   return {
     name: `settled-${queue.name}`,
     start: async () => {

@@ -14,6 +14,7 @@ import { createFinishRuns } from './loops/finish-runs.ts';
 import { createPurgeSchedules } from './loops/purge-schedules.ts';
 import { createResendRuns } from './loops/resend-runs.ts';
 import { createTickSchedules } from './loops/tick-schedules.ts';
+import type { OnlyWith } from './loops/only-with.ts';
 
 export type ScheduleParts = {
   readonly database: Database;
@@ -24,18 +25,21 @@ export type ScheduleParts = {
   readonly newId: () => string;
   readonly random: RandomBytes;
   readonly checkUrl: AddressPolicy['checkUrl'];
+  readonly onlyWith: OnlyWith;
 };
 
 /** All that happens to schedules by itself: claimed when due, started, finished, told of, deleted. */
 export function scheduleServices(parts: ScheduleParts): readonly Service[] {
-  const { logger } = parts;
+  const { logger, onlyWith } = parts;
   const comparer = createComparer();
+  const tick = onlyWith('schedulesDue', createTickSchedules(parts));
+  const finish = onlyWith('runsUnderWay', createFinishRuns({ ...parts, comparer }));
   return [
     { name: 'comparer', start: async () => undefined, stop: comparer.stop },
     createStartRun(parts),
-    createLoop({ name: 'tick-schedules', everyMs: 200, turn: createTickSchedules(parts), logger }),
+    createLoop({ name: 'tick-schedules', everyMs: 200, turn: tick, logger }),
     createLoop({ name: 'resend-runs', everyMs: 2_000, turn: createResendRuns(parts), logger }),
-    createLoop({ name: 'finish-runs', everyMs: 200, turn: createFinishRuns({ ...parts, comparer }), logger }),
+    createLoop({ name: 'finish-runs', everyMs: 200, turn: finish, logger }),
     createLoop({
       name: 'release-baselines',
       everyMs: 60_000,

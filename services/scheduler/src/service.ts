@@ -17,6 +17,7 @@ import { createResendBatchWork } from './loops/resend-batch-work.ts';
 import { createResendQueued } from './loops/resend-queued.ts';
 import { createSendComposes, sendComposesEveryMs } from './loops/send-composes.ts';
 import { createSchedulerMetrics } from './metrics.ts';
+import { createOnlyWith } from './loops/only-with.ts';
 import { scheduleServices, type ScheduleParts } from './schedule-services.ts';
 
 export type SchedulerParts = {
@@ -36,17 +37,21 @@ export type SchedulerParts = {
 export function createSchedulerService(parts: SchedulerParts): Service {
   const { logger } = parts;
   const own = { ...parts, metrics: createSchedulerMetrics(parts.metrics) };
+  const onlyWith = createOnlyWith(parts);
+  const feed = onlyWith('placesWanted', createFeedCaptures(own));
+  const finishBatches = onlyWith('batchesToFinish', createFinishBatches(own));
+  const sendComposes = onlyWith('composes', createSendComposes(own));
   const services: readonly Service[] = [
-    createLoop({ name: 'feed-captures', everyMs: feedEveryMs, turn: createFeedCaptures(own), logger }),
-    createLoop({ name: 'finish-batches', everyMs: 300, turn: createFinishBatches(own), logger }),
+    createLoop({ name: 'feed-captures', everyMs: feedEveryMs, turn: feed, logger }),
+    createLoop({ name: 'finish-batches', everyMs: 300, turn: finishBatches, logger }),
     createLoop({ name: 'release-lost', everyMs: 1_000, turn: createReleaseLost(own), logger }),
     createLoop({ name: 'resend-queued', everyMs: 2_000, turn: createResendQueued(own), logger }),
     createLoop({ name: 'expire-unstarted', everyMs: 2_000, turn: createExpireUnstarted(own), logger }),
     createLoop({ name: 'expire-files', everyMs: 30_000, turn: createExpireFiles(own), logger }),
-    createLoop({ name: 'send-composes', everyMs: sendComposesEveryMs, turn: createSendComposes(own), logger }),
+    createLoop({ name: 'send-composes', everyMs: sendComposesEveryMs, turn: sendComposes, logger }),
     createLoop({ name: 'prune-deliveries', everyMs: 30_000, turn: createPruneDeliveries(own), logger }),
     createLoop({ name: 'observe-queues', everyMs: 5_000, turn: createObserveQueues(own), logger }),
-    ...scheduleServices(own),
+    ...scheduleServices({ ...own, onlyWith }),
     createLoop({ name: 'resend-batch-work', everyMs: 2_000, turn: createResendBatchWork(own), logger }),
     createBatchChunk(own),
   ];

@@ -7,7 +7,6 @@ import {
 } from '@tintype/contracts/states/batch';
 import { next, type TransitionTable } from '@tintype/contracts/states/transitions';
 import type { Database } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
 import { batchProgress } from './batch-progress.ts';
 import { cancelCapturesOf } from './cancel-captures-of.ts';
 import { liveCapturesOf } from './has-live-captures.ts';
@@ -28,7 +27,6 @@ const table: TransitionTable<BatchState, BatchEvent> = batchTransitions;
  * completion once nothing of it is in hand any more; it was ended by its owner, so nobody is told.
  */
 export async function finishBatches(database: Database, { limit }: { limit: number }): Promise<FinishedBatch[]> {
-  if (!(await anyUnfinished(database))) return [];
   await finishCancelled(database);
   return database.transaction(async ({ client }) => {
     const done = await client.$queryRaw<FinishedBatch[]>`
@@ -53,24 +51,13 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
   });
 }
 
-/** In the order of indexes, as in `anyHungry`. */
-async function anyUnfinished({ client }: Database): Promise<boolean> {
-  const rows = await client.$queryRaw<unknown[]>`
-    (SELECT 1 FROM batches WHERE state IN ('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')
-     ORDER BY organization_id, created_at, id LIMIT 1)
-    UNION ALL (SELECT 1 FROM batches WHERE ${isCancelling} ORDER BY id LIMIT 1)`;
-  return rows.length > 0;
-}
-
-const isCancelling = Prisma.sql`state = 'CANCELLED' AND completed_at IS NULL AND queued_at IS NOT NULL`;
-
 /**
  * A cancel may have been broken off after its first statement, so the rest of it is done here once more. A capture that was given back by its
  * worker since then is live although nothing is counted as under way: the next turn cancels it.
  */
 async function finishCancelled(database: Database): Promise<void> {
   const cancelled = await database.client.$queryRaw<{ id: string }[]>`
-    SELECT id FROM batches WHERE ${isCancelling}`;
+    SELECT id FROM batches WHERE state = 'CANCELLED' AND completed_at IS NULL AND queued_at IS NOT NULL`;
   for (const { id } of cancelled) await cancelCapturesOf(database, { batchId: id });
   if (cancelled.length > 0)
     await database.client.$executeRaw`

@@ -9,15 +9,6 @@ import { Prisma } from '../generated/client.ts';
 /** What its job needs. */
 export type ReadyCompose = { readonly id: string; readonly attempt: number; readonly requestId: string };
 
-/** Whether one has not ended. In the order of indexes, as in `anyHungry`. */
-export async function anyCompose({ client }: Db): Promise<boolean> {
-  const rows = await client.$queryRaw<unknown[]>`
-    (SELECT 1 FROM composes WHERE state = 'CAPTURING' ORDER BY created_at LIMIT 1)
-    UNION ALL (SELECT 1 FROM composes WHERE state = 'READY' ORDER BY ready_at LIMIT 1)
-    UNION ALL (SELECT 1 FROM composes WHERE state = 'DRAWING' ORDER BY lease_expires_at LIMIT 1)`;
-  return rows.length > 0;
-}
-
 /** Those that wait for a worker, longest first. Whether each has its job is for the caller to see. */
 export async function listReadyComposes(
   { client }: Db,

@@ -32,10 +32,6 @@ type Turn = { readonly now: Date; readonly limit: number; readonly plan: (schedu
  * rows that another scheduler holds are passed over, and its unique key refuses a second claim whatever clocks say.
  */
 export async function claimDueRuns(database: Database, { now, limit, plan }: Turn): Promise<ClaimedRun[]> {
-  // Before a transaction is opened: most of the time none is due.
-  const first = await database.client.$queryRaw<unknown[]>`
-    SELECT 1 FROM schedules WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT 1`;
-  if (first.length === 0) return [];
   return database.transaction(async ({ client }) => {
     const due = await client.$queryRaw<DueSchedule[]>`
       SELECT id, organization_id AS "organizationId", cron, timezone, starts_at AS "startsAt", ends_at AS "endsAt", next_run_at AS "plannedAt",

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
 import { UnrecoverableError, Worker } from 'bullmq';
-import { GiveUp, type AnyQueue, type CloseOptions, type Consumer, type JobContext } from '../port.ts';
+import { GiveUp, type AnyQueue, type CloseOptions, type Consumer, type JobContext, type SettledJob } from '../port.ts';
 import { isConnectionFault, keyPrefix, type Connection } from './redis-connections.ts';
+import { publishSettled } from './settled.ts';
 
 type Parts = {
   readonly definition: AnyQueue;
@@ -36,6 +37,8 @@ export function createConsumer({ definition, concurrency, connection, logger, ha
       throw error;
     }
   };
+  const tell = (jobId: string, outcome: SettledJob['outcome']): void =>
+    publishSettled({ queueName: name, connection, job: { jobId, outcome } });
   const worker = new Worker(
     name,
     async (job) => {
@@ -43,6 +46,8 @@ export function createConsumer({ definition, concurrency, connection, logger, ha
       const ended = running.catch(() => undefined);
       inHand.add(ended);
       await running.finally(() => inHand.delete(ended));
+      // Told before the queue knows: a caller may be waiting.
+      tell(job.id!, 'completed');
     },
     {
       connection: connection.redis,
@@ -61,6 +66,11 @@ export function createConsumer({ definition, concurrency, connection, logger, ha
     'error',
     (error) => isConnectionFault(error) || logger.warn({ error, queue: name }, 'queue.consumer_error'),
   );
+
+  worker.on('failed', (job, error) => {
+    const isLast = error instanceof UnrecoverableError || (job?.attemptsMade ?? 0) >= retry.attempts;
+    if (job?.id !== undefined && isLast) tell(job.id, 'failed');
+  });
 
   const close = async ({ waitMs }: CloseOptions): Promise<void> => {
     const closed = worker.close();

@@ -5,8 +5,8 @@ import { Queue, type JobsOptions } from 'bullmq';
 import type { QueueDefinition } from '../catalogue.ts';
 import { QueueUnavailable, type AnyQueue, type Consumer, type Queues } from '../port.ts';
 import { createConsumer } from './bullmq-consumer.ts';
-import { listenToSettled } from './bullmq-settled.ts';
 import { createRedisConnections, isConnectionFault, keyPrefix } from './redis-connections.ts';
+import { listenToSettled } from './settled.ts';
 
 const answerMsMax = 4_000;
 
@@ -19,7 +19,6 @@ export function createQueues({ url, logger }: Options): Queues {
   const queues = new Map<string, Queue>();
   const parsers = new Map<AnyQueue, Parse<unknown>>();
   const consumers = new Set<Consumer>();
-  const listeners = new Set<() => Promise<void>>();
 
   const queueOf = ({ name }: AnyQueue): Queue => {
     const known = queues.get(name);
@@ -41,7 +40,6 @@ export function createQueues({ url, logger }: Options): Queues {
   const close = (): Promise<void> => {
     closing ??= (async () => {
       await Promise.all([...consumers].map((consumer) => consumer.close()));
-      await Promise.all([...listeners].map((stop) => stop()));
       // A queue closes in an instant, or never while the server is away.
       await Promise.race([
         Promise.allSettled([...queues.values()].map((queue) => queue.close())),
@@ -77,12 +75,8 @@ export function createQueues({ url, logger }: Options): Queues {
     },
     onSettled: async (definition, listener) => {
       const connection = connections.open('waiting');
-      const stop = await listenToSettled({ queueName: definition.name, connection, logger, listener });
-      listeners.add(stop);
-      return async () => {
-        listeners.delete(stop);
-        await stop();
-      };
+      await listenToSettled({ queueName: definition.name, connection, listener });
+      return connection.disconnect;
     },
     hasLiveJob: async (definition, jobIds) => {
       const queue = queueOf(definition);

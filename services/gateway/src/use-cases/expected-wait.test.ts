@@ -32,3 +32,22 @@ test('nothing is foretold when the workers or the queue cannot be asked', async 
   expect(await ask(() => Promise.reject(new Error('away')))).toBeUndefined();
   expect(await ask(() => new Promise(() => undefined))).toBeUndefined();
 });
+
+test('callers who keep coming wait for the first look only', async () => {
+  let now = 0;
+  const looks: ((load: { ahead: number; active: number }) => void)[] = [];
+  const ask = createExpectedWait({
+    readPresences: async () => [{ slots: 1, averageMs: 100, at: 0 }],
+    readLoad: () => new Promise((resolve) => looks.push(resolve)),
+    clock: { now: () => new Date(now) },
+  });
+  const first = ask();
+  looks[0]!({ ahead: 0, active: 1 });
+  expect(await first).toBe(100);
+  for (now of [100, 200, 240]) expect(await ask()).toBe(100);
+  expect(looks).toHaveLength(2);
+  looks[1]!({ ahead: 4, active: 1 });
+  await new Promise((resolve) => setImmediate(resolve));
+  now = 300;
+  expect(await ask()).toBe(500);
+});

@@ -12,21 +12,35 @@ type Parts = {
   readonly clock: Clock;
 };
 
+type Look = { readonly at: number; readonly wait: Promise<number | undefined> };
+
 /** The load changes with every request, but a fresh look for each would cost more than it tells. */
 const freshMs = 250;
+/** Looked again from then on, while callers still go by the look that is there. */
+const aheadMs = 125;
 /** A look that takes longer is not worth waiting for: it is there to spare callers time. */
 const lookMsMax = 100;
 
 export function createExpectedWait({ readPresences, readLoad, clock }: Parts): ExpectedWaitMs {
-  let last: { readonly at: number; readonly wait: Promise<number | undefined> } | undefined;
+  let last: Look | undefined;
+  let ahead: Look | undefined;
   const look = async (): Promise<number | undefined> => {
     const [presences, load] = await Promise.all([readPresences(), readLoad()]);
     const capacity = capacityOf(presences, clock.now().getTime());
     return capacity === undefined ? undefined : expectedWaitMs(load, capacity);
   };
+  const begin = (at: number): Look => ({ at, wait: unlessLate(look()) });
   return () => {
     const now = clock.now().getTime();
-    if (last === undefined || now - last.at > freshMs) last = { at: now, wait: unlessLate(look()) };
+    if (last === undefined || now - last.at > freshMs) last = begin(now);
+    else if (now - last.at > aheadMs && ahead === undefined) {
+      const next = begin(now);
+      ahead = next;
+      void next.wait.then(() => {
+        ahead = undefined;
+        if (last === undefined || last.at < next.at) last = next;
+      });
+    }
     return last.wait;
   };
 }

@@ -64,7 +64,8 @@ export const captureHandler =
         );
       const code = end.ok ? 'OK' : end.error.code;
       parts.observe({ code, ms: performance.now() - startedAt });
-      logFinish(logger, { claimed, rendered: end, settled });
+      // A caller may be waiting to be told.
+      setImmediate(logFinish, logger, { claimed, rendered: end, settled });
     } catch (error) {
       if (lease.lost.aborted) return;
       if (error instanceof StorageUnavailable) return await waitForStorage(parts, claimed, error);

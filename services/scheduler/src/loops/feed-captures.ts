@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { anyHungry, holdFeeder, measurePlaces } from '@tintype/database/feed';
+import { holdFeeder, measurePlaces } from '@tintype/database/feed';
 import { anyCrawl } from '@tintype/database/hosts';
 import type { Queues } from '@tintype/queues/port';
 import type { Capacity } from '@tintype/queues/worker-presence';
@@ -33,7 +33,6 @@ export function createFeedCaptures(parts: FeedParts) {
   const { database, queues } = parts;
   const feedInTurn = createFeedInTurn(parts);
   return async (): Promise<boolean> => {
-    if (!(await anyHungry(database))) return false;
     const window = placesFor(await parts.readCapacity(), feedEveryMs);
     const inTurn = new Map<string, string>();
     const sent = await database.transaction(async (db) => {

@@ -1,4 +1,4 @@
-import { advanceComposes, anyCompose, listReadyComposes, releaseLostComposes } from '@tintype/database/composes';
+import { advanceComposes, listReadyComposes, releaseLostComposes } from '@tintype/database/composes';
 import type { Database } from '@tintype/database/connect';
 import { composeJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
@@ -16,7 +16,6 @@ const rowsMax = 50;
  */
 export function createSendComposes({ database, queues, logger }: Parts) {
   return async (): Promise<boolean> => {
-    if (!(await anyCompose(database))) return false;
     const advanced = await advanceComposes(database, { limit: rowsMax });
     for (const { id, requestId, outcome } of advanced)
       logger.info({ composeId: id, requestId, outcome }, 'compose.captures_ended');

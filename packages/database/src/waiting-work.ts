@@ -1,0 +1,39 @@
+import type { Db } from './connect.ts';
+import { Prisma } from './generated/client.ts';
+
+const batchesUnderWay = Prisma.sql`
+  SELECT 1 FROM batches WHERE state IN ('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS') ORDER BY organization_id, created_at, id LIMIT 1`;
+const batchesBeingCancelled = Prisma.sql`
+  SELECT 1 FROM batches WHERE state = 'CANCELLED' AND completed_at IS NULL AND queued_at IS NOT NULL ORDER BY id LIMIT 1`;
+const capturesWithoutPlace = Prisma.sql`
+  SELECT 1 FROM captures WHERE state = 'QUEUED' AND sent_at IS NULL ORDER BY organization_id, priority, queued_at, id LIMIT 1`;
+
+/**
+ * What is looked for several times a second, and where a row of it would be. In the order of partial indexes: `EXISTS` drops an order, and the
+ * planner then reads the table, sure to meet such a row soon.
+ */
+const placesOf = (now: Date) => ({
+  placesWanted: [capturesWithoutPlace, batchesUnderWay],
+  batchesToFinish: [batchesUnderWay, batchesBeingCancelled],
+  composes: [
+    Prisma.sql`SELECT 1 FROM composes WHERE state = 'CAPTURING' ORDER BY created_at LIMIT 1`,
+    Prisma.sql`SELECT 1 FROM composes WHERE state = 'READY' ORDER BY ready_at LIMIT 1`,
+    Prisma.sql`SELECT 1 FROM composes WHERE state = 'DRAWING' ORDER BY lease_expires_at LIMIT 1`,
+  ],
+  schedulesDue: [Prisma.sql`SELECT 1 FROM schedules WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT 1`],
+  runsUnderWay: [
+    Prisma.sql`SELECT 1 FROM schedule_executions WHERE state = 'RUNNING' ORDER BY schedule_id, state, executed_at LIMIT 1`,
+  ],
+});
+
+export type Work = keyof ReturnType<typeof placesOf>;
+
+/** Which kinds of work there may be, in one round trip. */
+export async function findWork({ client }: Db, { now }: { readonly now: Date }): Promise<ReadonlySet<Work>> {
+  const kinds = Object.entries(placesOf(now)).map(
+    ([kind, rows]) =>
+      Prisma.sql`SELECT ${kind}::text AS kind WHERE coalesce(${Prisma.join(rows.map((row) => Prisma.sql`(${row})`))}) = 1`,
+  );
+  const found = await client.$queryRaw<{ kind: Work }[]>`${Prisma.join(kinds, ' UNION ALL ')}`;
+  return new Set(found.map(({ kind }) => kind));
+}

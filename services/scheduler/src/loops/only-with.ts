@@ -1,0 +1,27 @@
+import type { Database } from '@tintype/database/connect';
+import { findWork, type Work } from '@tintype/database/waiting-work';
+import type { Clock } from '@tintype/runtime/clock';
+
+type Turn = (signal: AbortSignal) => Promise<boolean | void>;
+
+/** Loops begin on common ticks, and those of one tick share a look. Less than the time between two ticks. */
+const sharedMs = 50;
+
+/**
+ * Leaves out the turns of a loop while there is nothing to do for it. Loops that turn several times a second find nothing most of the time, and a
+ * question to the database for each of them is most of what an idle scheduler costs.
+ */
+export function createOnlyWith({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
+  let last: { readonly atMs: number; readonly found: Promise<ReadonlySet<Work>> } | undefined;
+  const look = (): Promise<ReadonlySet<Work>> => {
+    const now = clock.now();
+    if (last === undefined || now.getTime() - last.atMs >= sharedMs)
+      last = { atMs: now.getTime(), found: findWork(database, { now }) };
+    return last.found;
+  };
+  return (work: Work, turn: Turn): Turn =>
+    async (signal) =>
+      (await look()).has(work) ? turn(signal) : false;
+}
+
+export type OnlyWith = ReturnType<typeof createOnlyWith>;
