@@ -37,6 +37,9 @@ import { createServiceLoop } from './service-loop.ts';
 import { watchStages } from './stages.ts';
 import { benchWays } from './ways.ts';
 
+/** Processes that have just started compile what they do for the first times: a service runs for weeks. */
+const warmUpRounds = 4;
+
 await runScript(async (undo) => {
   if (process.argv[2] === 'markdown') return benchMarkdown();
   if (process.argv[2] === 'full-page') return benchFullPage(undo);
@@ -63,6 +66,8 @@ await runScript(async (undo) => {
   const pause = pauseMs === 0 ? 'without a pause' : `${pauseMs} ms between captures`;
   console.log(`${remark}; ${rounds} rounds, ${pause}; ${cpus().length} cores\n\n${tableHead()}`);
   const cells: Cell[] = [];
+  for (let round = 0; round < warmUpRounds; round += 1)
+    for (const loop of loops) await loop.run({ pages, format: formats[0]!, concurrency: 1, pauseMs: 0 });
   for (const format of formats)
     for (const concurrency of concurrencies) {
       const stagesSince = watchStages(system);
