@@ -3,7 +3,7 @@ import { keyPrefix, type Connection } from './redis-connections.ts';
 
 /**
  * Ends of jobs are published, and not read from the library's stream of events: that tells of every step of every job, and each step wakes
- * whoever reads it.
+ * whoever reads it. Channels know no numbered databases, so ends of another one's jobs are heard as well; their ids mean nothing here.
  */
 const channelOf = (queueName: string): string => `${keyPrefix}:${queueName}:settled`;
 
