@@ -9,7 +9,7 @@ type Answer = { readonly status: number | undefined; readonly bytes: number; rea
 
 const agent = new Agent({ keepAlive: true });
 
-/** Node's plain client: `fetch` takes two milliseconds more a capture of the machine that is measured. */
+/** Node's plain client: `fetch` takes 0.7 ms longer for 235 kB, and 1.4 ms more of the processors that are measured. */
 const post = ({ gatewayUrl, apiKey }: System, body: object): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json', 'X-API-Key': apiKey };
