@@ -3,7 +3,7 @@ import { page, type Pages } from '@tintype/testing/site';
 const style = '<style>body{margin:0;background:#ffffff}.far{margin-top:3000px}</style>';
 /** `say(text)` is what the page tells the site about what was done to it. */
 const script = (code: string): string =>
-  `<script>const say = (text) => fetch('/said?' + encodeURIComponent(text));${code}</script>`;
+  `<script>const say = (text) => fetch('/said?' + encodeURIComponent(text) + '&at=' + (performance.timeOrigin + performance.now()));${code}</script>`;
 const doc = (body: string, code = ''): string => page(`${body}${script(code)}`, style);
 const sayClick = 'document.querySelector("#b")?.addEventListener("click", (e) => say("clicked " + e.isTrusted));';
 const sayValue =

@@ -28,14 +28,19 @@ const request = (path: string, actions: readonly Action[], fields: object = {}) 
   actions,
   ...fields,
 });
-/** What the page said while it was captured. Tests of one engine run one after another, so it is this page's. */
+/**
+ * What the page said while it was captured, in the order in which it did: requests may overtake one another. Tests of one engine run one after another,
+ * so it is this page's.
+ */
 const saidBy = async (path: string, actions: readonly Action[], fields: object = {}) => {
   const before = site.requests.length;
   const shot = await engine.capture(request(path, actions, fields));
   const said = site.requests
     .slice(before)
-    .filter((line) => line.startsWith('GET /said?'))
-    .map((line) => decodeURIComponent(line.slice('GET /said?'.length)));
+    .map((line) => /^GET \/said\?([^&]*)(?:&at=([\d.]+))?$/.exec(line))
+    .filter((match) => match !== null)
+    .toSorted(([, , one = '0'], [, , other = '0']) => Number(one) - Number(other))
+    .map(([, text = '']) => decodeURIComponent(text));
   return { ...shot, said };
 };
 const colourOf = async (bytes: Buffer, y = 150): Promise<string> => (await pictureOf(bytes)).at(200, y);
