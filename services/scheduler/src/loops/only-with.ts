@@ -8,8 +8,8 @@ type Turn = (signal: AbortSignal) => Promise<boolean | void>;
 const sharedMs = 50;
 
 /**
- * Leaves out the turns of a loop while there is nothing to do for it. Loops that turn several times a second find nothing most of the time, and a
- * question to the database for each of them is most of what an idle scheduler costs.
+ * Leaves out the turns of a loop while there is nothing to do for it. Loops that turn several times a second find nothing most of the time, so one
+ * question to the database serves them all.
  */
 export function createOnlyWith({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
   let last: { readonly atMs: number; readonly found: Promise<ReadonlySet<Work>> } | undefined;
