@@ -3,6 +3,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import { Pool } from 'pg';
 import { PrismaClient, type Prisma } from './generated/client.ts';
+import { driverStatements } from './driver-statements.ts';
 import { statementName } from './statement-name.ts';
 
 /** What a repository function needs: the database itself, or a transaction that is under way. */
@@ -42,14 +43,19 @@ export function createDatabase({ url, connectionsMax, logger }: Options): Databa
   const onError = (error: Error): void => logger?.warn({ error }, 'database.connection_lost');
   pool.on('error', onError);
   const adapter = new PrismaPg(pool, { onConnectionError: onError, statementNameGenerator: statementName });
-  const client = new PrismaClient({ adapter });
+  const prisma = new PrismaClient({ adapter });
+  const { $queryRaw, $executeRaw } = driverStatements(pool);
+  const client = Object.create(prisma, {
+    $queryRaw: { value: $queryRaw },
+    $executeRaw: { value: $executeRaw },
+  }) as PrismaClient;
   const ping = async (): Promise<void> => void (await pool.query('SELECT 1'));
   return {
     name: 'database',
     client,
     start: ping,
     stop: async () => {
-      await client.$disconnect();
+      await prisma.$disconnect();
       await pool.end();
     },
     health: () =>
@@ -58,6 +64,6 @@ export function createDatabase({ url, connectionsMax, logger }: Options): Databa
         (error: unknown) => `PostgreSQL does not answer: ${String(error)}`,
       ),
     transaction: (work, { timeoutMs = statementMsMax } = {}) =>
-      client.$transaction((tx) => work({ client: tx }), { timeout: timeoutMs, maxWait: connectMsMax }),
+      prisma.$transaction((tx) => work({ client: tx }), { timeout: timeoutMs, maxWait: connectMsMax }),
   };
 }
