@@ -131,17 +131,15 @@ function jobOptions({ retry }: AnyQueue, { id, priority, delayMs }: JobShape): J
 
 /** The library waits for a connection without end; a caller of ours does not. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
-  const done = new AbortController();
-  const late = sleep(answerMsMax, undefined, { signal: done.signal }).then(
-    () => Promise.reject(new QueueUnavailable(`no answer within ${answerMsMax} ms`)),
-    () => new Promise<never>(() => undefined),
-  );
+  const late = Promise.withResolvers<never>();
+  const giveUp = (): void => late.reject(new QueueUnavailable(`no answer within ${answerMsMax} ms`));
+  const timer = setTimeout(giveUp, answerMsMax);
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, late.promise]);
   } catch (error) {
     if (error instanceof Error && isConnectionFault(error)) throw new QueueUnavailable(error.message, { cause: error });
     throw error;
   } finally {
-    done.abort();
+    clearTimeout(timer);
   }
 }

@@ -44,10 +44,12 @@ test('callers who keep coming wait for the first look only', async () => {
   const first = ask();
   looks[0]!({ ahead: 0, active: 1 });
   expect(await first).toBe(100);
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   for (now of [100, 200, 240]) expect(await ask()).toBe(100);
+  await turn();
   expect(looks).toHaveLength(2);
   looks[1]!({ ahead: 4, active: 1 });
-  await new Promise((resolve) => setImmediate(resolve));
+  await turn();
   now = 300;
   expect(await ask()).toBe(500);
 });

@@ -23,7 +23,7 @@ const lookMsMax = 100;
 
 export function createExpectedWait({ readPresences, readLoad, clock }: Parts): ExpectedWaitMs {
   let last: Look | undefined;
-  let ahead: Look | undefined;
+  let isAhead = false;
   const look = async (): Promise<number | undefined> => {
     const [presences, load] = await Promise.all([readPresences(), readLoad()]);
     const capacity = capacityOf(presences, clock.now().getTime());
@@ -33,12 +33,15 @@ export function createExpectedWait({ readPresences, readLoad, clock }: Parts): E
   return () => {
     const now = clock.now().getTime();
     if (last === undefined || now - last.at > freshMs) last = begin(now);
-    else if (now - last.at > aheadMs && ahead === undefined) {
-      const next = begin(now);
-      ahead = next;
-      void next.wait.then(() => {
-        ahead = undefined;
-        if (last === undefined || last.at < next.at) last = next;
+    else if (now - last.at > aheadMs && !isAhead) {
+      isAhead = true;
+      // Behind what this caller still has to send.
+      setImmediate(() => {
+        const next = begin(now);
+        void next.wait.then(() => {
+          isAhead = false;
+          if (last === undefined || last.at < next.at) last = next;
+        });
       });
     }
     return last.wait;

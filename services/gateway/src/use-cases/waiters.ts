@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** Somebody who waits for news of one capture. */
 export type Waiter = Disposable & {
   /** Resolves at the next news since the last call, after `ms`, or when `signal` aborts. Never rejects. */
@@ -23,10 +21,13 @@ export function createWaiters(): Waiters {
       waiting.set(id, others.add(wake));
       return {
         next: async ({ ms, signal }) => {
-          const done = new AbortController();
-          const late = sleep(ms, undefined, { signal: AbortSignal.any([signal, done.signal]) }).catch(() => undefined);
-          await Promise.race([news.promise, late]);
-          done.abort();
+          const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+          const timer = setTimeout(end, signal.aborted ? 0 : ms);
+          const onAbort = (): void => end();
+          signal.addEventListener('abort', onAbort, { once: true });
+          await Promise.race([news.promise, ended]);
+          clearTimeout(timer);
+          signal.removeEventListener('abort', onAbort);
           news = Promise.withResolvers<void>();
         },
         [Symbol.dispose]: () => {
