@@ -46,8 +46,8 @@ export function createDatabase({ url, connectionsMax, logger }: Options): Databa
   const prisma = new PrismaClient({ adapter });
   const { $queryRaw, $executeRaw } = driverStatements(pool);
   const client = Object.create(prisma, {
-    $queryRaw: { value: $queryRaw },
-    $executeRaw: { value: $executeRaw },
+    $queryRaw: { value: $queryRaw, configurable: true },
+    $executeRaw: { value: $executeRaw, configurable: true },
   }) as PrismaClient;
   const ping = async (): Promise<void> => void (await pool.query('SELECT 1'));
   return {
