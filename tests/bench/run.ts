@@ -37,8 +37,8 @@ import { createServiceLoop } from './service-loop.ts';
 import { watchStages } from './stages.ts';
 import { benchWays } from './ways.ts';
 
-/** Processes that have just started compile what they do for the first times: a service runs for weeks. */
-const warmUpRounds = 4;
+/** Processes that have just started compile what they do for the first hundreds of times: a service runs for weeks. */
+const warmUpRounds = 12;
 
 await runScript(async (undo) => {
   if (process.argv[2] === 'markdown') return benchMarkdown();
