@@ -28,6 +28,7 @@ const incomingName = '.incoming';
 const readBytesMax = 262_144;
 /** Writing takes seconds, however slow the disk. */
 const draftMsMax = 3_600_000;
+const moveTriesMax = 20;
 
 /**
  * Files below one folder. A file is written under another name, brought to the disk and then renamed, so that a key never
@@ -133,14 +134,18 @@ async function removeOldDrafts(incoming: string): Promise<void> {
   }
 }
 
-/** Tried again once: a delete may have taken the empty folder away between the two steps. */
+/**
+ * A delete takes empty folders away on every level, so each step can find its folder gone. `mkdir` too, between a level and the next:
+ * a folder that is gone by the time it looks again is for it something that is no folder. Each try needs a delete of its own to fail,
+ * so a few are enough, unless all of storage is gone.
+ */
 async function moveInto(draft: string, path: string): Promise<void> {
-  for (const last of [false, true]) {
-    await mkdir(dirname(path), { recursive: true });
+  for (let triesLeft = moveTriesMax - 1; ; triesLeft -= 1) {
     try {
+      await mkdir(dirname(path), { recursive: true });
       return await rename(draft, path);
     } catch (error) {
-      if (last || !isMissing(error)) throw error;
+      if (triesLeft === 0 || !isFolderTaken(error)) throw error;
     }
   }
 }
@@ -155,5 +160,8 @@ async function removeEmptyFolders(from: string, folder: string): Promise<void> {
     if (!removed) return;
   }
 }
+
+const isFolderTaken = (error: unknown): boolean =>
+  isMissing(error) || (error as NodeJS.ErrnoException).code === 'ENOTDIR';
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
