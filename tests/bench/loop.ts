@@ -4,8 +4,10 @@ import type { BenchPage } from './pages.ts';
 
 export type Sample = {
   readonly page: string;
-  /** From the order until all bytes of the picture are there. */
+  /** What the capture took its caller: of a bare loop a whole turn, from making the context to having closed it. */
   readonly ms: number;
+  /** Until all bytes of the picture were there, where that is sooner. */
+  readonly pictureMs?: number;
   readonly bytes: number;
   /** What the engine itself says that it took. */
   readonly renderMs?: number;
