@@ -28,17 +28,27 @@ type Cell = {
 const lookEveryMs = 200;
 
 /**
- * One format at one concurrency: a warm-up of every loop that is not counted, then rounds in turn, A B A B, then as many again in which memory is
- * looked at. Looking reads every process of the machine, and is kept out of the times.
+ * One format at one concurrency: a warm-up of every loop that is not counted, then rounds in turn, A B C C B A, then as many again in which memory is
+ * looked at. Looking reads every process of the machine, and is kept out of the times. So is the first page of each round: what has rested while another
+ * one ran takes longer for it, and who follows whom would decide.
  */
 export async function measure({ loops, rounds, ...order }: Cell): Promise<readonly Measured[]> {
   for (const loop of loops) await loop.run(order);
   const results: Round[][] = loops.map(() => []);
   for (let round = 0; round < rounds; round += 1)
-    for (const [at, loop] of loops.entries()) results[at]!.push(await loop.run(order));
+    for (const at of inTurn(loops.length, round)) {
+      await loops[at]!.run({ ...order, pages: order.pages.slice(0, order.concurrency) });
+      results[at]!.push(await loops[at]!.run(order));
+    }
   const peaks: number[] = [];
   for (const loop of loops) peaks.push(await weigh(loop, { order, rounds }));
   return results.map((own, at) => summarise(own, { pages: order.pages, memoryBytesPeak: peaks[at]! }));
+}
+
+/** Every other time the other way round. */
+function inTurn(count: number, round: number): readonly number[] {
+  const forth = Array.from({ length: count }, (_, at) => at);
+  return round % 2 === 0 ? forth : forth.toReversed();
 }
 
 /** The most memory that a loop has at any of the looks. */
