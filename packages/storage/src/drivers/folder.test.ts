@@ -119,3 +119,15 @@ test('an object put while its neighbours are deleted stays', async () => {
   };
   await Promise.all(Array.from({ length: 6 }, putAndDelete));
 });
+
+test('an object put while the other one of its capture is deleted stays', async () => {
+  const storage = createFolderStorage({ folder, baseUrl, signingKey });
+  const first = newKey();
+  const second = first.replace(/[^/]+$/, 'second.png');
+  for (let round = 0; round < 20; round += 1) {
+    await put(storage, first, Buffer.from('1'));
+    await Promise.all([storage.delete([first]), put(storage, second, Buffer.from('2'))]);
+    expect(String(await storage.readBytes(second))).toBe('2');
+    await storage.delete([second]);
+  }
+});
