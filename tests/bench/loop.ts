@@ -4,10 +4,10 @@ import type { BenchPage } from './pages.ts';
 
 export type Sample = {
   readonly page: string;
-  /** What the capture took its caller: of a bare loop a whole turn, from making the context to having closed it. */
+  /** From the order until all bytes of the picture are there. */
   readonly ms: number;
-  /** Until all bytes of the picture were there, where that is sooner. */
-  readonly pictureMs?: number;
+  /** Until the loop has tidied up and can go on, where that is later. */
+  readonly turnMs?: number;
   readonly bytes: number;
   /** What the engine itself says that it took. */
   readonly renderMs?: number;

@@ -6,8 +6,8 @@ import { median, percentile, sum } from './statistics.ts';
 export type Measured = {
   readonly p50Ms: number;
   readonly p95Ms: number;
-  /** Until the picture was there: less than `p50Ms` for a loop that still has to tidy up then. */
-  readonly pictureP50Ms: number;
+  /** Until the loop could go on: more than `p50Ms` where it has to tidy up after a picture. */
+  readonly turnP50Ms: number;
   readonly perSecond: number;
   readonly bytesPerCapture: number;
   readonly memoryBytesPeak: number;
@@ -77,7 +77,7 @@ function summarise(rounds: readonly Round[], { pages, memoryBytesPeak }: Rest): 
   return {
     p50Ms: median(times),
     p95Ms: percentile(times, 0.95),
-    pictureP50Ms: median(samples.map(({ ms, pictureMs = ms }) => pictureMs)),
+    turnP50Ms: median(samples.map(({ ms, turnMs = ms }) => turnMs)),
     perSecond: samples.length / (sum(rounds.map(({ wallMs }) => wallMs)) / 1_000),
     bytesPerCapture: sum(samples.map(({ bytes }) => bytes)) / samples.length,
     memoryBytesPeak,

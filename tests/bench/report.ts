@@ -24,7 +24,7 @@ export function describeCell(cell: Cell): string {
         `  ${marks(hold)} ${name} ${values.map((value) => value.toFixed(2)).join(', with blocking ')}, must be ${must} ${limit}`,
     ),
     `    p50 ratio by page: ${kinds.join(', ')}`,
-    `    p50 ratio to the bare loop's picture, its context still open: ${[own, blocking].map(({ p50Ms }) => ratio(p50Ms, bare.pictureP50Ms)).join(', with blocking ')}`,
+    `    p50 ratio to the bare loop's whole turn, with closing its context: ${[own, blocking].map(({ p50Ms }) => ratio(p50Ms, bare.turnP50Ms)).join(', with blocking ')}`,
     `    p50 by stage with and without blocking, ms: ${Object.entries(stages)
       .map(([stage, ms]) => `${stage} ${ms}`)
       .join(', ')}`,
