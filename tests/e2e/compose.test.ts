@@ -209,7 +209,7 @@ test('each capture may have its own viewport and be a full page', async () => {
 test('a capture that fails fails the whole at once, and is named; what waits costs nothing', async () => {
   const captures = Array.from({ length: 8 }, () => ({ url: site.url('/red') }));
   const before = await charges();
-  const response = await compose({ captures, defaults: { viewport, selector: '#nowhere', timeout: 5_000 } });
+  const response = await compose({ captures, defaults: { viewport, selector: '#nowhere' } });
   const { error } = (await response.json()) as { error: { code: string; message: string; details: object } };
   expect(response.status).toBe(422);
   expect(error.code).toBe('SELECTOR_NOT_FOUND');

@@ -71,7 +71,7 @@ test.each([
   [
     'a selector that never comes',
     () => site.url('/page'),
-    { waitFor: '#never', timeout: 1_500 },
+    { waitFor: '#never', timeout: 6_000 },
     'TIMEOUT',
     /No visible element matched waitFor/,
     'wait',
@@ -104,7 +104,7 @@ test.each([
   [
     'an image from the private network on a page that never loads',
     () => site.url('/internal-and-never'),
-    { timeout: 1_000 },
+    { timeout: 6_000 },
     'URL_NOT_ALLOWED',
     /not allowed/,
     'navigate',

@@ -176,7 +176,7 @@ describe('readiness', () => {
     expect(report.warnings.map(({ code }) => code)).toEqual(['IMAGES_NOT_LOADED']);
   });
   test('a page that never rests is captured, and the answer says so', async () => {
-    const { report } = await engine.capture(request('/moving', { timeout: 2_000, ...small }));
+    const { report } = await engine.capture(request('/moving', { timeout: 6_000, ...small }));
     expect(report.warnings.map(({ code }) => code)).toEqual(['NOT_SETTLED']);
   });
 });
