@@ -1,4 +1,4 @@
-import { groupProcesses, type GroupProcess } from './process-memory.ts';
+import type { GroupProcess } from './process-memory.ts';
 
 export type Killed = Pick<GroupProcess, 'pid' | 'bytes'>;
 
@@ -7,8 +7,8 @@ export type Killed = Pick<GroupProcess, 'pid' | 'bytes'>;
  * page in it, and the browser goes on. Chromium's own limit, 16 GB of data a process, is far too late, and an address space limit would break V8,
  * which reserves more than any machine has (docs/decisions/0015-hostile-pages.md).
  */
-export function killLargePages(group: number, bytesMax: number): readonly Killed[] {
-  const large = groupProcesses(group).filter(({ isRenderer, bytes }) => isRenderer && bytes > bytesMax);
+export function killLargePages(group: readonly GroupProcess[], bytesMax: number): readonly Killed[] {
+  const large = group.filter(({ isRenderer, bytes }) => isRenderer && bytes > bytesMax);
   return large.filter(({ pid }) => kill(pid));
 }
 

@@ -15,25 +15,38 @@ export type GroupProcess = {
  * to its own user. A process that ends while we look is not there. Read at once and not by promises: these files never wait for a disk, and a
  * promise for each costs ten times what reading does.
  */
-export const groupProcesses = (group: number): GroupProcess[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => readIfInGroup(pid, group));
+export const groupProcesses = (group: number): GroupProcess[] => followGroup(group)();
+
+/**
+ * For who looks twice a second: the machine's other processes, which may be hundreds, are read once each. A group is left by those who are in it and
+ * never joined by others, so only a number that is given anew between two looks is mistaken, until that process ends.
+ */
+export function followGroup(group: number): () => GroupProcess[] {
+  let others: ReadonlySet<string> = new Set();
+  return () => {
+    const found = allPids().map((pid) => [pid, others.has(pid) ? 'other' : readOf(pid, group)] as const);
+    others = new Set(found.flatMap(([pid, one]) => (one === 'other' ? [pid] : [])));
+    return found.map(([, one]) => one).filter((one) => typeof one === 'object');
+  };
+}
 
 export const groupMemoryBytes = (group: number): number =>
   groupProcesses(group).reduce((sum, { bytes }) => sum + bytes, 0);
 
-function readIfInGroup(pid: string, group: number): GroupProcess[] {
+const allPids = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+
+function readOf(pid: string, group: number): GroupProcess | 'other' | 'gone' {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The command's name stands in parentheses and may hold anything; the fields after it are state, parent, group.
     const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 3);
+    if (Number(processGroup) !== group) return 'other';
     // One that has ended and was not collected has no memory any more.
-    if (Number(processGroup) !== group || state === 'Z') return [];
+    if (state === 'Z') return 'gone';
     const [, resident, shared] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ').map(Number);
     const isRenderer = readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer');
-    return [{ pid: Number(pid), bytes: ((resident ?? 0) - (shared ?? 0)) * pageBytes, isRenderer }];
+    return { pid: Number(pid), bytes: ((resident ?? 0) - (shared ?? 0)) * pageBytes, isRenderer };
   } catch {
-    return [];
+    return 'gone';
   }
 }

@@ -2,7 +2,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import { endsWithin } from './ends-within.ts';
 import type { BrowserProcess } from './launch.ts';
 import { killLargePages } from './page-memory.ts';
-import { groupMemoryBytes } from './process-memory.ts';
+import { followGroup, groupMemoryBytes, type GroupProcess } from './process-memory.ts';
 
 type Parts = {
   readonly browsers: ReadonlySet<BrowserProcess>;
@@ -41,11 +41,18 @@ export function watchBrowsers({
     onTooLarge(process);
   };
 
+  const groups = new WeakMap<BrowserProcess, () => GroupProcess[]>();
+  const groupOf = (process: BrowserProcess): (() => GroupProcess[]) => {
+    const known = groups.get(process) ?? followGroup(process.pid);
+    groups.set(process, known);
+    return known;
+  };
   const watchPages = (): void => {
     if (!hasLeased()) return;
-    for (const { pid: browserPid } of browsers) {
-      const killed = killLargePages(browserPid, pageBytesMax);
-      for (const { pid, bytes } of killed) logger.warn({ browserPid, pid, bytes }, 'page.killed_for_memory');
+    for (const process of browsers) {
+      const killed = killLargePages(groupOf(process)(), pageBytesMax);
+      for (const { pid, bytes } of killed)
+        logger.warn({ browserPid: process.pid, pid, bytes }, 'page.killed_for_memory');
     }
   };
 
