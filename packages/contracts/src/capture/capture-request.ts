@@ -2,6 +2,7 @@ import { captureFormats } from '../formats/formats.ts';
 import type { PageAsked } from '../crawls/page-asked.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { actions } from './actions.ts';
+import { captureRules } from './capture-rules.ts';
 import { failOnNames } from './fail-on.ts';
 import { quality, selector, targetUrl, timeoutMs, viewport } from './fragments.ts';
 import { outputs } from './outputs.ts';
@@ -78,25 +79,28 @@ export const responseType = {
 export const metadata = { type: 'object', description: 'Up to 8 KiB of JSON, echoed in the answer.' } as const;
 
 /** What POST /v1/screenshots accepts. */
-export const captureRequest = schema({
-  $id: 'CaptureRequest',
-  type: 'object',
-  required: ['url'],
-  properties: {
-    url: targetUrl,
-    ...captureSettings,
-    responseType,
-    cacheTtl: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 2_592_000,
-      default: 0,
-      description: 'Seconds. An identical capture that is not older may be answered; it uses no credit.',
+export const captureRequest = schema(
+  {
+    $id: 'CaptureRequest',
+    type: 'object',
+    required: ['url'],
+    properties: {
+      url: targetUrl,
+      ...captureSettings,
+      responseType,
+      cacheTtl: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 2_592_000,
+        default: 0,
+        description: 'Seconds. An identical capture that is not older may be answered; it uses no credit.',
+      },
+      session,
+      metadata,
     },
-    session,
-    metadata,
   },
-});
+  captureRules,
+);
 export type CaptureRequest = TypeOf<typeof captureRequest> & {
   /** Only of a crawl, never from outside: the schema does not have it. */
   readonly page?: PageAsked;

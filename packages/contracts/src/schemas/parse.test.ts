@@ -41,6 +41,33 @@ describe('a capture is told all that is wrong and nothing else', () => {
   ])('%j', (fields, faults) => expect(faultsOf(capture, { url, ...fields })).toEqual(faults));
 });
 
+test('what no schema can say of a field is told beside what the schema finds', () => {
+  const fields = {
+    format: 'gif',
+    device: 'iphon 14',
+    metadata: { text: 'a'.repeat(9_000) },
+    outputs: [{ type: 'html' }, { type: 'html' }],
+    session: { headers: [{ name: 'Host', value: 'a' }] },
+  };
+  expect(faultsOf(capture, { url, ...fields })).toEqual({
+    format: 'must be one of png, jpeg, webp, pdf',
+    device: expect.stringMatching(/^is not known\. Near: iphone_14, /),
+    metadata: 'must have at most 8192 bytes as JSON',
+    'outputs.1.id': 'must be set and differ from the other outputs',
+    'session.headers.0.name': 'is set by the browser alone',
+  });
+});
+
+test('and not of a field that the schema has found wrong', () => {
+  const fields = { device: 5, metadata: [], outputs: [{}], session: { cookies: [{ name: 'a' }] } };
+  expect(faultsOf(capture, { url, ...fields })).toEqual({
+    device: 'must be a string',
+    metadata: 'must be an object',
+    'outputs.0.type': 'is required',
+    'session.cookies.0.value': 'is required',
+  });
+});
+
 describe('a schedule is told only what a field accepts', () => {
   const good = { name: 'a', url, schedule: 'daily' };
   const aTime = 'must be a time in ISO 8601, such as 2027-01-31T09:00:00Z';

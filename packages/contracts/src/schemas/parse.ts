@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { describeError } from './describe-error.ts';
 import { normalise } from './normalise.ts';
-import type { Schema } from './schema.ts';
+import type { FieldRules, Schema } from './schema.ts';
 
 /**
  * `oneOf` with a discriminator lets the message name the field of the chosen kind instead of listing all kinds.
@@ -18,23 +18,37 @@ const ajv = new Ajv2020({
   keywords: ['aliases', 'orObjectWith', 'example'],
 });
 
+type Fields = Readonly<Record<string, string>>;
+
 export type Parsed<T> =
   | {
       readonly ok: true;
       readonly value: T;
       /** Paths of fields that the schema does not know. */ readonly ignored: readonly string[];
     }
-  | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
+  | { readonly ok: false; readonly fields: Fields };
 export type Parse<T> = (input: unknown) => Parsed<T>;
 
 /** Compiles a schema once and returns the parser that fills defaults, or names every bad field and what it accepts. */
-export function parserOf<T>({ json }: Schema<T>): Parse<T> {
+export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
   const validate = ajv.compile(json);
   return (input) => {
     const { value, ignored } = normalise(json, input);
-    if (validate(value)) return { ok: true, value: value as T, ignored };
-    return { ok: false, fields: fieldMessages(validate.errors ?? []) };
+    const found = validate(value) ? {} : fieldMessages(validate.errors ?? []);
+    const fields = { ...found, ...faultsBeyond(found, rules, value) };
+    return Object.keys(fields).length === 0 ? { ok: true, value: value as T, ignored } : { ok: false, fields };
   };
+}
+
+function faultsBeyond(found: Fields, rules: FieldRules, value: unknown): Fields {
+  if (typeof value !== 'object' || value === null) return {};
+  const isFound = (field: string): boolean =>
+    Object.keys(found).some((path) => path === field || path.startsWith(`${field}.`));
+  const faults = Object.entries(rules).map(([field, rule]) => {
+    const given = (value as Readonly<Record<string, unknown>>)[field];
+    return given === undefined || isFound(field) ? {} : rule(given as never);
+  });
+  return Object.assign({}, ...faults) as Fields;
 }
 
 function fieldMessages(errors: readonly ErrorObject[]): Record<string, string> {

@@ -1,15 +1,21 @@
 declare const described: unique symbol;
 type Json = { readonly [keyword: string]: unknown };
 
-/** A JSON Schema (2020-12) that remembers the TypeScript type it describes. */
-export type Schema<T> = { readonly json: Json; readonly [described]?: T };
+/**
+ * What no keyword can say of a field: takes a value that the schema has found right and gives what is wrong with it, by the paths of the
+ * fields that have to be mended.
+ */
+export type FieldRules = Readonly<Record<string, (value: never) => Readonly<Record<string, string>>>>;
+
+/** A JSON Schema (2020-12) that remembers the TypeScript type it describes, with rules for some of its fields. */
+export type Schema<T> = { readonly json: Json; readonly rules?: FieldRules; readonly [described]?: T };
 export type TypeOf<S> = S extends Schema<infer T> ? T : never;
 
 /**
  * Infers the type where the schema is written. Code that works with any schema takes `Schema<T>` and is generic over
  * `T`: inferring from a schema that is itself generic costs the compiler minutes.
  */
-export const schema = <const S extends Json>(json: S): Schema<Infer<S>> => ({ json });
+export const schema = <const S extends Json>(json: S, rules: FieldRules = {}): Schema<Infer<S>> => ({ json, rules });
 
 /** The type a schema describes once its defaults are filled in, for the keywords this project uses. */
 // prettier-ignore

@@ -55,7 +55,8 @@ test.each(goodInput.map((row) => [JSON.stringify(row.body).slice(0, 80), row] as
 
 test('all bad fields are named at once', () => {
   const { message, details } = failureOf({ url, quality: 0, timeout: 'soon', viewport: { width: 1 }, device: 'x' });
-  expect(Object.keys(details['fields'] as object).toSorted()).toEqual(['quality', 'timeout', 'viewport.width']);
+  const named = ['device', 'quality', 'timeout', 'viewport.width'];
+  expect(Object.keys(details['fields'] as object).toSorted()).toEqual(named);
   expect(message).toMatch(/^The request is invalid: (quality|timeout|viewport\.width) must be/);
 });
 
