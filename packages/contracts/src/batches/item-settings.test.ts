@@ -40,5 +40,6 @@ test('a session is refused rather than left out', () => {
   expect(parse({ defaults: { session: {} } })).toEqual({
     ok: false,
     fields: { 'defaults.session': 'is for single captures only' },
+    ignored: [],
   });
 });

@@ -20,7 +20,7 @@ export function runRequest({ url, options }: Schedule): Parsed<CaptureRequest> {
     const device = parsed.value.device === undefined ? undefined : resolveDevice(parsed.value.device);
     return { ...parsed, value: { ...parsed.value, ...(device && { device }) } };
   }
-  return { ok: false, fields: fieldsOfSchedule(parsed.fields) };
+  return { ...parsed, fields: fieldsOfSchedule(parsed.fields) };
 }
 
 export const fieldsOfSchedule = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>

@@ -20,13 +20,11 @@ const ajv = new Ajv2020({
 
 type Fields = Readonly<Record<string, string>>;
 
-export type Parsed<T> =
-  | {
-      readonly ok: true;
-      readonly value: T;
-      /** Paths of fields that the schema does not know. */ readonly ignored: readonly string[];
-    }
-  | { readonly ok: false; readonly fields: Fields };
+/** `ignored`: paths of fields that the schema does not know. */
+export type Parsed<T> = { readonly ignored: readonly string[] } & (
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fields: Fields }
+);
 export type Parse<T> = (input: unknown) => Parsed<T>;
 
 /** Compiles a schema once and returns the parser that fills defaults, or names every bad field and what it accepts. */
@@ -36,7 +34,8 @@ export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
     const { value, ignored } = normalise(json, input);
     const found = validate(value) ? {} : fieldMessages(validate.errors ?? []);
     const fields = { ...found, ...faultsBeyond(found, rules, value) };
-    return Object.keys(fields).length === 0 ? { ok: true, value: value as T, ignored } : { ok: false, fields };
+    const isRight = Object.keys(fields).length === 0;
+    return isRight ? { ok: true, value: value as T, ignored } : { ok: false, fields, ignored };
   };
 }
 

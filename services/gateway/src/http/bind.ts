@@ -52,13 +52,14 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
     requireStorable(sentQuery);
     const inQuery = required(parseQuery(sentQuery));
     const inHeaders = required(parseHeaders(headers));
-    const { value: body, ignored } = required(parseBody(sentBody === undefined ? {} : sentBody));
+    const inBody = parseBody(sentBody === undefined ? {} : sentBody);
     const told: string[] = [];
     const ignore = (paths: readonly string[]): void => {
       told.push(...paths);
       if (told.length > 0) tell(ignoredHeader(told));
     };
-    ignore([...ignored, ...(route.withoutEffect?.(sentBody) ?? [])]);
+    ignore([...inBody.ignored, ...(route.withoutEffect?.(sentBody) ?? [])]);
+    const { value: body } = required(inBody);
     return route.handle(dependencies, {
       body,
       params: inPath.value,
