@@ -43,3 +43,13 @@ test('waiting for a place ends with its time, or when the process stops', async 
   await places.untilFreed(1, never);
   await places.untilFreed(60_000, AbortSignal.abort());
 });
+
+test('whoever has waited leaves no timer behind', async () => {
+  const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const places = createPlaces({ concurrency: 3, clock });
+  const before = timers();
+  const freed = places.untilFreed(60_000, never);
+  await places.hold('a', async () => undefined);
+  await freed;
+  expect(timers()).toBe(before);
+});

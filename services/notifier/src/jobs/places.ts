@@ -41,7 +41,12 @@ export function createPlaces({ concurrency, clock }: { readonly concurrency: num
       }
     },
     free: ({ waiting }) => concurrency - running - Math.max(waiting, onTheWay()),
-    untilFreed: async (msMax, signal) =>
-      Promise.race([freed.promise, sleep(msMax, undefined, { signal }).catch(() => undefined)]),
+    untilFreed: async (msMax, signal) => {
+      const over = new AbortController();
+      const late = sleep(msMax, undefined, { signal: AbortSignal.any([signal, over.signal]) }).catch(() => undefined);
+      await Promise.race([freed.promise, late]);
+      // Else a timer and a listener stay for each place that was let go in time.
+      over.abort();
+    },
   };
 }
