@@ -44,6 +44,9 @@ const encodingMsMax = 200;
 /** From a file to its caller. */
 const answerMs = 50;
 const openMsMax = 10_000;
+/** A page that was used goes on working until it is closed, so it does not wait for ever for the next one to open. */
+const closeAfterMsMax = 500;
+
 /**
  * Keeps pages ready, so that no capture waits for a browser or a context to be made. One browser serves; one that is old, worn
  * or fat is replaced by the next before it is let go, and ends when its last page comes back.
@@ -113,18 +116,22 @@ export function createBrowserPool({
     current = undefined;
     if (stopping) return;
     logger.error({ browserPid: process.pid }, 'browser.ended');
-    refill();
+    void refill();
   };
 
   const wanted = (): boolean => ready.length + opening < Math.max(waiting.length, pages - leased.size);
-  const refill = (): void => {
+  /** Resolves when the pages that are begun now have opened, or have not. */
+  const refill = async (): Promise<void> => {
+    const begun: Promise<void>[] = [];
     while (!stopping && wanted()) {
       opening += 1;
-      void open().finally(() => {
+      const opened = open().finally(() => {
         opening -= 1;
-        refill();
+        void refill();
       });
+      begun.push(opened);
     }
+    await Promise.all(begun);
   };
 
   const open = async (): Promise<void> => {
@@ -173,17 +180,18 @@ export function createBrowserPool({
       };
       waiting.push(take);
       signal.addEventListener('abort', abandon, { once: true });
-      refill();
+      void refill();
     });
   };
 
   const release = (slot: PageSlot, encoded: Promise<unknown> = Promise.resolve()): void => {
     leased.delete(slot);
-    const tidy = (): void => {
-      refill();
-      void close(slot).finally(() => retireIfWorn(slot.process));
+    // One after the other: both at once take the processors from the capture that is under way.
+    const tidy = async (): Promise<void> => {
+      await Promise.race([refill(), sleep(closeAfterMsMax, undefined, { ref: false })]);
+      await close(slot).finally(() => retireIfWorn(slot.process));
     };
-    if (ready.length === 0 || waiting.length > 0) tidy();
+    if (ready.length === 0 || waiting.length > 0) void tidy();
     else
       void Promise.race([encoded, sleep(encodingMsMax)])
         .then(() => sleep(answerMs))
@@ -218,7 +226,7 @@ export function createBrowserPool({
         ready.splice(at, 1);
         onPageClosed(slot);
       }
-      refill();
+      void refill();
     }
     if (![...leased].some((slot) => slot.process === process)) await process.kill();
   };
@@ -244,7 +252,7 @@ export function createBrowserPool({
     health: async () => (current === undefined ? 'no browser is running' : undefined),
     start: async () => {
       await browser();
-      refill();
+      void refill();
       watch.start();
     },
     stop: async () => {
