@@ -12,6 +12,13 @@ export type Entrances = {
 };
 export type OnConnection = (socket: Socket, entranceId: string) => void;
 
+/** Never given twice in the life of a worker. Addresses and ports can't be ids: every namespace has the same ones, and a port is free again at once. */
+let entrancesGiven = 0;
+const newId = (): string => {
+  entrancesGiven += 1;
+  return `entrance-${entrancesGiven}`;
+};
+
 /** The port of the namespace's only listener. Any will do: nothing else lives in there. */
 export const namespacePort = 3128;
 
@@ -38,7 +45,7 @@ export function namespaceEntrances({
     open: async () => {
       count += 1;
       const address = `127.${1 + ((count >> 16) & 0x7f)}.${(count >> 8) & 0xff}.${count & 0xff}`;
-      const id = `${address}#${count}`;
+      const id = newId();
       open.set(address, id);
       return { id, proxyUrl: `http://${address}:${namespacePort}`, close: () => open.delete(address) };
     },
@@ -57,7 +64,7 @@ export function portEntrances({ onConnection }: { onConnection: OnConnection }):
       await once(server, 'listening');
       servers.add(server);
       const { port } = server.address() as AddressInfo;
-      const id = `127.0.0.1:${port}`;
+      const id = newId();
       server.on('connection', (socket) => onConnection(socket, id));
       const close = (): void => {
         servers.delete(server);
