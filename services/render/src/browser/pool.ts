@@ -41,8 +41,11 @@ export type BrowserPool = Service & {
  * made that three times slower, and beside its way to the caller twice (measured on two cores). Large ones take seconds: no longer than this.
  */
 const encodingMsMax = 200;
-/** From a file to its caller. */
-const answerMs = 50;
+/**
+ * From a file to its caller, with something to spare. No longer than needed: who captures back to back has the next page on its way by then, and the
+ * opening is to be over when that one's picture is asked for.
+ */
+const answerMs = 25;
 const openMsMax = 10_000;
 /** A page that was used goes on working until it is closed, so it does not wait for ever for the next one to open. */
 const closeAfterMsMax = 500;
