@@ -5,6 +5,8 @@ export type Look = {
   readonly marks: { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
   /** `seen`: something visible looks like a consent banner. `expected`: the script of a platform is there, its banner is not yet. */
   readonly consent: 'seen' | 'expected' | 'none';
+  /** Something is laid over the page, or could come to be. */
+  readonly mayBeCovered: boolean;
 };
 
 /** One walk over the page: costs a millisecond where there is nothing to find. */
@@ -18,6 +20,33 @@ export function lookForInterruptions(): Look {
     for (const name of element.classList) classes.add(name);
   }
   const hrefs = [...document.links].slice(0, marksMax).map(({ href }) => href);
+
+  /**
+   * What covers a page has a position of its own, and what comes later is brought by a script, a handler, an animation, a frame or another document. Nothing
+   * can cover a page that has none of them. Most have a script and are not walked for this; beyond `walkedMax` looking for overlays costs less than looking whether to.
+   */
+  const mayBeCovered = (): boolean => {
+    const walkedMax = 2_000;
+    if (document.querySelector('script,iframe,frame,object,embed,meta[http-equiv=refresh i]') !== null) return true;
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    if (resources.some(({ initiatorType }) => initiatorType === 'script')) return true;
+    const all = document.querySelectorAll('*');
+    return (
+      all.length > walkedMax ||
+      document.getAnimations().length > 0 ||
+      [...all].some(
+        (element) =>
+          element.shadowRoot !== null ||
+          element.getAttributeNames().some((name) => name.startsWith('on')) ||
+          /fixed|sticky|absolute/.test(getComputedStyle(element).position),
+      )
+    );
+  };
+  const tell = (consent: Look['consent']): Look => ({
+    marks: { classes: [...classes], ids: [...ids], hrefs },
+    consent,
+    mayBeCovered: consent !== 'none' || mayBeCovered(),
+  });
 
   const words =
     /cookie|consent|gdpr|ccpa|cmp(?:[^a-z]|lz|2|$)|privacy|didomi|usercentrics|trust(?:e|arc)|iubenda|termly|klaro|osano|(?:^|[-_ ])cky|sp_message|evidon|axeptio|tarteaucitron|sibbo|uniconsent|fides|ketch|borlabs|moove|wpcc|onetrust|qc-cmp|cc-window|cc-banner|cc_banner|notice-cookie|dsgvo|avg-/i;
@@ -45,8 +74,7 @@ export function lookForInterruptions(): Look {
   for (const element of named_) {
     if (checked > 20_000) break;
     checked += 1;
-    if (element.localName !== 'a' && element.localName !== 'script' && isBanner(element))
-      return { marks: { classes: [...classes], ids: [...ids], hrefs }, consent: 'seen' };
+    if (element.localName !== 'a' && element.localName !== 'script' && isBanner(element)) return tell('seen');
   }
   // Site-made banners without a telling name: something fixed that speaks of cookies.
   const wordsInText = /cookie|consent|gdpr|einwilligung|datenschutz/i;
@@ -62,7 +90,7 @@ export function lookForInterruptions(): Look {
       if (getComputedStyle(at).position !== 'fixed') continue;
       const text = at.textContent ?? '';
       if (text.length < 5_000 && wordsInText.test(text) && at.querySelector('button,[role=button],a,input') !== null)
-        return { marks: { classes: [...classes], ids: [...ids], hrefs }, consent: 'seen' };
+        return tell('seen');
     }
   }
   const scripts =
@@ -70,7 +98,7 @@ export function lookForInterruptions(): Look {
   const isExpected =
     document.querySelector('iframe[name=__tcfapiLocator]') !== null ||
     [...document.scripts].some(({ src }) => src !== '' && scripts.test(src));
-  return { marks: { classes: [...classes], ids: [...ids], hrefs }, consent: isExpected ? 'expected' : 'none' };
+  return tell(isExpected ? 'expected' : 'none');
 }
 
 /** Hides frames and pictures whose request was blocked: the browser would show an error in their place. */

@@ -11,7 +11,7 @@ import { noteIgnored } from '../shots/note-ignored.ts';
 import type { Captured } from '../shots/output.ts';
 import { takeOutput } from '../outputs/outputs.ts';
 import { act } from '../stages/act.ts';
-import { block, blockAgain, prepareBlocking, sweep } from '../stages/block.ts';
+import { block, blockAgain, lookAhead, prepareBlocking, sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
 import { navigate, type Visit } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
@@ -93,16 +93,19 @@ export async function takeFromPage(parts: Parts): Promise<Taken> {
     ahead = dropped(ahead).then(take);
     ahead.catch(() => undefined);
   }
+  const looking = lookAhead(context, blockers);
   const { passed } = await run('recognise', (signal) => recognise(context, signal));
   if (passed) settled = await settleDown();
-  const blocked = await run('block', () => block(context, blockers));
+  const { effect: blocked, mayBeCovered } = await run('block', () =>
+    block(context, blockers, passed ? undefined : looking),
+  );
   if (blocked === 'moved') settled = await settleDown();
   if (request.actions.length > 0) {
     await run('act', (signal) => act(context, requests, signal));
     settled = await settleDown();
   }
   const cleaned = run('clean', async () => {
-    const changed = await blockAgain(context, blockers);
+    const changed = await blockAgain(context, blockers, { mayBeCovered });
     await clean(context);
     return changed;
   });

@@ -1,7 +1,7 @@
 import type { Tier } from '@tintype/blocklists/lists';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { strongest, type Blocker, type Effect } from '../blockers/blocker.ts';
-import { lookForInterruptions } from '../in-page/look-for-interruptions.ts';
+import { lookForInterruptions, type Look } from '../in-page/look-for-interruptions.ts';
 import { hasOverlayWork, removeOverlays } from '../in-page/remove-overlays.ts';
 
 /** Before the page is visited: hosts at the entrance, requests by the blockers' own rules. */
@@ -26,25 +26,46 @@ function tierOf({ blockLevel, blockAds }: CaptureContext['request']): Tier | und
   return blockAds ? 'light' : undefined;
 }
 
+/** Asked beside another question, so that the page is called upon once for both. */
+export function lookAhead({ inPage }: CaptureContext, blockers: readonly Blocker[]): Promise<Look> | undefined {
+  if (blockers.length === 0) return undefined;
+  const looking = inPage(lookForInterruptions);
+  // Told to whoever waits for it.
+  looking.catch(() => undefined);
+  return looking;
+}
+
+/** `mayBeCovered`: overlays are there or could come later. Where it is false nothing has to be swept again. */
+export type Blocked = { readonly effect: Effect; readonly mayBeCovered: boolean };
+
 /**
  * Consent, advertising, popups, in a page that stands. Overlays that come later are taken away as they come; `clean` looks once more
  * just before the outputs.
  */
-export async function block(context: CaptureContext, blockers: readonly Blocker[]): Promise<Effect> {
-  const { inPage, note, slot } = context;
-  if (blockers.length === 0) return noteBlocked(context);
-  const look = await inPage(lookForInterruptions);
+export async function block(
+  context: CaptureContext,
+  blockers: readonly Blocker[],
+  looking = lookAhead(context, blockers),
+): Promise<Blocked> {
+  const look = await looking;
+  if (look === undefined) return { effect: noteBlocked(context), mayBeCovered: false };
+  // By its header a page that cannot change goes on to another one.
+  const mayBeCovered = look.mayBeCovered || 'refresh' in (context.journey.answer()?.headers ?? {});
   const done: Effect[] = [];
   for (const blocker of blockers) done.push((await blocker.block?.(context, look)) ?? 'none');
-  done.push(await sweep(context, blockers));
-  note({ blockedRequests: slot.events.blockedRequests });
-  return strongest(...done);
+  done.push(mayBeCovered ? await sweep(context, blockers) : noteUncovered(context, blockers));
+  noteBlocked(context);
+  return { effect: strongest(...done), mayBeCovered };
 }
 
 /** The second look. Only actions can have brought new advertising and banners along; overlays come by themselves, with a change of the page. */
-export async function blockAgain(context: CaptureContext, blockers: readonly Blocker[]): Promise<Effect> {
-  if (context.request.actions.length > 0) return block(context, blockers);
-  const hasWork = kindsOf(blockers).length > 0 && (await context.inPage(hasOverlayWork));
+export async function blockAgain(
+  context: CaptureContext,
+  blockers: readonly Blocker[],
+  { mayBeCovered }: Pick<Blocked, 'mayBeCovered'>,
+): Promise<Effect> {
+  if (context.request.actions.length > 0) return (await block(context, blockers)).effect;
+  const hasWork = mayBeCovered && kindsOf(blockers).length > 0 && (await context.inPage(hasOverlayWork));
   const swept = hasWork ? await sweep(context, blockers) : 'none';
   noteBlocked(context);
   return swept;
@@ -57,6 +78,12 @@ export async function sweep({ inPage, note }: CaptureContext, blockers: readonly
   const { removed, removedNow, remaining } = await inPage(removeOverlays, kinds);
   note({ removedOverlays: removed, remainingOverlays: remaining });
   return removedNow > 0 ? 'moved' : 'none';
+}
+
+/** What a sweep of such a page would tell. */
+function noteUncovered({ note }: CaptureContext, blockers: readonly Blocker[]): Effect {
+  if (kindsOf(blockers).length > 0) note({ removedOverlays: 0, remainingOverlays: 0 });
+  return 'none';
 }
 
 const kindsOf = (blockers: readonly Blocker[]) => blockers.flatMap(({ kinds }) => kinds ?? []);
