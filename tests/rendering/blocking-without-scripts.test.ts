@@ -47,6 +47,10 @@ beforeAll(async () => {
     ...Object.fromEntries(Object.entries(ways).map(([name, { html }]) => [pathOf(name), html])),
     '/box': page(story + overlay),
     '/story': page(story),
+    '/opened': page(
+      `<a id="open" href="#letter">open</a>${story}<div id="letter" class="newsletter-popup">${letter}</div>`,
+      `<style>#letter{display:none}#letter:target{display:block;position:fixed;z-index:1001;${box}}</style>`,
+    ),
     '/scrolled': page(story.repeat(3)).replace('<body>', `<body onscroll="this.onscroll=null;${adds}">`),
   });
   engine = await startEngine({ allowHosts: [site.host] });
@@ -71,6 +75,13 @@ describe('a page without a script', () => {
     const order = { url: site.url('/scrolled'), format: 'png', fullPage: true, fullPageMode: 'stitch' };
     const { report } = await engine.capture(order);
     expect(report).toMatchObject({ removedOverlays: 1, remainingOverlays: 0 });
+  });
+
+  test('what an action opened stays', async () => {
+    const order = { url: site.url('/opened'), format: 'png', actions: [{ type: 'click', selector: '#open' }] };
+    const { bytes, report } = await engine.capture(order);
+    expect((await pictureOf(bytes)).at(500, 700)).toBe(red);
+    expect(report).toMatchObject({ removedOverlays: 0 });
   });
 
   test('nothing over it: that nothing was taken away is said all the same', async () => {

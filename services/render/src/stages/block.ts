@@ -49,8 +49,9 @@ export async function block(
 ): Promise<Blocked> {
   const look = await looking;
   if (look === undefined) return { effect: noteBlocked(context), mayBeCovered: false };
-  // By its header a page that cannot change goes on to another one.
-  const mayBeCovered = look.mayBeCovered || 'refresh' in (context.journey.answer()?.headers ?? {});
+  // By its header a page that cannot change goes on to another one; and what an action opens is known by having been watched for.
+  const goesOn = 'refresh' in (context.journey.answer()?.headers ?? {});
+  const mayBeCovered = look.mayBeCovered || goesOn || context.request.actions.length > 0;
   const done: Effect[] = [];
   for (const blocker of blockers) done.push((await blocker.block?.(context, look)) ?? 'none');
   done.push(mayBeCovered ? await sweep(context, blockers) : noteUncovered(context, blockers));
