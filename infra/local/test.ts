@@ -41,6 +41,7 @@ async function runTests(environment: Record<string, string>): Promise<Tally> {
   const { signal } = stopping;
   if (args.length > 0) return runJest({ args, environment, signal });
   const most = await runJest({ args: ['--selectProjects', ...togetherProjects], environment, signal });
+  if (signal.aborted) return most;
   const rest = await runJest({ args: ['--selectProjects', ...aloneProjects], workers: 1, environment, signal });
   return together(most, rest);
 }
