@@ -20,6 +20,9 @@ beforeAll(async () => {
     '/never': page('<img src="/hang"><p>never loads</p>'),
     '/hang': () => undefined,
     '/page': page('<p>text</p>'),
+    '/soon-busy': page(
+      '<p>text</p><script>setTimeout(() => { for (const from = Date.now(); Date.now() - from < 6_000; ); }, 2_000)</script>',
+    ),
     '/to-internal': (_req, res) =>
       void res.writeHead(302, { Location: 'http://169.254.169.254/latest/meta-data/' }).end(),
     '/internal-and-never': page('<img src="http://10.1.2.3/a.png"><img src="/hang"><p>text</p>'),
@@ -72,6 +75,14 @@ test.each([
     'a selector that never comes',
     () => site.url('/page'),
     { waitFor: '#never', timeout: 6_000 },
+    'TIMEOUT',
+    /No visible element matched waitFor/,
+    'wait',
+  ],
+  [
+    'a selector that never comes to a page too busy to say so',
+    () => site.url('/soon-busy'),
+    { waitFor: '#never', timeout: 4_000 },
     'TIMEOUT',
     /No visible element matched waitFor/,
     'wait',

@@ -5,12 +5,21 @@ import type { CaptureContext } from '../context/capture-context.ts';
 
 /** Before the time of the whole stage is up, so that its end can still say what did not come. */
 const sayMs = 100;
+/** A page that is busy answers later than it was told to, or not at all: then it is said without the page. */
+const sayAloneMs = 20;
 
 /** The caller's own waits: first for an element, then for a while. */
-export async function wait({ request, inPage, deadline }: CaptureContext, signal: AbortSignal): Promise<void> {
-  const { waitFor, delay } = request;
-  const budgetMs = Math.max(0, deadline.pageLeftMs() - delay - sayMs);
-  if (waitFor !== undefined && !(await inPage(waitForVisible, waitFor, budgetMs)))
+export async function wait(context: CaptureContext, signal: AbortSignal): Promise<void> {
+  const { waitFor, delay } = context.request;
+  if (waitFor !== undefined && !(await comes(waitFor, context, signal)))
     throw new ServiceError('TIMEOUT', { message: 'No visible element matched waitFor in time.', details: { waitFor } });
   if (delay > 0) await sleep(delay, undefined, { signal });
+}
+
+async function comes(selector: string, { request, inPage, deadline }: CaptureContext, signal: AbortSignal) {
+  const leftMs = deadline.pageLeftMs() - request.delay;
+  return Promise.race([
+    inPage(waitForVisible, selector, Math.max(0, leftMs - sayMs)),
+    sleep(Math.max(0, leftMs - sayAloneMs), false, { signal }),
+  ]);
 }
