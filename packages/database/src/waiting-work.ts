@@ -8,11 +8,14 @@ const batchesBeingCancelled = Prisma.sql`
 const capturesWithoutPlace = Prisma.sql`
   SELECT 1 FROM captures WHERE state = 'QUEUED' AND sent_at IS NULL ORDER BY organization_id, priority, queued_at, id LIMIT 1`;
 
+/** Stands where the time of a look goes: the statement is put together once. */
+const now = Prisma.sql`${null}::timestamptz`;
+
 /**
  * What is looked for several times a second, and where a row of it would be. In the order of partial indexes: `EXISTS` drops an order, and the
  * planner then reads the table, sure to meet such a row soon.
  */
-const placesOf = (now: Date) => ({
+const places = {
   placesWanted: [capturesWithoutPlace, batchesUnderWay],
   batchesToFinish: [batchesUnderWay, batchesBeingCancelled],
   composes: [
@@ -24,16 +27,20 @@ const placesOf = (now: Date) => ({
   runsUnderWay: [
     Prisma.sql`SELECT 1 FROM schedule_executions WHERE state = 'RUNNING' ORDER BY schedule_id, state, executed_at LIMIT 1`,
   ],
-});
+};
 
-export type Work = keyof ReturnType<typeof placesOf>;
+export type Work = keyof typeof places;
+
+const look = Prisma.join(
+  Object.entries(places).map(
+    ([kind, rows]) =>
+      Prisma.sql`SELECT ${Prisma.raw(`'${kind}'`)} AS kind WHERE coalesce(${Prisma.join(rows.map((row) => Prisma.sql`(${row})`))}) = 1`,
+  ),
+  ' UNION ALL ',
+);
 
 /** Which kinds of work there may be, in one round trip. */
-export async function findWork({ client }: Db, { now }: { readonly now: Date }): Promise<ReadonlySet<Work>> {
-  const kinds = Object.entries(placesOf(now)).map(
-    ([kind, rows]) =>
-      Prisma.sql`SELECT ${kind}::text AS kind WHERE coalesce(${Prisma.join(rows.map((row) => Prisma.sql`(${row})`))}) = 1`,
-  );
-  const found = await client.$queryRaw<{ kind: Work }[]>`${Prisma.join(kinds, ' UNION ALL ')}`;
+export async function findWork({ client }: Db, at: { readonly now: Date }): Promise<ReadonlySet<Work>> {
+  const found = await client.$queryRaw<{ kind: Work }[]>(new Prisma.Sql(look.strings, [at.now]));
   return new Set(found.map(({ kind }) => kind));
 }

@@ -2,11 +2,14 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 export { Counter, Gauge, Histogram, Registry };
 
+/** How often the event loop's delay is sampled. Every 10 ms by default, which wakes each idle process a hundred times a second. */
+const eventLoopSampleMs = 250;
+
 /** A registry of its own for each process, never the library's global one: two services in one test stay apart. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopSampleMs });
   return registry;
 }
 

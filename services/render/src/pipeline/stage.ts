@@ -44,12 +44,21 @@ type Parts = {
 export function stageRunner({ deadline, report, slot }: Parts): RunStage {
   return async (stage, work) => {
     const startedAt = performance.now();
+    const limit = deadline[stages[stage]];
     // Also ends what a stage that was given up is still waiting for.
     const over = new AbortController();
-    const signal = AbortSignal.any([deadline[stages[stage]], over.signal]);
+    const { promise: ended, reject: end } = Promise.withResolvers<never>();
+    const endOnLimit = (): void => {
+      over.abort(limit.reason);
+      end(limit.reason as Error);
+    };
+    ended.catch(() => undefined);
+    if (limit.aborted) endOnLimit();
+    else limit.addEventListener('abort', endOnLimit);
+    const { signal } = over;
     let outcome: StageTiming['outcome'] = 'failed';
     try {
-      const out = await Promise.race([work(signal), abortOf(signal), ...(slot === undefined ? [] : [slot.lost])]);
+      const out = await Promise.race([work(signal), ended, ...(slot === undefined ? [] : [slot.lost])]);
       outcome = 'ok';
       return out;
     } catch (error) {
@@ -58,18 +67,12 @@ export function stageRunner({ deadline, report, slot }: Parts): RunStage {
       const explained = signal.aborted ? timedOut(signal, error) : explainBrowserError(error, slot?.events);
       throw nameStage(forbidden ?? explained, stage);
     } finally {
+      limit.removeEventListener('abort', endOnLimit);
       // With a reason of ours: without one an exception with its stack is made for every stage.
       over.abort('The stage is over.');
       report({ stage, ms: Math.round(performance.now() - startedAt), outcome });
     }
   };
-}
-
-function abortOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason as Error);
-    else signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
 }
 
 /** A signal that ended for another reason than time was cancelled from outside and keeps that reason. */
