@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import { storedFileHeaders } from '@tintype/storage/file-response';
@@ -7,6 +6,7 @@ import { isObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { checkLink } from '@tintype/storage/signed-link';
+import { writeFile } from '../http/write-file.ts';
 import { readRange } from './range.ts';
 
 type Parts = {
@@ -44,7 +44,7 @@ export function createFilesOrigin({ storage, signingKey, clock, logger }: Parts)
     const range = req.method === 'GET' ? readRange(req.headers.range, stored.size) : undefined;
     if (range === undefined) {
       res.writeHead(200, { ...headers, 'Content-Length': stored.size });
-      if (req.method === 'GET') return pipeline(stored.stream, res);
+      if (req.method === 'GET') return writeFile(stored.stream, res);
       stored.stream.destroy();
       return void res.end();
     }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import type { Reply } from './route.ts';
+import { writeFile } from './write-file.ts';
 
 /** Writes a reply. A caller who has gone gets nothing, and an open file is let go. */
 export async function send(res: ServerResponse, reply: Reply): Promise<void> {
@@ -29,7 +29,7 @@ async function sendFile(
 ): Promise<void> {
   res.setHeader('Content-Type', contentType);
   res.setHeader('Content-Length', sizeBytes);
-  if (res.req.method !== 'HEAD') return pipeline(file, res);
+  if (res.req.method !== 'HEAD') return writeFile(file, res);
   file.destroy();
   res.end();
 }
