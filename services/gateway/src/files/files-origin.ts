@@ -6,8 +6,8 @@ import { isObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { checkLink } from '@tintype/storage/signed-link';
-import { writeFile } from '../http/write-file.ts';
 import { readRange } from './range.ts';
+import { writeFile } from './write-file.ts';
 
 type Parts = {
   readonly storage: Pick<Storage, 'read' | 'readBytes'>;

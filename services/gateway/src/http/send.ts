@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { writeFile } from '../files/write-file.ts';
 import type { Reply } from './route.ts';
-import { writeFile } from './write-file.ts';
 
 /** Writes a reply. A caller who has gone gets nothing, and an open file is let go. */
 export async function send(res: ServerResponse, reply: Reply): Promise<void> {

@@ -7,7 +7,7 @@ import { writeFile } from './write-file.ts';
 
 const pieceBytes = 262_144;
 let server: Server;
-afterEach(() => server.close());
+afterEach(() => void server.close());
 
 /** Serves the file once. Gives the answer as its caller has it, and how writing it ended. */
 async function serve(file: Readable): Promise<{ answer: IncomingMessage; writing: Promise<unknown> }> {
