@@ -20,6 +20,7 @@ async function comes(selector: string, { request, inPage, deadline }: CaptureCon
   const leftMs = deadline.pageLeftMs() - request.delay;
   return Promise.race([
     inPage(waitForVisible, selector, Math.max(0, leftMs - sayMs)),
-    sleep(Math.max(0, leftMs - sayAloneMs), false, { signal }),
+    // The page looks once, however late it is.
+    sleep(Math.max(sayAloneMs, leftMs - sayAloneMs), false, { signal }),
   ]);
 }
