@@ -16,4 +16,4 @@ export const killPoints: readonly string[] = [
 ];
 
 /** Short, so that what a killed process held is free again soon. */
-export const killTimes = { attemptMsMax: 1_500, leaseMs: 2_000, placeMs: 500 };
+export const killTimes = { attemptMsMax: 1_500, leaseMs: 2_000, dispatchMs: 500 };
