@@ -1,3 +1,4 @@
+import { selectorsOf } from '@tintype/contracts/capture/actions';
 import { emulationOf } from '@tintype/contracts/devices/emulation';
 import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import type { RunRequest } from '@tintype/contracts/schedules/run-request';
@@ -38,10 +39,9 @@ async function refuseBadSelectors({ request, inPage }: Pick<CaptureContext, 'req
     ['waitFor', waitFor],
     ...hideSelectors.map((text, index): [string, string] => [`hideSelectors.${index}`, text]),
     ...ignoreSelectors.map((text, index): [string, string] => [`ignoreSelectors.${index}`, text]),
-    ...actions.map((action, index): [string, string | undefined] => [
-      `actions.${index}.selector`,
-      'selector' in action ? action.selector : undefined,
-    ]),
+    ...actions.flatMap((action, index) =>
+      selectorsOf(action).map(([field, text]): [string, string] => [`actions.${index}.${field}`, text]),
+    ),
     ...outputs.flatMap(selectorsOfOutput),
   ];
   const texts = named.filter((row): row is [string, string] => row[1] !== undefined);
