@@ -2,7 +2,7 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import { createAdBlocker } from './ads.ts';
 import type { Blocker } from './blocker.ts';
 import { createCookieBannerBlocker } from './cookie-banners.ts';
-import { createPopupBlocker } from './popups.ts';
+import { popupKinds } from './interruptions.ts';
 
 type Name = Extract<keyof CaptureRequest, `block${'Ads' | 'CookieBanners' | 'Popups'}`>;
 
@@ -10,7 +10,8 @@ type Name = Extract<keyof CaptureRequest, `block${'Ads' | 'CookieBanners' | 'Pop
 const blockers: Record<Name, () => Blocker> = {
   blockAds: createAdBlocker,
   blockCookieBanners: createCookieBannerBlocker,
-  blockPopups: createPopupBlocker,
+  // Overlays that nobody asked for. Looks are all it changes: no button is pressed, nothing is sent.
+  blockPopups: () => ({ kinds: popupKinds }),
 };
 
 export const blockersOf = (request: CaptureRequest): readonly Blocker[] =>

@@ -7,7 +7,7 @@ import type { Blocklists } from '@tintype/blocklists/blocklists';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
-import type { NavigationHistory } from './navigation-history.ts';
+import type { NavigationHistory } from './navigations.ts';
 
 /** What the stages of one capture share. */
 export type CaptureContext = {

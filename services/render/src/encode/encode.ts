@@ -1,9 +1,8 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
-import type { Captured } from '../screenshot/output.ts';
+import type { Captured, Sections } from '../screenshot/output.ts';
 import { resultBytesMax } from '../limits.ts';
 import { openPicture, sizeOf } from './picture.ts';
-import { encodePng } from './png.ts';
 import { encodeText, type EncodeTools } from './text.ts';
 
 type Encode = (captured: Captured, tools: EncodeTools) => Promise<Buffer> | Buffer;
@@ -44,4 +43,20 @@ export async function encode(captured: Captured, tools: EncodeTools): Promise<Bu
 function inFinalForm({ bytes }: Captured): Buffer {
   if (Buffer.isBuffer(bytes)) return bytes;
   throw new TypeError('A result that is no picture came in sections');
+}
+
+/**
+ * Bytes a pixel of the browser's fast PNG above which the picture counts as colourful. Pages of text have 0.1 to 0.2, gradients and
+ * photographs 0.6 and more.
+ */
+const colourful = 0.4;
+
+/**
+ * Writes the browser's fast PNG again, smaller. PNG's filters halve a gradient or a photograph, and cost a page of text a tenth more bytes
+ * and three times the time; how well the fast encoding did tells which of the two it is. Level 6 gives 1 % fewer bytes of filtered rows for a third
+ * more time, and 0.1 % fewer of a page of text for a tenth.
+ */
+export async function encodePng(bytes: Buffer | Sections, { pixels }: { pixels: number }): Promise<Buffer> {
+  const adaptiveFiltering = sizeOf(bytes) / pixels > colourful;
+  return openPicture(bytes).png({ compressionLevel: 5, adaptiveFiltering }).toBuffer();
 }

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   claimCapture,
+  type ClaimedCapture,
   completeCapture,
   failCapture,
   isTaken,
   leaseTimes,
   releaseUnstored,
   requeueCapture,
-  type ClaimedCapture,
 } from '@tintype/database/captures';
 import type { Db } from '@tintype/database/connect';
-import { captureJobId, queues as catalogue, type PayloadOf } from '@tintype/queues/catalogue';
+import { captureJobId, type PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Handler, Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
-import { earlierKeys, type attemptKeys } from '@tintype/storage/attempt-keys';
+import { type attemptKeys, earlierKeys } from '@tintype/storage/attempt-keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';

@@ -1,11 +1,11 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
-import { warning, type CaptureWarning } from '@tintype/contracts/capture/capture-result';
+import { type CaptureWarning, warning } from '@tintype/contracts/capture/capture-result';
 import { blockersOf } from '../blockers/blockers.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
 import type { Deadline } from '../context/deadline.ts';
-import { trackNavigationHistory } from '../context/navigation-history.ts';
+import { trackNavigationHistory } from '../context/navigations.ts';
 import { followRequests } from '../context/requests.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
 import type { Settled } from '../in-page/settle.ts';
@@ -22,7 +22,7 @@ import { wait } from '../stages/wait.ts';
 import { askEarly, isTakenAsItIs } from './early-picture.ts';
 import { isWalked, watchRest } from './page-at-rest.ts';
 import type { RunStage } from './stage.ts';
-import { takeOutputs, type Pictures } from './take-outputs.ts';
+import { type Pictures, takeOutputs } from './take-outputs.ts';
 
 type Dependencies = {
   readonly slot: PageSlot;
