@@ -72,7 +72,7 @@ await runProcess({
       name: 'stub-render',
       start: async () => {
         const consumer = queues.consume(catalogue.capture, handle, { concurrency });
-        storageBreaker.follow((isOpen) => void (isOpen ? consumer.resume() : consumer.pause()));
+        storageBreaker.follow((isClosed) => void (isClosed ? consumer.resume() : consumer.pause()));
       },
       stop: () => queues.close(),
     };

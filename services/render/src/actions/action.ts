@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
-import type { Requests } from '../context/requests.ts';
 import { locate, type Located, type Need } from '../in-page/locate.ts';
 
 export type Action = CaptureRequest['actions'][number];
@@ -11,7 +10,6 @@ export type ActionOf<T extends ActionType> = Extract<Action, { readonly type: T 
 /** One action while it is performed. */
 export type Step = {
   readonly context: CaptureContext;
-  readonly requests: Requests;
   /** Until the step has to be done; never below 0, and what waits looks at least once. */
   readonly leftMs: () => number;
   readonly signal: AbortSignal;

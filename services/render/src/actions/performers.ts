@@ -11,7 +11,7 @@ const idleMs = 500;
 async function wait(step: Step, { selector, ms }: ActionOf<'wait'>): Promise<void> {
   if (selector !== undefined) await reach(step, selector, 'visible');
   else if (ms !== undefined) await pause(step, ms);
-  else if (!(await step.requests.idle({ forMs: idleMs, leftMs: step.leftMs, signal: step.signal })))
+  else if (!(await step.context.requests.idle({ forMs: idleMs, leftMs: step.leftMs, signal: step.signal })))
     throw new CannotAct('the network did not become idle');
 }
 

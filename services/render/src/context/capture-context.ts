@@ -7,6 +7,7 @@ import type { Blocklists } from '@tintype/blocklists/blocklists';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
+import type { Requests } from './requests.ts';
 import type { NavigationHistory } from './navigations.ts';
 
 /** What the stages of one capture share. */
@@ -18,6 +19,7 @@ export type CaptureContext = {
   readonly deadline: Deadline;
   readonly blocklists: Blocklists;
   readonly history: NavigationHistory;
+  readonly requests: Requests;
   /** Tells the caller something about the result that the picture does not show by itself. */
   readonly warn: (warning: CaptureWarning) => void;
   /** Adds to what is reported about the page. */

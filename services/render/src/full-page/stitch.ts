@@ -17,7 +17,7 @@ import { sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
 import { quietMs } from '../stages/settle.ts';
 import { captureSection, type MeasuredPage, measurePage } from './sections.ts';
-import { type RequestWatch, watchRequests } from './request-watch.ts';
+import type { RequestWatch } from '../context/requests.ts';
 
 /** An element that hides less than this is a text field or a menu rather than the page. */
 const innerScrollPxMin = 200;
@@ -41,7 +41,7 @@ type Dependencies = { readonly context: CaptureContext; readonly requests: Reque
  */
 export const takeStitched: TakeOutput<'screenshot'> = async (context, output) => {
   const { inPage, slot } = context;
-  const requests = watchRequests(slot.page);
+  const requests = context.requests.watch();
   const departure = watchDeparture(slot.page);
   try {
     return await Promise.race([walk({ context, requests }, output), departure.left]);

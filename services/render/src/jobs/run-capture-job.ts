@@ -31,7 +31,7 @@ export type CaptureJobDependencies = {
   readonly keysOf: ReturnType<typeof attemptKeys>;
   /** Takes files back that no capture refers to. */
   readonly storage: Pick<Storage, 'delete'>;
-  readonly storageBreaker: Pick<StorageBreaker, 'close'>;
+  readonly storageBreaker: Pick<StorageBreaker, 'trip'>;
   readonly db: Db;
   readonly queues: Queues;
   readonly leases: Leases;
@@ -148,7 +148,7 @@ async function waitForStorage(
   { id, attempt, requestId, organizationId, origin }: ClaimedCapture,
   refusal: StorageUnavailable,
 ): Promise<void> {
-  storageBreaker.close(refusal);
+  storageBreaker.trip(refusal);
   const line = { captureId: id, attempt, requestId, organizationId, origin, reason: refusal.reason };
   try {
     const released = await releaseUnstored(db, { id, attempt });

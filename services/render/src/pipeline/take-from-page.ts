@@ -42,7 +42,6 @@ type Dependencies = {
 export async function takeFromPage(dependencies: Dependencies): Promise<Pictures> {
   const { slot, request, run, onVisit, onPicture } = dependencies;
   const { context, warnings } = openContext(dependencies);
-  const requests = followRequests(slot.page);
   const blockers = blockersOf(request);
   const page = watchRest(context, run);
   const take = (): Promise<Pictures> => takeOutputs(context, run);
@@ -63,7 +62,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   if (blocked.effect === 'moved') await page.settle();
 
   if (request.actions.length > 0) {
-    await run('act', (signal) => act(context, requests, signal));
+    await run('act', (signal) => act(context, signal));
     await page.settle();
   }
 
@@ -94,8 +93,10 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
   const warnings: CaptureWarning[] = [];
   const inPage = runInPageOf(slot);
   const history = trackNavigationHistory(slot.page);
+  const requests = followRequests(slot.page);
   const warn = (given: CaptureWarning): void => void warnings.push(given);
-  return { context: { request, extension, slot, inPage, deadline, blocklists, history, warn, note }, warnings };
+  const shared = { request, extension, slot, inPage, deadline, blocklists, history, requests };
+  return { context: { ...shared, warn, note }, warnings };
 }
 
 /** Notes what the picture does not show by itself, and gives what its caller should know of it. */
