@@ -63,7 +63,7 @@ test('storage that is away for another reason is tried with next to nothing: one
   expect(disk.tried).toEqual([1]);
 });
 
-test('a worker that starts without storage starts closed', async () => {
+test('a worker that starts without storage starts with the breaker open', async () => {
   const { disk, heard } = fakes({ free: 0 });
   await breaker.start();
   expect(heard).toEqual([true, false]);
