@@ -1,3 +1,5 @@
+import { interfacePages } from '../documents/interface-pages.ts';
+
 export type GeneratedFile = {
   /** Below the root of the checkout. Committed, never edited. */
   readonly output: string;
@@ -12,4 +14,9 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { output: 'docs/errors.md', script: 'infra/documents/print-errors.ts' },
   { output: 'docs/configuration.md', script: 'infra/documents/print-configuration.ts' },
   { output: '.env.example', script: 'infra/documents/print-environment.ts' },
+  ...interfacePages.map((page) => ({
+    output: `docs/interface/${page}.md`,
+    script: 'infra/documents/print-interface.ts',
+    args: [page],
+  })),
 ];
