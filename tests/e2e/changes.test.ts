@@ -63,7 +63,7 @@ async function runAll(ids: readonly string[], at: Phase): Promise<Execution[]> {
   const { scheduleExecution } = system.database.client;
   await until(async () => (await scheduleExecution.count({ where: { state: { in: ['CLAIMED', 'RUNNING'] } } })) === 0, {
     msMax: 240_000,
-    everyMs: 200,
+    intervalMs: 200,
     what: 'all runs to end',
   });
   return Promise.all(

@@ -20,8 +20,8 @@ export const breaks: Readonly<Record<string, readonly Break[]>> = {
     (facts) => ({ ...facts, work: { ...facts.work, crawls: [...facts.work.crawls, 'abcdefghijklmnopqrst'] } }),
   ],
   'each capture was made for one thing, and nothing was made twice': [
-    `INSERT INTO captures SELECT (jsonb_populate_record(captures, '{"id": "again", "sole_key": null}')).*
-     FROM captures WHERE ${one('captures', `origin = 'crawl'`)}`,
+    `INSERT INTO captures SELECT (jsonb_populate_record(captures, '{"id": "again"}')).*
+     FROM captures WHERE ${one('captures', `origin = 'schedule'`)}`,
     `UPDATE schedule_executions SET capture_id = NULL WHERE ${one('schedule_executions', `state = 'FAILED'`)}`,
     `UPDATE compose_parts SET capture_id = (SELECT id FROM captures WHERE origin = 'async' LIMIT 1) WHERE position = 0
      AND compose_id = (SELECT min(id) FROM composes)`,

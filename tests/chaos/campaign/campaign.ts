@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@tintype/database/connect';
 import { until } from '@tintype/testing/until';
-import { patientApi } from './api.ts';
+import { retryingApi } from './api.ts';
 import { startCrawledSite } from './crawled-site.ts';
 import { unended, type Table } from './ends.ts';
 import { pickFault } from './faults.ts';
@@ -55,7 +55,7 @@ export async function runCampaign({ seed, items, render, faultMsMax, say, undo }
   const { system } = targets;
   const { database, filesFolder } = system;
   await system.raiseBatchSize(items);
-  const api = patientApi(system);
+  const api = retryingApi(system);
   const began = performance.now();
   const { work, submitMore } = await startWork(api, { home, items, startSite, webhookUrl: receiver.url });
 

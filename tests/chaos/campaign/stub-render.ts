@@ -28,8 +28,8 @@ import { announcePresence, createRecentTimes } from '../../../services/render/sr
 import { createLeases } from '../../../services/render/src/jobs/leases.ts';
 import { captureHandler } from '../../../services/render/src/jobs/run-capture-job.ts';
 import { composeHandler } from '../../../services/render/src/jobs/run-compose-job.ts';
-import { createPatientStorage } from '../../../services/render/src/jobs/patient-storage.ts';
-import { createStorageGate } from '../../../services/render/src/jobs/storage-gate.ts';
+import { createRetryingStorage } from '../../../services/render/src/jobs/retrying-storage.ts';
+import { createStorageBreaker } from '../../../services/render/src/jobs/storage-breaker.ts';
 import type { Rendered, Rendering } from '../../../services/render/src/pipeline/render-capture.ts';
 import { crawledPage } from './crawled-site.ts';
 
@@ -43,8 +43,8 @@ await runProcess({
     const storage = createStorage(config, { secret });
     const worker = newId(randomBytes);
     const leases = createLeases({ db, worker, logger });
-    const storageGate = createStorageGate({ storage, clock: systemClock, logger });
-    const storing = createPatientStorage(storage, storageGate);
+    const storageBreaker = createStorageBreaker({ storage, clock: systemClock, logger });
+    const storing = createRetryingStorage(storage, storageBreaker);
     const recent = createRecentTimes();
     const keysOf = attemptKeys(deriveKey(secret, 'object-key'));
     const redis = createRedisConnections({ url, logger }).connect('commands');
@@ -69,7 +69,7 @@ await runProcess({
       render,
       keysOf,
       storage,
-      storageGate,
+      storageBreaker,
       db,
       queues,
       leases,
@@ -81,7 +81,7 @@ await runProcess({
     const draw = composeHandler({
       database: db,
       storage: storing,
-      storageGate,
+      storageBreaker,
       leases: composeLeases,
       worker,
       clock: systemClock,
@@ -94,7 +94,7 @@ await runProcess({
           queues.consume(catalogue.capture, handle, { concurrency }),
           queues.consume(catalogue.compose, draw, { concurrency: 1 }),
         ];
-        storageGate.follow((isOpen) => {
+        storageBreaker.follow((isOpen) => {
           for (const consumer of consumers) void (isOpen ? consumer.resume() : consumer.pause());
         });
       },
@@ -105,11 +105,11 @@ await runProcess({
         db,
         leases,
         composeLeases,
-        storageGate,
+        storageBreaker,
         consume,
-        announcePresence({ redis, worker, slots: concurrency, recent, storageGate }),
+        announcePresence({ redis, worker, slots: concurrency, recent, storageBreaker }),
       ],
-      ready: { database: db.health, storage: async () => storageGate.problem() },
+      ready: { database: db.health, storage: async () => storageBreaker.problem() },
     };
   },
 });

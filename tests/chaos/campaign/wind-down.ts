@@ -17,7 +17,7 @@ const endMsMax = 180_000;
 export async function windDown(faultsEndedAt: Date, { database, api, work, receiver }: Parts): Promise<void> {
   const deadline = Date.now() + endMsMax;
   const waitFor = (what: string, ask: () => Promise<boolean>): Promise<unknown> =>
-    until(ask, { msMax: Math.max(0, deadline - Date.now()), everyMs: 200, what }).catch(() => undefined);
+    until(ask, { msMax: Math.max(0, deadline - Date.now()), intervalMs: 200, what }).catch(() => undefined);
 
   await waitFor('every schedule to run again', async () => (await resting(database, faultsEndedAt)).length === 0);
   for (const { id } of work.schedules) await api('POST', `/v1/schedules/${id}/pause`);

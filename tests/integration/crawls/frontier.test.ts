@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { acceptCaptures, claimCapture, releaseLostCaptures } from '@tintype/database/captures';
 import { cancelCrawl, claimCrawls, listCrawls } from '@tintype/database/crawls';
-import { sendWaiting } from '@tintype/database/feed';
+import { sendWaiting } from '@tintype/database/dispatch';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { until } from '@tintype/testing/until';
@@ -54,7 +54,7 @@ test('workers that advance the same crawls at the same moment find every page on
       await Promise.all([...workers.map((turn) => turn()), frontier.render()]);
       return hasEnded(ids);
     },
-    { msMax: 25_000, everyMs: 5 },
+    { msMax: 25_000, intervalMs: 5 },
   );
   for (const id of ids) {
     const pages = await pagesOf(id);
@@ -92,7 +92,7 @@ test('the order and the set of pages do not depend on which page is ready first'
         if ((turns += 1) % (time + 1) === 0) await frontier.render();
         return hasEnded([id]);
       },
-      { everyMs: 1 },
+      { intervalMs: 1 },
     );
     outcomes.push((await pagesOf(id)).map(({ url, state }) => `${state} ${url}`));
     expect(outcomes.at(-1)!.filter((one) => one.startsWith('COMPLETED'))).toHaveLength(20);
@@ -116,12 +116,12 @@ test('visits of a host keep their distance over workers, and captures of other o
       await frontier.render();
       return hasEnded(ids);
     },
-    { everyMs: 5 },
+    { intervalMs: 5 },
   );
   const gaps = frontier.visits.slice(1).map(({ at }, index) => at - frontier.visits[index]!.at);
   // The host has one delay as long as the patient crawl wants it, whoever has the turn; afterwards that is gone with it.
-  const patient = frontier.visits.findLastIndex(({ crawlId }) => crawlId === ids[1]);
-  expect(Math.min(...gaps.slice(0, patient))).toBeGreaterThanOrEqual(250);
+  const retrying = frontier.visits.findLastIndex(({ crawlId }) => crawlId === ids[1]);
+  expect(Math.min(...gaps.slice(0, retrying))).toBeGreaterThanOrEqual(250);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10);
   expect(frontier.visits).toHaveLength(2 * 3);
 
@@ -147,7 +147,7 @@ test('a crawl goes on under another worker once the lease of a dead one has run 
       await frontier.render();
       return frontier.visits.length > 0;
     },
-    { everyMs: 1 },
+    { intervalMs: 1 },
   );
   const heir = frontier.worker('heir');
   await heir();
@@ -159,7 +159,7 @@ test('a crawl goes on under another worker once the lease of a dead one has run 
       await frontier.render();
       return hasEnded([id]);
     },
-    { everyMs: 1 },
+    { intervalMs: 1 },
   );
   expect(await stateOf(id)).toBe('COMPLETED');
 });
@@ -177,7 +177,7 @@ test('the work of the frontier is a few milliseconds for each page', async () =>
       await frontier.render();
       return hasEnded([id]);
     },
-    { everyMs: 0 },
+    { intervalMs: 0 },
   );
   const pages = (await pagesOf(id)).length;
   expect(pages).toBe(100);
@@ -207,7 +207,7 @@ test('crawls that are cancelled while two workers advance them end at once, and 
       await Promise.all([...workers.map((turn) => turn()), frontier.render(), ...cancelled]);
       return left.length === 0 && hasEnded(ids);
     },
-    { msMax: 25_000, everyMs: 1 },
+    { msMax: 25_000, intervalMs: 1 },
   );
   const { crawls } = await listCrawls(fresh.database, { organizationId: owner.organizationId, page: 0, pageSize: 12 });
   for (const { state, progress } of crawls) {

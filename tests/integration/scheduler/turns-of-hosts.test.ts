@@ -7,22 +7,23 @@ import { cancelCrawl } from '@tintype/database/crawls';
 import type { Queues } from '@tintype/queues/port';
 import { systemClock } from '@tintype/runtime/clock';
 import { until } from '@tintype/testing/until';
-import { createFeedCaptures } from '../../../services/scheduler/src/loops/feed-captures.ts';
+import { createDispatchCaptures } from '../../../services/scheduler/src/loops/dispatch-captures.ts';
 import { createFrontier } from '../crawls/frontier.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 
 let fresh: FreshDatabase;
 let owner: Owner;
-let queued: string[];
-let feed: () => Promise<boolean>;
+/** What was sent to the render workers. */
+let queued: { readonly captureId: string; readonly attempt: number }[];
+let dispatch: () => Promise<boolean>;
 beforeEach(async () => {
   fresh = await createFreshDatabase();
   owner = await addOwner(fresh.database);
   queued = [];
-  feed = createFeedCaptures({
+  dispatch = createDispatchCaptures({
     database: fresh.database,
     queues: {
-      enqueue: async (_queue: unknown, { captureId }: { captureId: string }) => void queued.push(captureId),
+      enqueue: async (_queue: unknown, job: (typeof queued)[number]) => void queued.push(job),
     } as unknown as Queues,
     clock: systemClock,
     newId: anId,
@@ -65,8 +66,7 @@ async function addCapture(origin: Origin, url: string): Promise<void> {
 type Visit = { readonly url: string; readonly origin: string; readonly at: number };
 /** Ends what is in the queue, as a render worker for which every page fails. */
 async function renderQueued(visits: Visit[]): Promise<void> {
-  for (const id of queued.splice(0)) {
-    const { attempt } = await fresh.database.client.capture.findUniqueOrThrow({ where: { id } });
+  for (const { captureId: id, attempt } of queued.splice(0)) {
     const claimed = await claimCapture(fresh.database, { id, attempt, worker: 'render', leaseMs: 60_000 });
     if (claimed === undefined) continue;
     visits.push({ url: claimed.request.url, origin: claimed.origin, at: Date.now() });
@@ -103,13 +103,13 @@ test('a crawl, two batches and schedules of one host keep its delay together; si
   const startedAt = Date.now();
   await until(
     async () => {
-      await Promise.all([feed(), turn()]);
+      await Promise.all([dispatch(), turn()]);
       await frontier.render();
       await renderQueued(visits);
       const live = await fresh.database.client.crawl.count({ where: { id: crawl, completedAt: null } });
       return live === 0 && visits.length === 6 + 30 + 4;
     },
-    { msMax: 20_000, everyMs: 5 },
+    { msMax: 20_000, intervalMs: 5 },
   );
   const polite = [...frontier.visits, ...visits]
     .filter(({ url }) => url.startsWith(crawled) && !url.endsWith('/async'))
@@ -138,7 +138,7 @@ test('items of a crawled host are no wall before the others of their batch, and 
   await addCapture('schedule', `${elsewhere}/planned`);
   const visits: Visit[] = [];
   for (let tick = 0; tick < 4; tick += 1) {
-    await feed();
+    await dispatch();
     await renderQueued(visits);
   }
   // One of the crawled host had the turn, as the crawl had not begun.
@@ -150,11 +150,11 @@ test('items of a crawled host are no wall before the others of their batch, and 
   const { client } = fresh.database;
   await until(
     async () => {
-      await feed();
+      await dispatch();
       await renderQueued(visits);
       return visits.length === 1_207;
     },
-    { msMax: 25_000, everyMs: 1 },
+    { msMax: 25_000, intervalMs: 1 },
   );
   expect(await statesOf(batchId)).toEqual({ FAILED: 1_205 });
   expect(await client.batchItem.count({ where: { batchId, heldHost: { not: null } } })).toBe(0);
@@ -164,14 +164,14 @@ test('a capture whose result storage refused gives back the turn of its host, an
   const frontier = createFrontier({ database: fresh.database, owner, website: () => ({}) });
   await frontier.start({ url: `${crawled}/`, crawlDelayMs: 10 });
   const batchId = await addBatch(urlsOf(crawled, 3));
-  const id = await until(async () => (await feed(), queued.splice(0)[0]));
+  const { captureId: id } = await until(async () => (await dispatch(), queued.splice(0)[0]));
   await claimCapture(fresh.database, { id, attempt: 0, worker: 'render', leaseMs: 60_000 });
   await releaseUnstored(fresh.database, { id, attempt: 1 });
 
   const visits: Visit[] = [];
   await until(
     async () => {
-      await feed();
+      await dispatch();
       await renderQueued(visits);
       return visits.length === 3;
     },
