@@ -43,13 +43,21 @@ export async function startInstallation({ render, items, undo }: Options): Promi
     diskMegabytes: 32 + Math.ceil((items * (render === 'stub' ? 8 : 200)) / 1_024),
   });
   undo.defer(system.stop);
-  const alive: RunningService[] = await Promise.all(fleet.map((name) => system.start(name, {}, mainOf(name))));
-  const replace = async (service: RunningService): Promise<void> => {
-    // The database or Redis may be away at this very moment: an orchestrator would start it again, too.
-    const started = await until(() => system.start(service.name, {}, mainOf(service.name)).catch(() => undefined), {
-      msMax: 60_000,
-      what: `${service.name} to start again`,
+  // The database or Redis may be away at this very moment, or the machine busy: an orchestrator would start it again, too.
+  const start = async (name: ServiceName): Promise<RunningService> => {
+    let reason: unknown;
+    const tryOnce = (): Promise<RunningService | undefined> =>
+      system.start(name, {}, mainOf(name)).catch((error: unknown) => {
+        reason = error;
+        return undefined;
+      });
+    return until(tryOnce, { msMax: 60_000 }).catch(() => {
+      throw new Error(`${name} did not start`, { cause: reason });
     });
+  };
+  const alive = await Promise.all(fleet.map(start));
+  const replace = async (service: RunningService): Promise<void> => {
+    const started = await start(service.name);
     alive.splice(alive.indexOf(service), 1, started);
   };
   return { system, postgres, redis, replace, alive: () => alive };
