@@ -1,7 +1,5 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { runCampaign } from './campaign/campaign.ts';
-
-jest.setTimeout(240_000);
 
 test('whatever dies, nothing that was accepted is lost and nothing is charged twice', async () => {
   const lines: string[] = [];

@@ -81,7 +81,7 @@ export async function startLocally({ diskMegabytes, settings = {} }: Options): P
       if (!isRunning()) throw new Error(`The start ended:\n${screen()}`);
       return existsSync(join(seen, 'ready.json')) && start.output.stdout.includes('Tintype is running');
     },
-    { msMax: 120_000, what: 'the start' },
+    { what: 'the start' },
   );
   return {
     dataFolder,

@@ -78,7 +78,7 @@ test('an installation is made from nothing: migrate, organization, key, revoke',
   expect(await answerOf(...revoke)).toEqual({ id: made['id'], revoked: true });
   expect(await findKeyByDigest(fresh.database, digest)).toBeUndefined();
   expect(await tintype(revoke)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('has no active key') });
-}, 30_000);
+});
 
 test.each([
   [
@@ -107,7 +107,7 @@ test('an administrator sets single limits, lifts them and takes them back', asyn
   });
   const wrong = await tintype(['orgs', 'set', '--organization', String(id), '--weight', 'none']);
   expect(wrong).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('--weight takes a whole number from 1') });
-}, 30_000);
+});
 
 test('a database that is not there is said to be so, without a stack', async () => {
   const { exitCode, stderr } = await tintype(['orgs', 'list'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' });

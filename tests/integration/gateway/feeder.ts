@@ -5,7 +5,7 @@ import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createFeedCaptures } from '../../../services/scheduler/src/loops/feed-captures.ts';
 import { anId } from '../database/fresh-database.ts';
-import { until } from '../queues/until.ts';
+import { until } from '@tintype/testing/until';
 
 type Parts = {
   readonly database: Database;
@@ -33,12 +33,12 @@ export function startFeeder({ database, redisUrl, slots }: Parts): Feeder {
   });
   return {
     feed: async () => void (await feed()),
-    feedUntil: (check) =>
-      until(async () => {
+    feedUntil: async (check) =>
+      void (await until(async () => {
         await feed();
         await finishBatches(database, { limit: 10 });
         return check();
-      }),
+      })),
     close: () => queues.close(),
   };
 }
