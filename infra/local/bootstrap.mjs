@@ -30,13 +30,14 @@ async function main(argv) {
   // A TMPDIR that does not exist fails somewhere deep in a tool, with a stack for a message.
   if (process.env.TMPDIR && !existsSync(process.env.TMPDIR)) delete process.env.TMPDIR;
   const running = () => runningDataFolders(root);
-  const { dataFolder, args } = chooseDataFolder({ root, script, args: given, environment: process.env, running });
+  const chosen = chooseDataFolder({ root, script, args: given, environment: process.env, running });
+  const { dataFolder, args } = chosen;
   const tools = await findToolchain(root);
   await prepareDependencies(root, tools);
   const path = [dirname(tools.node), dirname(tools.pnpm), process.env.PATH].join(':');
   const settings = script.startsWith('services/cli/') ? [administers(dataFolder)] : [];
   const command = [tools.node, '--conditions=source', ...settings, join(root, script), ...args];
-  const options = { cwd: root, env: { ...process.env, PATH: path } };
+  const options = { cwd: root, env: { ...chosen.environment, PATH: path } };
   if (!needsSystem) return superviseChild(command, options);
 
   const isTest = script === 'infra/local/test.ts';

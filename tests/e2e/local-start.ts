@@ -53,7 +53,8 @@ export async function startLocally({ diskMegabytes, settings = {} }: Options): P
     PATH: process.env['PATH']!,
     HOME: join(runFolder, 'home'),
     TMPDIR: runFolder,
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(runFolder, 'compiled'),
+    // On the same disk, as bootstrap.mjs has it.
+    NODE_COMPILE_CACHE: join(dataFolder, 'compiled'),
   };
   const run = (args: readonly string[], more: Readonly<Record<string, string>>) => {
     const command = [...(disk?.prefix ?? []), 'setpriv', '--pdeathsig=TERM', process.execPath, ...args];

@@ -5,5 +5,10 @@ type Choice = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly running: () => readonly string[];
 };
-export function chooseDataFolder(choice: Choice): { readonly dataFolder: string; readonly args: readonly string[] };
+export function chooseDataFolder(choice: Choice): {
+  readonly dataFolder: string;
+  readonly args: readonly string[];
+  /** Of the script. */
+  readonly environment: Choice['environment'];
+};
 export function runningDataFolders(root: string): readonly string[];

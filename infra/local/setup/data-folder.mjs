@@ -11,16 +11,25 @@ const option = '--data-dir';
 export function chooseDataFolder({ root, script, args, environment, running }) {
   const usual = join(root, '.tintype');
   const set = environment.TINTYPE_DATA_DIR ? resolve(root, environment.TINTYPE_DATA_DIR) : undefined;
-  if (!script.startsWith('services/cli/')) return { dataFolder: set ?? usual, args };
+  if (!script.startsWith('services/cli/')) return { dataFolder: set ?? usual, args, environment };
   const { named, rest } = takeOption(args);
-  if (named !== undefined) return { dataFolder: existing(resolve(environment.INIT_CWD ?? root, named)), args: rest };
+  if (named !== undefined) {
+    const dataFolder = existing(resolve(environment.INIT_CWD ?? root, named));
+    return { dataFolder, args: rest, environment: withoutSettings(environment) };
+  }
   // What DATABASE_URL names need not be of this machine.
-  if (set !== undefined || environment.DATABASE_URL) return { dataFolder: set ?? usual, args };
+  if (set !== undefined || environment.DATABASE_URL) return { dataFolder: set ?? usual, args, environment };
   const others = running();
-  if (others.length === 0 || others.includes(usual)) return { dataFolder: usual, args };
-  if (others.length === 1) return { dataFolder: others[0], args };
+  if (others.length === 0 || others.includes(usual)) return { dataFolder: usual, args, environment };
+  if (others.length === 1) return { dataFolder: others[0], args, environment };
   throw new SetupError(`Several installations run from here. Name one of them:\n${others.map(asOption).join('\n')}`);
 }
+
+/** Whoever names an installation means its database, not the one that the shell has for another. */
+const withoutSettings = (environment) =>
+  Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !/^(TINTYPE_|DATABASE_URL$|REDIS_URL$)/.test(name)),
+  );
 
 const asOption = (folder) => `  ${option} ${folder}`;
 

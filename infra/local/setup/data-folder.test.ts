@@ -32,7 +32,13 @@ describe('the command line', () => {
       ['--data-dir', second, 'orgs', 'list', '--json'],
       ['orgs', `--data-dir=${second}`, 'list', '--json'],
     ])
-      expect(choose(args)).toEqual({ dataFolder: second, args: ['orgs', 'list', '--json'] });
+      expect(choose(args)).toMatchObject({ dataFolder: second, args: ['orgs', 'list', '--json'] });
+  });
+
+  test('with --data-dir does not take the settings that the shell has for another installation', () => {
+    const environment = { PATH: '/bin', DATABASE_URL: 'other', REDIS_URL: 'other', TINTYPE_SECRET: 'other' };
+    expect(choose(['--data-dir', second], { environment }).environment).toEqual({ PATH: '/bin' });
+    expect(choose([], { environment }).environment).toEqual(environment);
   });
 
   test('takes --data-dir from the folder in which it was called', () => {
@@ -63,7 +69,7 @@ describe('the command line', () => {
 
 test('npm start takes no option and finds nothing: it has the folder that is set, or the usual one', () => {
   const script = 'infra/local/start.ts';
-  expect(choose(['--data-dir', second], { script, running: [second] })).toEqual({
+  expect(choose(['--data-dir', second], { script, running: [second] })).toMatchObject({
     dataFolder: usual(),
     args: ['--data-dir', second],
   });

@@ -80,6 +80,19 @@ test('an installation is made from nothing: migrate, organization, key, revoke',
   expect(await tintype(revoke)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('has no active key') });
 });
 
+test('a new secret is advised where nothing is kept, and nowhere else', async () => {
+  const adviceFor = async (databaseUrl: string): Promise<string> => {
+    const settings = { DATABASE_URL: databaseUrl, TINTYPE_SECRET: '' };
+    const { stdout } = await tintype(['doctor', '--only', 'secret', '--json'], settings);
+    return (JSON.parse(stdout) as { findings: { todo: string }[] }).findings[0]!.todo;
+  };
+  const empty = await createFreshDatabase({ migrated: false });
+  expect(await adviceFor(empty.url)).toContain('openssl rand');
+  await empty.drop();
+  // The one in which the first test has made a key.
+  expect(await adviceFor(fresh.url)).toMatch(/the one that the services have, not to a new one: \d+ API keys exist/);
+});
+
 test.each([
   [
     'an organization that is not there',
