@@ -15,7 +15,7 @@ const allocatorSettings = {
 /** Node would let its young generation grow to 64 MB twice: an upload of a million items took 430 MB in the gateway, with this 330 MB. */
 const nodeOptions = '--max-semi-space-size=16';
 
-type EnvironmentParts = {
+type EnvironmentDependencies = {
   readonly dataFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly ports: Ports;
@@ -24,7 +24,7 @@ type EnvironmentParts = {
 };
 
 /** The settings that all services of a local installation share. What the user has set himself goes before. */
-export function sharedEnvironment({ dataFolder, environment, ports, servers, secrets }: EnvironmentParts) {
+export function sharedEnvironment({ dataFolder, environment, ports, servers, secrets }: EnvironmentDependencies) {
   // The gateway's sample page must be capturable although it lies on a loopback address.
   const ownPages = `127.0.0.1:${ports.gateway}`;
   const fallbacks = {
@@ -59,7 +59,7 @@ const ofARun = new Set(['TINTYPE_RUN_DIR', 'TINTYPE_DATA_DIR', 'TINTYPE_INTERNAL
  * which `doctor` looks at.
  */
 export function administrationEnvironment(
-  environment: EnvironmentParts['environment'],
+  environment: EnvironmentDependencies['environment'],
   shared: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const set = Object.entries(environment).filter(

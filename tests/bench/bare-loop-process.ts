@@ -33,5 +33,5 @@ const run = (order: RoundOrder) =>
     const bytes = await page.screenshot({ type: format, ...(format !== 'png' && { quality }) });
     const ms = performance.now() - startedAt;
     await context.close();
-    add({ page: name, ms, turnMs: performance.now() - startedAt, bytes: bytes.byteLength });
+    add({ page: name, ms, tickMs: performance.now() - startedAt, bytes: bytes.byteLength });
   });

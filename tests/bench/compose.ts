@@ -23,8 +23,8 @@ export async function benchCompose(undo: AsyncDisposableStack): Promise<void> {
   const system = await startPrivateSystem({ allowHosts: [site.host], undo });
   const urls = places.map((index) => site.url(`/${index}`));
   const ways = {
-    'one by one': () => inTurn(system, urls, 1),
-    'two at once': () => inTurn(system, urls, 2),
+    'one by one': () => paced(system, urls, 1),
+    'two at once': () => paced(system, urls, 2),
     'as one picture': () => together(system, urls),
   };
   const times = Object.fromEntries(Object.keys(ways).map((name) => [name, [] as number[]]));
@@ -41,7 +41,7 @@ export async function benchCompose(undo: AsyncDisposableStack): Promise<void> {
   console.log(`of which drawing and storing: ${median(drawn.map(({ drawMs }) => Number(drawMs))).toFixed(0)} ms`);
 }
 
-async function inTurn(system: System, urls: readonly string[], atOnce: number): Promise<void> {
+async function paced(system: System, urls: readonly string[], atOnce: number): Promise<void> {
   const left = [...urls];
   const work = async (): Promise<void> => {
     for (let url = left.shift(); url !== undefined; url = left.shift())

@@ -27,7 +27,7 @@ export async function benchFrontier(undo: AsyncDisposableStack): Promise<void> {
   undo.defer(() => database.stop());
   const owner = await addOwner(database);
   console.log(`${hosts} hosts with ${pagesPerHost} pages, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`);
-  for (const [round, endedPerTurn] of [1, 1, 4].entries()) {
+  for (const [round, endedPerTick] of [1, 1, 4].entries()) {
     const frontier = createFrontier({ database, owner, website });
     const turn = frontier.worker('bench');
     await Promise.all(
@@ -42,12 +42,12 @@ export async function benchFrontier(undo: AsyncDisposableStack): Promise<void> {
       const { user, system } = process.cpuUsage(cpu);
       ms += performance.now() - startedAt;
       cpuMs += (user + system) / 1_000;
-      await frontier.render(endedPerTurn);
+      await frontier.render(endedPerTick);
     }
     const pages = frontier.visits.length;
     const mark = round === 0 ? 'warming up:' : ms / pages <= msMax ? '✓' : '✗';
     console.log(
-      `${mark} ${pages} pages, ${endedPerTurn} a turn: ${(ms / pages).toFixed(1)} ms each (at most ${msMax}), ${(cpuMs / pages).toFixed(1)} ms CPU`,
+      `${mark} ${pages} pages, ${endedPerTick} a turn: ${(ms / pages).toFixed(1)} ms each (at most ${msMax}), ${(cpuMs / pages).toFixed(1)} ms CPU`,
     );
   }
 }

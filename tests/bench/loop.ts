@@ -7,7 +7,7 @@ export type Sample = {
   /** From the order until all bytes of the picture are there. */
   readonly ms: number;
   /** Until the loop has tidied up and can go on, where that is later. */
-  readonly turnMs?: number;
+  readonly tickMs?: number;
   readonly bytes: number;
   /** What the engine itself says that it took. */
   readonly renderMs?: number;

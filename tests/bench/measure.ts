@@ -25,7 +25,7 @@ type Cell = {
   readonly rounds: number;
 };
 
-const lookEveryMs = 200;
+const pollIntervalMs = 200;
 
 /**
  * One format at one concurrency: a warm-up of every loop that is not counted, then rounds in turn, A B C C B A, then as many again in which memory is
@@ -36,7 +36,7 @@ export async function measure({ loops, rounds, ...order }: Cell): Promise<readon
   for (const loop of loops) await loop.run(order);
   const results: Round[][] = loops.map(() => []);
   for (let round = 0; round < rounds; round += 1)
-    for (const at of inTurn(loops.length, round)) {
+    for (const at of paced(loops.length, round)) {
       await loops[at]!.run({ ...order, pages: order.pages.slice(0, order.concurrency) });
       results[at]!.push(await loops[at]!.run(order));
     }
@@ -46,7 +46,7 @@ export async function measure({ loops, rounds, ...order }: Cell): Promise<readon
 }
 
 /** Every other time the other way round. */
-function inTurn(count: number, round: number): readonly number[] {
+function paced(count: number, round: number): readonly number[] {
   const forth = Array.from({ length: count }, (_, at) => at);
   return round % 2 === 0 ? forth : forth.toReversed();
 }
@@ -54,7 +54,7 @@ function inTurn(count: number, round: number): readonly number[] {
 /** The most memory that a loop has at any of the looks. */
 async function weigh(loop: Loop, { order, rounds }: { order: RoundOrder; rounds: number }): Promise<number> {
   let peak = 0;
-  const timer = setInterval(() => (peak = Math.max(peak, loop.memoryBytes())), lookEveryMs);
+  const timer = setInterval(() => (peak = Math.max(peak, loop.memoryBytes())), pollIntervalMs);
   try {
     for (let round = 0; round < rounds; round += 1) await loop.run(order);
   } finally {
@@ -77,7 +77,7 @@ function summarise(rounds: readonly Round[], { pages, memoryBytesPeak }: Rest): 
   return {
     p50Ms: median(times),
     p95Ms: percentile(times, 0.95),
-    turnP50Ms: median(samples.map(({ ms, turnMs = ms }) => turnMs)),
+    turnP50Ms: median(samples.map(({ ms, tickMs = ms }) => tickMs)),
     perSecond: samples.length / (sum(rounds.map(({ wallMs }) => wallMs)) / 1_000),
     bytesPerCapture: sum(samples.map(({ bytes }) => bytes)) / samples.length,
     memoryBytesPeak,

@@ -33,7 +33,7 @@ test('a browser that is killed in mid-capture costs the capture one more try in 
   await until(() => worker.browserGroups().length === 1 && worker.isReady(), { what: 'the worker to be ready again' });
   expect((await response).status).toBe(200);
   expect(site.visits('first')).toBe(2);
-  expect(await system.standing('first')).toMatchObject({ state: 'COMPLETED', attempt: 1, losses: 0 });
+  expect(await system.status('first')).toMatchObject({ state: 'COMPLETED', attempt: 1, losses: 0 });
 });
 
 /** Three attempts, in each of which four browsers may end under the capture. */
@@ -51,7 +51,7 @@ test('a capture that costs three attempts their browsers is given up with INTERN
     error: { code: 'INTERNAL_ERROR', details: { stage: 'worker' } },
     requestId: 'never',
   });
-  expect(await system.standing('never')).toMatchObject({ state: 'FAILED', attempt: 3, losses: 3 });
+  expect(await system.status('never')).toMatchObject({ state: 'FAILED', attempt: 3, losses: 3 });
 });
 
 test('the worker goes on as if nothing had been', async () => {

@@ -32,7 +32,7 @@ const order = (name: string) => {
   );
   return { response, hasFailed: response.then(({ ok }) => !ok) };
 };
-const attemptOf = async (name: string): Promise<number> => (await system.standing(name))?.attempt ?? 0;
+const attemptOf = async (name: string): Promise<number> => (await system.status(name))?.attempt ?? 0;
 
 test('a worker that is killed in mid-capture costs nobody their result', async () => {
   const names = ['first', 'second'] as const;
@@ -51,10 +51,10 @@ test('a worker that is killed in mid-capture costs nobody their result', async (
   );
   const responses = await Promise.all(orders.map(({ response }) => response));
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await system.standing(takenOver)).toMatchObject({ state: 'COMPLETED', attempt: 2, losses: 1 });
+  expect(await system.status(takenOver)).toMatchObject({ state: 'COMPLETED', attempt: 2, losses: 1 });
 
   const untouched = names.find((name) => name !== takenOver)!;
-  expect(await system.standing(untouched)).toMatchObject({ state: 'COMPLETED', attempt: 1, losses: 0 });
+  expect(await system.status(untouched)).toMatchObject({ state: 'COMPLETED', attempt: 1, losses: 0 });
   expect(site.visits(untouched)).toBe(1);
   expect(other.lines('capture.finished').map(({ requestId, attempt }) => ({ requestId, attempt }))).toEqual([
     { requestId: untouched, attempt: 1 },
@@ -71,7 +71,7 @@ test('with scheduler and worker both killed, a capture is finished once they are
   await worker.kill();
   await Promise.all([system.start('render'), system.start('scheduler')]);
   expect((await response).status).toBe(200);
-  expect(await system.standing('third')).toMatchObject({ state: 'COMPLETED', attempt: 2, losses: 1 });
+  expect(await system.status('third')).toMatchObject({ state: 'COMPLETED', attempt: 2, losses: 1 });
 });
 
 test('afterwards nothing is left in the queue, and no capture is without an end', async () => {

@@ -60,7 +60,7 @@ async function runAll(ids: readonly string[], at: Phase): Promise<Execution[]> {
   for (const id of ids) await call('POST', `/v1/schedules/${id}/trigger`);
   const { scheduleExecution } = system.database.client;
   await until(async () => (await scheduleExecution.count({ where: { state: { in: ['CLAIMED', 'RUNNING'] } } })) === 0, {
-    everyMs: 200,
+    intervalMs: 200,
     what: 'all runs to end',
   });
   return Promise.all(

@@ -32,7 +32,7 @@ test('a worker that is told to stop finishes what it has, takes nothing new, and
   const inHand = system.capture({ url: site.url('/slow'), format: 'png' });
   await until(() => held.length === 1, { what: 'the capture to be under way' });
   const queued = system.capture({ url: site.url('/quick'), format: 'png' }, { headers: { 'X-Request-Id': 'queued' } });
-  await until(() => system.standing('queued'), { what: 'the queued capture' });
+  await until(() => system.status('queued'), { what: 'the queued capture' });
 
   const stopped = worker.stop();
   await until(() => worker.lines('process.stopping').length > 0, { what: 'the worker to stop' });
@@ -44,5 +44,5 @@ test('a worker that is told to stop finishes what it has, takes nothing new, and
 
   await system.start('render');
   expect((await queued).status).toBe(200);
-  expect(await system.standing('queued')).toMatchObject({ state: 'COMPLETED', attempt: 1, losses: 0 });
+  expect(await system.status('queued')).toMatchObject({ state: 'COMPLETED', attempt: 1, losses: 0 });
 });

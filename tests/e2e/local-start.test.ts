@@ -98,7 +98,7 @@ if (!mayMount) console.warn('Skipped, because no disk can be mounted here: unsha
       const response = await local.capture({ url: site.url('/again'), format: 'png' }).catch(() => undefined);
       return response?.status === 200 && response;
     },
-    { everyMs: 500, what: 'a capture after there was space again' },
+    { intervalMs: 500, what: 'a capture after there was space again' },
   );
   expect(answer.headers.get('content-type')).toBe('image/png');
   for (const name of ['PostgreSQL', 'gateway', 'render'])

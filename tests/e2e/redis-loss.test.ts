@@ -45,9 +45,9 @@ test('a capture whose job was lost while it waited is queued again', async () =>
   await system.service('render').stop();
   const headers = { 'X-Request-Id': 'lost-job' };
   const answer = system.capture(order(), { headers });
-  await until(() => system.standing('lost-job'), { what: 'the capture' });
+  await until(() => system.status('lost-job'), { what: 'the capture' });
   await redis.command('FLUSHALL');
   await system.start('render');
   expect((await answer).status).toBe(200);
-  expect(await system.standing('lost-job')).toMatchObject({ attempt: 1, losses: 0 });
+  expect(await system.status('lost-job')).toMatchObject({ attempt: 1, losses: 0 });
 });

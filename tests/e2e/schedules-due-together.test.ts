@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSystem, type System } from '@tintype/testing/system';
-import { addDue, captureInTurn, reached, soon, standingOf } from '../load/due-together.ts';
+import { addDue, captureInTurn, reached, soon, statusOf } from '../load/due-together.ts';
 
 const isLong = process.env['TINTYPE_LONG'] === '1';
 const count = isLong ? 10_000 : 300;
@@ -36,7 +36,7 @@ test(`${count} schedules that are due together each run once, in turn with other
   const waits = await waiting;
 
   const { client } = system.database;
-  expect(await standingOf(system)).toEqual({ claimed: count + few, started: count + few, ended: count + few });
+  expect(await statusOf(system)).toEqual({ claimed: count + few, started: count + few, ended: count + few });
   expect(await client.scheduleExecution.count({ where: { state: 'SUCCESS' } })).toBe(count + few);
   expect(await client.schedule.count({ where: { successCount: 1 } })).toBe(count + few);
 

@@ -101,12 +101,12 @@ test('whoever waits is told to come back, pays nothing, and may use the same key
   };
   // The first is refused once its picture could not be stored, the second before anything is begun.
   await refused('in-hand');
-  const row = (await system.standing('in-hand'))!;
+  const row = (await system.status('in-hand'))!;
   expect(row).toMatchObject({ state: 'CANCELLED', losses: 0 });
   expect(await chargesOf([row.id])).toBe(0);
   await until(isAway, { what: 'the worker to notice' });
   await refused('at-the-door');
-  expect(await system.standing('at-the-door')).toBeUndefined();
+  expect(await system.status('at-the-door')).toBeUndefined();
 
   await giveBack();
   await until(async () => !(await isAway()), { what: 'storage to be found again' });

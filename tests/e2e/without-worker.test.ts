@@ -38,7 +38,7 @@ test('a capture that no worker takes in its timeout answers 503 with Retry-After
     error: { code: 'SERVICE_BUSY', details: { stage: 'queue' } },
     requestId,
   });
-  const { id, state } = (await system.standing(requestId))!;
+  const { id, state } = (await system.status(requestId))!;
   expect(state).toBe('CANCELLED');
   expect(await isQueued(id)).toBe(false);
 });
@@ -47,11 +47,11 @@ test('a caller who hangs up takes the capture out of the queue', async () => {
   const hangUp = new AbortController();
   const answer = system.capture(order, { signal: hangUp.signal, headers: { 'X-Request-Id': requestId } });
   answer.catch(() => undefined);
-  const { id } = await until(() => system.standing(requestId), { what: 'the capture' });
+  const { id } = await until(() => system.status(requestId), { what: 'the capture' });
   await until(() => isQueued(id), { what: 'its job' });
   hangUp.abort();
   await expect(answer).rejects.toThrow(/abort/);
-  await until(async () => (await system.standing(requestId))?.state === 'CANCELLED', { what: 'its cancellation' });
+  await until(async () => (await system.status(requestId))?.state === 'CANCELLED', { what: 'its cancellation' });
   await until(async () => !(await isQueued(id)), { what: 'its job to go' });
   const line = await until(() =>
     system

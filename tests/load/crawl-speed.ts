@@ -70,7 +70,7 @@ await runScript(async (undo) => {
         const list = (await (await client.call('GET', '/v1/crawls?pageSize=100')).json()) as { crawls: CrawlRecord[] };
         return list.crawls.every(({ status }) => !['QUEUED', 'RUNNING'].includes(status));
       },
-      { msMax: 600_000, everyMs: 100, what: 'the crawls to end' },
+      { msMax: 600_000, intervalMs: 100, what: 'the crawls to end' },
     );
     const records = await Promise.all(ids.map(client.record));
     const completed = records.reduce((sum, { progress }) => sum + progress.completed, 0);

@@ -25,19 +25,19 @@ export async function addDue(system: System, { count, url, at, name, owner = sys
 /** The next whole second that leaves time for this many to be written. */
 export const soon = (count: number): Date => new Date(Math.ceil((Date.now() + 1_500 + count / 5) / 1_000) * 1_000);
 
-type Standing = { readonly claimed: number; readonly started: number; readonly ended: number };
+type Status = { readonly claimed: number; readonly started: number; readonly ended: number };
 
-export async function standingOf({ database }: System): Promise<Standing> {
-  const [standing] = await database.client.$queryRaw<Standing[]>`
+export async function statusOf({ database }: System): Promise<Status> {
+  const [status] = await database.client.$queryRaw<Status[]>`
     SELECT count(*)::int AS claimed, count(capture_id)::int AS started, count(ended_at)::int AS ended FROM schedule_executions`;
-  return standing!;
+  return status!;
 }
 
 /** Resolves when so many have got so far. */
-export const reached = (system: System, what: keyof Standing, count: number, everyMs = 500): Promise<unknown> =>
-  until(async () => (await standingOf(system))[what] >= count, {
+export const reached = (system: System, what: keyof Status, count: number, intervalMs = 500): Promise<unknown> =>
+  until(async () => (await statusOf(system))[what] >= count, {
     msMax: 3_600_000,
-    everyMs,
+    intervalMs,
     what: `${count} runs to be ${what}`,
   });
 

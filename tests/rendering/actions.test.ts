@@ -33,14 +33,14 @@ const request = (path: string, actions: readonly Action[], fields: object = {}) 
  */
 const saidBy = async (path: string, actions: readonly Action[], fields: object = {}) => {
   const before = site.requests.length;
-  const shot = await engine.capture(request(path, actions, fields));
+  const taken = await engine.capture(request(path, actions, fields));
   const said = site.requests
     .slice(before)
     .map((line) => /^GET \/said\?([^&]*)(?:&at=([\d.]+))?$/.exec(line))
     .filter((match) => match !== null)
     .toSorted(([, , one = '0'], [, , other = '0']) => Number(one) - Number(other))
     .map(([, text = '']) => decodeURIComponent(text));
-  return { ...shot, said };
+  return { ...taken, said };
 };
 const colourOf = async (bytes: Buffer, y = 150): Promise<string> => (await pictureOf(bytes)).at(200, y);
 const click: Action = { type: 'click', selector: '#b' };

@@ -25,12 +25,12 @@ import { createStealthPool } from '../../services/render/src/browser/stealth-poo
 import { createConverter } from '../../services/render/src/content/converter.ts';
 import { renderCapture } from '../../services/render/src/pipeline/render-capture.ts';
 
-export type Shot = { readonly bytes: Buffer; readonly file: CapturedFile; readonly report: CaptureReport };
+export type Taken = { readonly bytes: Buffer; readonly file: CapturedFile; readonly report: CaptureReport };
 export type Engine = {
   /** Throws the error that a caller would be answered. */
-  readonly capture: (request: object) => Promise<Shot>;
+  readonly capture: (request: object) => Promise<Taken>;
   /** Every file of a capture, by the id of its output. */
-  readonly captureAll: (request: object) => Promise<Readonly<Record<string, Shot>>>;
+  readonly captureAll: (request: object) => Promise<Readonly<Record<string, Taken>>>;
   readonly failureOf: (request: object) => Promise<ServiceError>;
   readonly browsers: () => readonly BrowserProcess[];
   readonly stealthStatus: () => { readonly browsers: number };
@@ -123,7 +123,7 @@ export async function startEngine({
       if (!rendered.ok) throw rendered.error;
       const { report, files } = rendered;
       const shots = files.map(async (file) => ({ file, report, bytes: (await storage.readBytes(file.storageKey))! }));
-      return Object.fromEntries((await Promise.all(shots)).map((shot) => [shot.file.outputId, shot]));
+      return Object.fromEntries((await Promise.all(shots)).map((taken) => [taken.file.outputId, taken]));
     },
     failureOf: async (input) => {
       const rendered = await render(input);

@@ -14,7 +14,7 @@ let asked = 0;
 const released = Promise.withResolvers<void>();
 beforeAll(async () => {
   site = await startSite({
-    '/patient': page('<style>body{margin:0}</style><img src="/held.svg" width="50" height="50">'),
+    '/retrying': page('<style>body{margin:0}</style><img src="/held.svg" width="50" height="50">'),
     '/held.svg': (_req, res) => {
       asked += 1;
       void released.promise.then(() => res.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(green));
@@ -31,14 +31,14 @@ afterAll(async () => {
 
 /** Each browser has a network of its own with the same addresses in it: here both pages have the same one. */
 test('a page of another browser that is refused something and ends is nothing to this one', async () => {
-  const patient = engine.capture({ url: site.url('/patient'), format: 'png', timeout: 30_000 });
+  const retrying = engine.capture({ url: site.url('/retrying'), format: 'png', timeout: 30_000 });
   await until(() => asked === 1, { what: 'the page to ask for its image' });
   const refused = await engine.failureOf({ url: site.url('/refused'), format: 'png', stealthMode: true });
   expect(refused.code).toBe('URL_NOT_ALLOWED');
   // A page that was used is closed up to half a second after its answer.
   await sleep(1_000);
   released.resolve();
-  const { bytes, report } = await patient;
+  const { bytes, report } = await retrying;
   expect((await pictureOf(bytes)).at(25, 25)).toBe('#00ff00');
   expect(report.warnings).toEqual([]);
   expect(asked).toBe(1);

@@ -8,7 +8,7 @@ export { createBatch, type NewBatch } from './batches/create-batch.ts';
 export {
   addChunk,
   findChunk,
-  type ChunkStanding,
+  type ChunkStatus,
   type NewChunk,
   type NewItem,
   type StoredReceipt,

@@ -11,6 +11,6 @@ export { addPages, listNextLinks, type NewPage, type NextLinks } from './crawls/
 export { listReadyPages, meetHosts, visitPages, type ReadyPage, type Visit } from './crawls/visit-pages.ts';
 export { skipPage, skipQueuedPages } from './crawls/skip-pages.ts';
 export { finishCrawls, type FinishedCrawl } from './crawls/finish-crawls.ts';
-export { passTurn } from './crawls/pass-turn.ts';
+export { yieldHostSlot } from './crawls/yield-host-slot.ts';
 export { measureCrawls } from './crawls/measure-crawls.ts';
 export { findRobots, keepRobots } from './crawls/robots-files.ts';

@@ -1,3 +1,3 @@
 /** Whose turn it is at hosts that are being crawled: one ledger for crawls and for the scheduler's feeder. */
 export { anyCrawl, pacedHosts, type PacedHost } from './hosts/paced-hosts.ts';
-export { takeTurn, wantTurns } from './hosts/take-turn.ts';
+export { takeHostSlot, requestHostSlots } from './hosts/host-slots.ts';

@@ -12,7 +12,7 @@ export { settleRun, type RunOutcome } from './schedules/settle-run.ts';
 export { findBaseline, releaseIdleBaselines, type Baseline } from './schedules/baselines.ts';
 export { listExecutions } from './schedules/list-executions.ts';
 export { listSkips, type Skip } from './schedules/list-skips.ts';
-export { findExecution, type ToldExecution } from './schedules/find-execution.ts';
+export { findExecution, type ExecutionDetails } from './schedules/find-execution.ts';
 export { deleteSchedule, purgeSchedules } from './schedules/delete-schedule.ts';
 export { forgetDifferences, listExpiredDifferences } from './schedules/expired-differences.ts';
 export { findBaselineKey, findRunSchedule, type RunSchedule } from './schedules/run-schedule.ts';

@@ -5,7 +5,7 @@ const batchesUnderWay = Prisma.sql`
   SELECT 1 FROM batches WHERE state IN ('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS') ORDER BY organization_id, created_at, id LIMIT 1`;
 const batchesBeingCancelled = Prisma.sql`
   SELECT 1 FROM batches WHERE state = 'CANCELLED' AND completed_at IS NULL AND queued_at IS NOT NULL ORDER BY id LIMIT 1`;
-const capturesWithoutPlace = Prisma.sql`
+const capturesWithoutSlot = Prisma.sql`
   SELECT 1 FROM captures WHERE state = 'QUEUED' AND sent_at IS NULL ORDER BY organization_id, priority, queued_at, id LIMIT 1`;
 
 /** Stands where the time of a look goes: the statement is put together once. */
@@ -15,8 +15,8 @@ const now = Prisma.sql`${null}::timestamptz`;
  * What is looked for several times a second, and where a row of it would be. In the order of partial indexes: `EXISTS` drops an order, and the
  * planner then reads the table, sure to meet such a row soon.
  */
-const places = {
-  placesWanted: [capturesWithoutPlace, batchesUnderWay],
+const sources = {
+  slotsWanted: [capturesWithoutSlot, batchesUnderWay],
   batchesToFinish: [batchesUnderWay, batchesBeingCancelled],
   composes: [
     Prisma.sql`SELECT 1 FROM composes WHERE state = 'CAPTURING' ORDER BY created_at LIMIT 1`,
@@ -29,10 +29,10 @@ const places = {
   ],
 };
 
-export type Work = keyof typeof places;
+export type Work = keyof typeof sources;
 
 const look = Prisma.join(
-  Object.entries(places).map(
+  Object.entries(sources).map(
     ([kind, rows]) =>
       Prisma.sql`SELECT ${Prisma.raw(`'${kind}'`)} AS kind WHERE coalesce(${Prisma.join(rows.map((row) => Prisma.sql`(${row})`))}) = 1`,
   ),

@@ -1,7 +1,7 @@
 /** Who is told what, from the first event to the last attempt. */
 export { addWebhook, type NewWebhook } from './webhooks/add-webhook.ts';
 export { listDue, type DueOrganization } from './webhooks/list-due.ts';
-export { placeDeliveries, placeMs, type PlacedDelivery, type Share } from './webhooks/place-deliveries.ts';
+export { dispatchDeliveries, dispatchMs, type DispatchedDelivery, type Share } from './webhooks/dispatch-deliveries.ts';
 export { claimDelivery, deliveryLeaseMs, type ClaimedDelivery } from './webhooks/claim-delivery.ts';
 export { keepBody } from './webhooks/keep-body.ts';
 export { settleDelivery, type AttemptReport, type Settlement } from './webhooks/settle-delivery.ts';

@@ -20,8 +20,8 @@ beforeEach(async () => {
   } as unknown as EgressGuard;
   proxy = createForwardProxy({
     guard,
-    shouldBlock: (entrance, host) => entrance === 'one' && host === 'ads.test',
-    onBlocked: (entrance, host) => void news.push(`blocked ${entrance} ${host}`),
+    shouldBlock: (endpoint, host) => endpoint === 'one' && host === 'ads.test',
+    onBlocked: (endpoint, host) => void news.push(`blocked ${endpoint} ${host}`),
     onRefusal: () => void news.push('refused'),
     onFailure: () => void news.push('failed'),
   });
@@ -33,8 +33,8 @@ afterEach(() => {
   listener.close();
 });
 
-async function answerTo(entrance: string, request: string): Promise<string> {
-  listener.once('connection', (socket) => proxy.handle(socket, entrance));
+async function answerTo(endpoint: string, request: string): Promise<string> {
+  listener.once('connection', (socket) => proxy.handle(socket, endpoint));
   const socket = connect((listener.address() as AddressInfo).port, '127.0.0.1');
   socket.write(request);
   const [chunk] = (await once(socket, 'data')) as [Buffer];
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('what one entrance blocks is open to another', async () => {
+test('what one endpoint blocks is open to another', async () => {
   const answer = await answerTo('two', 'CONNECT ads.test:443 HTTP/1.1\r\nHost: ads.test:443\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 502 /);
   expect(asked).toEqual(['ads.test']);

@@ -35,7 +35,7 @@ const dialLoopback: Dial = async (target) => {
 };
 
 /** A proxy that may reach 127.0.0.1 alone. `*.example.com` resolves there; `inside.example.com` resolves to another loopback address. */
-async function startProxy(options: Partial<ForwardProxyOptions> = {}, entrance = 'capture-1') {
+async function startProxy(options: Partial<ForwardProxyOptions> = {}, endpoint = 'capture-1') {
   const refusals: [string, EgressRefused][] = [];
   const failures: [string, EgressFailed][] = [];
   let lookups = 0;
@@ -54,7 +54,7 @@ async function startProxy(options: Partial<ForwardProxyOptions> = {}, entrance =
     onFailure: (id, failure) => failures.push([id, failure]),
     ...options,
   });
-  const port = await listening(createTcpServer((socket) => proxy.handle(socket, entrance)));
+  const port = await listening(createTcpServer((socket) => proxy.handle(socket, endpoint)));
   cleanups.push(proxy.close);
   return { proxy, port, refusals, failures, lookups: () => lookups };
 }
@@ -285,7 +285,7 @@ describe('refusals and failures', () => {
     ['a port that is not open', '8.8.8.8:25'],
     ['a mapped address', '[::ffff:10.0.0.1]:80'],
     ['a number', '2130706434:80'],
-  ])('%s is refused in both forms, told vaguely, and reported under the entrance', async (_name, authority) => {
+  ])('%s is refused in both forms, told vaguely, and reported under the endpoint', async (_name, authority) => {
     const { port, refusals, failures } = await startProxy({}, 'capture-7');
     const asked = await ask(port, { url: `http://${authority}/` });
     const tunnelled = await exchange(port, `CONNECT ${authority} HTTP/1.1\r\n\r\n`);
@@ -330,14 +330,14 @@ describe('refusals and failures', () => {
 });
 
 describe('limits', () => {
-  test('an entrance over its bytes loses its connections and gets no new ones until it is reset', async () => {
+  test('an endpoint over its bytes loses its connections and gets no new ones until it is reset', async () => {
     const sitePort = await site((_req, res) => res.end('x'.repeat(200_000)));
     const { port, proxy, failures } = await startProxy({ limits: { bytesMax: 100_000 } });
     const url = `http://127.0.0.1:${sitePort}/`;
     await expect(ask(port, { url })).rejects.toThrow();
     await expect(ask(port, { url })).rejects.toThrow();
     expect(failures.map(([, { kind }]) => kind)).toEqual(['limit', 'limit']);
-    proxy.resetEntrance('capture-1');
+    proxy.resetEndpoint('capture-1');
     expect(proxy.usage('capture-1')).toEqual({ connections: 0, bytes: 0 });
   });
   test('connections over the cap are closed', async () => {
@@ -347,14 +347,14 @@ describe('limits', () => {
     expect(await exchange(port, 'GET http://127.0.0.1/ HTTP/1.1\r\n\r\n')).toBe('');
     expect([tunnel.destroyed, failures.length]).toEqual([false, 1]);
   });
-  test('a reset entrance loses its tunnels, its requests and its kept connections, in silence', async () => {
+  test('a reset endpoint loses its tunnels, its requests and its kept connections, in silence', async () => {
     const accepted: Socket[] = [];
     const sitePort = await rawSite((socket) => void accepted.push(socket));
     const { port, proxy, failures, refusals } = await startProxy();
     const tunnel = await openTunnel(port, `127.0.0.1:${sitePort}`);
     const hanging = ask(port, { url: `http://127.0.0.1:${sitePort}/` });
     await eventually(() => accepted.length === 2);
-    proxy.resetEntrance('capture-1');
+    proxy.resetEndpoint('capture-1');
     await expect(hanging).rejects.toThrow();
     await eventually(
       () =>

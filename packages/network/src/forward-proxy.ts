@@ -3,7 +3,12 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { EgressFailed, type EgressRefused } from './egress-errors.ts';
 import type { EgressGuard } from './egress-guard.ts';
-import { createEntrance, type Entrance, type EntranceReports, type ProxyLimits } from './proxy/entrance.ts';
+import {
+  createProxyEndpoint,
+  type ProxyEndpoint,
+  type ProxyEndpointReports,
+  type ProxyLimits,
+} from './proxy/proxy-endpoint.ts';
 import { forwardRequest } from './proxy/forward-request.ts';
 import { openTunnel } from './proxy/open-tunnel.ts';
 import { answerRaw } from './proxy/answers.ts';
@@ -11,19 +16,19 @@ import { answerRaw } from './proxy/answers.ts';
 export type ForwardProxyOptions = {
   readonly guard: EgressGuard;
   readonly limits?: Partial<ProxyLimits>;
-  readonly onRefusal?: (entrance: string, refusal: EgressRefused) => void;
-  readonly onFailure?: (entrance: string, failure: EgressFailed) => void;
+  readonly onRefusal?: (endpoint: string, refusal: EgressRefused) => void;
+  readonly onFailure?: (endpoint: string, failure: EgressFailed) => void;
   /** Hosts that an entrance's owner does not want. They are answered 403 with a marker of their own and are no refusals. */
-  readonly shouldBlock?: (entrance: string, host: string) => boolean;
-  readonly onBlocked?: (entrance: string, host: string) => void;
+  readonly shouldBlock?: (endpoint: string, host: string) => boolean;
+  readonly onBlocked?: (endpoint: string, host: string) => void;
 };
 
 export type ForwardProxy = {
   /** Serves one accepted connection. What it asks for is counted and reported under `entrance`. */
-  readonly handle: (socket: Socket, entrance: string) => void;
+  readonly handle: (socket: Socket, endpoint: string) => void;
   /** Drops the connections of an entrance and forgets its counters. The same id may be used again at once. */
-  readonly resetEntrance: (entrance: string) => void;
-  readonly usage: (entrance: string) => { readonly connections: number; readonly bytes: number };
+  readonly resetEndpoint: (endpoint: string) => void;
+  readonly usage: (endpoint: string) => { readonly connections: number; readonly bytes: number };
   /** Drops everything. Afterwards new connections are closed unanswered. */
   readonly close: () => void;
 };
@@ -45,9 +50,9 @@ export function createForwardProxy({
   onBlocked = () => undefined,
 }: ForwardProxyOptions): ForwardProxy {
   const limits = { ...defaultLimits, ...givenLimits };
-  const reports: EntranceReports = { onRefusal, onFailure, onBlocked };
-  const entrances = new Map<string, Entrance>();
-  const entranceOf = new WeakMap<Duplex, Entrance>();
+  const reports: ProxyEndpointReports = { onRefusal, onFailure, onBlocked };
+  const endpoints = new Map<string, ProxyEndpoint>();
+  const endpointOf = new WeakMap<Duplex, ProxyEndpoint>();
   let closed = false;
 
   const server = createServer({
@@ -58,24 +63,24 @@ export function createForwardProxy({
   });
   server.timeout = limits.idleTimeoutMs;
   server.on('request', (req, res) => {
-    const entrance = entranceOf.get(req.socket);
-    if (entrance === undefined) req.socket.destroy();
-    else forwardRequest(req, res, entrance);
+    const endpoint = endpointOf.get(req.socket);
+    if (endpoint === undefined) req.socket.destroy();
+    else forwardRequest(req, res, endpoint);
   });
   server.on('connect', (req: IncomingMessage, client: Duplex, head: Buffer) => {
-    const entrance = entranceOf.get(client);
-    if (entrance === undefined) client.destroy();
-    else void openTunnel({ authority: req.url ?? '', client: client as Socket, head, entrance });
+    const endpoint = endpointOf.get(client);
+    if (endpoint === undefined) client.destroy();
+    else void openTunnel({ authority: req.url ?? '', client: client as Socket, head, endpoint });
   });
   server.on('clientError', (error: NodeJS.ErrnoException, client) => {
     answerRaw(client, error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
   });
 
-  const entranceFor = (id: string): Entrance => {
-    const known = entrances.get(id);
+  const endpointFor = (id: string): ProxyEndpoint => {
+    const known = endpoints.get(id);
     if (known !== undefined) return known;
-    const created = createEntrance({ id, guard, limits, reports, shouldBlock });
-    entrances.set(id, created);
+    const created = createProxyEndpoint({ id, guard, limits, reports, shouldBlock });
+    endpoints.set(id, created);
     return created;
   };
 
@@ -83,25 +88,25 @@ export function createForwardProxy({
     // Stays for the whole life of the socket: between two owners (parser, tunnel) a reset must find a listener.
     socket.on('error', () => socket.destroy());
     if (closed) return void socket.destroy();
-    const entrance = entranceFor(id);
-    if (!entrance.admit(socket)) return;
-    entranceOf.set(socket, entrance);
+    const endpoint = endpointFor(id);
+    if (!endpoint.admit(socket)) return;
+    endpointOf.set(socket, endpoint);
     socket.setNoDelay(true);
     server.emit('connection', socket);
   };
 
-  const resetEntrance = (id: string): void => {
-    const entrance = entrances.get(id);
-    entrances.delete(id);
-    entrance?.close();
+  const resetEndpoint = (id: string): void => {
+    const endpoint = endpoints.get(id);
+    endpoints.delete(id);
+    endpoint?.close();
   };
 
   const close = (): void => {
     closed = true;
-    for (const id of entrances.keys()) resetEntrance(id);
+    for (const id of endpoints.keys()) resetEndpoint(id);
     server.close();
   };
 
-  const usage = (id: string) => entrances.get(id)?.usage() ?? { connections: 0, bytes: 0 };
-  return { handle, resetEntrance, usage, close };
+  const usage = (id: string) => endpoints.get(id)?.usage() ?? { connections: 0, bytes: 0 };
+  return { handle, resetEndpoint, usage, close };
 }

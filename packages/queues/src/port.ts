@@ -25,7 +25,7 @@ export type JobContext = {
 export type Handler<Payload> = (payload: Payload, context: JobContext) => Promise<void>;
 
 /** Thrown by a handler when trying again cannot help. */
-export class GiveUp extends Error {}
+export class UnrecoverableJob extends Error {}
 
 /** The queue server could not be reached in time. The job may still have been taken. */
 export class QueueUnavailable extends Error {}

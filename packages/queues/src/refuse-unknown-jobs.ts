@@ -1,9 +1,9 @@
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import type { QueueDefinition } from './catalogue.ts';
-import { GiveUp, type Consumer, type Queues } from './port.ts';
+import { UnrecoverableJob, type Consumer, type Queues } from './port.ts';
 
-type Parts<Payload extends { readonly requestId: string }> = {
+type Dependencies<Payload extends { readonly requestId: string }> = {
   readonly queues: Queues;
   readonly queue: QueueDefinition<Payload>;
   /** The payload's field that names what the job is about. */
@@ -20,7 +20,7 @@ export function createUnknownJobRefuser<Payload extends { readonly requestId: st
   queue,
   idField,
   logger,
-}: Parts<Payload>): Service {
+}: Dependencies<Payload>): Service {
   let consumer: Consumer | undefined;
   return {
     name: `${queue.name}-consumer`,
@@ -29,7 +29,7 @@ export function createUnknownJobRefuser<Payload extends { readonly requestId: st
         queue,
         async (payload) => {
           logger.warn({ queue: queue.name, [idField]: payload[idField], requestId: payload.requestId }, 'job.unknown');
-          throw new GiveUp(`there is no such ${idField}`);
+          throw new UnrecoverableJob(`there is no such ${idField}`);
         },
         { concurrency: 1 },
       );

@@ -9,8 +9,8 @@ export type Presence = { readonly slots: number; readonly averageMs: number; rea
 export type Capacity = { readonly slots: number; readonly averageMs: number };
 
 /** How often a worker says it. Three times missed is gone. */
-export const sayEveryMs = 2_000;
-const presentMs = 3 * sayEveryMs;
+export const sayIntervalMs = 2_000;
+const presentMs = 3 * sayIntervalMs;
 
 export const sayPresence = async (redis: Redis, worker: string, presence: Presence): Promise<void> =>
   void (await redis.hset(key, worker, JSON.stringify(presence)));

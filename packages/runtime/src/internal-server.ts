@@ -29,7 +29,7 @@ export const internalSettings = {
 export type HealthCheck = () => Promise<string | undefined>;
 export type HealthChecks = Readonly<Record<string, HealthCheck>>;
 
-type Parts = {
+type Dependencies = {
   readonly port: number;
   readonly address: string;
   readonly metrics: Registry;
@@ -38,7 +38,7 @@ type Parts = {
 export type InternalServer = Service & { readonly port: () => number };
 
 /** Health and metrics on a port of their own, so that the public one never serves them. */
-export function createInternalServer({ port, address, metrics, ready }: Parts): InternalServer {
+export function createInternalServer({ port, address, metrics, ready }: Dependencies): InternalServer {
   let server: Server | undefined;
   return {
     name: 'internal-server',

@@ -7,7 +7,7 @@ import { startAll, type Service } from './service.ts';
 const commonSettings = { ...logSettings, ...internalSettings };
 export const settingsOf = <F extends Fields>(own: F): F & typeof commonSettings => ({ ...commonSettings, ...own });
 
-export type ProcessParts<F extends Fields> = {
+export type ProcessDependencies<F extends Fields> = {
   readonly config: ConfigOf<F>;
   readonly logger: Logger;
   readonly metrics: Registry;
@@ -16,9 +16,9 @@ export type ProcessParts<F extends Fields> = {
 type Program<F extends Fields> = {
   readonly name: string;
   readonly settings: F;
-  /** Makes the drivers and the service; nothing is started yet. Parts start in the order given and stop in reverse. */
+  /** Makes the drivers and the service; nothing is started yet. Dependencies start in the order given and stop in reverse. */
   readonly create: (
-    parts: ProcessParts<F>,
+    dependencies: ProcessDependencies<F>,
   ) => Promise<{ readonly parts: readonly Service[]; readonly ready: HealthChecks }>;
 };
 

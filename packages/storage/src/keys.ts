@@ -6,7 +6,7 @@ import type { ObjectHeaders } from './port.ts';
 const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
 const randomLength = 32;
 
-type KeyParts = {
+type KeyDependencies = {
   readonly random: RandomBytes;
   readonly now: Date;
   readonly outputId: string;
@@ -14,7 +14,7 @@ type KeyParts = {
 };
 
 /** `captures/2026/11/20/<32 random letters>/<outputId>.<extension>`; the date lets lifecycle rules and people find old ones. */
-export function newObjectKey({ random, now, outputId, format }: KeyParts): string {
+export function newObjectKey({ random, now, outputId, format }: KeyDependencies): string {
   if (outputId.includes('/'))
     throw new TypeError(`Not an object key: output ${JSON.stringify(outputId.slice(0, 200))}`);
   const day = now.toISOString().slice(0, 10).replaceAll('-', '/');

@@ -33,7 +33,7 @@ type Options = {
 type Key = { readonly apiKey: string; readonly apiKeyId: string; readonly organizationId: string };
 type CallOptions = { readonly signal?: AbortSignal; readonly headers?: Readonly<Record<string, string>> };
 
-type Standing = { readonly id: string; readonly state: string; readonly attempt: number; readonly losses: number };
+type Status = { readonly id: string; readonly state: string; readonly attempt: number; readonly losses: number };
 
 export type System = Key & {
   readonly gatewayUrl: string;
@@ -56,7 +56,7 @@ export type System = Key & {
   readonly raiseBatchSize: (items: number) => Promise<void>;
   readonly capture: (body: object, options?: CallOptions) => Promise<Response>;
   /** How the capture of a request stands; `undefined` while it was not accepted. */
-  readonly standing: (requestId: string) => Promise<Standing | undefined>;
+  readonly status: (requestId: string) => Promise<Status | undefined>;
   readonly stop: () => Promise<void>;
 };
 
@@ -148,7 +148,7 @@ export async function startSystem(options: Options): Promise<System> {
         body: JSON.stringify(body),
         ...(signal && { signal }),
       }),
-    standing: async (requestId) =>
+    status: async (requestId) =>
       (await database.client.capture.findFirst({
         where: { requestId },
         select: { id: true, state: true, attempt: true, losses: true },

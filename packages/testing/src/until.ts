@@ -4,14 +4,14 @@ import { hangMs } from './hang.ts';
 type Options = {
   /** Only for what takes longer than `hangMs` by itself. */
   readonly msMax?: number;
-  readonly everyMs?: number;
+  readonly intervalMs?: number;
   readonly what?: string;
 };
 
 /** Asks again and again until the answer is not `undefined` or `false`, and fails when it seems never to be. */
 export async function until<T>(
   ask: () => Promise<T | undefined | false> | T | undefined | false,
-  { msMax = hangMs, everyMs = 50, what = `that ${ask.toString()}` }: Options = {},
+  { msMax = hangMs, intervalMs = 50, what = `that ${ask.toString()}` }: Options = {},
 ): Promise<T> {
   const limitMs = Math.max(msMax, hangMs);
   const endsAt = Date.now() + limitMs;
@@ -19,6 +19,6 @@ export async function until<T>(
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
     if (Date.now() > endsAt) throw new Error(`Waited ${limitMs} ms for ${what}, and it did not come`);
-    await sleep(everyMs);
+    await sleep(intervalMs);
   }
 }

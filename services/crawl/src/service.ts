@@ -3,28 +3,28 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';
 import { createLoop } from '@tintype/runtime/loop';
 import { startAll, type Service } from '@tintype/runtime/service';
-import { createRobotsReader, type RobotsReaderParts } from './frontier/robots-reader.ts';
-import { createAdvanceCrawls, type AdvanceCrawls, type AdvanceParts } from './loops/advance-crawls.ts';
-import { createEraseDeleted, type EraseParts } from './loops/erase-deleted.ts';
+import { createRobotsReader, type RobotsReaderDependencies } from './frontier/robots-reader.ts';
+import { createAdvanceCrawls, type AdvanceCrawls, type AdvanceDependencies } from './loops/advance-crawls.ts';
+import { createEraseDeleted, type EraseDependencies } from './loops/erase-deleted.ts';
 import { createObserveCrawls } from './loops/observe-crawls.ts';
 
-export type CrawlParts = Omit<AdvanceParts, 'robotsOf'> &
-  EraseParts &
-  Omit<RobotsReaderParts, 'now'> & { readonly queues: Queues };
+export type CrawlDependencies = Omit<AdvanceDependencies, 'robotsOf'> &
+  EraseDependencies &
+  Omit<RobotsReaderDependencies, 'now'> & { readonly queues: Queues };
 
 /**
  * Owns the frontier of crawls and how politely their hosts are visited; holds no browser. Everything stands in PostgreSQL, so any number of these
  * may run, and when one ends, however it ends, another goes on where it was.
  */
-export function createCrawlService(parts: CrawlParts): Service {
-  const { database, queues, worker, logger, clock } = parts;
-  const robotsOf = createRobotsReader({ ...parts, now: () => clock.now().getTime() });
-  const advance = createAdvanceCrawls({ ...parts, robotsOf });
+export function createCrawlService(dependencies: CrawlDependencies): Service {
+  const { database, queues, worker, logger, clock } = dependencies;
+  const robotsOf = createRobotsReader({ ...dependencies, now: () => clock.now().getTime() });
+  const advance = createAdvanceCrawls({ ...dependencies, robotsOf });
   const services: readonly Service[] = [
     { name: 'leases', start: async () => undefined, stop: () => releaseCrawls(database, { worker }) },
-    createLoop({ name: 'advance-crawls', everyMs: 100, turn: advance.turn, logger }),
-    createLoop({ name: 'observe-crawls', everyMs: 2_000, turn: createObserveCrawls(parts), logger }),
-    createLoop({ name: 'erase-deleted', everyMs: 2_000, turn: createEraseDeleted(parts), logger }),
+    createLoop({ name: 'advance-crawls', intervalMs: 100, tick: advance.tick, logger }),
+    createLoop({ name: 'observe-crawls', intervalMs: 2_000, tick: createObserveCrawls(dependencies), logger }),
+    createLoop({ name: 'erase-deleted', intervalMs: 2_000, tick: createEraseDeleted(dependencies), logger }),
     takeSentCrawls(queues, advance),
   ];
   let running: { stop(): Promise<void> } | undefined;

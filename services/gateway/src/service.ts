@@ -5,7 +5,7 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { AnyQueue, Queues } from '@tintype/queues/port';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { startAll, type Service } from '@tintype/runtime/service';
-import type { GatewayParts } from './gateway-parts.ts';
+import type { GatewayDependencies } from './gateway-dependencies.ts';
 import { createFilesOrigin } from './files/files-origin.ts';
 import { createApp } from './http/app.ts';
 import { createAuthentication, type FindCaller } from './http/authentication.ts';
@@ -23,7 +23,7 @@ import { wireCompose } from './wiring/compose.ts';
 import { wireCrawls } from './wiring/crawls.ts';
 import { wireUsage } from './wiring/usage.ts';
 import { wireJobs } from './wiring/jobs.ts';
-import type { WiringParts } from './wiring/parts.ts';
+import type { WiringDependencies } from './wiring/dependencies.ts';
 import { wireSchedules } from './wiring/schedules.ts';
 import { wireWebhookDeliveries } from './wiring/webhook-deliveries.ts';
 
@@ -32,7 +32,7 @@ export type Gateway = Service & { readonly port: () => number; readonly storageP
 /** Longer than the longest capture and its wait in the queue together would be too long for any orchestrator; this is the longest capture. */
 const graceMs = 65_000;
 
-export function createGatewayService(parts: GatewayParts): Gateway {
+export function createGatewayService(dependencies: GatewayDependencies): Gateway {
   const {
     port,
     listenAddress,
@@ -49,13 +49,13 @@ export function createGatewayService(parts: GatewayParts): Gateway {
     logger,
     metrics,
     ready,
-  } = parts;
+  } = dependencies;
   const publicUrl = address.replace(/\/+$/, '');
   const makeId = (): string => newId(random);
   const waiters = createWaiters();
-  const own: WiringParts = { ...parts, publicUrl, newId: makeId, waiters };
+  const own: WiringDependencies = { ...dependencies, publicUrl, newId: makeId, waiters };
   const described = { routes: routeDescriptions, publicUrl };
-  const dependencies: RouteDependencies = {
+  const routeDependencies: RouteDependencies = {
     ...wireCaptures(own),
     ...wireUsage(own),
     ...wireJobs(own),
@@ -86,9 +86,9 @@ export function createGatewayService(parts: GatewayParts): Gateway {
   };
 
   const app = createApp({
-    routes: routes.map((row) => row.bind(dependencies)),
+    routes: routes.map((row) => row.bind(routeDependencies)),
     authenticate: createAuthentication({ findCaller, pepper: deriveKey(secret, 'api-key-pepper') }),
-    drawOn: createRateLimits({ redis, clock, logger }),
+    consumeRateLimit: createRateLimits({ redis, clock, logger }),
     beginExchange: createExchanges({ logger, metrics }),
     newRequestId: makeId,
     publicUrl,
@@ -106,7 +106,7 @@ export function createGatewayService(parts: GatewayParts): Gateway {
         });
 
   const settled = [catalogue.capture, catalogue.compose].map((queue) =>
-    listenForSettled({ queues, queue, tell: waiters.tell }),
+    listenForSettled({ queues, queue, notify: waiters.notify }),
   );
   let running: { stop(): Promise<void> } | undefined;
   return {
@@ -121,15 +121,15 @@ export function createGatewayService(parts: GatewayParts): Gateway {
   };
 }
 
-type Listening = { readonly queues: Queues; readonly queue: AnyQueue; readonly tell: (id: string) => void };
+type Listening = { readonly queues: Queues; readonly queue: AnyQueue; readonly notify: (id: string) => void };
 
 /** One listener for all waiting callers. A job is named for what it is about and its attempt; the callers want the former. */
-function listenForSettled({ queues, queue, tell }: Listening): Service {
+function listenForSettled({ queues, queue, notify }: Listening): Service {
   let end: (() => void) | undefined;
   return {
     name: `settled-${queue.name}`,
     start: async () => {
-      end = await queues.onSettled(queue, ({ jobId }) => tell(jobId.slice(0, jobId.lastIndexOf('-'))));
+      end = await queues.onSettled(queue, ({ jobId }) => notify(jobId.slice(0, jobId.lastIndexOf('-'))));
     },
     stop: async () => end?.(),
   };

@@ -7,7 +7,7 @@ import type { Storage } from '@tintype/storage/port';
 import { createMailChannel } from './channels/email.ts';
 import { createSendMails } from './loops/send-mails.ts';
 
-export type MailParts = {
+export type MailDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'linkFor' | 'readBytes'>;
   readonly publicUrl: string;
@@ -19,14 +19,14 @@ export type MailParts = {
 };
 
 /** Sends the mails that schedules have written. Any number may run. */
-export function createMailService({ smtpUrl, mailFrom, timeoutMs, ...parts }: MailParts): Service {
+export function createMailService({ smtpUrl, mailFrom, timeoutMs, ...dependencies }: MailDependencies): Service {
   const channel =
     smtpUrl === undefined
       ? undefined
       : createMailChannel({ smtpUrl, from: mailFrom, ...(timeoutMs !== undefined && { timeoutMs }) });
-  const publicUrl = withoutSlash(parts.publicUrl);
-  const turn = createSendMails({ ...parts, publicUrl, channel });
-  const loop = createLoop({ name: 'send-mails', everyMs: 500, turn, logger: parts.logger });
+  const publicUrl = withoutSlash(dependencies.publicUrl);
+  const tick = createSendMails({ ...dependencies, publicUrl, channel });
+  const loop = createLoop({ name: 'send-mails', intervalMs: 500, tick, logger: dependencies.logger });
   return {
     name: 'mails',
     start: () => loop.start(),

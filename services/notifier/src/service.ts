@@ -13,13 +13,13 @@ import { startAll, type Service } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
 import { createWebhookChannel } from './channels/webhook.ts';
 import { createDeliver } from './jobs/deliver.ts';
-import { createPlaces } from './jobs/places.ts';
+import { createSlots } from './jobs/slots.ts';
 import { createObserveDeliveries } from './loops/observe-deliveries.ts';
-import { createPlaceDue, placeEveryMs } from './loops/place-due.ts';
+import { createDispatchDue, dispatchIntervalMs } from './loops/dispatch-due.ts';
 import { createNotifierMetrics } from './metrics.ts';
 import { usualTimes, type NotifierTimes } from './times.ts';
 
-export type NotifierParts = {
+export type NotifierDependencies = {
   readonly database: Database;
   readonly queues: Queues;
   readonly storage: Pick<Storage, 'linkFor'>;
@@ -38,10 +38,10 @@ export type NotifierParts = {
 const concurrency = 256;
 
 /** Any number of notifiers may run: what each takes is claimed in PostgreSQL. */
-export function createNotifierService(given: NotifierParts): Service {
+export function createNotifierService(given: NotifierDependencies): Service {
   const { queues, secret, logger, fetch, clock, plans = retryPlans, times = usualTimes } = given;
   const metrics = createNotifierMetrics(given.metrics);
-  const parts = { ...given, plans, times, metrics, publicUrl: withoutSlash(given.publicUrl) };
+  const dependencies = { ...given, plans, times, metrics, publicUrl: withoutSlash(given.publicUrl) };
   const send = createWebhookChannel({
     guardedFetch: fetch,
     clock,
@@ -49,12 +49,12 @@ export function createNotifierService(given: NotifierParts): Service {
     timeoutMs: times.attemptMsMax,
   });
   let consumer: Consumer | undefined;
-  const places = createPlaces({ concurrency, clock });
-  const deliver = createDeliver({ ...parts, send });
+  const slots = createSlots({ concurrency, clock });
+  const deliver = createDeliver({ ...dependencies, send });
   const consume: Service = {
     name: 'webhook-delivery-consumer',
     start: async () => {
-      consumer = queues.consume(catalogue.webhookDelivery, (job, { jobId }) => places.hold(jobId, () => deliver(job)), {
+      consumer = queues.consume(catalogue.webhookDelivery, (job, { jobId }) => slots.hold(jobId, () => deliver(job)), {
         concurrency,
       });
     },
@@ -63,12 +63,12 @@ export function createNotifierService(given: NotifierParts): Service {
   const services: readonly Service[] = [
     consume,
     createLoop({
-      name: 'place-due',
-      everyMs: placeEveryMs,
-      turn: createPlaceDue({ ...parts, places }),
+      name: 'dispatch-due',
+      intervalMs: dispatchIntervalMs,
+      tick: createDispatchDue({ ...dependencies, slots }),
       logger,
     }),
-    createLoop({ name: 'observe-deliveries', everyMs: 10_000, turn: createObserveDeliveries(parts), logger }),
+    createLoop({ name: 'observe-deliveries', intervalMs: 10_000, tick: createObserveDeliveries(dependencies), logger }),
   ];
   let running: { stop(): Promise<void> } | undefined;
   return {

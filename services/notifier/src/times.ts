@@ -1,4 +1,4 @@
-import { deliveryLeaseMs, placeMs } from '@tintype/database/webhooks';
+import { deliveryLeaseMs, dispatchMs } from '@tintype/database/webhooks';
 
 export type NotifierTimes = {
   /** How long a destination may take from the look-up of its name to its answer. */
@@ -6,6 +6,6 @@ export type NotifierTimes = {
   /** How long a delivery is one's own from its claim on. */
   readonly leaseMs: number;
   /** How long its job may take to be claimed. */
-  readonly placeMs: number;
+  readonly dispatchMs: number;
 };
-export const usualTimes: NotifierTimes = { attemptMsMax: 30_000, leaseMs: deliveryLeaseMs, placeMs };
+export const usualTimes: NotifierTimes = { attemptMsMax: 30_000, leaseMs: deliveryLeaseMs, dispatchMs };

@@ -25,8 +25,8 @@ import { createConverter } from './content/converter.ts';
 import { createRobotsOf } from './context/robots-of.ts';
 import { announcePresence, createRecentTimes } from './jobs/announce-presence.ts';
 import { createLeases } from './jobs/leases.ts';
-import { createPatientStorage } from './jobs/patient-storage.ts';
-import { createStorageGate } from './jobs/storage-gate.ts';
+import { createRetryingStorage } from './jobs/retrying-storage.ts';
+import { createStorageBreaker } from './jobs/storage-breaker.ts';
 import { createRenderService } from './service.ts';
 
 // Nothing large passes through the heap any more, so V8 would let it double before it looks: 40 MB of garbage in 300 captures
@@ -84,19 +84,19 @@ await runProcess({
       labelNames: ['reason'],
       registers: [metrics],
     });
-    const storageGate = createStorageGate({
+    const storageBreaker = createStorageBreaker({
       storage,
       clock: systemClock,
       logger,
       onRefusal: (reason) => refusals.inc({ reason }),
     });
-    const storing = createPatientStorage(storage, storageGate);
+    const storing = createRetryingStorage(storage, storageBreaker);
     new Gauge({
       name: 'tintype_storage_away',
       help: 'Whether this worker has stopped because storage takes no files',
       registers: [metrics],
       collect() {
-        this.set(storageGate.problem() === undefined ? 0 : 1);
+        this.set(storageBreaker.problem() === undefined ? 0 : 1);
       },
     });
     const leases = createLeases({ db, worker, logger });
@@ -108,7 +108,7 @@ await runProcess({
       worker,
       slots: config.concurrency,
       recent,
-      storageGate,
+      storageBreaker,
     });
 
     const captures = new Counter({
@@ -151,7 +151,7 @@ await runProcess({
       blocklists,
       robotsOf: createRobotsOf(db),
       storage: storing,
-      storageGate,
+      storageBreaker,
       keysOf: attemptKeys(deriveKey(config.secret, 'object-key')),
       logger,
       observe,
@@ -159,7 +159,7 @@ await runProcess({
       composing: {
         database: db,
         storage: storing,
-        storageGate,
+        storageBreaker,
         leases: composeLeases,
         worker,
         clock: systemClock,
@@ -177,14 +177,14 @@ await runProcess({
         converter,
         leases,
         composeLeases,
-        storageGate,
+        storageBreaker,
         presence,
         service,
       ],
       ready: {
         database: db.health,
         redis: () => queues.health(),
-        storage: async () => storageGate.problem() ?? storage.health(),
+        storage: async () => storageBreaker.problem() ?? storage.health(),
         browser: pool.health,
       },
     };

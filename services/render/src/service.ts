@@ -2,42 +2,43 @@ import type { BrowserPool } from './browser/pool.ts';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';
 import type { Service } from '@tintype/runtime/service';
-import { captureHandler, type CaptureJobParts } from './jobs/run-capture-job.ts';
+import { captureHandler, type CaptureJobDependencies } from './jobs/run-capture-job.ts';
 import { renderCapture, type RenderTools } from './pipeline/render-capture.ts';
-import { composeHandler, type ComposeJobParts } from './jobs/run-compose-job.ts';
+import { composeHandler, type ComposeJobDependencies } from './jobs/run-compose-job.ts';
 import type { Leases } from './jobs/leases.ts';
-import type { StorageGate } from './jobs/storage-gate.ts';
+import type { StorageBreaker } from './jobs/storage-breaker.ts';
 
-type Parts = Omit<CaptureJobParts, 'render'> &
+type Dependencies = Omit<CaptureJobDependencies, 'render'> &
   RenderTools & {
     readonly queues: Queues;
     readonly pool: BrowserPool;
     readonly leases: Leases;
-    readonly storageGate: StorageGate;
+    readonly storageBreaker: StorageBreaker;
     readonly concurrency: number;
-    readonly composing: ComposeJobParts;
+    readonly composing: ComposeJobDependencies;
   };
 
 /** A canvas takes far more memory than a capture, and drawing uses every core by itself. */
 const drawnAtOnce = 1;
 
 /** Takes captures from the queue and renders them. The only service with a browser. */
-export function createRenderService(parts: Parts): Service {
+export function createRenderService(dependencies: Dependencies): Service {
   let consumers: readonly Consumer[] = [];
   return {
     name: 'render',
     start: async () => {
-      const { queues, concurrency, composing, storageGate } = parts;
-      const render: CaptureJobParts['render'] = (request, rendering) => renderCapture(parts, request, rendering);
+      const { queues, concurrency, composing, storageBreaker } = dependencies;
+      const render: CaptureJobDependencies['render'] = (request, rendering) =>
+        renderCapture(dependencies, request, rendering);
       consumers = [
-        queues.consume(catalogue.capture, captureHandler({ ...parts, render }), { concurrency }),
+        queues.consume(catalogue.capture, captureHandler({ ...dependencies, render }), { concurrency }),
         queues.consume(catalogue.compose, composeHandler(composing), { concurrency: drawnAtOnce }),
       ];
-      storageGate.follow((isOpen) => {
+      storageBreaker.follow((isOpen) => {
         // What would end in a file that nobody keeps is not begun: jobs stay where workers that can store may take them.
         for (const consumer of consumers)
           (isOpen ? consumer.resume() : consumer.pause()).catch((error: unknown) =>
-            parts.logger.warn({ error, isOpen }, 'queue.pause_failed'),
+            dependencies.logger.warn({ error, isOpen }, 'queue.pause_failed'),
           );
       });
     },

@@ -16,7 +16,7 @@ import { createResendRuns } from './loops/resend-runs.ts';
 import { createTickSchedules } from './loops/tick-schedules.ts';
 import type { OnlyWith } from './loops/only-with.ts';
 
-export type ScheduleParts = {
+export type ScheduleDependencies = {
   readonly database: Database;
   readonly queues: Queues;
   readonly storage: Pick<Storage, 'delete' | 'readBytes' | 'put'>;
@@ -29,23 +29,23 @@ export type ScheduleParts = {
 };
 
 /** All that happens to schedules by itself: claimed when due, started, finished, told of, deleted. */
-export function scheduleServices(parts: ScheduleParts): readonly Service[] {
-  const { logger, onlyWith } = parts;
+export function scheduleServices(dependencies: ScheduleDependencies): readonly Service[] {
+  const { logger, onlyWith } = dependencies;
   const comparer = createComparer();
-  const tick = onlyWith('schedulesDue', createTickSchedules(parts));
-  const finish = onlyWith('runsUnderWay', createFinishRuns({ ...parts, comparer }));
+  const tick = onlyWith('schedulesDue', createTickSchedules(dependencies));
+  const finish = onlyWith('runsUnderWay', createFinishRuns({ ...dependencies, comparer }));
   return [
     { name: 'comparer', start: async () => undefined, stop: comparer.stop },
-    createStartRun(parts),
-    createLoop({ name: 'tick-schedules', everyMs: 200, turn: tick, logger }),
-    createLoop({ name: 'resend-runs', everyMs: 2_000, turn: createResendRuns(parts), logger }),
-    createLoop({ name: 'finish-runs', everyMs: 200, turn: finish, logger }),
+    createStartRun(dependencies),
+    createLoop({ name: 'tick-schedules', intervalMs: 200, tick, logger }),
+    createLoop({ name: 'resend-runs', intervalMs: 2_000, tick: createResendRuns(dependencies), logger }),
+    createLoop({ name: 'finish-runs', intervalMs: 200, tick: finish, logger }),
     createLoop({
       name: 'release-baselines',
-      everyMs: 60_000,
-      turn: () => releaseIdleBaselines(parts.database),
+      intervalMs: 60_000,
+      tick: () => releaseIdleBaselines(dependencies.database),
       logger,
     }),
-    createLoop({ name: 'purge-schedules', everyMs: 2_000, turn: createPurgeSchedules(parts), logger }),
+    createLoop({ name: 'purge-schedules', intervalMs: 2_000, tick: createPurgeSchedules(dependencies), logger }),
   ];
 }

@@ -9,7 +9,7 @@ export type Api = (
 ) => Promise<{ readonly text: string; readonly json: Json }>;
 
 /** A patient client: what cannot be reached or says that it is the service's own trouble is asked again, with the same bytes. */
-export const patientApi =
+export const retryingApi =
   ({ gatewayUrl, apiKey }: System, patienceMs = 60_000): Api =>
   async (method, path, body) => {
     const endsAt = Date.now() + patienceMs;

@@ -9,7 +9,7 @@ import { until } from '@tintype/testing/until';
 import { startPostgres } from '../../../infra/local/postgres.ts';
 import { startRedis } from '../../../infra/local/redis.ts';
 import { newPassword } from '../../../infra/local/secrets.ts';
-import { patientApi } from './api.ts';
+import { retryingApi } from './api.ts';
 import { pickFault, type Targets } from './faults.ts';
 import { invariants } from './invariants.ts';
 import { seeded } from './random.ts';
@@ -82,7 +82,7 @@ export async function runCampaign({ seed, items, render, faultMsMax, say, undo }
   };
   const targets: Targets = { system, postgres, redis, replace, alive: () => alive };
 
-  const api = patientApi(system);
+  const api = retryingApi(system);
   const began = performance.now();
   const work = await submitBatch(api, { home, items, webhookUrl: receiver.url });
   const isOver = async (): Promise<boolean> => {

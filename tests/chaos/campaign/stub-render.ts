@@ -21,8 +21,8 @@ import { renderSettings } from '../../../services/render/src/config.ts';
 import { announcePresence, createRecentTimes } from '../../../services/render/src/jobs/announce-presence.ts';
 import { createLeases } from '../../../services/render/src/jobs/leases.ts';
 import { captureHandler } from '../../../services/render/src/jobs/run-capture-job.ts';
-import { createPatientStorage } from '../../../services/render/src/jobs/patient-storage.ts';
-import { createStorageGate } from '../../../services/render/src/jobs/storage-gate.ts';
+import { createRetryingStorage } from '../../../services/render/src/jobs/retrying-storage.ts';
+import { createStorageBreaker } from '../../../services/render/src/jobs/storage-breaker.ts';
 import type { Rendered, Rendering } from '../../../services/render/src/pipeline/render-capture.ts';
 
 await runProcess({
@@ -35,8 +35,8 @@ await runProcess({
     const storage = createStorage(config, { secret });
     const worker = newId(randomBytes);
     const leases = createLeases({ db, worker, logger });
-    const storageGate = createStorageGate({ storage, clock: systemClock, logger });
-    const storing = createPatientStorage(storage, storageGate);
+    const storageBreaker = createStorageBreaker({ storage, clock: systemClock, logger });
+    const storing = createRetryingStorage(storage, storageBreaker);
     const recent = createRecentTimes();
     const keysOf = attemptKeys(deriveKey(secret, 'object-key'));
     const redis = createRedisConnections({ url, logger }).connect('commands');
@@ -58,7 +58,7 @@ await runProcess({
       render,
       keysOf,
       storage,
-      storageGate,
+      storageBreaker,
       db,
       queues,
       leases,
@@ -70,7 +70,7 @@ await runProcess({
       name: 'stub-render',
       start: async () => {
         const consumer = queues.consume(catalogue.capture, handle, { concurrency });
-        storageGate.follow((isOpen) => void (isOpen ? consumer.resume() : consumer.pause()));
+        storageBreaker.follow((isOpen) => void (isOpen ? consumer.resume() : consumer.pause()));
       },
       stop: () => queues.close(),
     };
@@ -78,11 +78,11 @@ await runProcess({
       parts: [
         db,
         leases,
-        storageGate,
+        storageBreaker,
         consume,
-        announcePresence({ redis, worker, slots: concurrency, recent, storageGate }),
+        announcePresence({ redis, worker, slots: concurrency, recent, storageBreaker }),
       ],
-      ready: { database: db.health, storage: async () => storageGate.problem() },
+      ready: { database: db.health, storage: async () => storageBreaker.problem() },
     };
   },
 });

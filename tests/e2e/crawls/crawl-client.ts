@@ -48,7 +48,7 @@ export const crawlClient = ({ gatewayUrl, apiKey }: Target) => {
   };
   const record = async (id: string): Promise<CrawlRecord> =>
     (await (await call('GET', `/v1/crawls/${id}`)).json()) as CrawlRecord;
-  const ended = async (id: string, msMax = 60_000, everyMs = 50): Promise<CrawlRecord> =>
+  const ended = async (id: string, msMax = 60_000, intervalMs = 50): Promise<CrawlRecord> =>
     until(
       async () => {
         const crawl = await record(id);
@@ -57,7 +57,7 @@ export const crawlClient = ({ gatewayUrl, apiKey }: Target) => {
           throw new Error(`Does not add up: ${JSON.stringify(crawl.progress)}`);
         return ['QUEUED', 'RUNNING'].includes(crawl.status) || queued > 0 ? undefined : crawl;
       },
-      { msMax, everyMs, what: `crawl ${id} to end` },
+      { msMax, intervalMs, what: `crawl ${id} to end` },
     );
   const pages = async (id: string): Promise<readonly CrawlPage[]> => {
     const all: CrawlPage[] = [];

@@ -10,7 +10,7 @@ import {
 } from '@tintype/database/batches';
 import { acceptCaptures, claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
 import type { Database } from '@tintype/database/connect';
-import { placeItems, takeItems } from '@tintype/database/feed';
+import { attachCaptures, takeItems } from '@tintype/database/dispatch';
 import { anId, type Owner } from '../database/fresh-database.ts';
 
 export const item = (index: number, more: Partial<NewItem> = {}): NewItem => ({
@@ -68,7 +68,7 @@ export async function feed(database: Database, owner: Owner, { id }: OwnBatch, c
         isSent: true,
       })),
     );
-    await placeItems(db, { batchId: id, placed });
+    await attachCaptures(db, { batchId: id, placed });
     return placed.map(({ captureId }) => captureId);
   });
 }

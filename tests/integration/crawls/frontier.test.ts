@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { leastForThree } from '@tintype/testing/distances';
 import { acceptCaptures, claimCapture, releaseLostCaptures } from '@tintype/database/captures';
 import { cancelCrawl, claimCrawls, listCrawls } from '@tintype/database/crawls';
-import { sendWaiting } from '@tintype/database/feed';
+import { sendWaiting } from '@tintype/database/dispatch';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { until } from '@tintype/testing/until';
@@ -55,7 +55,7 @@ test('workers that advance the same crawls at the same moment find every page on
       await Promise.all([...workers.map((turn) => turn()), frontier.render()]);
       return hasEnded(ids);
     },
-    { everyMs: 5 },
+    { intervalMs: 5 },
   );
   for (const id of ids) {
     const pages = await pagesOf(id);
@@ -93,7 +93,7 @@ test('the order and the set of pages do not depend on which page is ready first'
         if ((turns += 1) % (time + 1) === 0) await frontier.render();
         return hasEnded([id]);
       },
-      { everyMs: 1 },
+      { intervalMs: 1 },
     );
     outcomes.push((await pagesOf(id)).map(({ url, state }) => `${state} ${url}`));
     expect(outcomes.at(-1)!.filter((one) => one.startsWith('COMPLETED'))).toHaveLength(20);
@@ -117,12 +117,12 @@ test('visits of a host keep their distance over workers, and captures of other o
       await frontier.render();
       return hasEnded(ids);
     },
-    { everyMs: 5 },
+    { intervalMs: 5 },
   );
   const times = frontier.visits.map(({ at }) => at);
   // The host has one delay as long as the patient crawl wants it, whoever has the turn; afterwards that is gone with it.
-  const patient = frontier.visits.findLastIndex(({ crawlId }) => crawlId === ids[1]);
-  expect(leastForThree(times.slice(0, patient + 1))).toBeGreaterThan(250);
+  const retrying = frontier.visits.findLastIndex(({ crawlId }) => crawlId === ids[1]);
+  expect(leastForThree(times.slice(0, retrying + 1))).toBeGreaterThan(250);
   expect(frontier.visits).toHaveLength(2 * 3);
 
   const parsed = parserOf(captureRequest)({ url: 'https://SLOW.example:443/other' });
@@ -147,7 +147,7 @@ test('a crawl goes on under another worker once the lease of a dead one has run 
       await frontier.render();
       return frontier.visits.length > 0;
     },
-    { everyMs: 1 },
+    { intervalMs: 1 },
   );
   const heir = frontier.worker('heir');
   await heir();
@@ -159,7 +159,7 @@ test('a crawl goes on under another worker once the lease of a dead one has run 
       await frontier.render();
       return hasEnded([id]);
     },
-    { everyMs: 1 },
+    { intervalMs: 1 },
   );
   expect(await stateOf(id)).toBe('COMPLETED');
 });
@@ -186,7 +186,7 @@ test('crawls that are cancelled while two workers advance them end at once, and 
       await Promise.all([...workers.map((turn) => turn()), frontier.render(), ...cancelled]);
       return left.length === 0 && hasEnded(ids);
     },
-    { everyMs: 1 },
+    { intervalMs: 1 },
   );
   const { crawls } = await listCrawls(fresh.database, { organizationId: owner.organizationId, page: 0, pageSize: 12 });
   for (const { state, progress } of crawls) {

@@ -18,7 +18,7 @@ import { anId, type Owner } from '../database/fresh-database.ts';
 const parse = parserOf(crawlRequest);
 type Page = { readonly links?: readonly string[]; readonly reason?: string; readonly url?: string };
 export type Website = (url: string) => Page;
-type Parts = {
+type Dependencies = {
   readonly database: Database;
   readonly owner: Owner;
   readonly website: Website;
@@ -26,7 +26,7 @@ type Parts = {
 };
 
 /** The frontier of the crawl service on a real database, with a website that needs no browser. */
-export function createFrontier({ database, owner, website, robots = () => ({ status: 404 }) }: Parts) {
+export function createFrontier({ database, owner, website, robots = () => ({ status: 404 }) }: Dependencies) {
   const files = new Map<string, Buffer>();
   const fetched: string[] = [];
   const fetch: GuardedFetch = async (url) => {
@@ -47,7 +47,7 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
       metrics,
       checkUrl: (url) => ({ allowed: true, url: new URL(url) }),
       robotsOf: createRobotsReader({ database, fetch, logger: silentLogger, now: () => Date.now(), metrics }),
-    }).turn;
+    }).tick;
 
   const start = async (body: object): Promise<string> => {
     const parsed = parse(body);

@@ -41,9 +41,9 @@ const accept: fc.AsyncCommand<Model, Real> = {
     const request = { url: 'https://example.com/', format: 'png' } as NewCapture['request'];
     const wanted = { organizationId: owner.organizationId, limit: model.limit, credits: 1, now: new Date() };
     const outcome = await withinQuota(fresh.database, wanted, (db) => acceptCapture(db, { ...capture, request }));
-    const hasRoom = usedBy(model) + model.captures.filter(isLive).length < model.limit;
-    expect(outcome instanceof OutOfCredits).toBe(!hasRoom);
-    if (hasRoom) model.captures.push({ id, state: 'QUEUED', attempt: 0, losses: 0 });
+    const hasCapacity = usedBy(model) + model.captures.filter(isLive).length < model.limit;
+    expect(outcome instanceof OutOfCredits).toBe(!hasCapacity);
+    if (hasCapacity) model.captures.push({ id, state: 'QUEUED', attempt: 0, losses: 0 });
     await compare(model, owner);
   },
 };

@@ -8,7 +8,7 @@ import { callerCommands } from './batch-model/caller-commands.ts';
 import { captureCommands } from './batch-model/capture-commands.ts';
 import { newModel, used, type Model } from './batch-model/model.ts';
 import { compareItems, type Real } from './batch-model/real.ts';
-import { startFeeder, type Feeder } from './feeder.ts';
+import { startDispatcher, type Dispatcher } from './dispatcher.ts';
 import { batchCaller, type Summary } from './start-batches.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
@@ -16,13 +16,13 @@ const isLong = process.env['TINTYPE_LONG'] === '1';
 const sequences = isLong ? 1_000 : 20;
 
 let gateway: TestGateway;
-let feeder: Feeder;
+let dispatcher: Dispatcher;
 beforeAll(async () => {
   gateway = await startGateway({ redisDatabase: 26 });
-  feeder = startFeeder({ ...gateway, slots: 1_000 });
+  dispatcher = startDispatcher({ ...gateway, slots: 1_000 });
 });
 afterAll(async () => {
-  await feeder.close();
+  await dispatcher.close();
   await gateway.end();
 });
 
@@ -39,7 +39,7 @@ test(
       fc.asyncProperty(commands, async (sequence) => {
         const member = await gateway.join();
         const model = newModel();
-        const real: Real = { gateway, feeder, member, batches: batchCaller(gateway, member), reached };
+        const real: Real = { gateway, dispatcher, member, batches: batchCaller(gateway, member), reached };
         await fc.asyncModelRun(() => ({ model, real }), sequence);
         steps += [...sequence].length;
         for (const batch of model.batches) if (!batch.isDeleted) await compareItems(batch, real);
@@ -64,7 +64,7 @@ async function letGo(model: Model, real: Real): Promise<void> {
   await setLimit(model, real, null);
   for (const batch of model.batches)
     if (batch.state === 'PREPARING') while ((await copyItems(database, { batchId: batch.id, limit: 100 })) === 'more');
-  await feeder.feed();
+  await dispatcher.dispatch();
   const rows = await database.client.capture.findMany({
     where: { organizationId, state: { in: [...live] } },
   });

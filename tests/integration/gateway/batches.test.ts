@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { call } from './call.ts';
-import { startFeeder, type Feeder } from './feeder.ts';
+import { startDispatcher, type Dispatcher } from './dispatcher.ts';
 import {
   batchCaller,
   colleagueOf,
@@ -15,16 +15,16 @@ import { startStubRender, type StubRender } from './stub-render.ts';
 
 let gateway: TestGateway;
 let render: StubRender;
-let feeder: Feeder;
+let dispatcher: Dispatcher;
 let member: Member;
 let batches: BatchCaller;
 beforeAll(async () => {
   gateway = await startGateway({ redisDatabase: 20 });
   render = startStubRender(gateway);
-  feeder = startFeeder(gateway);
+  dispatcher = startDispatcher(gateway);
 });
 afterAll(async () => {
-  await feeder.close();
+  await dispatcher.close();
   await render.close();
   await gateway.end();
 });
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const url = 'https://example.com/';
 const over = ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED'];
 const ended = (id: string): Promise<void> =>
-  feeder.feedUntil(async () => over.includes((await batches.summary(id)).status));
+  dispatcher.feedUntil(async () => over.includes((await batches.summary(id)).status));
 
 test('a batch goes from a draft to its results', async () => {
   const created = await batches.post('', { name: 'shop', defaults: { format: 'png' } });

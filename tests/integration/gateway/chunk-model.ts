@@ -170,10 +170,12 @@ const lostAnswer = entries.map((list) =>
     (model) => fits(model, list),
     async (model, real) => {
       const bytes = bytesOf(model.stored.length, list);
-      const hungUp = new AbortController();
-      const lost = call(real.chunksUrl, { key: real.key, raw: bytes, signal: hungUp.signal }).catch(() => undefined);
+      const clientDisconnected = new AbortController();
+      const lost = call(real.chunksUrl, { key: real.key, raw: bytes, signal: clientDisconnected.signal }).catch(
+        () => undefined,
+      );
       await new Promise((resolve) => setTimeout(resolve, 1));
-      hungUp.abort();
+      clientDisconnected.abort();
       await lost;
       expectStored(model, await post(real, bytes), { bytes, list });
     },

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { openSecret } from '@tintype/runtime/secret-box';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { call, type Answer } from './call.ts';
-import { startFeeder, type Feeder } from './feeder.ts';
+import { startDispatcher, type Dispatcher } from './dispatcher.ts';
 import { secret, startGateway, type Member, type TestGateway } from './start-gateway.ts';
 import { startStubRender, stubBytes, stubJson, stubReport, type StubRender } from './stub-render.ts';
 
 let gateway: TestGateway;
 let render: StubRender;
-let feeder: Feeder;
+let dispatcher: Dispatcher;
 let member: Member;
 beforeAll(async () => {
   gateway = await startGateway({ redisDatabase: 14 });
   render = startStubRender(gateway);
-  feeder = startFeeder(gateway);
+  dispatcher = startDispatcher(gateway);
 });
 afterAll(async () => {
-  await feeder.close();
+  await dispatcher.close();
   await render.close();
   await gateway.end();
 });
@@ -53,7 +53,7 @@ const stateOf = async (id: string): Promise<string> =>
 /** Accepts a job and has it carried out. */
 async function ended(body: object): Promise<string> {
   const id = idIn(await send(body));
-  await feeder.feedUntil(async () => !['QUEUED', 'PROCESSING'].includes(await stateOf(id)));
+  await dispatcher.feedUntil(async () => !['QUEUED', 'PROCESSING'].includes(await stateOf(id)));
   return id;
 }
 const rowOf = (id: string) => gateway.database.client.capture.findUniqueOrThrow({ where: { id } });
@@ -212,7 +212,7 @@ describe('cancel', () => {
   test('ends a job that waits, whether or not it has a place in the queue', async () => {
     await render.pause();
     const [waiting, sent] = [await send({}), await send({})].map(idIn) as [string, string];
-    await feeder.feedUntil(async () => (await rowOf(sent)).sentAt !== null);
+    await dispatcher.feedUntil(async () => (await rowOf(sent)).sentAt !== null);
     for (const id of [waiting, sent]) {
       const { status, json } = await cancel(id);
       expect([status, json['id'], json['status']]).toEqual([200, id, 'CANCELLED']);
@@ -228,12 +228,12 @@ describe('cancel', () => {
     const release = Promise.withResolvers<'completed'>();
     hold(release.promise);
     const id = idIn(await send({}));
-    await feeder.feedUntil(async () => (await stateOf(id)) === 'PROCESSING');
+    await dispatcher.feedUntil(async () => (await stateOf(id)) === 'PROCESSING');
     const refused = await cancel(id);
     expect(errorOf(refused)).toEqual([409, 'JOB_NOT_CANCELLABLE']);
     expect(refused.json['error']).toMatchObject({ details: { status: 'PROCESSING' } });
     release.resolve('completed');
-    await feeder.feedUntil(async () => (await stateOf(id)) === 'COMPLETED');
+    await dispatcher.feedUntil(async () => (await stateOf(id)) === 'COMPLETED');
     expect(errorOf(await cancel(id))).toEqual([409, 'JOB_NOT_CANCELLABLE']);
   });
 });

@@ -25,7 +25,7 @@ export type Outcome = { readonly code: ErrorCode; readonly message: string; read
 /** What becomes of a claimed capture. Answered with a promise, so that a test can hold it back. */
 export type Behaviour = (capture: ClaimedCapture) => Promise<Outcome>;
 
-type Parts = { readonly database: Database; readonly storage: Storage; readonly redisUrl: string };
+type Dependencies = { readonly database: Database; readonly storage: Storage; readonly redisUrl: string };
 export type StubRender = {
   behave: Behaviour;
   readonly pause: () => Promise<void>;
@@ -34,7 +34,7 @@ export type StubRender = {
 };
 
 /** Stands for the render service: takes jobs, claims and settles rows, and stores a few bytes instead of a picture. */
-export function startStubRender({ database, storage, redisUrl }: Parts): StubRender {
+export function startStubRender({ database, storage, redisUrl }: Dependencies): StubRender {
   const queues = createQueues({ url: redisUrl, logger: silentLogger });
   const stub = { behave: (async () => 'completed') as Behaviour };
   const closing = Promise.withResolvers<Outcome>();

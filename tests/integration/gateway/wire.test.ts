@@ -328,7 +328,7 @@ describe('pages and documents', () => {
     expect(bytes.toString()).not.toMatch(/<script|src="|@import|url\(http/);
   });
 
-  test('the entrance leads to the reference', async () => {
+  test('the endpoint leads to the reference', async () => {
     const { status, headers } = await call(`${gateway.url}/`);
     expect([status, headers.get('location')]).toEqual([302, '/docs']);
   });

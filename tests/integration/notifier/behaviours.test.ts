@@ -42,7 +42,7 @@ beforeAll(async () => {
     database: fresh.database,
     redisUrl: redis.url,
     plans: quickPlans(delaysMs),
-    times: { attemptMsMax: limitMs, leaseMs: 30_000, placeMs: 10_000 },
+    times: { attemptMsMax: limitMs, leaseMs: 30_000, dispatchMs: 10_000 },
   });
   undo.defer(notifier.stop);
   await until(async () => (await fresh.database.client.webhookDelivery.count({ where: { state: 'PENDING' } })) === 0);

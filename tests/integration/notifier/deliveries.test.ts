@@ -23,7 +23,7 @@ beforeAll(async () => {
     database: gateway.database,
     redisUrl: gateway.redisUrl,
     plans: quickPlans([50]),
-    times: { attemptMsMax: 2_000, leaseMs: 10_000, placeMs: 5_000 },
+    times: { attemptMsMax: 2_000, leaseMs: 10_000, dispatchMs: 5_000 },
   });
   undo.defer(notifier.stop);
 });

@@ -4,7 +4,7 @@ export const sqlSteps = {
   claim: 'WITH claimed AS',
   'read what happened': 'FROM captures',
   'keep the body': 'SET body = coalesce',
-  settle: 'WITH told AS',
+  settle: 'WITH updated AS',
 } as const;
 export type KillStep = keyof typeof sqlSteps | 'enqueue' | 'send';
 export type KillMoment = 'before' | 'during' | 'after';
@@ -16,4 +16,4 @@ export const killPoints: readonly string[] = [
 ];
 
 /** Short, so that what a killed process held is free again soon. */
-export const killTimes = { attemptMsMax: 1_500, leaseMs: 2_000, placeMs: 500 };
+export const killTimes = { attemptMsMax: 1_500, leaseMs: 2_000, dispatchMs: 500 };

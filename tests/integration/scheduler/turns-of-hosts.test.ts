@@ -8,19 +8,19 @@ import { cancelCrawl } from '@tintype/database/crawls';
 import type { Queues } from '@tintype/queues/port';
 import { systemClock } from '@tintype/runtime/clock';
 import { until } from '@tintype/testing/until';
-import { createFeedCaptures } from '../../../services/scheduler/src/loops/feed-captures.ts';
+import { createDispatchCaptures } from '../../../services/scheduler/src/loops/dispatch-captures.ts';
 import { createFrontier } from '../crawls/frontier.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 
 let fresh: FreshDatabase;
 let owner: Owner;
 let queued: string[];
-let feed: () => Promise<boolean>;
+let dispatch: () => Promise<boolean>;
 beforeEach(async () => {
   fresh = await createFreshDatabase();
   owner = await addOwner(fresh.database);
   queued = [];
-  feed = createFeedCaptures({
+  dispatch = createDispatchCaptures({
     database: fresh.database,
     queues: {
       enqueue: async (_queue: unknown, { captureId }: { captureId: string }) => void queued.push(captureId),
@@ -102,13 +102,13 @@ test('a crawl, two batches and schedules of one host keep its delay together; si
   const visits: Visit[] = [];
   await until(
     async () => {
-      await Promise.all([feed(), turn()]);
+      await Promise.all([dispatch(), turn()]);
       await frontier.render();
       await renderQueued(visits);
       const live = await fresh.database.client.crawl.count({ where: { id: crawl, completedAt: null } });
       return live === 0 && visits.length === 6 + 30 + 4;
     },
-    { everyMs: 5 },
+    { intervalMs: 5 },
   );
   const polite = [...frontier.visits, ...visits]
     .filter(({ url }) => url.startsWith(crawled) && !url.endsWith('/async'))
@@ -133,7 +133,7 @@ test('items of a crawled host are no wall before the others of their batch, and 
   await addCapture('schedule', `${elsewhere}/planned`);
   const visits: Visit[] = [];
   for (let tick = 0; tick < 4; tick += 1) {
-    await feed();
+    await dispatch();
     await renderQueued(visits);
   }
   // One of the crawled host had the turn, as the crawl had not begun.
@@ -145,11 +145,11 @@ test('items of a crawled host are no wall before the others of their batch, and 
   const { client } = fresh.database;
   await until(
     async () => {
-      await feed();
+      await dispatch();
       await renderQueued(visits);
       return visits.length === 1_207;
     },
-    { everyMs: 1 },
+    { intervalMs: 1 },
   );
   expect(await statesOf(batchId)).toEqual({ FAILED: 1_205 });
   expect(await client.batchItem.count({ where: { batchId, heldHost: { not: null } } })).toBe(0);

@@ -31,14 +31,14 @@ test(`${count} schedules that are due in one second are each claimed once by thr
     enqueue: async (_queue: unknown, payload: (typeof sent)[number]) => void sent.push(payload),
   } as unknown as Queues;
   const parts = { database, queues, logger: silentLogger, clock: { now: () => now }, newId: anId };
-  const turns = [1, 2, 3].map(() => createTickSchedules(parts));
+  const ticks = [1, 2, 3].map(() => createTickSchedules(parts));
   await Promise.all(
-    turns.map(async (turn) => {
-      while (await turn());
+    ticks.map(async (tick) => {
+      while (await tick());
     }),
   );
-  // Another scheduler may still have held some when the last turn looked.
-  while (sent.length < count && (await turns[0]!()));
+  // Another scheduler may still have held some when the last tick looked.
+  while (sent.length < count && (await ticks[0]!()));
   expect(sent).toHaveLength(count);
   expect(new Set(sent.map(({ scheduleId }) => scheduleId)).size).toBe(count);
 

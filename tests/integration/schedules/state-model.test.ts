@@ -10,7 +10,7 @@ import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } f
 import { addActive } from './a-schedule.ts';
 
 const minuteMs = 60_000;
-const everyMs = 10 * minuteMs;
+const intervalMs = 10 * minuteMs;
 const beginMs = Date.UTC(2027, 2, 1, 0, 3);
 const autoPauseAfter = 3;
 
@@ -40,7 +40,7 @@ type Step =
   | { readonly do: 'end'; readonly minutes: number | null };
 
 const next = ({ nowMs, endsMs }: Model): number | null => {
-  const ms = (Math.floor(nowMs / everyMs) + 1) * everyMs;
+  const ms = (Math.floor(nowMs / intervalMs) + 1) * intervalMs;
   return endsMs !== null && ms > endsMs ? null : ms;
 };
 const run = (model: Model): void => {

@@ -45,7 +45,7 @@ type Watched = {
   readonly free: [number, number][];
 };
 
-/** A scheduler that may die in the middle of a turn, or after it and before a job is sent, and whose clock may be wrong. */
+/** A scheduler that may die in the middle of a tick, or after it and before a job is sent, and whose clock may be wrong. */
 function scheduler(clock: { ms: number }) {
   const own = { jumpMs: 0, dies: false };
   const queues = {
@@ -53,7 +53,7 @@ function scheduler(clock: { ms: number }) {
       if (own.dies && random() < 0.5) throw new Error('killed before it was sent');
     },
   } as unknown as Queues;
-  const turn = createTickSchedules({
+  const tick = createTickSchedules({
     database: fresh.database,
     queues,
     logger: silentLogger,
@@ -63,7 +63,7 @@ function scheduler(clock: { ms: number }) {
       return anId();
     },
   });
-  return { own, turn };
+  return { own, tick };
 }
 
 test(`${scheduleCount} schedules over ${days} days: every planned time runs once or is recorded as skipped`, async () => {
@@ -83,16 +83,16 @@ test(`${scheduleCount} schedules over ${days} days: every planned time runs once
       own.dies = random() < 0.3;
       own.jumpMs = random() < 0.1 ? Math.round((random() * 4 - 2) * hourMs) : 0;
     }
-    await Promise.all(schedulers.map(({ turn }) => turn().catch(() => false)));
+    await Promise.all(schedulers.map(({ tick }) => tick().catch(() => false)));
     await togglePause(watched, paused, clock.ms);
     // Captures take their time: some are still running when the next planned time comes.
     await database.client.$executeRaw`
         UPDATE schedule_executions SET state = 'FAILED', error_code = 'TIMEOUT', error_message = 'simulated'
         WHERE state = 'CLAIMED' AND random() < 0.7`;
   }
-  for (const { own, turn } of schedulers) {
+  for (const { own, tick } of schedulers) {
     [own.dies, own.jumpMs] = [false, 0];
-    while (await turn());
+    while (await tick());
   }
   const totals = { planned: 0, ran: 0, skipped: 0 };
   for (const schedule of watched) {

@@ -9,7 +9,7 @@ import { attemptKeys } from '@tintype/storage/attempt-keys';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { headersFor } from '@tintype/storage/keys';
 import { storageFailure, type StorageUnavailable } from '@tintype/storage/storage-failure';
-import { captureHandler, type CaptureJobParts } from '../../../services/render/src/jobs/run-capture-job.ts';
+import { captureHandler, type CaptureJobDependencies } from '../../../services/render/src/jobs/run-capture-job.ts';
 import { addCapture, addOwner, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nobodys-'));
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const refusals: StorageUnavailable[] = [];
 const enqueued: unknown[] = [];
-const parts = (): CaptureJobParts => ({
+const dependencies = (): CaptureJobDependencies => ({
   render: async (_request, { keyOf }) => {
     const storageKey = keyOf(file);
     await storage.put(storageKey, body, headersFor(storageKey));
@@ -38,7 +38,7 @@ const parts = (): CaptureJobParts => ({
   },
   keysOf,
   storage,
-  storageGate: { close: (refusal) => void refusals.push(refusal) },
+  storageBreaker: { close: (refusal) => void refusals.push(refusal) },
   db: fresh.database,
   queues: { enqueue: async (_queue: unknown, payload: unknown) => void enqueued.push(payload) } as unknown as Queues,
   leases: { name: 'leases', start: async () => undefined, stop: async () => undefined, hold: () => lease },
@@ -59,7 +59,7 @@ test('what an attempt stored before its worker died is deleted by the next one',
   await storage.put(nobodys, body, headersFor(nobodys));
   await requeueCapture(fresh.database, first);
 
-  await captureHandler(parts())({ captureId: id, attempt: 1, requestId: 'r' }, context);
+  await captureHandler(dependencies())({ captureId: id, attempt: 1, requestId: 'r' }, context);
   const capture = await findCapture(fresh.database, { id });
   expect(capture).toMatchObject({ state: 'COMPLETED', attempt: 2 });
   expect(await storage.readBytes(nobodys)).toBeUndefined();
@@ -71,7 +71,7 @@ test('a result that storage does not take closes the gate, and its capture waits
   const cause = Object.assign(new Error('full'), { code: 'ENOSPC' });
   const refused = storageFailure({ operation: 'put', where: 'folder', cause, bytes: 9 });
   const render = () => Promise.reject(refused);
-  await captureHandler({ ...parts(), render })({ captureId: id, attempt: 0, requestId: 'r' }, context);
+  await captureHandler({ ...dependencies(), render })({ captureId: id, attempt: 0, requestId: 'r' }, context);
   expect(await findCapture(fresh.database, { id })).toMatchObject({ state: 'QUEUED', losses: 0, storageRefusals: 1 });
   expect(refusals).toEqual([refused]);
   expect(enqueued).toEqual([]);

@@ -11,13 +11,13 @@ const send =
 
 /** Writes without end, as fast or as slowly as is said, until the visitor goes. */
 const endless =
-  (headers: Record<string, string>, chunk: string, everyMs: number): Answer =>
+  (headers: Record<string, string>, chunk: string, intervalMs: number): Answer =>
   (_req, res) => {
     res.writeHead(200, headers);
     const timer = setInterval(() => {
       // A visitor who does not read is not written to: the site must not be what runs out of memory.
       if (!res.writableNeedDrain) res.write(chunk);
-    }, everyMs);
+    }, intervalMs);
     res.on('close', () => clearInterval(timer));
   };
 

@@ -4,18 +4,18 @@ const day = 24 * hour;
 /**
  * Where a capture can come from. All of them run through the same queue and the same pipeline; an origin only decides
  * how urgent it is (1 is first: a waiting caller, then async and bulk, then schedules and crawls, then batches) and how
- * long its files are kept unless the request says otherwise. `isInTurn`: while its host is being crawled it waits for a turn there; single
+ * long its files are kept unless the request says otherwise. `isPaced`: while its host is being crawled it waits for a turn there; single
  * captures that somebody asked for do not, and crawls see to it themselves.
  */
 export const origins = {
-  sync: { priority: 1, retentionMs: 7 * day, isInTurn: false },
-  async: { priority: 2, retentionMs: 7 * day, isInTurn: false },
-  bulk: { priority: 2, retentionMs: 7 * day, isInTurn: true },
-  compose: { priority: 2, retentionMs: 7 * day, isInTurn: false },
-  schedule: { priority: 3, retentionMs: 30 * day, isInTurn: true },
-  crawl: { priority: 3, retentionMs: 7 * day, isInTurn: false },
-  pipeline: { priority: 3, retentionMs: 7 * day, isInTurn: true },
-  batch: { priority: 4, retentionMs: 7 * day, isInTurn: true },
+  sync: { priority: 1, retentionMs: 7 * day, isPaced: false },
+  async: { priority: 2, retentionMs: 7 * day, isPaced: false },
+  bulk: { priority: 2, retentionMs: 7 * day, isPaced: true },
+  compose: { priority: 2, retentionMs: 7 * day, isPaced: false },
+  schedule: { priority: 3, retentionMs: 30 * day, isPaced: true },
+  crawl: { priority: 3, retentionMs: 7 * day, isPaced: false },
+  pipeline: { priority: 3, retentionMs: 7 * day, isPaced: true },
+  batch: { priority: 4, retentionMs: 7 * day, isPaced: true },
 } as const;
 export type Origin = keyof typeof origins;
 

@@ -20,13 +20,13 @@ export type ComposeRecord = {
   readonly parts: readonly { readonly partId: string; readonly label: string | null; readonly url: string }[];
 };
 /** Where the file is, or the file itself; nothing once it was deleted. */
-export type ComposePlace = Pick<ComposeResult, 'url' | 'storageUrl' | 'expiresAt' | 'encoding' | 'data'>;
+export type ComposeLocation = Pick<ComposeResult, 'url' | 'storageUrl' | 'expiresAt' | 'encoding' | 'data'>;
 
 export const composeJobPath = (id: string): string => `/v1/screenshots/compose/jobs/${id}`;
 export const composeResultPath = (id: string): string => `${composeJobPath(id)}/result`;
 
 /** The status record of a job (contract decisions, section 5), for answers and webhooks alike. */
-export function describeComposeJob(compose: ComposeRecord, place: ComposePlace): ComposeJob {
+export function describeComposeJob(compose: ComposeRecord, place: ComposeLocation): ComposeJob {
   const { id, state, parts, startedCaptures, completedCaptures, createdAt, completedAt } = compose;
   const { errorCode, errorMessage, drawing } = compose;
   return {
@@ -51,7 +51,7 @@ function progressOf({ state, completedCaptures, parts }: ComposeRecord): number 
 export function describeComposeResult(
   { id, output, createdAt, completedAt, parts }: ComposeRecord,
   { width, height, format, size, layoutType, warnings, parts: drawn }: ComposeDrawing,
-  place: ComposePlace,
+  place: ComposeLocation,
 ): ComposeResult {
   return {
     jobId: id,

@@ -20,10 +20,10 @@ export type PageAsked = {
 export const urlMark = (url: string): string => createHash('sha256').update(url).digest('base64url').slice(0, 12);
 
 /** Of the captures of a crawl that ended at one address, one completes. */
-export const soleKeyOf = (crawlId: string, pageUrl: string): string => `${crawlId}/${urlMark(pageUrl)}`;
+export const dedupeKeyOf = (crawlId: string, pageUrl: string): string => `${crawlId}/${urlMark(pageUrl)}`;
 
 /** Why a capture of a crawl gave up, in `details.reason` of its error. */
-export const giveUpReasons = [
+export const pageSkipReasons = [
   'out_of_scope',
   'not_html',
   'duplicate',
@@ -31,7 +31,7 @@ export const giveUpReasons = [
   'robots_disallowed',
   'robots_unknown',
 ] as const;
-export type GiveUpReason = (typeof giveUpReasons)[number];
+export type PageSkipReason = (typeof pageSkipReasons)[number];
 
 /** The page document's output id, and with it the name of its file. */
 export const pageOutputId = 'page';

@@ -20,15 +20,15 @@ export type BatchEvent =
   | 'start'
   | 'prepared'
   | 'claim'
-  | 'starve'
-  | 'feed'
+  | 'suspend'
+  | 'unsuspend'
   | 'complete'
   | 'completeInPart'
   | 'fail'
   | 'cancel';
 
 /**
- * Interface specification, section 3.2. `starve` is that no credits are left, `feed` that there are some again. Resuming a
+ * Interface specification, section 3.2. `suspend` is that no credits are left, `unsuspend` that there are some again. Resuming a
  * cancelled batch is not in the table, for it leads back to where the batch was: `resumedState`.
  */
 export const batchTransitions = {
@@ -36,21 +36,21 @@ export const batchTransitions = {
   PREPARING: { prepared: 'QUEUED', cancel: 'CANCELLED' },
   QUEUED: {
     claim: 'PROCESSING',
-    starve: 'WAITING_FOR_CREDITS',
+    suspend: 'WAITING_FOR_CREDITS',
     complete: 'COMPLETED',
     completeInPart: 'PARTIALLY_COMPLETED',
     fail: 'FAILED',
     cancel: 'CANCELLED',
   },
   PROCESSING: {
-    starve: 'WAITING_FOR_CREDITS',
+    suspend: 'WAITING_FOR_CREDITS',
     complete: 'COMPLETED',
     completeInPart: 'PARTIALLY_COMPLETED',
     fail: 'FAILED',
     cancel: 'CANCELLED',
   },
   WAITING_FOR_CREDITS: {
-    feed: 'QUEUED',
+    unsuspend: 'QUEUED',
     complete: 'COMPLETED',
     completeInPart: 'PARTIALLY_COMPLETED',
     fail: 'FAILED',

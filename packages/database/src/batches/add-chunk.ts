@@ -55,7 +55,7 @@ export async function addChunk(
   return stored === 1 ? { accepted, failed } : undefined;
 }
 
-export type ChunkStanding = {
+export type ChunkStatus = {
   readonly state: BatchState;
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly nextSequence: number;
@@ -65,19 +65,19 @@ export type ChunkStanding = {
   readonly receipt: (StoredReceipt & { readonly sha256: Uint8Array }) | undefined;
 };
 
-type Row = Omit<ChunkStanding, 'receipt'> & { sha256: Uint8Array | null; accepted: number; failed: number };
+type Row = Omit<ChunkStatus, 'receipt'> & { sha256: Uint8Array | null; accepted: number; failed: number };
 
 /** How a batch stands towards a chunk with this number; `undefined` when there is no such batch. */
 export async function findChunk(
   { client }: Db,
   { id, apiKeyId, sequence }: OwnBatch & { readonly sequence: number },
-): Promise<ChunkStanding | undefined> {
+): Promise<ChunkStatus | undefined> {
   const [row] = await client.$queryRaw<Row[]>`
     SELECT state, defaults, next_sequence AS "nextSequence", total_items::float8 AS "totalItems",
            items_max::float8 AS "itemsMax", sha256, accepted, failed
     FROM batches LEFT JOIN batch_chunks ON batch_id = id AND sequence = ${sequence}
     WHERE id = ${id} AND api_key_id = ${apiKeyId} AND deleted_at IS NULL`;
   if (row === undefined) return undefined;
-  const { sha256, accepted, failed, ...standing } = row;
-  return { ...standing, receipt: sha256 === null ? undefined : { sha256, accepted, failed } };
+  const { sha256, accepted, failed, ...status } = row;
+  return { ...status, receipt: sha256 === null ? undefined : { sha256, accepted, failed } };
 }

@@ -4,7 +4,7 @@ import type { Db } from '../connect.ts';
 import { mayLeave, reached } from './capture-state-guard.ts';
 
 /** A worker may miss two renewals; a dead one's captures are queued again within ten seconds. */
-export const leaseTimes = { leaseMs: 8_000, renewEveryMs: 2_500 } as const;
+export const leaseTimes = { leaseMs: 8_000, renewIntervalMs: 2_500 } as const;
 
 export type ClaimedCapture = {
   readonly id: string;

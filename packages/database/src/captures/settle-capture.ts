@@ -12,7 +12,7 @@ type Completion = Attempt & {
   readonly files: readonly CapturedFile[];
   readonly expiresAt: Date;
   /** Of the captures that name the same one completes; the others get `false`. */
-  readonly soleKey?: string | undefined;
+  readonly dedupeKey?: string | undefined;
 };
 type Failure = Attempt & {
   readonly code: ErrorCode;
@@ -29,17 +29,17 @@ type Failure = Attempt & {
  */
 export async function completeCapture(
   db: Db,
-  { id, attempt, report, files, expiresAt, soleKey = '' }: Completion,
+  { id, attempt, report, files, expiresAt, dedupeKey = '' }: Completion,
 ): Promise<boolean> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const rows = await db.client.$queryRaw<{ id: string }[]>`
     WITH completed AS (
       UPDATE captures
       SET state = ${reached('succeed')}, completed_at = now(), lease_expires_at = NULL, expires_at = ${expiresAt},
-          report = ${JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}, sole_key = nullif(${soleKey}, '')
+          report = ${JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}, dedupe_key = nullif(${dedupeKey}, '')
       WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('succeed')}
         -- Two at the same moment break the unique index: the one that comes too late fails, and is told so when it asks again.
-        AND NOT EXISTS (SELECT FROM captures AS first WHERE first.sole_key = nullif(${soleKey}, ''))
+        AND NOT EXISTS (SELECT FROM captures AS first WHERE first.dedupe_key = nullif(${dedupeKey}, ''))
       RETURNING id, organization_id, api_key_id, cost, expires_at
     ), charged AS (
       INSERT INTO charges (capture_id, organization_id, credits) SELECT id, organization_id, cost FROM completed
@@ -76,8 +76,8 @@ export async function failCapture(
 }
 
 /** Whether another capture has completed under the key. */
-export async function isTaken({ client }: Db, { soleKey }: { readonly soleKey: string }): Promise<boolean> {
-  return (await client.capture.count({ where: { soleKey } })) > 0;
+export async function isTaken({ client }: Db, { dedupeKey }: { readonly dedupeKey: string }): Promise<boolean> {
+  return (await client.capture.count({ where: { dedupeKey } })) > 0;
 }
 
 /** Asked in a statement of its own: the first one may have waited for the very commit that this one must see. */

@@ -19,7 +19,7 @@ export async function skipQueuedPages(
   { crawlId, code, message }: Reason & { readonly crawlId: string },
 ): Promise<number> {
   const rows = await client.$queryRaw<{ isSkipped: boolean }[]>`
-    WITH told AS (
+    WITH updated AS (
       UPDATE crawls SET error_code = ${code}, error_message = ${message} WHERE id = ${crawlId} RETURNING id
     )
     UPDATE crawl_pages
@@ -27,7 +27,7 @@ export async function skipQueuedPages(
         error_code = CASE WHEN crawl_pages.state = 'QUEUED' THEN ${code} ELSE crawl_pages.error_code END,
         error_message = CASE WHEN crawl_pages.state = 'QUEUED' THEN ${message} ELSE crawl_pages.error_message END,
         settled_at = CASE WHEN crawl_pages.state = 'QUEUED' THEN now() ELSE settled_at END
-    FROM told WHERE crawl_id = told.id AND (crawl_pages.state = 'QUEUED' OR links IS NOT NULL)
+    FROM updated WHERE crawl_id = updated.id AND (crawl_pages.state = 'QUEUED' OR links IS NOT NULL)
     RETURNING crawl_pages.state = ${pageAfter('skip')} AS "isSkipped"`;
   return rows.filter(({ isSkipped }) => isSkipped).length;
 }

@@ -1,7 +1,7 @@
 import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
-import { hostStanding } from '../hosts/host-standing.ts';
+import { hostStatus } from '../hosts/host-status.ts';
 import { crawlAfter, crawlMayLeave, pageAfter, pageMayLeave } from './state-guards.ts';
 
 export type ReadyPage = {
@@ -28,11 +28,11 @@ export async function listReadyPages(
 ): Promise<ReadyPage[]> {
   return client.$queryRaw<ReadyPage[]>`
     WITH free AS (
-      SELECT host, places FROM (${hostStanding(Prisma.sql`
-        SELECT DISTINCT host, 0 FROM crawl_pages WHERE crawl_id = ANY (${crawlIds}::text[]) AND state = 'QUEUED'`)}) AS standing
-      WHERE places > 0 AND wanted IS NOT TRUE
+      SELECT host, slots FROM (${hostStatus(Prisma.sql`
+        SELECT DISTINCT host, 0 FROM crawl_pages WHERE crawl_id = ANY (${crawlIds}::text[]) AND state = 'QUEUED'`)}) AS status
+      WHERE slots > 0 AND wanted IS NOT TRUE
     ), ready AS (
-      SELECT crawl_pages.*, served_at, places, row_number() OVER (PARTITION BY host ORDER BY served_at NULLS FIRST, position) AS place
+      SELECT crawl_pages.*, served_at, slots, row_number() OVER (PARTITION BY host ORDER BY served_at NULLS FIRST, position) AS place
       FROM crawl_pages JOIN free USING (host) JOIN crawls ON crawls.id = crawl_id
       WHERE crawl_id = ANY (${crawlIds}::text[]) AND crawl_pages.state = 'QUEUED' AND crawls.state IN ('QUEUED', 'RUNNING')
         AND (ready_at IS NULL OR ready_at <= now())
@@ -41,7 +41,7 @@ export async function listReadyPages(
            (SELECT coalesce(jsonb_agg(other.url) || coalesce(jsonb_agg(other.final_url) FILTER (WHERE other.final_url IS NOT NULL), '[]'), '[]')
             FROM crawl_pages AS other
             WHERE other.crawl_id = ready.crawl_id AND other.id <> ready.id AND other.state NOT IN ('SKIPPED', 'FAILED')) AS known
-    FROM ready WHERE place <= places ORDER BY served_at NULLS FIRST, position`;
+    FROM ready WHERE place <= slots ORDER BY served_at NULLS FIRST, position`;
 }
 
 export type Visit = {
@@ -83,14 +83,14 @@ export async function visitPages(db: Db, visits: readonly Visit[]): Promise<numb
     SELECT host FROM host_visits
     WHERE host IN (SELECT host FROM ${wanted}) AND (SELECT count(*) FROM active) > 0 ORDER BY host FOR NO KEY UPDATE`;
   const taken = await client.$queryRaw<{ captureId: string }[]>`
-    WITH standing AS (
-      ${hostStanding(Prisma.sql`SELECT host, max(asked_ms) FROM ${wanted} GROUP BY host`)}
+    WITH status AS (
+      ${hostStatus(Prisma.sql`SELECT host, max(asked_ms) FROM ${wanted} GROUP BY host`)}
     ), free AS (
       SELECT ranked.* FROM (
         SELECT asked.*, row_number() OVER (PARTITION BY asked.host ORDER BY asked.place) AS turn
         FROM ${wanted} JOIN crawl_pages ON crawl_pages.id = page_id JOIN crawls ON crawls.id = asked.crawl_id
         WHERE ${pageMayLeave('visit')} AND crawls.state IN ('QUEUED', 'RUNNING')
-      ) AS ranked JOIN standing USING (host) WHERE turn <= places
+      ) AS ranked JOIN status USING (host) WHERE turn <= slots
     ), taken AS (
       UPDATE crawl_pages
       SET state = ${pageAfter('visit')}, capture_id = free.capture_id, attempts = attempts + 1, delay_ms = asked_ms

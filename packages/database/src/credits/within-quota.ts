@@ -1,5 +1,5 @@
 import type { Database, Db } from '../connect.ts';
-import { admitInTurn } from './admit-in-turn.ts';
+import { admitSerially } from './admit-serially.ts';
 import type { OutOfCredits } from './out-of-credits.ts';
 import type { CreditOwner } from './read-credits.ts';
 
@@ -19,5 +19,5 @@ export function withinQuota<Out>(
   { limit, ...wanted }: Wanted,
   work: (db: Db) => Promise<Out>,
 ): Promise<Out | OutOfCredits> {
-  return limit === null ? work(database) : admitInTurn(database, { ...wanted, limit }, work);
+  return limit === null ? work(database) : admitSerially(database, { ...wanted, limit }, work);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
-import { hostStanding } from './host-standing.ts';
+import { hostStatus } from './host-status.ts';
 
 /** Asked first, and for all: where nobody crawls no host has to be looked at. */
 export async function anyCrawl({ client }: Db): Promise<boolean> {
@@ -24,6 +24,6 @@ export async function pacedHosts(
 ): Promise<PacedHost[]> {
   if (hosts.length === 0) return [];
   return client.$queryRaw<PacedHost[]>`
-    SELECT host, delay_ms AS "delayMs", places > 0 AS "isFree"
-    FROM (${hostStanding(Prisma.sql`SELECT unnest(${hosts}::text[]), 0`)}) AS standing WHERE delay_ms > 0`;
+    SELECT host, delay_ms AS "delayMs", slots > 0 AS "isFree"
+    FROM (${hostStatus(Prisma.sql`SELECT unnest(${hosts}::text[]), 0`)}) AS status WHERE delay_ms > 0`;
 }

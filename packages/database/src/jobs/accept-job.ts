@@ -40,11 +40,11 @@ async function write(db: Db, job: NewJob): Promise<AcceptedJob> {
   const when = submission === undefined ? Prisma.empty : Prisma.sql`WHERE EXISTS (SELECT FROM submitted)`;
   const steps = [
     submission && Prisma.sql`submitted AS (${insertSubmission({ ...submission, organizationId, captureId: id })})`,
-    webhook && Prisma.sql`told AS (${insertWebhook({ ...webhook, organizationId })} ${when})`,
+    webhook && Prisma.sql`webhook AS (${insertWebhook({ ...webhook, organizationId })} ${when})`,
   ].filter((step) => step !== undefined);
   const first = steps.length === 0 ? Prisma.empty : Prisma.sql`WITH ${Prisma.join(steps)}`;
-  const toldOf = { ...capture, ...(webhook && { webhookId: webhook.id }) };
-  const [accepted] = await acceptCaptures(db, [toldOf], { first, when });
+  const withWebhook = { ...capture, ...(webhook && { webhookId: webhook.id }) };
+  const [accepted] = await acceptCaptures(db, [withWebhook], { first, when });
   if (accepted !== undefined) return { outcome: 'accepted', createdAt: accepted.createdAt };
   return (await sentBefore(db, job)) ?? { outcome: 'conflict' };
 }

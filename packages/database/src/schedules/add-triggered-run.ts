@@ -23,7 +23,7 @@ export async function addTriggeredRun(database: Database, wanted: Wanted): Promi
         WHERE date_trunc('second', time) <> time
           AND NOT EXISTS (SELECT FROM schedule_executions WHERE schedule_id = ${scheduleId} AND planned_at = time)
         ORDER BY time LIMIT 1
-      ), told AS (
+      ), updated AS (
         UPDATE schedules SET last_run_at = ${now} WHERE id = ${scheduleId}
       )
       INSERT INTO schedule_executions (id, schedule_id, planned_at, executed_at, is_triggered, request_id, expires_at)

@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts';
 import { executionView } from './execution-view.ts';
 import type { ExecutionView } from './types.ts';
 
-export type ToldExecution = ExecutionView & {
+export type ExecutionDetails = ExecutionView & {
   readonly scheduleId: string;
   readonly scheduleName: string;
   readonly url: string;
@@ -14,9 +14,9 @@ export type ToldExecution = ExecutionView & {
 };
 
 /** All that a delivery says of a run. `undefined` once the schedule has been deleted. */
-export async function findExecution({ client }: Db, id: string): Promise<ToldExecution | undefined> {
+export async function findExecution({ client }: Db, id: string): Promise<ExecutionDetails | undefined> {
   type Stored = { readonly view: ExecutionView; readonly plan: PlanName; readonly overrides: PlanOverrides };
-  const [row] = await client.$queryRaw<(Omit<ToldExecution, keyof ExecutionView | 'plan'> & Stored)[]>`
+  const [row] = await client.$queryRaw<(Omit<ExecutionDetails, keyof ExecutionView | 'plan'> & Stored)[]>`
     SELECT ${executionView} AS view, schedules.id AS "scheduleId", schedules.name AS "scheduleName", schedules.url,
            run.auto_paused AS "autoPaused", schedules.options, organizations.plan, organizations.overrides
     FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id

@@ -3,7 +3,7 @@ import { scheduleTransitions, type ScheduleEvent, type ScheduleState } from '@ti
 import { sourcesOf, type TransitionTable } from '@tintype/contracts/states/transitions';
 import type { Database, Db } from '../connect.ts';
 import { replaceBaseline, type Baseline } from './baselines.ts';
-import { tellDestinations } from './tell-destinations.ts';
+import { notifyDestinations } from './notify-destinations.ts';
 
 export type RunFailure = {
   readonly code: ErrorCode;
@@ -42,7 +42,7 @@ export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: Run
   const isPaused =
     outcome.kind === 'success' ? await countSuccess(db, scheduleId) : await countFailure(db, scheduleId, outcome);
   if (isPaused) await db.client.$executeRaw`UPDATE schedule_executions SET auto_paused = true WHERE id = ${id}`;
-  await tellDestinations(db, {
+  await notifyDestinations(db, {
     executionId: id,
     event: outcome.kind === 'success' ? 'schedule.delivery' : 'schedule.failed',
     changed: outcome.kind === 'success' ? outcome.changed : null,

@@ -28,7 +28,7 @@ export async function settleDelivery(
   const isDelivered = outcome === 'delivered';
   const afterMs = settlement.outcome === 'retried' ? settlement.afterMs : 0;
   const changed = await client.$executeRaw`
-    WITH told AS (
+    WITH updated AS (
       UPDATE webhook_attempts
       SET ms = ${report.ms}, status = ${report.status}, error = ${report.error}, response = ${report.response}
       WHERE delivery_id = ${id}::uuid AND attempt = ${attempt}

@@ -2,20 +2,20 @@ import { request, type ClientRequest, type IncomingMessage, type ServerResponse 
 import { EgressBlocked, EgressFailed, EgressRefused, failureKindOf, type Target } from '../egress-errors.ts';
 import { answerFor } from './answers.ts';
 import { parseAuthority } from './authority.ts';
-import type { Entrance } from './entrance.ts';
+import type { ProxyEndpoint } from './proxy-endpoint.ts';
 import { requestHeaders, responseHeaders } from './forward-headers.ts';
 
 const upstreamHeaderBytesMax = 256 * 1024;
 
 /** Serves one plain HTTP request in absolute form. Everything else that is not CONNECT is answered 400. */
-export function forwardRequest(req: IncomingMessage, res: ServerResponse, entrance: Entrance): void {
+export function forwardRequest(req: IncomingMessage, res: ServerResponse, endpoint: ProxyEndpoint): void {
   const target = parseAbsoluteForm(req.url ?? '');
   if (target === undefined) return void res.writeHead(400, { 'Content-Length': 0 }).end();
 
   const fail = (cause: unknown): void => {
     const known = [EgressRefused, EgressFailed, EgressBlocked].some((kind) => cause instanceof kind);
     const error = known ? cause : new EgressFailed(failureKindOf(cause), target, { cause });
-    entrance.report(error);
+    endpoint.report(error);
     if (res.headersSent) return void res.destroy();
     const { status, headers } = answerFor(error);
     res.writeHead(status, { ...headers, 'Content-Length': 0 }).end();
@@ -23,10 +23,10 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, entran
   };
 
   const send = (): ClientRequest => {
-    const upstream = open(req, target, entrance);
+    const upstream = open(req, target, endpoint);
     upstream.on('response', (answer) => {
       try {
-        relay(answer, res, target, entrance);
+        relay(answer, res, target, endpoint);
       } catch (error) {
         answer.destroy();
         fail(new EgressFailed('protocol', target, { cause: error }));
@@ -46,7 +46,7 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, entran
   res.on('close', () => {
     if (!res.writableFinished) current.destroy();
   });
-  if (hasBody(req)) req.on('data', (chunk: Buffer) => entrance.count(chunk.length, target));
+  if (hasBody(req)) req.on('data', (chunk: Buffer) => endpoint.count(chunk.length, target));
   let current = send();
 }
 
@@ -61,13 +61,17 @@ function parseAbsoluteForm(url: string): AbsoluteForm | undefined {
   return target && { ...target, authority, path: path.startsWith('/') ? path : `/${path}` };
 }
 
-function open(req: IncomingMessage, { host, port, authority, path }: AbsoluteForm, entrance: Entrance): ClientRequest {
+function open(
+  req: IncomingMessage,
+  { host, port, authority, path }: AbsoluteForm,
+  endpoint: ProxyEndpoint,
+): ClientRequest {
   const headers = requestHeaders(req.rawHeaders, authority).flat();
   const method = req.method ?? 'GET';
   if (req.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
   else if (bodyMethods.has(method) && req.headers['content-length'] === undefined) headers.push('Content-Length', '0');
   return request({
-    agent: hasBody(req) ? entrance.freshAgent : entrance.keptAgent,
+    agent: hasBody(req) ? endpoint.freshAgent : endpoint.keptAgent,
     host,
     port,
     method,
@@ -80,11 +84,11 @@ function open(req: IncomingMessage, { host, port, authority, path }: AbsoluteFor
   });
 }
 
-function relay(answer: IncomingMessage, res: ServerResponse, target: Target, entrance: Entrance): void {
+function relay(answer: IncomingMessage, res: ServerResponse, target: Target, endpoint: ProxyEndpoint): void {
   res.sendDate = false;
   const reason = (answer.statusMessage ?? '').replace(/[^\t\u0020-\u007e]/g, '');
   res.writeHead(answer.statusCode ?? 502, reason, responseHeaders(answer.rawHeaders).flat());
-  answer.on('data', (chunk: Buffer) => entrance.count(chunk.length, target));
+  answer.on('data', (chunk: Buffer) => endpoint.count(chunk.length, target));
   // An answer cut short must look cut short to the browser as well.
   answer.on('close', () => {
     if (!answer.complete) res.destroy();

@@ -2,31 +2,31 @@ import type { Socket } from 'node:net';
 import type { Target } from '../egress-errors.ts';
 import { answerFor, answerRaw } from './answers.ts';
 import { parseAuthority } from './authority.ts';
-import type { Entrance } from './entrance.ts';
+import type { ProxyEndpoint } from './proxy-endpoint.ts';
 
 export type TunnelRequest = {
   readonly authority: string;
   readonly client: Socket;
   /** What the browser sent behind its CONNECT already. */
   readonly head: Buffer;
-  readonly entrance: Entrance;
+  readonly endpoint: ProxyEndpoint;
 };
 
 /** Serves one CONNECT. What flows inside is not looked at: it is TLS or a WebSocket, and the browser judges certificates. */
-export async function openTunnel({ authority, client, head, entrance }: TunnelRequest): Promise<void> {
+export async function openTunnel({ authority, client, head, endpoint }: TunnelRequest): Promise<void> {
   const target = parseAuthority(authority);
   if (target === undefined) return answerRaw(client, 400);
-  const hungUp = new AbortController();
-  const onClose = () => hungUp.abort();
+  const clientDisconnected = new AbortController();
+  const onClose = () => clientDisconnected.abort();
   client.once('close', onClose);
   try {
-    const upstream = await entrance.connect(target, hungUp.signal);
+    const upstream = await endpoint.connect(target, clientDisconnected.signal);
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
     if (head.length > 0) upstream.write(head);
-    entrance.count(head.length, target);
-    join({ client, upstream, target, entrance });
+    endpoint.count(head.length, target);
+    join({ client, upstream, target, endpoint });
   } catch (error) {
-    entrance.report(error);
+    endpoint.report(error);
     const { status, headers } = answerFor(error);
     answerRaw(client, status, headers);
   } finally {
@@ -38,10 +38,10 @@ type Joined = {
   readonly client: Socket;
   readonly upstream: Socket;
   readonly target: Target;
-  readonly entrance: Entrance;
+  readonly endpoint: ProxyEndpoint;
 };
 
-function join({ client, upstream, target, entrance }: Joined): void {
+function join({ client, upstream, target, endpoint }: Joined): void {
   const ways = [
     { from: client, to: upstream },
     { from: upstream, to: client },
@@ -50,12 +50,12 @@ function join({ client, upstream, target, entrance }: Joined): void {
     // One side may have said all it has to say and still be listening.
     from.allowHalfOpen = true;
     from.pipe(to);
-    from.on('data', (chunk: Buffer) => entrance.count(chunk.length, target));
+    from.on('data', (chunk: Buffer) => endpoint.count(chunk.length, target));
     // A side that ended has been passed on by pipe and may still be flushing; one that broke takes the other with it.
     from.on('close', () => {
       if (!to.writableEnded) to.destroy();
     });
-    from.setTimeout(entrance.limits.idleTimeoutMs, () => from.destroy());
+    from.setTimeout(endpoint.limits.idleTimeoutMs, () => from.destroy());
   }
   if (client.destroyed) upstream.destroy();
   if (upstream.destroyed) client.destroy();

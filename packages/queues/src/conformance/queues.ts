@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { QueueDefinition } from '../catalogue.ts';
-import { GiveUp, type Queues, type SettledJob } from '../port.ts';
+import { UnrecoverableJob, type Queues, type SettledJob } from '../port.ts';
 
 type Probe = { n: number };
 const definitionOf = (name: string): QueueDefinition<Probe> => ({
@@ -100,7 +100,7 @@ export function describeQueues(driver: string, create: () => Promise<Queues>): v
         probe,
         async () => {
           attempts += 1;
-          throw new GiveUp('hopeless');
+          throw new UnrecoverableJob('hopeless');
         },
         one,
       );

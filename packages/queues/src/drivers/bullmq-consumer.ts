@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
 import { UnrecoverableError, Worker } from 'bullmq';
-import { GiveUp, type AnyQueue, type CloseOptions, type Consumer, type JobContext, type SettledJob } from '../port.ts';
+import {
+  UnrecoverableJob,
+  type AnyQueue,
+  type CloseOptions,
+  type Consumer,
+  type JobContext,
+  type SettledJob,
+} from '../port.ts';
 import { isConnectionFault, keyPrefix, type Connection } from './redis-connections.ts';
 import { publishSettled } from './settled.ts';
 
-type Parts = {
+type Dependencies = {
   readonly definition: AnyQueue;
   readonly concurrency: number;
   readonly connection: Connection;
@@ -19,7 +26,14 @@ const idleSeconds = 2;
 /** What closing may take after the jobs in hand are done; it takes an instant unless the server is away. */
 const letGoMsMax = 1_500;
 
-export function createConsumer({ definition, concurrency, connection, logger, handle, onClosed }: Parts): Consumer {
+export function createConsumer({
+  definition,
+  concurrency,
+  connection,
+  logger,
+  handle,
+  onClosed,
+}: Dependencies): Consumer {
   const { name, retry, lockMs, stalledCheckMs } = definition;
   const aborting = new AbortController();
   const inHand = new Set<Promise<void>>();
@@ -29,7 +43,7 @@ export function createConsumer({ definition, concurrency, connection, logger, ha
       await handle(input, context);
     } catch (error) {
       const fields = { queue: name, jobId: context.jobId, attempt: context.attempt, error };
-      if (error instanceof GiveUp) {
+      if (error instanceof UnrecoverableJob) {
         logger.warn(fields, 'job.given_up');
         throw new UnrecoverableError(error.message);
       }
@@ -37,7 +51,7 @@ export function createConsumer({ definition, concurrency, connection, logger, ha
       throw error;
     }
   };
-  const tell = (jobId: string, outcome: SettledJob['outcome']): void =>
+  const publish = (jobId: string, outcome: SettledJob['outcome']): void =>
     publishSettled({ queueName: name, connection, job: { jobId, outcome } });
   const worker = new Worker(
     name,
@@ -47,7 +61,7 @@ export function createConsumer({ definition, concurrency, connection, logger, ha
       inHand.add(ended);
       await running.finally(() => inHand.delete(ended));
       // Told before the queue knows: a caller may be waiting.
-      tell(job.id!, 'completed');
+      publish(job.id!, 'completed');
     },
     {
       connection: connection.redis,
@@ -69,7 +83,7 @@ export function createConsumer({ definition, concurrency, connection, logger, ha
 
   worker.on('failed', (job, error) => {
     const isLast = error instanceof UnrecoverableError || (job?.attemptsMade ?? 0) >= retry.attempts;
-    if (job?.id !== undefined && isLast) tell(job.id, 'failed');
+    if (job?.id !== undefined && isLast) publish(job.id, 'failed');
   });
 
   const close = async ({ waitMs }: CloseOptions): Promise<void> => {

@@ -5,7 +5,7 @@ import { reasonOf } from './end-of-page.ts';
 import type { CrawlMetrics } from '../metrics.ts';
 import { refusalOf, type RobotsOf } from './robots-reader.ts';
 
-export type DiscoverParts = {
+export type DiscoverDependencies = {
   readonly database: Database;
   readonly robotsOf: RobotsOf;
   readonly checkUrl: AddressPolicy['checkUrl'];
@@ -17,24 +17,27 @@ export type DiscoverParts = {
  * Looks at the links of all pages whose turn it is, in the order of the pages of a crawl and of the links on each. `true` when a crawl could not
  * go on now, for a host has not answered or somebody has just ended it.
  */
-export async function discoverPages(parts: DiscoverParts, crawls: ReadonlyMap<string, ClaimedCrawl>): Promise<boolean> {
+export async function discoverPages(
+  dependencies: DiscoverDependencies,
+  crawls: ReadonlyMap<string, ClaimedCrawl>,
+): Promise<boolean> {
   const crawlIds = new Set(crawls.keys());
   for (;;) {
-    const all = await listNextLinks(parts.database, { crawlIds: [...crawlIds] });
+    const all = await listNextLinks(dependencies.database, { crawlIds: [...crawlIds] });
     if (all.length === 0) return crawlIds.size < crawls.size;
-    for (const next of all) if (!(await lookAt(parts, crawls, next))) crawlIds.delete(next.crawlId);
+    for (const next of all) if (!(await lookAt(dependencies, crawls, next))) crawlIds.delete(next.crawlId);
   }
 }
 
 async function lookAt(
-  parts: DiscoverParts,
+  dependencies: DiscoverDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
   next: NextLinks,
 ): Promise<boolean> {
-  const found = newPages(parts, next, crawls.get(next.crawlId)!.settings.crawlDelayMs);
-  if (found === 'not yet' || !(await addPages(parts.database, { from: next, ...found }))) return false;
+  const found = newPages(dependencies, next, crawls.get(next.crawlId)!.settings.crawlDelayMs);
+  if (found === 'not yet' || !(await addPages(dependencies.database, { from: next, ...found }))) return false;
   for (const { skipped } of found.pages)
-    if (skipped !== undefined) parts.metrics.pages.inc({ state: 'SKIPPED', code: skipped.code });
+    if (skipped !== undefined) dependencies.metrics.pages.inc({ state: 'SKIPPED', code: skipped.code });
   return true;
 }
 
@@ -42,7 +45,7 @@ type Found = { readonly pages: readonly NewPage[]; readonly left: readonly strin
 
 /** What becomes of each link, as far as there is room. `not yet` while a host has not said whether it may be crawled. */
 function newPages(
-  { robotsOf, checkUrl, newId }: DiscoverParts,
+  { robotsOf, checkUrl, newId }: DiscoverDependencies,
   next: NextLinks,
   crawlDelayMs: number,
 ): Found | 'not yet' {

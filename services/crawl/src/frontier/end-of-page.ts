@@ -1,4 +1,4 @@
-import type { GiveUpReason } from '@tintype/contracts/crawls/page-asked';
+import type { PageSkipReason } from '@tintype/contracts/crawls/page-asked';
 import type { PageDocument } from '@tintype/contracts/crawls/page-document';
 import { normalUrl } from '@tintype/contracts/crawls/normal-url';
 import { scopeOf } from '@tintype/contracts/crawls/scope';
@@ -30,7 +30,7 @@ export function endOfPage({ page, crawl, document }: Ended): PageEnd {
     finalUrl: textOf(details['finalUrl']),
     httpStatus: numberOf(details['httpStatus']) ?? page.report?.httpStatus ?? null,
   };
-  const reason = details['reason'] as GiveUpReason;
+  const reason = details['reason'] as PageSkipReason;
   if (reason === 'host_busy') return { ...base, ...seen, ...endOfBusy(page, numberOf(details['retryAfterMs'])) };
   // Visited again once its robots.txt has been read.
   if (reason === 'robots_unknown' && page.attempts < attemptsMax) return { ...base, ...seen, event: 'retry' };
@@ -45,7 +45,7 @@ export function endOfPage({ page, crawl, document }: Ended): PageEnd {
   };
 }
 
-const skippedBy: Partial<Record<GiveUpReason, SkipReason>> = {
+const skippedBy: Partial<Record<PageSkipReason, SkipReason>> = {
   out_of_scope: 'OUT_OF_SCOPE',
   not_html: 'NOT_HTML',
   duplicate: 'DUPLICATE',

@@ -7,7 +7,7 @@ import { readRobots, robotsFileOf, type Robots } from '@tintype/network/robots/r
 import type { Logger } from '@tintype/runtime/logger';
 import type { CrawlMetrics } from '../metrics.ts';
 
-export type RobotsReaderParts = {
+export type RobotsReaderDependencies = {
   readonly database: Database;
   readonly fetch: GuardedFetch;
   readonly logger: Logger;
@@ -30,7 +30,7 @@ const heldMs = 60_000;
 const heldMax = 5_000;
 
 /** Never makes a crawl wait for the host of another one. */
-export function createRobotsReader({ database, fetch, logger, now, metrics }: RobotsReaderParts): RobotsOf {
+export function createRobotsReader({ database, fetch, logger, now, metrics }: RobotsReaderDependencies): RobotsOf {
   const held = new Map<string, { readonly robots: KnownRobots; readonly until: number }>();
   const asking = new Set<string>();
 

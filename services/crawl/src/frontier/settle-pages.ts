@@ -7,7 +7,7 @@ import type { Storage } from '@tintype/storage/port';
 import type { CrawlMetrics } from '../metrics.ts';
 import { endOfPage } from './end-of-page.ts';
 
-export type SettleParts = {
+export type SettleDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'readBytes'>;
   readonly logger: Logger;
@@ -16,7 +16,7 @@ export type SettleParts = {
 
 /** Ends the pages whose captures have ended, and says which. One that cannot be ended (storage is away) is looked at again next turn. */
 export async function settlePages(
-  { database, storage, logger, metrics }: SettleParts,
+  { database, storage, logger, metrics }: SettleDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
 ): Promise<readonly EndedPage[]> {
   if (crawls.size === 0) return [];
@@ -44,7 +44,7 @@ export async function settlePages(
 }
 
 async function readDocument(
-  { readBytes }: SettleParts['storage'],
+  { readBytes }: SettleDependencies['storage'],
   { captureState, storageKey }: EndedPage,
 ): Promise<PageDocument | undefined> {
   if (captureState !== 'COMPLETED' || storageKey === null) return undefined;

@@ -6,10 +6,10 @@ import { OutOfCredits, readCredits, withinQuota } from '@tintype/database/credit
 import {
   listReadyPages,
   meetHosts,
-  passTurn,
+  yieldHostSlot,
   skipPage,
   skipQueuedPages,
-  visitPages as visitInTurn,
+  visitPages as visitPacedPages,
   type ClaimedCrawl,
   type ReadyPage,
   type Visit,
@@ -22,7 +22,7 @@ import { reasonOf } from './end-of-page.ts';
 import { pageRequest } from './page-request.ts';
 import { refusalOf, type RobotsOf } from './robots-reader.ts';
 
-export type VisitParts = {
+export type VisitDependencies = {
   readonly database: Database;
   readonly robotsOf: RobotsOf;
   readonly clock: Clock;
@@ -35,33 +35,36 @@ export type VisitParts = {
 const togetherMax = 50;
 
 /** Gives captures to the pages that come next, as far as hosts, robots and credits allow. Answers how many got one. */
-export async function visitPages(parts: VisitParts, crawls: ReadonlyMap<string, ClaimedCrawl>): Promise<number> {
-  const ready = await listReadyPages(parts.database, { crawlIds: [...crawls.keys()] });
+export async function visitPages(
+  dependencies: VisitDependencies,
+  crawls: ReadonlyMap<string, ClaimedCrawl>,
+): Promise<number> {
+  const ready = await listReadyPages(dependencies.database, { crawlIds: [...crawls.keys()] });
   const visits: Visit[] = [];
   for (const page of ready) {
-    const visit = await planVisit(parts, crawls.get(page.crawlId)!, page);
+    const visit = await planVisit(dependencies, crawls.get(page.crawlId)!, page);
     if (visit !== undefined) visits.push(visit);
   }
-  await meetHosts(parts.database, { hosts: [...new Set(visits.map(({ page }) => page.host))] });
+  await meetHosts(dependencies.database, { hosts: [...new Set(visits.map(({ page }) => page.host))] });
   let visited = 0;
   for (const own of Map.groupBy(visits, ({ capture }) => capture.organizationId).values())
     for (let at = 0; at < own.length; at += togetherMax)
-      visited += await visitWithinQuota(parts, crawls, own.slice(at, at + togetherMax));
+      visited += await visitWithinQuota(dependencies, crawls, own.slice(at, at + togetherMax));
   return visited;
 }
 
 /** Of one organization. Where its credits do not suffice for all of them, for those that come first. */
 async function visitWithinQuota(
-  parts: VisitParts,
+  dependencies: VisitDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
   visits: readonly Visit[],
 ): Promise<number> {
-  const { database, clock } = parts;
+  const { database, clock } = dependencies;
   const crawl = crawls.get(visits[0]!.page.crawlId)!;
   const { organizationId } = crawl;
   const limit = planOf(crawl.plan, crawl.overrides).capturesPerMonth;
   const visit = (some: readonly Visit[]): Promise<number | OutOfCredits> => {
-    const work = (db: Db): Promise<number> => visitInTurn(db, some);
+    const work = (db: Db): Promise<number> => visitPacedPages(db, some);
     // The hosts' rows are locked until the end of the transaction, which `withinQuota` opens only where there is a limit.
     return limit === null
       ? database.transaction(work)
@@ -73,7 +76,7 @@ async function visitWithinQuota(
   for (const one of visits) {
     const alone = await visit([one]);
     if (alone instanceof OutOfCredits) {
-      await endIfUsedUp(parts, crawls.get(one.page.crawlId)!);
+      await endIfUsedUp(dependencies, crawls.get(one.page.crawlId)!);
       break;
     }
     visited += alone;
@@ -82,10 +85,14 @@ async function visitWithinQuota(
 }
 
 /** What other captures hold may come free again when one of them fails, and is waited for. What is used does not. */
-async function endIfUsedUp({ database, clock, logger, metrics }: VisitParts, crawl: ClaimedCrawl): Promise<void> {
+async function endIfUsedUp(
+  { database, clock, logger, metrics }: VisitDependencies,
+  crawl: ClaimedCrawl,
+): Promise<void> {
   const { id: crawlId, organizationId, requestId } = crawl;
   const { used } = await readCredits(database, { organizationId, now: clock.now() });
-  if (used < (planOf(crawl.plan, crawl.overrides).capturesPerMonth ?? Infinity)) return passTurn(database, { crawlId });
+  if (used < (planOf(crawl.plan, crawl.overrides).capturesPerMonth ?? Infinity))
+    return yieldHostSlot(database, { crawlId });
   const code = 'QUOTA_EXCEEDED';
   const skipped = await skipQueuedPages(database, { crawlId, ...reasonOf(code) });
   metrics.pages.inc({ state: 'SKIPPED', code }, skipped);
@@ -94,7 +101,7 @@ async function endIfUsedUp({ database, clock, logger, metrics }: VisitParts, cra
 
 /** `undefined` for a page whose turn has not come, or never comes: that is then said of it. */
 async function planVisit(
-  { database, robotsOf, clock, newId, metrics }: VisitParts,
+  { database, robotsOf, clock, newId, metrics }: VisitDependencies,
   crawl: ClaimedCrawl,
   page: ReadyPage,
 ): Promise<Visit | undefined> {

@@ -1,13 +1,13 @@
 import { claimCrawls, finishCrawls, type ClaimedCrawl } from '@tintype/database/crawls';
 import { activeCrawlStates } from '@tintype/contracts/crawls/states';
-import { discoverPages, type DiscoverParts } from '../frontier/discover-pages.ts';
-import { settlePages, type SettleParts } from '../frontier/settle-pages.ts';
-import { visitPages, type VisitParts } from '../frontier/visit-pages.ts';
+import { discoverPages, type DiscoverDependencies } from '../frontier/discover-pages.ts';
+import { settlePages, type SettleDependencies } from '../frontier/settle-pages.ts';
+import { visitPages, type VisitDependencies } from '../frontier/visit-pages.ts';
 import type { CrawlMetrics } from '../metrics.ts';
 
-export type AdvanceParts = SettleParts &
-  DiscoverParts &
-  VisitParts & { readonly worker: string; readonly metrics: CrawlMetrics };
+export type AdvanceDependencies = SettleDependencies &
+  DiscoverDependencies &
+  VisitDependencies & { readonly worker: string; readonly metrics: CrawlMetrics };
 
 /** As for captures: a dead worker's crawls go to another one within that time. */
 export const leaseMs = 8_000;
@@ -19,13 +19,13 @@ const lookAgainMs = 1_000;
 
 export type AdvanceCrawls = {
   /** One step of every crawl that this worker has: what has ended, what that led to, what is done, and what comes next. */
-  readonly turn: () => Promise<void>;
+  readonly tick: () => Promise<void>;
   /** Makes a crawl one of this worker's, if it is nobody's. */
   readonly take: (crawlId: string) => Promise<void>;
 };
 
-export function createAdvanceCrawls(parts: AdvanceParts): AdvanceCrawls {
-  const { database, worker, logger, metrics } = parts;
+export function createAdvanceCrawls(dependencies: AdvanceDependencies): AdvanceCrawls {
+  const { database, worker, logger, metrics } = dependencies;
   let crawls: ReadonlyMap<string, ClaimedCrawl> = new Map();
   let lookAgainAt = -Infinity;
 
@@ -35,7 +35,7 @@ export function createAdvanceCrawls(parts: AdvanceParts): AdvanceCrawls {
   };
   /** What follows from pages that have ended. */
   const follow = async (): Promise<void> => {
-    const waits = await discoverPages(parts, activeOf(crawls));
+    const waits = await discoverPages(dependencies, activeOf(crawls));
     if (waits) lookAgainAt = -Infinity;
     for (const { id, requestId, state, pages, completed } of await finishCrawls(database, {
       crawlIds: [...crawls.keys()],
@@ -44,16 +44,16 @@ export function createAdvanceCrawls(parts: AdvanceParts): AdvanceCrawls {
   };
 
   return {
-    turn: async () => {
+    tick: async () => {
       const startedAt = performance.now();
-      const settled = await settlePages(parts, crawls);
+      const settled = await settlePages(dependencies, crawls);
       const isDue = startedAt >= lookAgainAt;
       if (isDue) lookAgainAt = startedAt + lookAgainMs;
       // With its root the hosts of a crawl are settled.
       if (isDue || settled.some(({ crawlId }) => crawls.get(crawlId)!.rootHost === null)) await look();
       if (crawls.size === 0) return;
       if (isDue || settled.length > 0) await follow();
-      const visited = await visitPages(parts, activeOf(crawls));
+      const visited = await visitPages(dependencies, activeOf(crawls));
       if (settled.length + visited > 0) metrics.workSeconds.inc((performance.now() - startedAt) / 1_000);
     },
     take: async (crawlId) => {

@@ -3,7 +3,7 @@ import { eraseCrawl, listDeletedCrawls } from '@tintype/database/crawls';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 
-export type EraseParts = {
+export type EraseDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'delete' | 'readBytes'>;
   readonly logger: Logger;
@@ -11,7 +11,7 @@ export type EraseParts = {
 const crawlsMax = 20;
 
 /** Removes what was still in hand when a crawl was deleted. */
-export function createEraseDeleted({ database, storage, logger }: EraseParts) {
+export function createEraseDeleted({ database, storage, logger }: EraseDependencies) {
   return async (): Promise<boolean> => {
     const ids = await listDeletedCrawls(database, { limit: crawlsMax });
     for (const id of ids) {

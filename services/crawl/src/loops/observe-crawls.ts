@@ -2,10 +2,10 @@ import { measureCrawls } from '@tintype/database/crawls';
 import type { Database } from '@tintype/database/connect';
 import type { CrawlMetrics } from '../metrics.ts';
 
-type Parts = { readonly database: Database; readonly metrics: CrawlMetrics };
+type Dependencies = { readonly database: Database; readonly metrics: CrawlMetrics };
 
 /** Measured here and not when metrics are read, so that a database that is away cannot hold up a reading. */
-export function createObserveCrawls({ database, metrics }: Parts) {
+export function createObserveCrawls({ database, metrics }: Dependencies) {
   return async (): Promise<void> => {
     const { crawls, queued, running } = await measureCrawls(database);
     metrics.crawls.set(crawls);

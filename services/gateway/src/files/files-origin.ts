@@ -9,7 +9,7 @@ import { checkLink } from '@tintype/storage/signed-link';
 import { readRange } from './range.ts';
 import { writeFile } from './write-file.ts';
 
-type Parts = {
+type Dependencies = {
   readonly storage: Pick<Storage, 'read' | 'readBytes'>;
   readonly signingKey: Uint8Array;
   readonly clock: Clock;
@@ -20,7 +20,7 @@ type Parts = {
  * Serves signed links of the folder driver and nothing else. It is an origin of its own: what a captured page wrote never
  * shares cookies or storage with the API or a dashboard. No cookie is read or set here.
  */
-export function createFilesOrigin({ storage, signingKey, clock, logger }: Parts): RequestListener {
+export function createFilesOrigin({ storage, signingKey, clock, logger }: Dependencies): RequestListener {
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return refuse(res, 405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' });

@@ -5,17 +5,17 @@ import type { BoundRoute } from './bind.ts';
 import { drain, readJson } from './body.ts';
 import { errorReply, failureOf, MethodNotAllowed } from './error-reply.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
-import { createGate } from './gate.ts';
-import type { DrawOn } from './rate-limits.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
+import type { ConsumeRateLimit } from './rate-limits.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Headers } from './route.ts';
 import { securityHeaders, strictTransport } from './security-headers.ts';
 import { send } from './send.ts';
 
-export type AppParts = {
+export type AppDependencies = {
   readonly routes: readonly BoundRoute[];
   readonly authenticate: Authenticate;
-  readonly drawOn: DrawOn;
+  readonly consumeRateLimit: ConsumeRateLimit;
   readonly beginExchange: BeginExchange;
   readonly newRequestId: () => string;
   readonly publicUrl: string;
@@ -25,10 +25,17 @@ export type AppParts = {
 const inHandMax = 256;
 
 /** The HTTP side of every route: what is the same for all of them happens here, in the order it is written. */
-export function createApp({ routes, authenticate, drawOn, beginExchange, newRequestId, publicUrl }: AppParts): Express {
+export function createApp({
+  routes,
+  authenticate,
+  consumeRateLimit,
+  beginExchange,
+  newRequestId,
+  publicUrl,
+}: AppDependencies): Express {
   const common = publicUrl.startsWith('https:') ? { ...securityHeaders, ...strictTransport } : securityHeaders;
 
-  const enter = createGate(inHandMax);
+  const enter = createConcurrencyLimit(inHandMax);
 
   const begin = (req: Request, res: Response): Exchange => {
     const requestId = requestIdOf(req.get('x-request-id'), newRequestId);
@@ -44,14 +51,14 @@ export function createApp({ routes, authenticate, drawOn, beginExchange, newRequ
     if (caller !== undefined) {
       exchange.caller = caller;
       res.set('Cache-Control', 'no-store');
-      if (allowance !== null) res.set(await drawOn(allowance, caller));
+      if (allowance !== null) res.set(await consumeRateLimit(allowance, caller));
     }
     const sent = body === undefined ? { body: undefined } : await readJson(req, res, upload);
     const query = new URL(req.url, 'http://gateway').searchParams;
-    const tell = (headers: Headers): void => void res.set(headers);
+    const setHeaders = (headers: Headers): void => void res.set(headers);
     await send(
       res,
-      await route.answer({ ...sent, params: req.params, query, headers: req.headers, caller, exchange, tell }),
+      await route.answer({ ...sent, params: req.params, query, headers: req.headers, caller, exchange, setHeaders }),
     );
   };
 

@@ -18,7 +18,7 @@ export type Received = {
   readonly caller: Caller | undefined;
   readonly exchange: Exchange;
   /** Sets headers of the answer, whatever it will be. */
-  readonly tell: (headers: Headers) => void;
+  readonly setHeaders: (headers: Headers) => void;
 };
 
 /** A route tied to its dependencies, so that the HTTP layer knows neither them nor its types. */
@@ -43,7 +43,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
     headers,
     caller,
     exchange,
-    tell,
+    setHeaders,
   }: Received): Promise<Reply> => {
     const inPath = parseParams(params);
     // An id that no id can look like names nothing.
@@ -53,10 +53,10 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
     const inQuery = required(parseQuery(sentQuery));
     const inHeaders = required(parseHeaders(headers));
     const inBody = parseBody(sentBody === undefined ? {} : sentBody);
-    const told: string[] = [];
+    const ignored: string[] = [];
     const ignore = (paths: readonly string[]): void => {
-      told.push(...paths);
-      if (told.length > 0) tell(ignoredHeader(told));
+      ignored.push(...paths);
+      if (ignored.length > 0) setHeaders(ignoredHeader(ignored));
     };
     ignore([...inBody.ignored, ...(route.withoutEffect?.(sentBody) ?? [])]);
     const { value: body } = required(inBody);
@@ -67,7 +67,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
       headers: inHeaders.value,
       caller: caller as never,
       requestId: exchange.requestId,
-      hungUp: exchange.hungUp,
+      clientDisconnected: exchange.clientDisconnected,
       uploadSha256,
       ignore,
       note: (fields) => void Object.assign(exchange, fields),
@@ -85,13 +85,13 @@ function required<T>(parsed: ReturnType<Parse<T>>): Extract<ReturnType<Parse<T>>
   throw invalidFields(parsed.fields);
 }
 
-const toldMax = 50;
+const ignoredFieldsMax = 50;
 
 /** Names come from the caller and become a header: what a header cannot hold is spelled as in a URL, and a long list is cut and says so. */
 const ignoredHeader = (names: readonly string[]): Headers => {
-  const told = names
-    .slice(0, toldMax)
+  const ignored = names
+    .slice(0, ignoredFieldsMax)
     .map((name) => encodeURI(name.toWellFormed().slice(0, 100)).replaceAll(',', '%2C'));
-  const more = names.length > toldMax ? [`and ${names.length - toldMax} more`] : [];
-  return { 'X-Ignored-Fields': [...told, ...more].join(', ') };
+  const more = names.length > ignoredFieldsMax ? [`and ${names.length - ignoredFieldsMax} more`] : [];
+  return { 'X-Ignored-Fields': [...ignored, ...more].join(', ') };
 };

@@ -8,7 +8,7 @@ import type { Caller } from './authentication.ts';
 /** What becomes known of one request while it is answered. Its end is one log line and two metrics. */
 export type Exchange = {
   readonly requestId: string;
-  readonly hungUp: AbortSignal;
+  readonly clientDisconnected: AbortSignal;
   route?: string;
   caller?: Caller;
   captureId?: string;
@@ -21,12 +21,12 @@ export type Exchange = {
 };
 
 export type BeginExchange = (req: IncomingMessage, res: ServerResponse, requestId: string) => Exchange;
-type Parts = { readonly logger: Logger; readonly metrics: Registry };
+type Dependencies = { readonly logger: Logger; readonly metrics: Registry };
 
 /** The caller went before the answer was out. Not a status that is ever sent; nginx's logs have made it known. */
-const hungUpStatus = 499;
+const clientDisconnectedStatus = 499;
 
-export function createExchanges({ logger, metrics }: Parts): BeginExchange {
+export function createExchanges({ logger, metrics }: Dependencies): BeginExchange {
   const requests = new Counter({
     name: 'tintype_http_requests_total',
     help: 'Requests that have been answered, or whose caller hung up (499).',
@@ -44,12 +44,12 @@ export function createExchanges({ logger, metrics }: Parts): BeginExchange {
   return (req, res, requestId) => {
     const began = performance.now();
     const hangUp = new AbortController();
-    const exchange: Exchange = { requestId, hungUp: hangUp.signal };
+    const exchange: Exchange = { requestId, clientDisconnected: hangUp.signal };
     res.once('close', () => {
       const answered = res.writableFinished;
       if (!answered) hangUp.abort();
       const ms = performance.now() - began;
-      const status = answered ? res.statusCode : hungUpStatus;
+      const status = answered ? res.statusCode : clientDisconnectedStatus;
       const route = exchange.route ?? 'unknown';
       requests.inc({ route, status });
       seconds.observe({ route }, ms / 1000);

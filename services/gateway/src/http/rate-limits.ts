@@ -8,7 +8,7 @@ import type { Caller } from './authentication.ts';
 import type { Headers } from './route.ts';
 
 /** Takes one request from the caller's budget. Gives the headers that say what is left, none where nothing is limited. */
-export type DrawOn = (allowance: Allowance, caller: Caller) => Promise<Headers>;
+export type ConsumeRateLimit = (allowance: Allowance, caller: Caller) => Promise<Headers>;
 
 /** A refusal carries the same headers as a pass, and when to come back. */
 export class RateLimited extends ServiceError {
@@ -30,13 +30,13 @@ export class RateLimited extends ServiceError {
 }
 
 const windowSeconds = 3_600;
-type Parts = { readonly redis: Redis; readonly clock: Clock; readonly logger: Logger };
+type Dependencies = { readonly redis: Redis; readonly clock: Clock; readonly logger: Logger };
 
 /**
  * Budgets of one hour that begin with their first request, counted in Redis so that all gateways share them. Without
  * Redis each gateway counts for itself: refusing everybody because a counter is away would be the greater harm.
  */
-export function createRateLimits({ redis, clock, logger }: Parts): DrawOn {
+export function createRateLimits({ redis, clock, logger }: Dependencies): ConsumeRateLimit {
   const shared = perLimit(
     (points) => new RateLimiterRedis({ ...window(points), storeClient: redis, rejectIfRedisNotReady: true }),
   );

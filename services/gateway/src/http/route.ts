@@ -52,7 +52,7 @@ export type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly caller: Who extends 'api-key' ? Caller : undefined;
   readonly requestId: string;
   /** Aborted when the caller hangs up before the answer is out. */
-  readonly hungUp: AbortSignal;
+  readonly clientDisconnected: AbortSignal;
   /** SHA-256 of the bytes of an upload; undefined for every other body. */
   readonly uploadSha256: Uint8Array | undefined;
   /** Tells the caller of fields that nobody knows, where only the route can see that. */

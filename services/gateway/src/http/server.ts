@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '@tintype/runtime/service';
 
-type Parts = {
+type Dependencies = {
   readonly name: string;
   readonly port: number;
   readonly address: string;
@@ -20,7 +20,7 @@ const keepAliveMs = 65_000;
 const idleCheckMs = 50;
 
 /** Listens until it is stopped; then answers whom it has, for at most `graceMs`, and takes nobody new. */
-export function createHttpServer({ name, port, address, listener, graceMs }: Parts): HttpServer {
+export function createHttpServer({ name, port, address, listener, graceMs }: Dependencies): HttpServer {
   let server: Server | undefined;
   return {
     name,

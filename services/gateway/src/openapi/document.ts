@@ -4,10 +4,10 @@ import { createComponents, type Components, type Json } from './components.ts';
 import { errorAnswers, errorBody } from './errors.ts';
 import { parametersOf } from './parameters.ts';
 
-type Parts = { readonly routes: readonly RouteDescription[]; readonly publicUrl: string };
+type Dependencies = { readonly routes: readonly RouteDescription[]; readonly publicUrl: string };
 
 /** The OpenAPI 3.1 document of the routes, made from the very schemas that judge requests. */
-export function describeApi({ routes, publicUrl }: Parts): Json {
+export function describeApi({ routes, publicUrl }: Dependencies): Json {
   const components = createComponents();
   const error = components.refer(errorBody);
   const paths: Record<string, Record<string, Json>> = {};
@@ -66,7 +66,7 @@ function response(
   { description, content = {}, headers = {} }: Answer,
   components: Components,
 ): Json {
-  const told = {
+  const described = {
     'X-Request-Id': 'The id of the request, as it was sent or made.',
     ...(body === undefined ? {} : { 'X-Ignored-Fields': 'Fields of the body that nobody knows, separated by commas.' }),
     ...(allowance === null ? {} : rateHeaders),
@@ -79,7 +79,7 @@ function response(
   return {
     description,
     headers: Object.fromEntries(
-      Object.entries(told).map(([name, about]) => [name, { description: about, schema: { type: 'string' } }]),
+      Object.entries(described).map(([name, about]) => [name, { description: about, schema: { type: 'string' } }]),
     ),
     ...(media.length === 0 ? {} : { content: Object.fromEntries(media) as Json }),
   };

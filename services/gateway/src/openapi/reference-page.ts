@@ -4,10 +4,10 @@ import type { Page } from '../routes/system/page.ts';
 import { fieldRows, type FieldRow } from './field-rows.ts';
 import { referenceStyle as style } from './reference-style.ts';
 
-type Parts = { readonly routes: readonly RouteDescription[]; readonly publicUrl: string };
+type Dependencies = { readonly routes: readonly RouteDescription[]; readonly publicUrl: string };
 
 /** The API on one page, from the same table as the OpenAPI document. Needs no script and nothing from elsewhere. */
-export function referencePage({ routes, publicUrl }: Parts): Page {
+export function referencePage({ routes, publicUrl }: Dependencies): Page {
   const body = `<nav><strong>Tintype API</strong>
 <ul>${routes.map(({ id, method, path }) => `<li><a href="#${id}"><b>${method}</b> ${escape(path)}</a></li>`).join('')}</ul>
 <a href="#errors">Errors</a><a href="/openapi.json">openapi.json</a></nav>

@@ -31,7 +31,7 @@ import { crawlPages } from './crawls/crawl-pages.ts';
 import { crawlSitemap, type CrawlSitemapDependencies } from './crawls/crawl-sitemap.ts';
 import { deleteCrawl, type DeleteCrawlDependencies } from './crawls/delete-crawl.ts';
 import { listCrawls, type ListCrawlsDependencies } from './crawls/list-crawls.ts';
-import { startCrawl, type StartCrawlDependencies } from './crawls/start-crawl.ts';
+import { startCrawl, type StartCrawlRouteDependencies } from './crawls/start-crawl.ts';
 import { listDevices } from './devices/list-devices.ts';
 import { pauseSchedule, resumeSchedule } from './schedules/change-state.ts';
 import { createSchedule, type CreateScheduleDependencies } from './schedules/create-schedule.ts';
@@ -45,7 +45,7 @@ import { capture, type CaptureDependencies } from './screenshots/capture.ts';
 import { captureOutput } from './screenshots/capture-output.ts';
 import { captureResult, type CaptureResultDependencies } from './screenshots/capture-result.ts';
 import { submission, type SubmissionDependencies } from './screenshots/submission.ts';
-import { entrance } from './system/entrance.ts';
+import { landing } from './system/landing.ts';
 import { activity, type ActivityDependencies } from './usage/activity.ts';
 import { quotaLeft } from './usage/quota-left.ts';
 import { usage, type UsageDependencies } from './usage/usage.ts';
@@ -87,7 +87,7 @@ export type RouteDependencies = CaptureDependencies &
   TriggerScheduleDependencies &
   ScheduleHistoryDependencies &
   DeleteScheduleDependencies &
-  StartCrawlDependencies &
+  StartCrawlRouteDependencies &
   ListCrawlsDependencies &
   CancelCrawlDependencies &
   DeleteCrawlDependencies &
@@ -172,6 +172,6 @@ export const routes: readonly Row[] = [
   row(openapi),
   row(reference),
   row(sample),
-  row(entrance),
+  row(landing),
 ];
 export const routeDescriptions: readonly RouteDescription[] = routes.map(({ description }) => description);

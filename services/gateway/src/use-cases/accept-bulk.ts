@@ -6,9 +6,9 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { Caller } from '../http/authentication.ts';
 import type { Item, Settings } from './check-items.ts';
 import { TooManyBulkJobs } from './too-many-bulk-jobs.ts';
-import { unlessOutOfCredits } from './unless-out-of-credits.ts';
+import { throwIfOutOfCredits } from './throw-if-out-of-credits.ts';
 
-export type AcceptBulkParts = {
+export type AcceptBulkDependencies = {
   readonly newId: () => string;
   readonly clock: Clock;
   readonly create: (
@@ -26,7 +26,7 @@ export type BulkOrder = Pick<NewBulk, 'webhook'> & {
 };
 
 /** Accepts all captures of a bulk job or none, and gives its id. */
-export async function acceptBulk({ newId, clock, create }: AcceptBulkParts, order: BulkOrder): Promise<string> {
+export async function acceptBulk({ newId, clock, create }: AcceptBulkDependencies, order: BulkOrder): Promise<string> {
   const { items, requests, defaults, caller, requestId, webhook } = order;
   const { organizationId, apiKeyId, plan } = caller;
   const now = clock.now();
@@ -42,6 +42,6 @@ export async function acceptBulk({ newId, clock, create }: AcceptBulkParts, orde
     ...(webhook && { webhook }),
   };
   const limits = { credits: plan.capturesPerMonth, activeMax: bulkJobsMax, now };
-  if (unlessOutOfCredits(await create(bulk, limits)) === 'too many') throw new TooManyBulkJobs();
+  if (throwIfOutOfCredits(await create(bulk, limits)) === 'too many') throw new TooManyBulkJobs();
   return id;
 }

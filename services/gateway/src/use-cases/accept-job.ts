@@ -9,9 +9,9 @@ import type { AcceptedJob, NewJob } from '@tintype/database/jobs';
 import type { Submission } from '@tintype/database/submissions';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Caller } from '../http/authentication.ts';
-import { unlessOutOfCredits } from './unless-out-of-credits.ts';
+import { throwIfOutOfCredits } from './throw-if-out-of-credits.ts';
 
-export type AcceptJobParts = {
+export type AcceptJobDependencies = {
   readonly newId: () => string;
   readonly clock: Clock;
   readonly fingerprintOf: (request: CaptureRequest) => Uint8Array;
@@ -34,10 +34,10 @@ export type JobOrder = Pick<NewJob, 'webhook'> & {
 export type JobReceipt = { readonly id: string; readonly state: CaptureState; readonly createdAt: Date };
 
 /** Accepts a capture that its caller comes back for. The scheduler gives it a place in the queue. */
-export async function acceptJob(parts: AcceptJobParts, order: JobOrder): Promise<JobReceipt> {
+export async function acceptJob(dependencies: AcceptJobDependencies, order: JobOrder): Promise<JobReceipt> {
   const { request, askedUrl, caller, requestId, webhook, submission } = order;
-  const now = parts.clock.now();
-  const id = parts.newId();
+  const now = dependencies.clock.now();
+  const id = dependencies.newId();
   const job: NewJob = {
     capture: {
       id,
@@ -47,16 +47,16 @@ export async function acceptJob(parts: AcceptJobParts, order: JobOrder): Promise
       request: withAskedUrl(request, askedUrl),
       requestId,
       expiresAt: new Date(now.getTime() + origins.async.retentionMs),
-      fingerprint: parts.fingerprintOf(request),
+      fingerprint: dependencies.fingerprintOf(request),
       isSent: false,
     },
     ...(webhook && { webhook }),
     ...(submission && { submission }),
   };
-  const accepted = unlessOutOfCredits(await parts.accept(job, { limit: caller.plan.capturesPerMonth, now }));
+  const accepted = throwIfOutOfCredits(await dependencies.accept(job, { limit: caller.plan.capturesPerMonth, now }));
   if (accepted.outcome === 'conflict') throw new ServiceError('IDEMPOTENCY_CONFLICT');
   if (accepted.outcome === 'accepted') return { id, state: 'QUEUED', createdAt: accepted.createdAt };
-  const known = await parts.find(accepted.captureId);
+  const known = await dependencies.find(accepted.captureId);
   if (known === undefined) throw new Error(`Capture ${accepted.captureId} has a submission and is not there`);
   return known;
 }

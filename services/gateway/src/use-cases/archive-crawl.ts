@@ -6,7 +6,7 @@ import type { Storage } from '@tintype/storage/port';
 import { ZipFile } from 'yazl';
 
 type Entry = { readonly name: string; readonly storageKey: string; readonly size: number };
-type Parts = {
+type Dependencies = {
   readonly read: Storage['read'];
   readonly pages: readonly StoredCrawlPage[];
   /** `crawl.json` of the archive; it is told which file belongs to which page. */
@@ -23,7 +23,7 @@ export async function archiveCrawl({
   pages,
   describe,
   createdAt,
-}: Parts): Promise<{ file: Readable; sizeBytes: number }> {
+}: Dependencies): Promise<{ file: Readable; sizeBytes: number }> {
   const zip = new ZipFile();
   const options = { compress: false, mtime: createdAt };
   const names = new Map<string, string[]>();

@@ -4,7 +4,7 @@ import { plans } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import type { StoredCapture } from '@tintype/database/captures';
 import { silentLogger } from '@tintype/runtime/logger';
-import { captureNow, type CaptureNowParts, type Order } from './capture-now.ts';
+import { captureNow, type CaptureNowDependencies, type Order } from './capture-now.ts';
 import { createWaiters } from './waiters.ts';
 
 const parsed = parserOf(captureRequest)({ url: 'https://example.com/', timeout: 1_000 });
@@ -14,7 +14,7 @@ const order: Order = {
   caller: { apiKeyId: 'key', organizationId: 'organization', tier: 'self_hosted', plan: plans.self_hosted },
   requestId: 'request',
   keepMs: 1_000,
-  hungUp: new AbortController().signal,
+  clientDisconnected: new AbortController().signal,
   onAccepted: () => undefined,
 };
 const stored = (fields: Partial<StoredCapture>): StoredCapture =>
@@ -30,12 +30,15 @@ const stored = (fields: Partial<StoredCapture>): StoredCapture =>
     ...fields,
   }) as StoredCapture;
 
-/** Parts of which each call is noted, and time that moves on a second with every look. */
-function fakes(overrides: Partial<CaptureNowParts>): { readonly parts: CaptureNowParts; readonly calls: string[] } {
+/** Dependencies of which each call is noted, and time that moves on a second with every look. */
+function fakes(overrides: Partial<CaptureNowDependencies>): {
+  readonly dependencies: CaptureNowDependencies;
+  readonly calls: string[];
+} {
   const calls: string[] = [];
   const waiters = createWaiters();
   let nowMs = 0;
-  const parts: CaptureNowParts = {
+  const dependencies: CaptureNowDependencies = {
     newId: () => 'c',
     fingerprintOf: () => Buffer.from('f'),
     clock: { now: () => new Date(nowMs) },
@@ -63,23 +66,23 @@ function fakes(overrides: Partial<CaptureNowParts>): { readonly parts: CaptureNo
     removeJob: async ({ id, attempt }) => void calls.push(`remove ${id}-${attempt}`),
     ...overrides,
   };
-  return { parts, calls };
+  return { dependencies, calls };
 }
 
 test('one capture is one row, one job and one look, and news of it are heard until then', async () => {
-  const { parts, calls } = fakes({
+  const { dependencies, calls } = fakes({
     find: async () => {
       calls.push('look');
       return stored({ state: 'COMPLETED' });
     },
   });
-  expect(await captureNow(parts, order)).toMatchObject({ capture: { state: 'COMPLETED' }, cached: false });
+  expect(await captureNow(dependencies, order)).toMatchObject({ capture: { state: 'COMPLETED' }, cached: false });
   expect(calls).toEqual(['accept', 'enqueue', 'look', 'left']);
 });
 
 test('a wait longer than the timeout is refused before anything is written', async () => {
-  const { parts, calls } = fakes({ expectedWaitMs: async () => 4_200 });
-  await expect(captureNow(parts, order)).rejects.toMatchObject({
+  const { dependencies, calls } = fakes({ expectedWaitMs: async () => 4_200 });
+  await expect(captureNow(dependencies, order)).rejects.toMatchObject({
     code: 'SERVICE_BUSY',
     headers: { 'Retry-After': '4' },
   });
@@ -87,8 +90,8 @@ test('a wait longer than the timeout is refused before anything is written', asy
 });
 
 test('while every worker says that it cannot store, nothing is begun', async () => {
-  const { parts, calls } = fakes({ expectedWaitMs: async () => Infinity });
-  await expect(captureNow(parts, order)).rejects.toMatchObject({
+  const { dependencies, calls } = fakes({ expectedWaitMs: async () => Infinity });
+  await expect(captureNow(dependencies, order)).rejects.toMatchObject({
     code: 'SERVICE_BUSY',
     details: { stage: 'store' },
     headers: { 'Retry-After': '5' },
@@ -97,8 +100,10 @@ test('while every worker says that it cannot store, nothing is begun', async () 
 });
 
 test('a capture whose result was not stored is withdrawn, and its caller may try again', async () => {
-  const { parts, calls } = fakes({ find: async () => stored({ state: 'QUEUED', attempt: 1, storageRefusals: 1 }) });
-  await expect(captureNow(parts, order)).rejects.toMatchObject({
+  const { dependencies, calls } = fakes({
+    find: async () => stored({ state: 'QUEUED', attempt: 1, storageRefusals: 1 }),
+  });
+  await expect(captureNow(dependencies, order)).rejects.toMatchObject({
     code: 'SERVICE_BUSY',
     details: { stage: 'store' },
     headers: { 'Retry-After': '5' },
@@ -107,8 +112,8 @@ test('a capture whose result was not stored is withdrawn, and its caller may try
 });
 
 test('a queue that cannot be reached is said, and the row is cancelled', async () => {
-  const { parts, calls } = fakes({ enqueue: () => Promise.reject(new Error('away')) });
-  await expect(captureNow(parts, order)).rejects.toMatchObject({
+  const { dependencies, calls } = fakes({ enqueue: () => Promise.reject(new Error('away')) });
+  await expect(captureNow(dependencies, order)).rejects.toMatchObject({
     code: 'SERVICE_BUSY',
     message: expect.stringContaining('queue'),
   });
@@ -117,33 +122,33 @@ test('a queue that cannot be reached is said, and the row is cancelled', async (
 
 test('a database that is away for a moment costs nothing but time', async () => {
   let looks = 0;
-  const { parts } = fakes({
+  const { dependencies } = fakes({
     find: async () => {
       looks += 1;
       if (looks < 4) throw new Error('away');
       return stored({ state: 'COMPLETED' });
     },
   });
-  expect(await captureNow(parts, order)).toMatchObject({ capture: { state: 'COMPLETED' } });
+  expect(await captureNow(dependencies, order)).toMatchObject({ capture: { state: 'COMPLETED' } });
 });
 
 test('a capture that lost its worker too late is taken out under its new attempt', async () => {
-  const { parts, calls } = fakes({ find: async () => stored({ state: 'QUEUED', attempt: 1 }) });
-  await expect(captureNow(parts, order)).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
+  const { dependencies, calls } = fakes({ find: async () => stored({ state: 'QUEUED', attempt: 1 }) });
+  await expect(captureNow(dependencies, order)).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
   expect(calls).toEqual(['accept', 'enqueue', 'cancel', 'remove c-1', 'left']);
 });
 
 test('a capture that was claimed at the last moment is waited for', async () => {
   const states = ['QUEUED', 'PROCESSING', 'COMPLETED'] as const;
   let at = 0;
-  const { parts } = fakes({
+  const { dependencies } = fakes({
     cancel: async () => 'too-late',
     find: async () => stored({ state: states[at++]!, startedAt: new Date(1_000) }),
   });
-  expect(await captureNow(parts, order)).toMatchObject({ capture: { state: 'COMPLETED' } });
+  expect(await captureNow(dependencies, order)).toMatchObject({ capture: { state: 'COMPLETED' } });
 });
 
 test('a worker that says nothing any more ends the wait', async () => {
-  const { parts } = fakes({ find: async () => stored({ state: 'PROCESSING', startedAt: new Date(500) }) });
-  await expect(captureNow(parts, order)).rejects.toMatchObject({ code: 'TIMEOUT' });
+  const { dependencies } = fakes({ find: async () => stored({ state: 'PROCESSING', startedAt: new Date(500) }) });
+  await expect(captureNow(dependencies, order)).rejects.toMatchObject({ code: 'TIMEOUT' });
 });

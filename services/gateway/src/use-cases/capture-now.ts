@@ -8,11 +8,11 @@ import type { Submission } from '@tintype/database/submissions';
 import type { Caller } from '../http/authentication.ts';
 import { ServiceBusy, storageAway } from '../http/error-reply.ts';
 import type { ExpectedWaitMs } from './expected-wait.ts';
-import { waitForCapture, withdraw, type Wait, type WaitParts } from './wait-for-capture.ts';
+import { waitForCapture, withdraw, type Wait, type WaitDependencies } from './wait-for-capture.ts';
 import type { Waiters } from './waiters.ts';
-import { unlessOutOfCredits } from './unless-out-of-credits.ts';
+import { throwIfOutOfCredits } from './throw-if-out-of-credits.ts';
 
-export type CaptureNowParts = WaitParts & {
+export type CaptureNowDependencies = WaitDependencies & {
   readonly newId: () => string;
   readonly fingerprintOf: (request: CaptureRequest) => Uint8Array;
   readonly expectedWaitMs: ExpectedWaitMs;
@@ -35,7 +35,7 @@ export type Order = {
   readonly caller: Caller;
   readonly requestId: string;
   readonly keepMs: number;
-  readonly hungUp: AbortSignal;
+  readonly clientDisconnected: AbortSignal;
   readonly onAccepted: (id: string) => void;
   /** With it the same order is carried out once, however often it comes. */
   readonly submission?: Submission;
@@ -47,16 +47,16 @@ export type Done = { readonly capture: StoredCapture; readonly cached: boolean }
  * Takes one capture through the queue while its caller waits, and gives it once it is completed; every other end throws.
  * It has `timeout` to be started and `timeout` again from then on. A caller who hangs up takes it out of the queue.
  */
-export async function captureNow(parts: CaptureNowParts, order: Order): Promise<Done> {
+export async function captureNow(dependencies: CaptureNowDependencies, order: Order): Promise<Done> {
   const { request, caller, requestId, keepMs, submission, onAccepted } = order;
   const { organizationId, apiKeyId } = caller;
-  const now = parts.clock.now().getTime();
-  const fingerprint = parts.fingerprintOf(request);
-  const reused = submission === undefined ? await reuse(parts, order, { fingerprint, now }) : undefined;
+  const now = dependencies.clock.now().getTime();
+  const fingerprint = dependencies.fingerprintOf(request);
+  const reused = submission === undefined ? await reuse(dependencies, order, { fingerprint, now }) : undefined;
   if (reused !== undefined) return { capture: reused, cached: true };
 
-  await refuseWhenBusy(parts, request.timeout);
-  const id = parts.newId();
+  await refuseWhenBusy(dependencies, request.timeout);
+  const id = dependencies.newId();
   const startByMs = now + request.timeout;
   const capture: NewCapture = {
     id,
@@ -71,24 +71,34 @@ export async function captureNow(parts: CaptureNowParts, order: Order): Promise<
     isSent: true,
   };
   // Before it is accepted, so that not even the quickest end is missed.
-  using own = parts.waiters.expect(id);
+  using own = dependencies.waiters.expect(id);
   const job: NewJob = { capture, ...(submission && { submission }) };
   const quota = { limit: caller.plan.capturesPerMonth, now: new Date(now) };
-  const submitted = unlessOutOfCredits(await parts.accept(job, quota));
-  const limits = { organizationId, startByMs, timeoutMs: timeoutMsOf(request), hungUp: order.hungUp };
+  const submitted = throwIfOutOfCredits(await dependencies.accept(job, quota));
+  const limits = {
+    organizationId,
+    startByMs,
+    timeoutMs: timeoutMsOf(request),
+    clientDisconnected: order.clientDisconnected,
+  };
   if (submitted.outcome === 'conflict') throw new ServiceError('IDEMPOTENCY_CONFLICT');
-  if (submitted.outcome === 'known') return { capture: await join(parts, submitted.captureId, limits), cached: false };
+  if (submitted.outcome === 'known')
+    return { capture: await join(dependencies, submitted.captureId, limits), cached: false };
   onAccepted(id);
-  await enqueue(parts, { id, attempt: 0, priority: origins.sync.priority, requestId }, organizationId);
-  return { capture: await waitForCapture(parts, { ...limits, id, waiter: own, isOwn: true }), cached: false };
+  await enqueue(dependencies, { id, attempt: 0, priority: origins.sync.priority, requestId }, organizationId);
+  return { capture: await waitForCapture(dependencies, { ...limits, id, waiter: own, isOwn: true }), cached: false };
 }
 
 /** An explicit delay comes on top of the timeout, as it does for the worker. */
 const timeoutMsOf = ({ timeout, delay }: CaptureRequest): number => timeout + delay;
 
-async function enqueue(parts: CaptureNowParts, queued: QueuedCapture, organizationId: string): Promise<void> {
-  await parts.enqueue(queued).catch(async (cause: unknown) => {
-    await withdraw(parts, { id: queued.id, organizationId, attempt: 0 });
+async function enqueue(
+  dependencies: CaptureNowDependencies,
+  queued: QueuedCapture,
+  organizationId: string,
+): Promise<void> {
+  await dependencies.enqueue(queued).catch(async (cause: unknown) => {
+    await withdraw(dependencies, { id: queued.id, organizationId, attempt: 0 });
     const message = 'The queue cannot be reached for now. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
   });
@@ -96,19 +106,19 @@ async function enqueue(parts: CaptureNowParts, queued: QueuedCapture, organizati
 
 /** The same was sent before: its result is this caller's too. */
 async function join(
-  parts: CaptureNowParts,
+  dependencies: CaptureNowDependencies,
   id: string,
-  limits: Pick<Wait, 'organizationId' | 'startByMs' | 'timeoutMs' | 'hungUp'>,
+  limits: Pick<Wait, 'organizationId' | 'startByMs' | 'timeoutMs' | 'clientDisconnected'>,
 ): Promise<StoredCapture> {
-  using waiter = parts.waiters.expect(id);
-  return await waitForCapture(parts, { ...limits, id, waiter, isOwn: false });
+  using waiter = dependencies.waiters.expect(id);
+  return await waitForCapture(dependencies, { ...limits, id, waiter, isOwn: false });
 }
 
 type Wanted = { readonly fingerprint: Uint8Array; readonly now: number };
 
 /** An identical capture that is young enough for this caller. */
 async function reuse(
-  { findReusable, find }: CaptureNowParts,
+  { findReusable, find }: CaptureNowDependencies,
   { request: { cacheTtl }, caller: { organizationId } }: Order,
   { fingerprint, now }: Wanted,
 ): Promise<StoredCapture | undefined> {
@@ -118,7 +128,7 @@ async function reuse(
 }
 
 /** A caller whose capture could not start in time is told at once instead of after the wait. */
-async function refuseWhenBusy({ expectedWaitMs }: CaptureNowParts, timeoutMs: number): Promise<void> {
+async function refuseWhenBusy({ expectedWaitMs }: CaptureNowDependencies, timeoutMs: number): Promise<void> {
   const wait = (await expectedWaitMs()) ?? 0;
   // Workers are there, and each says that it cannot store.
   if (wait === Infinity) throw storageAway();

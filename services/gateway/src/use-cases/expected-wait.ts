@@ -6,7 +6,7 @@ import { capacityOf, type Capacity, type Presence } from '@tintype/queues/worker
 export type ExpectedWaitMs = () => Promise<number | undefined>;
 
 type Load = { readonly ahead: number; readonly active: number };
-type Parts = {
+type Dependencies = {
   readonly readPresences: () => Promise<readonly Presence[]>;
   readonly readLoad: () => Promise<Load>;
   readonly clock: Clock;
@@ -21,7 +21,7 @@ const aheadMs = 125;
 /** A look that takes longer is not worth waiting for: it is there to spare callers time. */
 const lookMsMax = 100;
 
-export function createExpectedWait({ readPresences, readLoad, clock }: Parts): ExpectedWaitMs {
+export function createExpectedWait({ readPresences, readLoad, clock }: Dependencies): ExpectedWaitMs {
   let last: Look | undefined;
   let isAhead = false;
   const look = async (): Promise<number | undefined> => {
@@ -29,7 +29,7 @@ export function createExpectedWait({ readPresences, readLoad, clock }: Parts): E
     const capacity = capacityOf(presences, clock.now().getTime());
     return capacity === undefined ? undefined : expectedWaitMs(load, capacity);
   };
-  const begin = (at: number): Look => ({ at, wait: unlessLate(look()) });
+  const begin = (at: number): Look => ({ at, wait: throwIfLate(look()) });
   return () => {
     const now = clock.now().getTime();
     if (last === undefined || now - last.at > freshMs) last = begin(now);
@@ -58,5 +58,5 @@ export function expectedWaitMs({ ahead, active }: Load, { slots, averageMs }: Ca
   return (endingsNeeded * averageMs) / slots;
 }
 
-const unlessLate = async (look: Promise<number | undefined>): Promise<number | undefined> =>
+const throwIfLate = async (look: Promise<number | undefined>): Promise<number | undefined> =>
   Promise.race([look.catch(() => undefined), sleep(lookMsMax, undefined, { ref: false })]);

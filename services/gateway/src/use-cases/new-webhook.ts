@@ -4,7 +4,7 @@ import type { NewWebhook } from '@tintype/database/webhooks';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 
-export type WebhookParts = {
+export type WebhookDependencies = {
   readonly newId: () => string;
   /** Encrypts a secret for the webhook of this id. */
   readonly sealSecret: (secret: string, webhookId: string) => Uint8Array;
@@ -18,7 +18,7 @@ type Asked = {
 
 /** Who is to be told, as it is stored; undefined when nobody is. A destination is judged like a target. */
 export function newWebhook(
-  { newId, sealSecret }: WebhookParts,
+  { newId, sealSecret }: WebhookDependencies,
   { fields: { webhookUrl, webhookSecret }, checkUrl, onRefusedUrl }: Asked,
 ): Omit<NewWebhook, 'organizationId'> | undefined {
   if (webhookUrl === undefined) return undefined;

@@ -8,9 +8,9 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Caller } from '../http/authentication.ts';
 import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
-import { unlessOutOfCredits } from './unless-out-of-credits.ts';
+import { throwIfOutOfCredits } from './throw-if-out-of-credits.ts';
 
-export type StartCrawlParts = {
+export type StartCrawlDependencies = {
   readonly newId: () => string;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -32,26 +32,29 @@ type Order = {
 };
 
 /** Accepts a crawl. The crawl service finds it in the database, should its job not get through. */
-export async function startCrawl(parts: StartCrawlParts, { request, caller, requestId, onRefusedUrl }: Order) {
+export async function startCrawl(
+  dependencies: StartCrawlDependencies,
+  { request, caller, requestId, onRefusedUrl }: Order,
+) {
   const { organizationId, apiKeyId, plan } = caller;
   if (!plan.capabilities.includes('crawls'))
     throw new ServiceError('CAPABILITY_NOT_AVAILABLE', { details: { capability: 'crawls' } });
   const settings = {
     ...request,
-    url: judged(parts, request.url, onRefusedUrl),
+    url: judged(dependencies, request.url, onRefusedUrl),
     outputs: [...new Set(request.outputs)],
   };
-  const id = parts.newId();
-  const crawl = { id, organizationId, apiKeyId, requestId, settings, rootPageId: parts.newId() };
-  const quota = { limit: plan.capturesPerMonth, now: parts.clock.now() };
-  const accepted = unlessOutOfCredits(await parts.accept(crawl, quota));
-  await parts.enqueue({ id, requestId }).catch((error: unknown) => {
-    parts.logger.warn({ crawlId: id, requestId, error }, 'crawl.enqueue_failed');
+  const id = dependencies.newId();
+  const crawl = { id, organizationId, apiKeyId, requestId, settings, rootPageId: dependencies.newId() };
+  const quota = { limit: plan.capturesPerMonth, now: dependencies.clock.now() };
+  const accepted = throwIfOutOfCredits(await dependencies.accept(crawl, quota));
+  await dependencies.enqueue({ id, requestId }).catch((error: unknown) => {
+    dependencies.logger.warn({ crawlId: id, requestId, error }, 'crawl.enqueue_failed');
   });
   return { id, createdAt: accepted.createdAt };
 }
 
-function judged({ checkUrl }: StartCrawlParts, text: string, onRefusedUrl: Order['onRefusedUrl']): string {
+function judged({ checkUrl }: StartCrawlDependencies, text: string, onRefusedUrl: Order['onRefusedUrl']): string {
   const verdict = checkUrl(text);
   const url = verdict.allowed ? normalUrl(verdict.url.href) : undefined;
   if (url !== undefined && url.length <= linkLengthMax) return url;

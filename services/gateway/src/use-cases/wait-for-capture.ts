@@ -3,10 +3,10 @@ import type { Cancellation, StoredCapture } from '@tintype/database/captures';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import { ServiceBusy, storageAway } from '../http/error-reply.ts';
-import { standingOf } from './standing.ts';
+import { statusOf } from './wait-status.ts';
 import type { Waiter } from './waiters.ts';
 
-export type WaitParts = {
+export type WaitDependencies = {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly find: (id: string) => Promise<StoredCapture | undefined>;
@@ -22,43 +22,43 @@ export type Wait = {
   /** What the capture may take once it was started. */
   readonly timeoutMs: number;
   readonly startByMs: number;
-  readonly hungUp: AbortSignal;
+  readonly clientDisconnected: AbortSignal;
   /** Whether it was made for this caller. Somebody else's is waited for, but never withdrawn. */
   readonly isOwn: boolean;
 };
 
 /** How often PostgreSQL is looked at in case the event of the end was lost. */
-const lookEveryMs = 1_000;
+const pollIntervalMs = 1_000;
 
 /** Waits for the end of a capture and gives it once it is completed; every other end throws. */
-export async function waitForCapture(parts: WaitParts, wait: Wait): Promise<StoredCapture> {
-  const { id, waiter, startByMs, timeoutMs, hungUp, isOwn } = wait;
+export async function waitForCapture(dependencies: WaitDependencies, wait: Wait): Promise<StoredCapture> {
+  const { id, waiter, startByMs, timeoutMs, clientDisconnected, isOwn } = wait;
   let attempt = 0;
   // One that was sent before may have ended already, and then no news of it will come.
   for (let isFirst = true; ; isFirst = false) {
-    const untilStartBy = startByMs - parts.clock.now().getTime();
-    const patience = untilStartBy > 0 ? Math.min(lookEveryMs, untilStartBy) : lookEveryMs;
-    await waiter.next({ ms: isFirst && !isOwn ? 0 : patience, signal: hungUp });
-    if (hungUp.aborted) {
-      if (isOwn) await withdraw(parts, { ...wait, attempt });
+    const untilStartBy = startByMs - dependencies.clock.now().getTime();
+    const patience = untilStartBy > 0 ? Math.min(pollIntervalMs, untilStartBy) : pollIntervalMs;
+    await waiter.next({ ms: isFirst && !isOwn ? 0 : patience, signal: clientDisconnected });
+    if (clientDisconnected.aborted) {
+      if (isOwn) await withdraw(dependencies, { ...wait, attempt });
       throw new ServiceError('CANCELLED');
     }
-    const capture = await look(parts, id);
+    const capture = await look(dependencies, id);
     attempt = capture?.attempt ?? attempt;
-    const standing = standingOf(capture, parts.clock.now().getTime(), { startByMs, timeoutMs });
-    if (standing === 'completed') return capture!;
-    if (standing === 'failed') throw failureOf(capture!);
-    if (standing === 'cancelled') throw notStarted();
-    if (standing === 'overdue')
+    const status = statusOf(capture, dependencies.clock.now().getTime(), { startByMs, timeoutMs });
+    if (status === 'completed') return capture!;
+    if (status === 'failed') throw failureOf(capture!);
+    if (status === 'cancelled') throw notStarted();
+    if (status === 'overdue')
       throw new ServiceError('TIMEOUT', { message: 'The capture did not end in time.', details: { stage: 'unknown' } });
-    if (standing !== 'not started' && standing !== 'not stored') continue;
-    if (!isOwn || (await withdraw(parts, { ...wait, attempt })) !== 'too-late')
-      throw standing === 'not stored' ? storageAway() : notStarted();
+    if (status !== 'not started' && status !== 'not stored') continue;
+    if (!isOwn || (await withdraw(dependencies, { ...wait, attempt })) !== 'too-late')
+      throw status === 'not stored' ? storageAway() : notStarted();
   }
 }
 
 /** The database being away for a moment is no end of a capture: it is looked at again until it is overdue. */
-const look = ({ find, logger }: WaitParts, id: string): Promise<StoredCapture | undefined> =>
+const look = ({ find, logger }: WaitDependencies, id: string): Promise<StoredCapture | undefined> =>
   find(id).catch((error: unknown) => {
     logger.warn({ captureId: id, error }, 'capture.look_failed');
     return undefined;
@@ -68,7 +68,7 @@ type Withdrawal = { readonly id: string; readonly organizationId: string; readon
 
 /** Cancels what no worker has begun. The job goes too, so that no worker has to find out that it is not wanted. */
 export async function withdraw(
-  { cancel, removeJob, logger }: WaitParts,
+  { cancel, removeJob, logger }: WaitDependencies,
   { id, organizationId, attempt }: Withdrawal,
 ): Promise<Cancellation | 'failed'> {
   const failed = (error: unknown): 'failed' => {

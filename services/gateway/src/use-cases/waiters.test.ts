@@ -7,9 +7,9 @@ const forever = { ms: 60_000, signal: never };
 test('news wake the one who waits for them, also when they came before the wait', async () => {
   const waiters = createWaiters();
   using waiter = waiters.expect('a');
-  waiters.tell('a');
+  waiters.notify('a');
   await waiter.next(forever);
-  setImmediate(() => waiters.tell('a'));
+  setImmediate(() => waiters.notify('a'));
   await waiter.next(forever);
 });
 
@@ -22,6 +22,6 @@ test('without news the wait ends by time or by a hang-up', async () => {
 test('who has left is not kept', () => {
   const waiters = createWaiters();
   waiters.expect('a')[Symbol.dispose]();
-  waiters.tell('a');
+  waiters.notify('a');
   expect(waiters.count()).toBe(0);
 });

@@ -6,7 +6,7 @@ export type Waiter = Disposable & {
 export type Waiters = {
   /** To be called before the thing can happen: news that come with nobody waiting are forgotten. */
   readonly expect: (id: string) => Waiter;
-  readonly tell: (id: string) => void;
+  readonly notify: (id: string) => void;
   readonly count: () => number;
 };
 
@@ -36,7 +36,7 @@ export function createWaiters(): Waiters {
         },
       };
     },
-    tell: (id) => waiting.get(id)?.forEach((wake) => wake()),
+    notify: (id) => waiting.get(id)?.forEach((wake) => wake()),
     count: () => waiting.size,
   };
 }

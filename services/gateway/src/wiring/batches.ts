@@ -25,7 +25,7 @@ import type { ListBatchesDependencies } from '../routes/batches/list-batches.ts'
 import type { ListItemsDependencies } from '../routes/batches/list-items.ts';
 import type { RestartBatchDependencies } from '../routes/batches/restart-batch.ts';
 import { addChunk as addChunkOnce } from '../use-cases/batches/add-chunk.ts';
-import type { WiringParts } from './parts.ts';
+import type { WiringDependencies } from './dependencies.ts';
 
 export type BatchDependencies = AddChunkDependencies &
   ChangeBatchDependencies &
@@ -36,8 +36,8 @@ export type BatchDependencies = AddChunkDependencies &
   ListItemsDependencies &
   RestartBatchDependencies;
 
-export function wireBatches(parts: WiringParts): BatchDependencies {
-  const { database, queues, secret, policy, clock, logger, newId, publicUrl } = parts;
+export function wireBatches(dependencies: WiringDependencies): BatchDependencies {
+  const { database, queues, secret, policy, clock, logger, newId, publicUrl } = dependencies;
   const webhookKey = deriveKey(secret, 'webhook-secrets');
   const chunks = {
     checkUrl: policy.checkUrl,

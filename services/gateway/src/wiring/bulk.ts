@@ -2,15 +2,15 @@ import { cancelBatch, createBulk, findBatch, listBatches, listBulkItems } from '
 import type { CancelBulkDependencies } from '../routes/bulk/cancel-bulk.ts';
 import type { CreateBulkDependencies } from '../routes/bulk/create-bulk.ts';
 import type { ListBulkDependencies } from '../routes/bulk/list-bulk.ts';
-import { acceptBulk, type AcceptBulkParts } from '../use-cases/accept-bulk.ts';
-import type { WiringParts } from './parts.ts';
+import { acceptBulk, type AcceptBulkDependencies } from '../use-cases/accept-bulk.ts';
+import type { WiringDependencies } from './dependencies.ts';
 
 type Dependencies = Omit<CreateBulkDependencies, 'checkUrl' | 'sealSecret'> &
   CancelBulkDependencies &
   ListBulkDependencies;
 
-export function wireBulk({ database, storage, publicUrl, clock, newId }: WiringParts): Dependencies {
-  const accepting: AcceptBulkParts = {
+export function wireBulk({ database, storage, publicUrl, clock, newId }: WiringDependencies): Dependencies {
+  const accepting: AcceptBulkDependencies = {
     newId,
     clock,
     create: (bulk, limits) => createBulk(database, bulk, limits),

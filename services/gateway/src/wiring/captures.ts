@@ -9,16 +9,16 @@ import { deriveKey } from '@tintype/runtime/secrets';
 import type { CaptureDependencies } from '../routes/screenshots/capture.ts';
 import type { CaptureResultDependencies } from '../routes/screenshots/capture-result.ts';
 import type { SubmissionDependencies } from '../routes/screenshots/submission.ts';
-import { captureNow, type CaptureNowParts } from '../use-cases/capture-now.ts';
+import { captureNow, type CaptureNowDependencies } from '../use-cases/capture-now.ts';
 import { createExpectedWait } from '../use-cases/expected-wait.ts';
-import type { WiringParts } from './parts.ts';
+import type { WiringDependencies } from './dependencies.ts';
 
 export function wireCaptures(
-  parts: WiringParts,
+  dependencies: WiringDependencies,
 ): CaptureDependencies & CaptureResultDependencies & SubmissionDependencies {
-  const { database, queues, redis, secret, storage, policy, publicUrl, clock, logger, newId, waiters } = parts;
+  const { database, queues, redis, secret, storage, policy, publicUrl, clock, logger, newId, waiters } = dependencies;
   const requestHashKey = deriveKey(secret, 'request-hash');
-  const capturing: CaptureNowParts = {
+  const capturing: CaptureNowDependencies = {
     newId,
     fingerprintOf: (request) => fingerprintOf(request, requestHashKey),
     clock,

@@ -18,12 +18,12 @@ import type { CrawlOutputDependencies } from '../routes/crawls/crawl-output.ts';
 import type { CrawlSitemapDependencies } from '../routes/crawls/crawl-sitemap.ts';
 import type { DeleteCrawlDependencies } from '../routes/crawls/delete-crawl.ts';
 import type { ListCrawlsDependencies } from '../routes/crawls/list-crawls.ts';
-import type { StartCrawlDependencies } from '../routes/crawls/start-crawl.ts';
+import type { StartCrawlRouteDependencies } from '../routes/crawls/start-crawl.ts';
 import { archiveCrawl } from '../use-cases/archive-crawl.ts';
-import { startCrawl, type StartCrawlParts } from '../use-cases/start-crawl.ts';
-import type { WiringParts } from './parts.ts';
+import { startCrawl, type StartCrawlDependencies } from '../use-cases/start-crawl.ts';
+import type { WiringDependencies } from './dependencies.ts';
 
-type Dependencies = StartCrawlDependencies &
+type Dependencies = StartCrawlRouteDependencies &
   ListCrawlsDependencies &
   CrawlArchiveDependencies &
   CrawlOutputDependencies &
@@ -40,8 +40,8 @@ export function wireCrawls({
   clock,
   logger,
   newId,
-}: WiringParts): Dependencies {
-  const starting: StartCrawlParts = {
+}: WiringDependencies): Dependencies {
+  const starting: StartCrawlDependencies = {
     newId,
     clock,
     logger,

@@ -9,19 +9,19 @@ import type { CancelJobDependencies } from '../routes/jobs/cancel-job.ts';
 import type { CaptureLaterDependencies } from '../routes/jobs/capture-later.ts';
 import type { JobResultDependencies } from '../routes/jobs/job-result.ts';
 import type { ListJobsDependencies } from '../routes/jobs/list-jobs.ts';
-import { acceptJob, type AcceptJobParts } from '../use-cases/accept-job.ts';
-import type { WiringParts } from './parts.ts';
+import { acceptJob, type AcceptJobDependencies } from '../use-cases/accept-job.ts';
+import type { WiringDependencies } from './dependencies.ts';
 
 type Dependencies = Omit<CaptureLaterDependencies, 'hashOf' | 'checkUrl'> &
   CancelJobDependencies &
   JobResultDependencies &
   ListJobsDependencies;
 
-export function wireJobs(parts: WiringParts): Dependencies {
-  const { database, queues, secret, storage, publicUrl, clock, logger, newId } = parts;
+export function wireJobs(dependencies: WiringDependencies): Dependencies {
+  const { database, queues, secret, storage, publicUrl, clock, logger, newId } = dependencies;
   const requestHashKey = deriveKey(secret, 'request-hash');
   const webhookKey = deriveKey(secret, 'webhook-secrets');
-  const accepting: AcceptJobParts = {
+  const accepting: AcceptJobDependencies = {
     newId,
     clock,
     fingerprintOf: (request) => fingerprintOf(request, requestHashKey),

@@ -18,7 +18,7 @@ import type { ListSchedulesDependencies } from '../routes/schedules/list-schedul
 import type { ScheduleHistoryDependencies } from '../routes/schedules/schedule-history.ts';
 import type { TriggerScheduleDependencies } from '../routes/schedules/trigger-schedule.ts';
 import type { UpdateScheduleDependencies } from '../routes/schedules/update-schedule.ts';
-import type { WiringParts } from './parts.ts';
+import type { WiringDependencies } from './dependencies.ts';
 
 type Dependencies = Omit<CreateScheduleDependencies, 'checkUrl'> &
   Omit<UpdateScheduleDependencies, 'checkUrl'> &
@@ -39,7 +39,7 @@ export function wireSchedules({
   clock,
   logger,
   newId,
-}: WiringParts): Dependencies {
+}: WiringDependencies): Dependencies {
   const webhookKey = deriveKey(secret, 'webhook-secrets');
   return {
     newId,

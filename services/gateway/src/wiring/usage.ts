@@ -4,12 +4,12 @@ import { usageByDay, usageByKey, usageByMonth } from '@tintype/database/usage';
 import type { ActivityDependencies } from '../routes/usage/activity.ts';
 import type { UsageDependencies } from '../routes/usage/usage.ts';
 import type { UsageOfKeysDependencies } from '../routes/usage/usage-of-keys.ts';
-import type { WiringParts } from './parts.ts';
+import type { WiringDependencies } from './dependencies.ts';
 
 export const wireUsage = ({
   database,
   clock,
-}: WiringParts): UsageDependencies & UsageOfKeysDependencies & ActivityDependencies => ({
+}: WiringDependencies): UsageDependencies & UsageOfKeysDependencies & ActivityDependencies => ({
   clock,
   readCredits: (owner) => readCredits(database, owner),
   usageByMonth: (organizationId) => usageByMonth(database, organizationId),

@@ -1,7 +1,7 @@
 import type { Database } from '@tintype/database/connect';
 import type { Storage } from '@tintype/storage/port';
 
-export type BodyParts = {
+export type BodyDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
@@ -16,7 +16,7 @@ export type Told = {
 };
 export type Body = Readonly<Record<string, unknown>>;
 /** `undefined` when what the event tells of is not there any more. */
-export type BodyMaker = (parts: BodyParts, told: Told) => Promise<Body | undefined>;
+export type BodyMaker = (dependencies: BodyDependencies, told: Told) => Promise<Body | undefined>;
 
 /** The form of most events (contract decisions, section 7). The time is that of the event, not of an attempt to deliver it. */
 export const inData = ({ event, createdAt }: Told, data: Body): Body => ({

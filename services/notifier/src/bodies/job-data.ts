@@ -2,17 +2,17 @@ import { pixelSizeOf } from '@tintype/contracts/capture/pixel-size';
 import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
-import type { Body, BodyParts } from './body.ts';
+import type { Body, BodyDependencies } from './body.ts';
 
-type Parts = Pick<BodyParts, 'storage' | 'publicUrl'>;
+type Dependencies = Pick<BodyDependencies, 'storage' | 'publicUrl'>;
 
 /** How a job ended, but for its id (contract decisions, section 7). */
-export async function jobData(parts: Parts, capture: StoredCapture): Promise<Body> {
+export async function jobData(dependencies: Dependencies, capture: StoredCapture): Promise<Body> {
   const { request, state, completedAt, errorCode, errorMessage } = capture;
   return {
     url: shownUrlOf(request),
     status: state,
-    ...(state === 'COMPLETED' && (await resultData(parts, capture))),
+    ...(state === 'COMPLETED' && (await resultData(dependencies, capture))),
     ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(errorCode !== null && { errorCode }),
@@ -23,13 +23,13 @@ export async function jobData(parts: Parts, capture: StoredCapture): Promise<Bod
 /**
  * With several outputs the links lead to the first that was asked for, each is listed under its id, and the size is that of all together.
  */
-async function resultData(parts: Parts, capture: StoredCapture): Promise<Body> {
+async function resultData(dependencies: Dependencies, capture: StoredCapture): Promise<Body> {
   const { id, request, report } = capture;
   const files = inOrder(capture);
   const [first] = files;
   if (first === undefined) return {};
-  const resultUrl = `${parts.publicUrl}/v1/screenshots/jobs/${id}/result`;
-  const linkOf = ({ storageKey, expiresAt }: StoredFile) => parts.storage.linkFor(storageKey, { expiresAt });
+  const resultUrl = `${dependencies.publicUrl}/v1/screenshots/jobs/${id}/result`;
+  const linkOf = ({ storageKey, expiresAt }: StoredFile) => dependencies.storage.linkFor(storageKey, { expiresAt });
   const outputOf = async (file: StoredFile): Promise<[string, Body]> => [
     file.outputId,
     {

@@ -1,8 +1,8 @@
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
-import type { ToldExecution } from '@tintype/database/schedules';
-import type { BodyParts } from './body.ts';
+import type { ExecutionDetails } from '@tintype/database/schedules';
+import type { BodyDependencies } from './body.ts';
 
-type Parts = Pick<BodyParts, 'storage' | 'publicUrl'>;
+type Dependencies = Pick<BodyDependencies, 'storage' | 'publicUrl'>;
 export type ScheduleLinks = {
   readonly resultUrl?: string;
   readonly storageUrl?: string;
@@ -10,16 +10,19 @@ export type ScheduleLinks = {
   readonly diffUrl?: string;
 };
 
-export function filesInOrder({ files, options }: ToldExecution): ToldExecution['files'] {
+export function filesInOrder({ files, options }: ExecutionDetails): ExecutionDetails['files'] {
   const asked = askedOutputs(options);
   return files.toSorted((a, b) => (asked?.indexOf(a.outputId) ?? 0) - (asked?.indexOf(b.outputId) ?? 0));
 }
 
-const askedOutputs = ({ outputs }: ToldExecution['options']): readonly string[] | undefined =>
+const askedOutputs = ({ outputs }: ExecutionDetails['options']): readonly string[] | undefined =>
   (outputs as readonly { id?: string; type: string }[] | undefined)?.map(({ id, type }) => id ?? type);
 
 /** Where the results of a run are. With several outputs the first that was asked for stands for all (interface specification, section 6). */
-export async function scheduleLinks({ storage, publicUrl }: Parts, run: ToldExecution): Promise<ScheduleLinks> {
+export async function scheduleLinks(
+  { storage, publicUrl }: Dependencies,
+  run: ExecutionDetails,
+): Promise<ScheduleLinks> {
   const { captureId, expiresAt, diffKey, options } = run;
   const files = filesInOrder(run);
   const [first] = files;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ToldExecution } from '@tintype/database/schedules';
+import type { ExecutionDetails } from '@tintype/database/schedules';
 import { scheduleMail } from './schedule-mail.ts';
 import type { ScheduleLinks } from './schedule-links.ts';
 
@@ -14,7 +14,7 @@ const run = {
   errorCode: null,
   errorMessage: null,
   autoPaused: false,
-} as ToldExecution;
+} as ExecutionDetails;
 const at = (name: string) => `https://files.example.com/${name}?a=1&b=2`;
 const linksIn = (links: ScheduleLinks): { text: string[]; html: string[] } => {
   const { text, html } = scheduleMail({ run, links, subject: null, pictureId: undefined });

@@ -1,10 +1,10 @@
 import { fileFormats } from '@tintype/contracts/formats/formats';
-import type { ToldExecution } from '@tintype/database/schedules';
+import type { ExecutionDetails } from '@tintype/database/schedules';
 import type { ScheduleLinks } from './schedule-links.ts';
 
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string };
 type Told = {
-  readonly run: ToldExecution;
+  readonly run: ExecutionDetails;
   readonly links: ScheduleLinks;
   /** The subject line that its owner has set. */
   readonly subject: string | null;
@@ -49,7 +49,7 @@ ${addresses.map(([name, url]) => `<p><a href="${escaped(url)}">${escaped(name)}<
   return { subject: oneLine(subject ?? title), text, html };
 }
 
-function titleOf({ scheduleName, state, changed, autoPaused }: ToldExecution): string {
+function titleOf({ scheduleName, state, changed, autoPaused }: ExecutionDetails): string {
   const what =
     state === 'FAILED'
       ? autoPaused
@@ -61,7 +61,7 @@ function titleOf({ scheduleName, state, changed, autoPaused }: ToldExecution): s
   return `${oneLine(scheduleName)} ${what}`;
 }
 
-const rowsOf = ({ url, executedAt, diffScore, errorMessage, errorCode, autoPaused, verdict }: ToldExecution) =>
+const rowsOf = ({ url, executedAt, diffScore, errorMessage, errorCode, autoPaused, verdict }: ExecutionDetails) =>
   [
     ['Page', oneLine(url)],
     ['Time', executedAt.toISOString()],

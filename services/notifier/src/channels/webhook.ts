@@ -30,7 +30,7 @@ export type Sending =
   | Failure;
 export type WebhookChannel = (message: Message) => Promise<Sending>;
 
-type Parts = {
+type Dependencies = {
   readonly guardedFetch: GuardedFetch;
   readonly clock: Clock;
   readonly key: Uint8Array;
@@ -38,7 +38,7 @@ type Parts = {
 };
 
 /** Follows no redirects, and takes an answer's status at its word whatever becomes of its body. */
-export function createWebhookChannel({ guardedFetch, clock, key, timeoutMs }: Parts): WebhookChannel {
+export function createWebhookChannel({ guardedFetch, clock, key, timeoutMs }: Dependencies): WebhookChannel {
   return async ({ id, event, url, webhookId, secret: sealed, body }) => {
     const secret = sealed === null ? undefined : openSecret(key, sealed, webhookId);
     const timestampSeconds = Math.floor(clock.now().getTime() / 1_000);

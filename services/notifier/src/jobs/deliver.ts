@@ -15,7 +15,7 @@ import type { Sending, WebhookChannel } from '../channels/webhook.ts';
 import type { NotifierMetrics } from '../metrics.ts';
 import type { NotifierTimes } from '../times.ts';
 
-type Parts = {
+type Dependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
@@ -31,13 +31,13 @@ type Job = { readonly deliveryId: string; readonly attempt: number };
  * One attempt of a delivery: claim, body, send, settle. Whatever is lost between two of these steps, the lease ends and the next attempt
  * sends the same bytes under the same id.
  */
-export function createDeliver(parts: Parts) {
-  const { database, plans, times, logger, metrics } = parts;
+export function createDeliver(dependencies: Dependencies) {
+  const { database, plans, times, logger, metrics } = dependencies;
   return async ({ deliveryId, attempt }: Job): Promise<void> => {
     const delivery = await claimDelivery(database, { id: deliveryId, attempt, leaseMs: times.leaseMs });
     if (delivery === undefined) return;
     const began = performance.now();
-    const sending = await attemptOf(parts, delivery);
+    const sending = await attemptOf(dependencies, delivery);
     const ms = Math.round(performance.now() - began);
     const settlement = settlementOf(plans, delivery, sending);
     const { status = null, error = null, response = null } = sending;
@@ -64,21 +64,21 @@ type Attempted = (Sending | Unmade) & {
   readonly response?: string;
 };
 
-async function attemptOf(parts: Parts, delivery: ClaimedDelivery): Promise<Attempted> {
+async function attemptOf(dependencies: Dependencies, delivery: ClaimedDelivery): Promise<Attempted> {
   try {
-    const body = delivery.body ?? (await firstBody(parts, delivery));
+    const body = delivery.body ?? (await firstBody(dependencies, delivery));
     if (body === undefined) return { kind: 'gone', error: 'What this event tells of has been deleted.' };
-    return await parts.send({ ...delivery, body });
+    return await dependencies.send({ ...delivery, body });
   } catch (reason) {
     return { kind: 'unmade', error: 'The notification could not be made.', reason };
   }
 }
 
 /** Kept before it is sent for the first time, so that whoever goes on after us sends the same. */
-async function firstBody(parts: Parts, delivery: ClaimedDelivery): Promise<Uint8Array | undefined> {
-  const body = await makeBody(parts, delivery);
+async function firstBody(dependencies: Dependencies, delivery: ClaimedDelivery): Promise<Uint8Array | undefined> {
+  const body = await makeBody(dependencies, delivery);
   if (body === undefined) return undefined;
-  return keepBody(parts.database, { id: delivery.id, body: Buffer.from(JSON.stringify(body)) });
+  return keepBody(dependencies.database, { id: delivery.id, body: Buffer.from(JSON.stringify(body)) });
 }
 
 function settlementOf(plans: RetryPlans, { event, failures }: ClaimedDelivery, sending: Attempted): Settlement {

@@ -2,10 +2,10 @@ import type { Database } from '@tintype/database/connect';
 import { measureDeliveries } from '@tintype/database/webhooks';
 import type { NotifierMetrics } from '../metrics.ts';
 
-type Parts = { readonly database: Database; readonly metrics: NotifierMetrics };
+type Dependencies = { readonly database: Database; readonly metrics: NotifierMetrics };
 
 export const createObserveDeliveries =
-  ({ database, metrics }: Parts) =>
+  ({ database, metrics }: Dependencies) =>
   async (): Promise<void> => {
     const { pending, due, oldestSeconds } = await measureDeliveries(database);
     metrics.deliveries.set({ state: 'pending' }, pending);

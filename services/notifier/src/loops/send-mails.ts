@@ -2,7 +2,7 @@ import { retryPlans } from '@tintype/contracts/events/retry-plans';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { Database } from '@tintype/database/connect';
 import { claimMails, settleMail, type ClaimedMail } from '@tintype/database/mails';
-import { findExecution, type ToldExecution } from '@tintype/database/schedules';
+import { findExecution, type ExecutionDetails } from '@tintype/database/schedules';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
@@ -10,7 +10,7 @@ import { filesInOrder, scheduleLinks } from '../bodies/schedule-links.ts';
 import { attachmentName, scheduleMail } from '../bodies/schedule-mail.ts';
 import type { Attachment, MailChannel, MailSending } from '../channels/email.ts';
 
-export type SendMailsParts = {
+export type SendMailsDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'linkFor' | 'readBytes'>;
   readonly publicUrl: string;
@@ -27,18 +27,18 @@ export const attachedBytesMax = 3 * 1_048_576;
 const pictureId = 'capture@tintype';
 
 /** Sends mails that are due. A mail is settled whatever happens; one that was sent and not settled is sent again under its id. */
-export function createSendMails(parts: SendMailsParts) {
-  const { database } = parts;
+export function createSendMails(dependencies: SendMailsDependencies) {
+  const { database } = dependencies;
   return async (): Promise<boolean> => {
     const mails = await claimMails(database, { limit: mailsMax });
-    await Promise.all(mails.map((mail) => sendOne(parts, mail)));
+    await Promise.all(mails.map((mail) => sendOne(dependencies, mail)));
     return mails.length === mailsMax;
   };
 }
 
-async function sendOne(parts: SendMailsParts, mail: ClaimedMail): Promise<void> {
-  const { database, logger, delaysMs = retryPlans.standard.delaysMs } = parts;
-  const sending = await attempt(parts, mail);
+async function sendOne(dependencies: SendMailsDependencies, mail: ClaimedMail): Promise<void> {
+  const { database, logger, delaysMs = retryPlans.standard.delaysMs } = dependencies;
+  const sending = await attempt(dependencies, mail);
   const { id, event, subjectId, organizationId, requestId, attempts } = mail;
   const line = { mailId: id, event, subjectId, organizationId, requestId, attempt: attempts, outcome: sending.kind };
   logger.info({ ...line, ...('error' in sending ? { failure: sending.error } : {}) }, 'mail.attempted');
@@ -58,16 +58,16 @@ async function sendOne(parts: SendMailsParts, mail: ClaimedMail): Promise<void> 
   );
 }
 
-async function attempt(parts: SendMailsParts, mail: ClaimedMail): Promise<MailSending> {
-  const { database, channel, logger } = parts;
+async function attempt(dependencies: SendMailsDependencies, mail: ClaimedMail): Promise<MailSending> {
+  const { database, channel, logger } = dependencies;
   if (channel === undefined) return { kind: 'refused', error: 'No mail server is configured (TINTYPE_SMTP_URL).' };
   try {
     const run = await findExecution(database, mail.subjectId);
     if (run === undefined) return { kind: 'refused', error: 'What this mail tells of has been deleted.' };
     if (!run.plan.capabilities.includes('emailDelivery'))
       return { kind: 'refused', error: 'The plan has no delivery by email any more.' };
-    const attachments = await attachmentsOf(parts, run);
-    const links = await scheduleLinks(parts, run);
+    const attachments = await attachmentsOf(dependencies, run);
+    const links = await scheduleLinks(dependencies, run);
     const isShown = attachments.some(({ contentType }) => contentType.startsWith('image/'));
     const text = scheduleMail({ run, links, subject: mail.subject, pictureId: isShown ? pictureId : undefined });
     return await channel.send({ id: mail.id, to: mail.recipients, ...text, attachments });
@@ -78,7 +78,7 @@ async function attempt(parts: SendMailsParts, mail: ClaimedMail): Promise<MailSe
 }
 
 /** The first picture or PDF, when it is small. */
-async function attachmentsOf({ storage, logger }: SendMailsParts, run: ToldExecution): Promise<Attachment[]> {
+async function attachmentsOf({ storage, logger }: SendMailsDependencies, run: ExecutionDetails): Promise<Attachment[]> {
   const file = filesInOrder(run).find(({ type }) => type === 'screenshot' || type === 'pdf');
   if (file === undefined || file.isDeleted || file.size > attachedBytesMax) return [];
   const content = await storage.readBytes(file.storageKey).catch((error: unknown) => {

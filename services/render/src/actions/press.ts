@@ -26,13 +26,13 @@ export const press: Perform<'press'> = async (step, { key, selector }) => {
   }
 };
 
-const tryEveryMs = 30;
+const tryIntervalMs = 30;
 
 /** What is still hidden takes no focus yet. */
 async function focusWithin(step: Step): Promise<boolean> {
   while (!(await ask(step, () => step.context.inPage(focusTarget)))) {
     if (step.leftMs() === 0) return false;
-    await sleep(tryEveryMs, undefined, { signal: step.signal });
+    await sleep(tryIntervalMs, undefined, { signal: step.signal });
   }
   return true;
 }

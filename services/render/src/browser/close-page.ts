@@ -6,7 +6,7 @@ const closeMsMax = 2_000;
 const answerMsMax = 3_000;
 const slowCloseMsMax = 10_000;
 
-type Parts = {
+type Dependencies = {
   /** Whether the page's browser is still one of ours. */
   readonly isRunning: () => boolean;
   /** The page is gone, or not waited for any longer. */
@@ -19,7 +19,7 @@ type Parts = {
  * not done it by then is asked whether it still answers: one that does not is killed with all its pages, which cost their captures another try; one
  * that does is only slow and gets more time.
  */
-export async function closePage(slot: PageSlot, { isRunning, onClosed, logger }: Parts): Promise<void> {
+export async function closePage(slot: PageSlot, { isRunning, onClosed, logger }: Dependencies): Promise<void> {
   const closing = slot.close().catch(() => undefined);
   const isClosed = await endsWithin(closeMsMax, closing);
   onClosed();

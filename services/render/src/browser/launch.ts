@@ -5,7 +5,13 @@ import type { Server } from 'node:net';
 import { basename, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { namespaceEntrances, namespacePort, portEntrances, type Entrances, type OnConnection } from './entrances.ts';
+import {
+  namespaceEndpoints,
+  namespacePort,
+  portEndpoints,
+  type ProxyEndpoints,
+  type OnConnection,
+} from './proxy-endpoints.ts';
 import { browserFlags } from './flags.ts';
 import { inNamespace, withWorker, type Isolation } from './isolation.ts';
 import type { PictureCalls } from './picture-calls.ts';
@@ -16,7 +22,7 @@ import { makeTempFolder, removeTempFolder } from './temp-folder.ts';
 export type BrowserProcess = {
   readonly browser: Browser;
   readonly pictures: PictureCalls;
-  readonly entrances: Entrances;
+  readonly endpoints: ProxyEndpoints;
   /** The process group that everything the browser starts belongs to. */
   readonly pid: number;
   readonly startedAt: number;
@@ -46,14 +52,14 @@ export async function launchBrowser({
 }: Options): Promise<BrowserProcess> {
   const folder = makeTempFolder();
   const started = isolation === 'namespace' ? startInNamespace : startWithFlags;
-  const { child, input, output, entrances } = started({ executable, folder, onConnection, extraFlags });
+  const { child, input, output, endpoints } = started({ executable, folder, onConnection, extraFlags });
   const complaints = collectLines(child);
   const exited = once(child, 'exit').then(() => undefined);
   const kill = async (): Promise<void> => {
     killGroup(child.pid);
     await exited;
     await groupEnd(child.pid);
-    entrances.then(
+    endpoints.then(
       (opened) => opened.close(),
       () => undefined,
     );
@@ -72,11 +78,11 @@ export async function launchBrowser({
     // No call has a timer of its own: whoever waits for one gives up by his own deadline, and closing the page ends what it is asked.
     const connecting = Promise.all([
       puppeteer.connect({ transport, defaultViewport: null, protocolTimeout: 0 }),
-      entrances,
+      endpoints,
     ]);
     const [browser, opened] = await Promise.race([connecting, failed, late]);
     void exited.then(() => removeTempFolder(folder));
-    return { browser, pictures, entrances: opened, pid: child.pid!, startedAt: Date.now(), exited, kill };
+    return { browser, pictures, endpoints: opened, pid: child.pid!, startedAt: Date.now(), exited, kill };
   } catch (error) {
     await kill().catch(() => undefined);
     throw error;
@@ -88,7 +94,7 @@ type Started = {
   readonly child: ChildProcess;
   readonly input: NodeJS.WritableStream & import('node:stream').Writable;
   readonly output: import('node:stream').Readable;
-  readonly entrances: Promise<Entrances>;
+  readonly endpoints: Promise<ProxyEndpoints>;
 };
 
 function startInNamespace({ executable, folder, onConnection, extraFlags }: StartOptions): Started {
@@ -114,17 +120,17 @@ function startInNamespace({ executable, folder, onConnection, extraFlags }: Star
     env: browserEnvironment(folder),
   });
   closeSync(node);
-  const entrances = new Promise<Entrances>((resolve) => {
+  const endpoints = new Promise<ProxyEndpoints>((resolve) => {
     child.once('message', (_message, listener) =>
-      resolve(namespaceEntrances({ listener: listener as Server, onConnection })),
+      resolve(namespaceEndpoints({ listener: listener as Server, onConnection })),
     );
   });
-  return { child, input: child.stdin!, output: child.stdout!, entrances };
+  return { child, input: child.stdin!, output: child.stdout!, endpoints };
 }
 
 function startWithFlags({ executable, folder, onConnection, extraFlags }: StartOptions): Started {
-  const entrances = portEntrances({ onConnection });
-  const flags = browserFlags({ profileFolder: join(folder, 'profile'), proxyUrl: entrances.deadEndUrl });
+  const endpoints = portEndpoints({ onConnection });
+  const flags = browserFlags({ profileFolder: join(folder, 'profile'), proxyUrl: endpoints.deadEndUrl });
   const [program, ...args] = withWorker([executable, ...flags, ...extraFlags]);
   const child = spawn(program!, args, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -135,7 +141,7 @@ function startWithFlags({ executable, folder, onConnection, extraFlags }: StartO
     child,
     input: child.stdio[3] as Started['input'],
     output: child.stdio[4] as Started['output'],
-    entrances: Promise.resolve(entrances),
+    endpoints: Promise.resolve(endpoints),
   };
 }
 

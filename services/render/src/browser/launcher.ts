@@ -1,12 +1,12 @@
 import type { Logger } from '@tintype/runtime/logger';
 import { browserBuilds, findBrowser, type BrowserBuild } from './builds.ts';
-import type { OnConnection } from './entrances.ts';
+import type { OnConnection } from './proxy-endpoints.ts';
 import { withoutWindows } from './flags.ts';
 import { chooseIsolation, type IsolationChoice } from './isolation.ts';
 import { launchBrowser, type BrowserProcess } from './launch.ts';
 import { assertSandboxed } from './self-check.ts';
 
-type Parts = {
+type Dependencies = {
   /** The headless shell unless something asks for what only the full build can do. */
   readonly build?: BrowserBuild;
   readonly choice: IsolationChoice;
@@ -26,7 +26,7 @@ export function browserLauncher({
   onConnection,
   logger,
   extraFlags = [],
-}: Parts): () => Promise<BrowserProcess> {
+}: Dependencies): () => Promise<BrowserProcess> {
   if (process.getuid?.() === 0)
     throw new Error(
       'The render worker must not run as root: the browser would have no sandbox. Run it as an ordinary user.',

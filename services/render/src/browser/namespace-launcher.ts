@@ -11,7 +11,7 @@ import { createServer } from 'node:net';
 const [port, ...command] = process.argv.slice(2);
 const listener = createServer();
 listener.listen({ port: Number(port), host: '0.0.0.0' }, () => {
-  process.send!('entrance', listener, undefined, () => {
+  process.send!('endpoint', listener, undefined, () => {
     listener.close();
     process.disconnect();
     process.execve!(

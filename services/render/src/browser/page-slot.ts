@@ -3,7 +3,7 @@ import type { BrowserContext, CDPSession, Page } from 'puppeteer-core';
 import { suspectPatterns } from './suspect-patterns.ts';
 import { emulateViewport, readyViewport } from './emulate.ts';
 import type { BrowserProcess } from './launch.ts';
-import type { Entrance } from './entrances.ts';
+import type { ProxyEndpoint } from './proxy-endpoints.ts';
 import type { PictureParams } from './picture-calls.ts';
 
 /** What happened in a page besides the capture itself. The guards write here, the pipeline reads. */
@@ -24,7 +24,7 @@ export type PageSlot = {
   readonly session: CDPSession;
   /** `Page.captureScreenshot`. Never answers once the page is lost or closed. */
   readonly takePicture: (params: PictureParams) => Promise<Buffer>;
-  readonly entrance: Entrance;
+  readonly endpoint: ProxyEndpoint;
   readonly events: PageEvents;
   readonly process: BrowserProcess;
   /** Which hosts its entrance turns away; a capture sets it before it visits anything. */
@@ -48,9 +48,9 @@ export async function openPageSlot(
   process: BrowserProcess,
   preparePage: (page: Page) => Promise<void> = async () => {},
 ): Promise<PageSlot> {
-  const entrance = await process.entrances.open();
+  const endpoint = await process.endpoints.open();
   const context = await process.browser.createBrowserContext({
-    proxyServer: entrance.proxyUrl,
+    proxyServer: endpoint.proxyUrl,
     proxyBypassList: ['<-loopback>'],
     downloadBehavior: { policy: 'deny' },
   });
@@ -69,7 +69,7 @@ export async function openPageSlot(
     page,
     session,
     takePicture: (params) => process.pictures.take(session.id(), params),
-    entrance,
+    endpoint,
     events,
     process,
     blocking: { isHostBlocked: () => false },
@@ -77,7 +77,7 @@ export async function openPageSlot(
     close: async () => {
       forget();
       process.pictures.forget(session.id());
-      entrance.close();
+      endpoint.close();
       await context.close();
     },
   };

@@ -14,10 +14,10 @@ type ProcessStatus = { readonly uid: number; readonly seccomp: number; readonly 
 export async function assertSandboxed({
   pid,
   browser,
-  entrances,
-}: Pick<BrowserProcess, 'pid' | 'browser' | 'entrances'>): Promise<void> {
-  const entrance = await entrances.open();
-  const context = await browser.createBrowserContext({ proxyServer: entrance.proxyUrl });
+  endpoints,
+}: Pick<BrowserProcess, 'pid' | 'browser' | 'endpoints'>): Promise<void> {
+  const endpoint = await endpoints.open();
+  const context = await browser.createBrowserContext({ proxyServer: endpoint.proxyUrl });
   try {
     await context.newPage();
     const renderers = groupProcesses(pid).filter(({ isRenderer }) => isRenderer);
@@ -31,7 +31,7 @@ export async function assertSandboxed({
         );
     }
   } finally {
-    entrance.close();
+    endpoint.close();
     await context.close();
   }
 }

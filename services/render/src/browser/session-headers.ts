@@ -2,13 +2,13 @@ import { originOf, type Session } from '@tintype/contracts/capture/session';
 import type { Page, Protocol } from 'puppeteer-core';
 
 type Header = Session['headers'][number];
-type Parts = { readonly url: string; readonly headers: readonly Header[] };
+type Dependencies = { readonly url: string; readonly headers: readonly Header[] };
 
 /**
  * Adds headers to requests, each to its own origin alone. The requests to those origins stop for it, each hop of a redirect for itself: what was
  * added to one is not carried along to the next.
  */
-export async function sendHeaders(page: Page, { url, headers }: Parts): Promise<void> {
+export async function sendHeaders(page: Page, { url, headers }: Dependencies): Promise<void> {
   // Of its own: the page's holds what looks like advertising.
   const cdp = await page.createCDPSession();
   const ours = headers.map(({ name, value, origin }) => ({

@@ -4,10 +4,14 @@ import type { CDPSession } from 'puppeteer-core';
 import type { PageSlot } from './page-slot.ts';
 import { sendHeaders } from './session-headers.ts';
 
-type Parts = { readonly slot: Pick<PageSlot, 'page' | 'session'>; readonly url: string; readonly session: Session };
+type Dependencies = {
+  readonly slot: Pick<PageSlot, 'page' | 'session'>;
+  readonly url: string;
+  readonly session: Session;
+};
 
 /** Gives a page the cookies, headers and storage of a visitor, before it goes anywhere. No error tells a value. */
-export async function restoreSession({ slot, url, session }: Parts): Promise<void> {
+export async function restoreSession({ slot, url, session }: Dependencies): Promise<void> {
   await Promise.all([
     setCookies(slot.session, { url, cookies: session.cookies }),
     fillStorage(slot, session.storage),

@@ -1,6 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Logger } from '@tintype/runtime/logger';
-import type { OnConnection } from './entrances.ts';
+import type { OnConnection } from './proxy-endpoints.ts';
 import type { IsolationChoice } from './isolation.ts';
 import { browserLauncher } from './launcher.ts';
 import { createOnDemandPool } from './on-demand-pool.ts';

@@ -4,7 +4,7 @@ import type { BrowserProcess } from './launch.ts';
 import { killLargePages } from './page-memory.ts';
 import { followGroup, groupMemoryBytes, type GroupProcess } from './process-memory.ts';
 
-type Parts = {
+type Dependencies = {
   readonly browsers: ReadonlySet<BrowserProcess>;
   /** The one that gets new pages. */
   readonly current: () => BrowserProcess | undefined;
@@ -15,11 +15,11 @@ type Parts = {
   readonly logger: Logger;
 };
 
-const weighEveryMs = 15_000;
+const weighIntervalMs = 15_000;
 /** The fastest growth measured is a gigabyte a second, so a page is caught at most half of that late. */
-const watchPagesEveryMs = 500;
+const watchPagesIntervalMs = 500;
 /** A browser that stands still would otherwise be noticed by nobody but the captures that fail in it. */
-const listenEveryMs = 5_000;
+const listenIntervalMs = 5_000;
 const silentMsMax = 10_000;
 
 /** Looks after the browsers of a pool: whether the current one is too large, whether a page is, and whether each still answers. */
@@ -31,7 +31,7 @@ export function watchBrowsers({
   pageBytesMax,
   onTooLarge,
   logger,
-}: Parts): { readonly start: () => void; readonly stop: () => void } {
+}: Dependencies): { readonly start: () => void; readonly stop: () => void } {
   const weigh = (): void => {
     const process = current();
     if (process === undefined) return;
@@ -69,11 +69,11 @@ export function watchBrowsers({
   return {
     start: () => {
       const rows = [
-        [weigh, weighEveryMs],
-        [watchPages, watchPagesEveryMs],
-        [listen, listenEveryMs],
+        [weigh, weighIntervalMs],
+        [watchPages, watchPagesIntervalMs],
+        [listen, listenIntervalMs],
       ] as const;
-      timers = rows.map(([look, everyMs]) => setInterval(look, everyMs).unref());
+      timers = rows.map(([look, intervalMs]) => setInterval(look, intervalMs).unref());
     },
     stop: () => {
       for (const timer of timers) clearInterval(timer);

@@ -65,25 +65,25 @@ const oneLine = (text: string): string =>
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => entities[letter]!);
 
-type Room = { readonly fontSize: number; readonly widthMax: number };
+type Space = { readonly fontSize: number; readonly widthMax: number };
 
 /** The longest beginning that fits, cut between whole characters as a reader sees them. */
-async function fitted(text: string, room: Room): Promise<string> {
-  if (text === '' || room.widthMax < room.fontSize / 2) return '';
-  if ((await widthOf(text, room)) <= room.widthMax) return text;
+async function fitted(text: string, space: Space): Promise<string> {
+  if (text === '' || space.widthMax < space.fontSize / 2) return '';
+  if ((await widthOf(text, space)) <= space.widthMax) return text;
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   let [fits, tooLong] = [0, letters.length];
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);
-    const width = await widthOf(`${letters.slice(0, middle).join('').trimEnd()}${ellipsis}`, room);
-    if (width <= room.widthMax) fits = middle;
+    const width = await widthOf(`${letters.slice(0, middle).join('').trimEnd()}${ellipsis}`, space);
+    if (width <= space.widthMax) fits = middle;
     else tooLong = middle;
   }
   return fits === 0 ? ellipsis : `${letters.slice(0, fits).join('').trimEnd()}${ellipsis}`;
 }
 
 /** Measured by the library that draws it, so that fonts are chosen alike. */
-async function widthOf(text: string, { fontSize }: Pick<Room, 'fontSize'>): Promise<number> {
+async function widthOf(text: string, { fontSize }: Pick<Space, 'fontSize'>): Promise<number> {
   // A text that leaves no ink, such as spaces, cannot be drawn.
   const measured = await sharp({ text: { text: escaped(text), ...typeset(fontSize) } })
     .metadata()

@@ -4,7 +4,7 @@ import type { Blocklists } from '@tintype/blocklists/blocklists';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
-import type { Journey } from './journey.ts';
+import type { NavigationHistory } from './navigation-history.ts';
 import type { RobotsOf } from './robots-of.ts';
 
 /** What the stages of one capture share. */
@@ -14,7 +14,7 @@ export type CaptureContext = {
   readonly inPage: InPage;
   readonly deadline: Deadline;
   readonly blocklists: Blocklists;
-  readonly journey: Journey;
+  readonly history: NavigationHistory;
   readonly robotsOf: RobotsOf;
   /** Tells the caller something about the result that the picture does not show by itself. */
   readonly warn: (warning: CaptureWarning) => void;

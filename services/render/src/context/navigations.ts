@@ -4,7 +4,7 @@ import type { InPage } from '../in-page/run-in-page.ts';
 import { isLoaded, nextTask } from '../in-page/load-state.ts';
 
 type Wait = { readonly leftMs: () => number; readonly signal: AbortSignal };
-type Parts = {
+type Dependencies = {
   readonly slot: Pick<PageSlot, 'page' | 'session'>;
   readonly inPage: InPage;
   readonly waitUntil: 'load' | 'domcontentloaded';
@@ -18,9 +18,13 @@ export type Navigations = {
 
 /** A page that asks to go somewhere and then does not (its own handler took the click back) is not waited for. */
 const requestedMsMax = 1_000;
-const lookEveryMs = 20;
+const pollIntervalMs = 20;
 
-export async function followNavigations({ slot: { page, session }, inPage, waitUntil }: Parts): Promise<Navigations> {
+export async function followNavigations({
+  slot: { page, session },
+  inPage,
+  waitUntil,
+}: Dependencies): Promise<Navigations> {
   let requestedAt = -Infinity;
   let isUnderWay = false;
   const isMain = (frameId: string): boolean =>
@@ -51,13 +55,13 @@ export async function followNavigations({ slot: { page, session }, inPage, waitU
     arrive: async ({ leftMs, signal }) => {
       let isOver = false;
       const timeIsUp = async (): Promise<false> => {
-        while (!isOver && leftMs() > 0) await sleep(lookEveryMs, undefined, { signal });
+        while (!isOver && leftMs() > 0) await sleep(pollIntervalMs, undefined, { signal });
         return false;
       };
       const arrival = async (): Promise<true> => {
         // By the time the page has answered it has said where it wants to go.
         await inPage(nextTask).catch(() => undefined);
-        while (!isOver && !(await isThere())) await sleep(lookEveryMs, undefined, { signal });
+        while (!isOver && !(await isThere())) await sleep(pollIntervalMs, undefined, { signal });
         return true;
       };
       // A page on its way answers nothing until it is there, so both have to run.

@@ -15,7 +15,7 @@ export type Requests = {
 const unending: ReadonlySet<string> = new Set(['eventsource', 'websocket', 'ping', 'cspviolationreport', 'media']);
 /** A request that is open for longer is a stream or a long poll by another name. */
 const streamMs = 10_000;
-const lookEveryMs = 25;
+const pollIntervalMs = 25;
 
 /** Follows a page from before its first navigation. */
 export function followRequests(page: Page): Requests {
@@ -45,7 +45,7 @@ export function followRequests(page: Page): Requests {
   const until = async (holds: () => boolean, { leftMs, signal }: Wait): Promise<boolean> => {
     while (!holds()) {
       if (leftMs() === 0) return false;
-      await sleep(lookEveryMs, undefined, { signal });
+      await sleep(pollIntervalMs, undefined, { signal });
     }
     return true;
   };

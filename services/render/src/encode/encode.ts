@@ -1,6 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
-import type { Captured } from '../shots/output.ts';
+import type { Captured } from '../screenshot/output.ts';
 import { resultBytesMax } from '../limits.ts';
 import { openPicture, sizeOf } from './picture.ts';
 import { encodePng } from './png.ts';

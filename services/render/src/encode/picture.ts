@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { pixelsMax } from '../limits.ts';
-import type { Sections } from '../shots/output.ts';
+import type { Sections } from '../screenshot/output.ts';
 
 const limits = { limitInputPixels: pixelsMax * 2, sequentialRead: true };
 

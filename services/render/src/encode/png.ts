@@ -1,4 +1,4 @@
-import type { Sections } from '../shots/output.ts';
+import type { Sections } from '../screenshot/output.ts';
 import { openPicture, sizeOf } from './picture.ts';
 
 /**

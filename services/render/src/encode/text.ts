@@ -2,7 +2,7 @@ import { warning, type CaptureWarning } from '@tintype/contracts/capture/capture
 import type { Converter } from '../content/converter.ts';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
-import type { Captured } from '../shots/output.ts';
+import type { Captured } from '../screenshot/output.ts';
 
 export type EncodeTools = {
   readonly converter: Pick<Converter, 'convert'>;

@@ -1,6 +1,6 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
-import type { TakeOutput } from '../shots/output.ts';
+import type { TakeOutput } from '../screenshot/output.ts';
 import { takeNative } from './native.ts';
 import { takeStitched } from './stitch.ts';
 

@@ -1,7 +1,7 @@
 import { emulationOf } from '@tintype/contracts/devices/emulation';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { measureInner, type PageSize } from '../in-page/open-full-page.ts';
-import { heightWithin, type Box } from '../shots/area.ts';
+import { heightWithin, type Box } from '../screenshot/area.ts';
 import { planSections, type Section } from './sections.ts';
 
 export type MeasuredPage = {

@@ -11,16 +11,16 @@ import { fullPageImages } from '../in-page/full-page-images.ts';
 import { closeFullPage, drawsUnseen, isOpen, openFullPage, pageChanged } from '../in-page/open-full-page.ts';
 import { settleInPage } from '../in-page/settle.ts';
 import { showSection } from '../in-page/show-section.ts';
-import { cut } from '../shots/area.ts';
-import { fitFormat, pixelsOf } from '../shots/fit-format.ts';
-import type { Captured, TakeOutput } from '../shots/output.ts';
+import { cut } from '../screenshot/area.ts';
+import { fitFormat, pixelsOf } from '../screenshot/fit-format.ts';
+import type { Captured, TakeOutput } from '../screenshot/output.ts';
 import { sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
 import { quietMs } from '../stages/settle.ts';
 import { measurePage, type MeasuredPage } from './measure-page.ts';
 import { leftThePage, watchDeparture } from './departure.ts';
 import { watchRequests, type RequestWatch } from './request-watch.ts';
-import { shootSection } from './shoot-section.ts';
+import { captureSection } from './capture-section.ts';
 
 /** An element that hides less than this is a text field or a menu rather than the page. */
 const innerScrollPxMin = 200;
@@ -34,7 +34,7 @@ const sectionMsMax = 500;
 const anchorsMax = 600;
 
 type Pictures = { readonly page: MeasuredPage; readonly sections: readonly Buffer[] };
-type Parts = { readonly context: CaptureContext; readonly requests: RequestWatch };
+type Dependencies = { readonly context: CaptureContext; readonly requests: RequestWatch };
 
 /**
  * Takes a full page in sections of the viewport, as a reader who scrolls sees it, but with what does not scroll shown once.
@@ -58,11 +58,11 @@ export const takeStitched: TakeOutput<'screenshot'> = async (context, output) =>
   }
 };
 
-async function walk(parts: Parts, output: Output<'screenshot'>): Promise<Captured> {
-  const { context } = parts;
+async function walk(dependencies: Dependencies, output: Output<'screenshot'>): Promise<Captured> {
+  const { context } = dependencies;
   const { inPage, request } = context;
   if (await inPage(openFullPage, innerScrollPxMin)) await sleep(request.scrollInterval);
-  const { page, sections } = (await scrollThrough(parts)) ?? (await pictureAtRest(parts));
+  const { page, sections } = (await scrollThrough(dependencies)) ?? (await pictureAtRest(dependencies));
   const imagesMissing = await inPage(fullPageImages, page.height, 0);
   const area = cut(context, page.box, page.heightMax);
   const wanted = fitFormat(context, output.format, area);
@@ -74,7 +74,7 @@ async function walk(parts: Parts, output: Output<'screenshot'>): Promise<Capture
  * Shows every part of the page, and for a while where something could come of it. Gives the pictures made on the way unless they may have become
  * wrong.
  */
-async function scrollThrough({ context, requests }: Parts): Promise<Pictures | undefined> {
+async function scrollThrough({ context, requests }: Dependencies): Promise<Pictures | undefined> {
   const { inPage, request, deadline } = context;
   const endsAt = performance.now() + deadline.pageLeftMs() * scrollShare;
   let page = await measurePage(context);
@@ -92,7 +92,7 @@ async function scrollThrough({ context, requests }: Parts): Promise<Pictures | u
     }
     const shownAt = performance.now();
     const shown = await inPage(showSection, section.scroll);
-    sections?.push(await shootSection(context, { page, section, shown }));
+    sections?.push(await captureSection(context, { page, section, shown }));
     shownTo = section.scroll + section.to;
     const isLast = section === page.sections.at(-1);
     // In the time that is waited anyway; what comes later is seen with the next section.
@@ -111,7 +111,7 @@ async function scrollThrough({ context, requests }: Parts): Promise<Pictures | u
 }
 
 /** Waits for what scrolling has set off, and takes the page from its top as it is then. */
-async function pictureAtRest({ context, requests }: Parts): Promise<Pictures> {
+async function pictureAtRest({ context, requests }: Dependencies): Promise<Pictures> {
   const { inPage, request, deadline } = context;
   const budgetMs = (): number => Math.min(arrivalMsMax, deadline.pageLeftMs() / 4);
   await requests.idle(budgetMs());
@@ -131,7 +131,7 @@ async function pictureAtRest({ context, requests }: Parts): Promise<Pictures> {
   for (const section of page.sections) {
     const shown = await inPage(showSection, section.scroll);
     await requests.idle(Math.min(sectionMsMax, budgetMs()));
-    sections.push(await shootSection(context, { page, section, shown }));
+    sections.push(await captureSection(context, { page, section, shown }));
   }
   return { page, sections };
 }

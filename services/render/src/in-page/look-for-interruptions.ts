@@ -42,7 +42,7 @@ export function lookForInterruptions(): Look {
       )
     );
   };
-  const tell = (consent: Look['consent']): Look => ({
+  const lookOf = (consent: Look['consent']): Look => ({
     marks: { classes: [...classes], ids: [...ids], hrefs },
     consent,
     mayBeCovered: consent !== 'none' || mayBeCovered(),
@@ -74,7 +74,7 @@ export function lookForInterruptions(): Look {
   for (const element of named_) {
     if (checked > 20_000) break;
     checked += 1;
-    if (element.localName !== 'a' && element.localName !== 'script' && isBanner(element)) return tell('seen');
+    if (element.localName !== 'a' && element.localName !== 'script' && isBanner(element)) return lookOf('seen');
   }
   // Site-made banners without a telling name: something fixed that speaks of cookies.
   const wordsInText = /cookie|consent|gdpr|einwilligung|datenschutz/i;
@@ -90,7 +90,7 @@ export function lookForInterruptions(): Look {
       if (getComputedStyle(at).position !== 'fixed') continue;
       const text = at.textContent ?? '';
       if (text.length < 5_000 && wordsInText.test(text) && at.querySelector('button,[role=button],a,input') !== null)
-        return tell('seen');
+        return lookOf('seen');
     }
   }
   const scripts =
@@ -98,7 +98,7 @@ export function lookForInterruptions(): Look {
   const isExpected =
     document.querySelector('iframe[name=__tcfapiLocator]') !== null ||
     [...document.scripts].some(({ src }) => src !== '' && scripts.test(src));
-  return tell(isExpected ? 'expected' : 'none');
+  return lookOf(isExpected ? 'expected' : 'none');
 }
 
 /** Hides frames and pictures whose request was blocked: the browser would show an error in their place. */

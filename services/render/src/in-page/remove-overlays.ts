@@ -14,8 +14,8 @@ type Kind = { readonly name: string; readonly words: string; readonly names: str
 export function removeOverlays(kinds: readonly Kind[]): Swept {
   type Sweeper = {
     sweep: () => number;
-    /** Counts as removed now what went since it was told last, by a watcher as well. */
-    tell: () => Swept;
+    /** Counts as removed now what went since it was reported last, by a watcher as well. */
+    report: () => Swept;
     hasWork: () => boolean;
     add: (more: readonly Kind[]) => void;
   };
@@ -23,7 +23,7 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
   if (world.overlays !== undefined) {
     world.overlays.add(kinds);
     world.overlays.sweep();
-    return world.overlays.tell();
+    return world.overlays.report();
   }
 
   const userMs = 2_500;
@@ -378,20 +378,20 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
 
   add(kinds);
   watch(document);
-  let told = 0;
-  const tell = (): Swept => {
-    const removedNow = removed - told;
-    told = removed;
+  let reported = 0;
+  const report = (): Swept => {
+    const removedNow = removed - reported;
+    reported = removed;
     return { removed, removedNow, remaining };
   };
-  const hasWork = (): boolean => isDue || removed > told || observer.takeRecords().length > 0;
-  world.overlays = { sweep, tell, hasWork, add };
+  const hasWork = (): boolean => isDue || removed > reported || observer.takeRecords().length > 0;
+  world.overlays = { sweep, report, hasWork, add };
   sweep();
   observer.takeRecords();
-  return tell();
+  return report();
 }
 
-/** Whether the page has changed since it was swept last, or something was taken away that has not been told. Asked once: sweep then. */
+/** Whether the page has changed since it was swept last, or something was taken away that has not been reported. Asked once: sweep then. */
 export function hasOverlayWork(): boolean {
   const { overlays } = globalThis as typeof globalThis & { overlays?: { hasWork(): boolean } };
   return overlays?.hasWork() ?? true;

@@ -1,7 +1,7 @@
-import { forgetAbsent, sayEveryMs, sayPresence, withdrawPresence } from '@tintype/queues/worker-presence';
+import { forgetAbsent, sayIntervalMs, sayPresence, withdrawPresence } from '@tintype/queues/worker-presence';
 import type { Redis } from 'ioredis';
 import type { Service } from '@tintype/runtime/service';
-import type { StorageGate } from './storage-gate.ts';
+import type { StorageBreaker } from './storage-breaker.ts';
 
 export type RecentTimes = { readonly add: (ms: number) => void; readonly averageMs: () => number };
 
@@ -16,19 +16,19 @@ export function createRecentTimes(): RecentTimes {
   };
 }
 
-type Parts = {
+type Dependencies = {
   readonly redis: Redis;
   readonly worker: string;
   readonly slots: number;
   readonly recent: RecentTimes;
-  readonly storageGate: Pick<StorageGate, 'follow'>;
+  readonly storageBreaker: Pick<StorageBreaker, 'follow'>;
 };
 
 /**
  * Says every two seconds, and when it changes, that this worker is there and what it can do, so that the gateway can foresee a caller's wait.
  * One that cannot store is there without a slot.
  */
-export function announcePresence({ redis, worker, slots, recent, storageGate }: Parts): Service {
+export function announcePresence({ redis, worker, slots, recent, storageBreaker }: Dependencies): Service {
   let timer: NodeJS.Timeout | undefined;
   let isOpen = true;
   const say = (): void => {
@@ -39,12 +39,12 @@ export function announcePresence({ redis, worker, slots, recent, storageGate }: 
   return {
     name: 'presence',
     start: async () => {
-      storageGate.follow((now) => {
+      storageBreaker.follow((now) => {
         isOpen = now;
         say();
       });
       forgetAbsent(redis, Date.now()).catch(() => undefined);
-      timer = setInterval(say, sayEveryMs);
+      timer = setInterval(say, sayIntervalMs);
     },
     stop: async () => {
       clearInterval(timer);

@@ -3,7 +3,7 @@ import type { Db } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 
-const { leaseMs, renewEveryMs } = leaseTimes;
+const { leaseMs, renewIntervalMs } = leaseTimes;
 
 export type Lease = {
   /** Aborted once the work is no longer ours: what it makes from then on would be refused. */
@@ -12,7 +12,7 @@ export type Lease = {
 };
 export type Leases = Service & { readonly hold: (claim: { readonly id: string; readonly attempt: number }) => Lease };
 
-type Parts = {
+type Dependencies = {
   readonly db: Db;
   readonly worker: string;
   readonly logger: Logger;
@@ -22,7 +22,7 @@ type Parts = {
 };
 
 /** Renews the leases of all that is in hand with one statement. */
-export function createLeases({ db, worker, logger, extend = extendLeases, kind = 'capture' }: Parts): Leases {
+export function createLeases({ db, worker, logger, extend = extendLeases, kind = 'capture' }: Dependencies): Leases {
   const held = new Map<string, { attempt: number; controller: AbortController }>();
   let timer: NodeJS.Timeout | undefined;
   const renew = async (): Promise<void> => {
@@ -41,7 +41,7 @@ export function createLeases({ db, worker, logger, extend = extendLeases, kind =
       timer = setInterval(() => {
         // A database that is away for a moment costs nothing: the lease has time for two more tries.
         if (held.size > 0) renew().catch((error: unknown) => logger.warn({ error }, 'lease.renewal_failed'));
-      }, renewEveryMs);
+      }, renewIntervalMs);
     },
     stop: async () => clearInterval(timer),
     hold: ({ id, attempt }) => {

@@ -17,19 +17,19 @@ import { earlierKeys, type attemptKeys } from '@tintype/storage/attempt-keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { soleKeyOf } from '@tintype/contracts/crawls/page-asked';
+import { dedupeKeyOf } from '@tintype/contracts/crawls/page-asked';
 import type { Rendered, Rendering } from '../pipeline/render-capture.ts';
-import { unwantedDuplicate } from '../stages/unwanted.ts';
+import { skippedDuplicate } from '../stages/skip-page.ts';
 import type { Lease, Leases } from './leases.ts';
-import type { StorageGate } from './storage-gate.ts';
+import type { StorageBreaker } from './storage-breaker.ts';
 import { loggedDetails } from './logged-details.ts';
 
-export type CaptureJobParts = {
+export type CaptureJobDependencies = {
   readonly render: (request: CaptureRequest, rendering: Rendering) => Promise<Rendered>;
   readonly keysOf: ReturnType<typeof attemptKeys>;
   /** Takes files back that no capture refers to. */
   readonly storage: Pick<Storage, 'delete'>;
-  readonly storageGate: Pick<StorageGate, 'close'>;
+  readonly storageBreaker: Pick<StorageBreaker, 'close'>;
   readonly db: Db;
   readonly queues: Queues;
   readonly leases: Leases;
@@ -41,9 +41,9 @@ type CaptureJob = PayloadOf<typeof catalogue.capture>;
 
 /** Claims a capture, renders it, settles it. Only the current attempt can settle, so a late worker changes nothing. */
 export const captureHandler =
-  (parts: CaptureJobParts): Handler<CaptureJob> =>
+  (dependencies: CaptureJobDependencies): Handler<CaptureJob> =>
   async ({ captureId, attempt, requestId }, { signal }) => {
-    const { db, worker, leases, logger } = parts;
+    const { db, worker, leases, logger } = dependencies;
     const startedAt = performance.now();
     const claimed = await claimCapture(db, { id: captureId, attempt, worker, leaseMs: leaseTimes.leaseMs });
     if (claimed === undefined) {
@@ -53,24 +53,24 @@ export const captureHandler =
     const lease = leases.hold(claimed);
     try {
       const cancelled = AbortSignal.any([signal, lease.lost]);
-      const rendered = await parts.render(claimed.request, { cancelled, keyOf: parts.keysOf(claimed) });
-      await remove(parts, earlierKeys(parts.keysOf, claimed));
-      const { settled, end } = await settle(parts, claimed, rendered, lease);
+      const rendered = await dependencies.render(claimed.request, { cancelled, keyOf: dependencies.keysOf(claimed) });
+      await remove(dependencies, earlierKeys(dependencies.keysOf, claimed));
+      const { settled, end } = await settle(dependencies, claimed, rendered, lease);
       // Another attempt has the capture: what this one has stored belongs to nobody.
       if (rendered.ok && !(settled && end.ok))
         await remove(
-          parts,
+          dependencies,
           rendered.files.map(({ storageKey }) => storageKey),
         );
       const code = end.ok ? 'OK' : end.error.code;
-      parts.observe({ code, ms: performance.now() - startedAt });
+      dependencies.observe({ code, ms: performance.now() - startedAt });
       // A caller may be waiting to be told.
       setImmediate(logFinish, logger, { claimed, rendered: end, settled });
     } catch (error) {
       if (lease.lost.aborted) return;
-      if (error instanceof StorageUnavailable) return await waitForStorage(parts, claimed, error);
+      if (error instanceof StorageUnavailable) return await waitForStorage(dependencies, claimed, error);
       logger.error({ captureId, attempt: claimed.attempt, requestId, error }, 'capture.attempt_lost');
-      await giveBack(parts, claimed);
+      await giveBack(dependencies, claimed);
     } finally {
       lease.end();
     }
@@ -80,20 +80,20 @@ type Settlement = { readonly settled: boolean; /** What the capture ended as. */
 
 /** The result exists; only telling the database is left. It may be away for a moment, so this is tried while the lease lasts. */
 async function settle(
-  { db, logger }: CaptureJobParts,
+  { db, logger }: CaptureJobDependencies,
   { id, attempt, request, expiresAt }: ClaimedCapture,
   rendered: Rendered,
   { lost }: Lease,
 ): Promise<Settlement> {
-  const soleKey = soleKeyOfPage(request, rendered);
+  const dedupeKey = dedupeKeyOfPage(request, rendered);
   const fail = ({ error, report }: Rendered & { ok: false }): Promise<boolean> =>
     failCapture(db, { id, attempt, report, code: error.code, message: error.message, details: error.details });
   const write = async (): Promise<Settlement> => {
     if (!rendered.ok) return { settled: await fail(rendered), end: rendered };
     const { report, files } = rendered;
-    const settled = await completeCapture(db, { id, attempt, report, files, expiresAt, soleKey });
-    if (settled || soleKey === undefined || !(await isTaken(db, { soleKey }))) return { settled, end: rendered };
-    const end = { ok: false, report, error: unwantedDuplicate(report) } as const;
+    const settled = await completeCapture(db, { id, attempt, report, files, expiresAt, dedupeKey });
+    if (settled || dedupeKey === undefined || !(await isTaken(db, { dedupeKey }))) return { settled, end: rendered };
+    const end = { ok: false, report, error: skippedDuplicate(report) } as const;
     return { settled: await fail(end), end };
   };
   for (;;) {
@@ -108,17 +108,17 @@ async function settle(
 }
 
 /** Of the pages of a crawl that were in hand at once and led to one address, the first that is ready is the page. */
-const soleKeyOfPage = ({ page }: CaptureRequest, { report: { pageUrl } }: Rendered): string | undefined =>
-  page === undefined || pageUrl === undefined ? undefined : soleKeyOf(page.crawlId, pageUrl);
+const dedupeKeyOfPage = ({ page }: CaptureRequest, { report: { pageUrl } }: Rendered): string | undefined =>
+  page === undefined || pageUrl === undefined ? undefined : dedupeKeyOf(page.crawlId, pageUrl);
 
 /** Files that no capture refers to. */
-async function remove({ storage, logger }: CaptureJobParts, keys: readonly string[]): Promise<void> {
+async function remove({ storage, logger }: CaptureJobDependencies, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await storage.delete(keys).catch((error: unknown) => logger.warn({ error }, 'files.discard_failed'));
 }
 
 async function giveBack(
-  { db, queues, logger }: CaptureJobParts,
+  { db, queues, logger }: CaptureJobDependencies,
   { id, attempt, requestId }: ClaimedCapture,
 ): Promise<void> {
   try {
@@ -134,11 +134,11 @@ async function giveBack(
 
 /** Storage did not take the result. The capture gets a place in the queue again once some worker can store. */
 async function waitForStorage(
-  { db, logger, storageGate }: CaptureJobParts,
+  { db, logger, storageBreaker }: CaptureJobDependencies,
   { id, attempt, requestId, organizationId, origin }: ClaimedCapture,
   refusal: StorageUnavailable,
 ): Promise<void> {
-  storageGate.close(refusal);
+  storageBreaker.close(refusal);
   const line = { captureId: id, attempt, requestId, organizationId, origin, reason: refusal.reason };
   try {
     const released = await releaseUnstored(db, { id, attempt });

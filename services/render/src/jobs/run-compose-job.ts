@@ -22,12 +22,12 @@ import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { drawCompose } from '../compose/draw-compose.ts';
 import type { Lease, Leases } from './leases.ts';
-import type { StorageGate } from './storage-gate.ts';
+import type { StorageBreaker } from './storage-breaker.ts';
 
-export type ComposeJobParts = {
+export type ComposeJobDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'put' | 'readBytes'>;
-  readonly storageGate: Pick<StorageGate, 'close'>;
+  readonly storageBreaker: Pick<StorageBreaker, 'close'>;
   readonly leases: Pick<Leases, 'hold'>;
   readonly worker: string;
   readonly clock: Clock;
@@ -38,9 +38,9 @@ type Outcome = { readonly drawing: ComposeDrawing } | { readonly error: ServiceE
 
 /** Claims a compose whose captures are there, draws it, settles it. As with captures, only the current attempt can settle. */
 export const composeHandler =
-  (parts: ComposeJobParts): Handler<ComposeJob> =>
+  (dependencies: ComposeJobDependencies): Handler<ComposeJob> =>
   async ({ composeId, attempt, requestId }, { signal }) => {
-    const { database, worker, leases, logger } = parts;
+    const { database, worker, leases, logger } = dependencies;
     const claimed = await claimCompose(database, { id: composeId, attempt, worker, leaseMs: leaseTimes.leaseMs });
     if (claimed === undefined) {
       logger.debug({ composeId, attempt, requestId }, 'compose.not_claimable');
@@ -48,13 +48,13 @@ export const composeHandler =
     }
     const lease = leases.hold(claimed);
     try {
-      const outcome = await draw(parts, claimed, AbortSignal.any([signal, lease.lost]));
-      const settled = await settle(parts, claimed, outcome, lease);
+      const outcome = await draw(dependencies, claimed, AbortSignal.any([signal, lease.lost]));
+      const settled = await settle(dependencies, claimed, outcome, lease);
       logFinish(logger, claimed, outcome, settled);
     } catch (error) {
       if (lease.lost.aborted) return;
       const isAway = error instanceof StorageUnavailable;
-      if (isAway) parts.storageGate.close(error);
+      if (isAway) dependencies.storageBreaker.close(error);
       else logger.error({ composeId, attempt: claimed.attempt, requestId, error }, 'compose.attempt_lost');
       // If this does not get through, the lease runs out and the scheduler takes it for a loss. It also sends the next job.
       await (isAway ? releaseUndrawn : requeueCompose)(database, claimed).catch((cause: unknown) =>
@@ -67,7 +67,7 @@ export const composeHandler =
 
 /** Expected failures are an outcome; whatever else goes wrong is thrown, and another attempt is made. */
 async function draw(
-  { storage, clock }: ComposeJobParts,
+  { storage, clock }: ComposeJobDependencies,
   compose: ClaimedCompose,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -117,7 +117,7 @@ async function read(storage: Pick<Storage, 'readBytes'>, { storageKey, captureId
 
 /** The picture exists; the database may be away for a moment, so this is tried while the lease lasts. */
 async function settle(
-  { database, logger }: ComposeJobParts,
+  { database, logger }: ComposeJobDependencies,
   { id, attempt }: ClaimedCompose,
   outcome: Outcome,
   { lost }: Lease,

@@ -1,5 +1,5 @@
 import { extract } from '../in-page/extract.ts';
-import type { TakeOutput } from '../shots/output.ts';
+import type { TakeOutput } from '../screenshot/output.ts';
 import { bytesOfText } from './text-bytes.ts';
 
 /** An object with a value for each field of the schema. Read from the document itself, not from a copy. */

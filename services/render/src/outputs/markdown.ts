@@ -1,6 +1,6 @@
 import { readContent } from '../in-page/read-content.ts';
 import { textLettersMax } from '../limits.ts';
-import type { TakeOutput } from '../shots/output.ts';
+import type { TakeOutput } from '../screenshot/output.ts';
 import { bytesOfText } from './text-bytes.ts';
 
 /** What a reader sees of the page, still as HTML: it becomes Markdown once it has left the browser. */

@@ -3,7 +3,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { takeHtml } from './html.ts';
 import { takeJson } from './json.ts';
 import { takeMarkdown } from './markdown.ts';
-import type { Captured, TakeOutput, Takers } from '../shots/output.ts';
+import type { Captured, TakeOutput, Takers } from '../screenshot/output.ts';
 import { takePage } from './page.ts';
 import { takePdf } from './pdf.ts';
 import { takeScreenshot } from './screenshot.ts';

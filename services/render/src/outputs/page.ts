@@ -1,13 +1,13 @@
 import type { PageDocument } from '@tintype/contracts/crawls/page-document';
 import { normalUrl } from '@tintype/contracts/crawls/normal-url';
 import { readPage } from '../in-page/read-page.ts';
-import { refuseUnwanted, requireHtml } from '../stages/unwanted.ts';
-import type { TakeOutput } from '../shots/output.ts';
+import { throwIfSkipped, requireHtml } from '../stages/skip-page.ts';
+import type { TakeOutput } from '../screenshot/output.ts';
 import { bytesOfText } from './text-bytes.ts';
 
 const limits = { linksMax: 5_000, headingsMax: 2_000, textMax: 4 * 1024 * 1024 };
 /** What describes a document; nothing that is meant for one visitor, like cookies. */
-const toldHeaders = [
+const documentHeaders = [
   'cache-control',
   'content-language',
   'content-type',
@@ -22,10 +22,10 @@ const toldHeaders = [
 
 /** The page document of a crawl. The page may have sent itself on since it was visited, so what the crawl wants is asked again. */
 export const takePage: TakeOutput<'page'> = async (context, output) => {
-  const { request, journey, inPage, slot, note } = context;
-  await refuseUnwanted(context);
+  const { request, history, inPage, slot, note } = context;
+  await throwIfSkipped(context);
   const { contentType, answeredAtMs, ...facts } = await inPage(readPage, limits);
-  const answer = journey.answer();
+  const answer = history.answer();
   requireHtml(contentType, { status: answer?.status, url: answer?.url });
   const headers = answer?.headers ?? {};
   // Not what scripts have written into the address bar, which is no address the server was asked for.
@@ -38,9 +38,9 @@ export const takePage: TakeOutput<'page'> = async (context, output) => {
     parentId: output.parentId,
     http: {
       status: answer?.status ?? null,
-      redirects: journey.hops().slice(0, -1),
+      redirects: history.hops().slice(0, -1),
       headers: Object.fromEntries(
-        toldHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+        documentHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
       ),
       answeredAt: new Date(answeredAtMs).toISOString(),
     },

@@ -1,6 +1,6 @@
 import { paperSizes } from '@tintype/contracts/capture/paper-sizes';
 import { emulationOf } from '@tintype/contracts/devices/emulation';
-import type { TakeOutput } from '../shots/output.ts';
+import type { TakeOutput } from '../screenshot/output.ts';
 
 /** Prints the page on the paper that was asked for, else on the browser's own, which is Letter. Margins are the browser's: 1 cm. */
 export const takePdf: TakeOutput<'pdf'> = async ({ slot, request }, output) => {

@@ -1,14 +1,22 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import type { Captured } from '../shots/output.ts';
+import type { Captured } from '../screenshot/output.ts';
 import { encode } from '../encode/encode.ts';
 import type { EncodeTools } from '../encode/text.ts';
 import { nameOutput } from './name-output.ts';
 import type { RunStage } from './stage.ts';
 
-type Parts = Pick<EncodeTools, 'converter' | 'warn'> & { readonly request: CaptureRequest; readonly run: RunStage };
+type Dependencies = Pick<EncodeTools, 'converter' | 'warn'> & {
+  readonly request: CaptureRequest;
+  readonly run: RunStage;
+};
 
 /** Encodes what the browser gave, once, whoever asks first. A failure is told to those who wait for it; nobody has to. */
-export function createEncodeOnce({ request, run, converter, warn }: Parts): (captured: Captured) => Promise<Buffer> {
+export function createEncodeOnce({
+  request,
+  run,
+  converter,
+  warn,
+}: Dependencies): (captured: Captured) => Promise<Buffer> {
   const begun = new Map<Captured, Promise<Buffer>>();
   return (captured) => {
     const known = begun.get(captured);

@@ -23,7 +23,7 @@ import { workMsMax } from '../limits.ts';
 import { store, type Result } from '../stages/store.ts';
 import { startDeadline, type Deadline } from '../context/deadline.ts';
 import type { RobotsOf } from '../context/robots-of.ts';
-import { toldAddresses } from '../context/told-url.ts';
+import { reportedAddresses } from '../context/reported-url.ts';
 import { createEncodeOnce } from './encode-once.ts';
 import { inOrder, stageRunner } from './stage.ts';
 import { takeFromPage, type Taken, type Visit } from './take-from-page.ts';
@@ -94,7 +94,7 @@ export async function renderCapture(
     }
   };
   const reported = (): CaptureReport => ({
-    ...toldAddresses(request, { ...visit, ...seen }),
+    ...reportedAddresses(request, { ...visit, ...seen }),
     renderTimeMs: Math.round(performance.now() - startedAt),
     warnings,
     stages: inOrder(stages),

@@ -30,7 +30,7 @@ const places = Object.keys(stages);
 export const inOrder = (timings: readonly StageTiming[]): StageTiming[] =>
   timings.toSorted((one, other) => places.indexOf(one.stage) - places.indexOf(other.stage));
 
-type Parts = {
+type Dependencies = {
   readonly deadline: Deadline;
   readonly report: (timing: StageTiming) => void;
   /** The page the stages work in, for those that have one. */
@@ -41,7 +41,7 @@ type Parts = {
  * Times each stage and ends it when its deadline passes or the page is lost: calls into a crashed page never answer by themselves.
  * A failure leaves here as an error that names its stage.
  */
-export function stageRunner({ deadline, report, slot }: Parts): RunStage {
+export function stageRunner({ deadline, report, slot }: Dependencies): RunStage {
   return async (stage, work) => {
     const startedAt = performance.now();
     const limit = deadline[stages[stage]];

@@ -7,8 +7,8 @@ import { blockersOf } from '../blockers/blockers.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
 import { movedSince, type Settled } from '../in-page/settle.ts';
-import { noteIgnored } from '../shots/note-ignored.ts';
-import type { Captured } from '../shots/output.ts';
+import { noteIgnored } from '../screenshot/note-ignored.ts';
+import type { Captured } from '../screenshot/output.ts';
 import { takeOutput } from '../outputs/outputs.ts';
 import { act } from '../stages/act.ts';
 import { block, blockAgain, lookAhead, prepareBlocking, sweep } from '../stages/block.ts';
@@ -20,7 +20,7 @@ import { refuseForbiddenRequests } from '../stages/refusals.ts';
 import { settle } from '../stages/settle.ts';
 import { wait } from '../stages/wait.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { followJourney } from '../context/journey.ts';
+import { trackNavigationHistory } from '../context/navigation-history.ts';
 import type { RobotsOf } from '../context/robots-of.ts';
 import { followRequests } from '../context/requests.ts';
 import type { Deadline } from '../context/deadline.ts';
@@ -33,7 +33,7 @@ export type Taken = {
   readonly warnings: readonly CaptureWarning[];
 };
 
-type Parts = {
+type Dependencies = {
   readonly slot: PageSlot;
   readonly request: CaptureRequest;
   readonly deadline: Deadline;
@@ -51,11 +51,11 @@ type Parts = {
 const watchMs = 50;
 
 /** All that happens in the browser, in its order. */
-export async function takeFromPage(parts: Parts): Promise<Taken> {
-  const { slot, request, deadline, run, onVisit, onPicture, note, blocklists, robotsOf } = parts;
+export async function takeFromPage(dependencies: Dependencies): Promise<Taken> {
+  const { slot, request, deadline, run, onVisit, onPicture, note, blocklists, robotsOf } = dependencies;
   const warnings: CaptureWarning[] = [];
   const inPage = runInPageOf(slot);
-  const journey = followJourney(slot.page);
+  const history = trackNavigationHistory(slot.page);
   const requests = followRequests(slot.page);
   const context: CaptureContext = {
     request,
@@ -63,7 +63,7 @@ export async function takeFromPage(parts: Parts): Promise<Taken> {
     inPage,
     deadline,
     blocklists,
-    journey,
+    history,
     robotsOf,
     warn: (given) => void warnings.push(given),
     note,
@@ -112,7 +112,7 @@ export async function takeFromPage(parts: Parts): Promise<Taken> {
   const swept = await cleaned;
   if (swept === 'moved') settled = await settleDown();
   const isUntouched = !passed && blocked === 'none' && swept === 'none';
-  const toldBefore = warnings.length;
+  const warningsBefore = warnings.length;
   const early = isUntouched ? await ahead : await dropped(ahead);
   early?.forEach(onPicture);
   let captured = early ?? (await take());
@@ -121,7 +121,7 @@ export async function takeFromPage(parts: Parts): Promise<Taken> {
   const isWalked = outputsOf(request).some((output) => isStitched(request, output));
   if (!isWalked && settled.quiet && (await run('check', () => inPage(movedSince, settled.atMs, watchMs)))) {
     settled = await settleDown();
-    warnings.length = toldBefore;
+    warnings.length = warningsBefore;
     captured = await take();
     // Frames of a busy machine can lie so far apart that a page in motion looks quiet between two of them. Not told of a full page: taking
     // it moves the page.
@@ -135,9 +135,9 @@ export async function takeFromPage(parts: Parts): Promise<Taken> {
   refuseForbiddenRequests(slot.events);
   const { popups, dialogs } = slot.events;
   const imagesMissing = Math.max(settled.imagesMissing, ...captured.map((one) => one.imagesMissing ?? 0));
-  note({ failedImages: imagesMissing, popups, dialogs, redirects: journey.hops().slice(0, -1) });
+  note({ failedImages: imagesMissing, popups, dialogs, redirects: history.hops().slice(0, -1) });
   // The page may have sent itself on since it was navigated to.
-  onVisit({ finalUrl: slot.page.url(), httpStatus: journey.answer()?.status ?? null });
+  onVisit({ finalUrl: slot.page.url(), httpStatus: history.answer()?.status ?? null });
   return { captured, warnings: [...warnings, ...observe(context, { ...settled, imagesMissing })] };
 }
 
@@ -152,8 +152,9 @@ function isTakenAsItIs({
   hideSelectors,
   customCss,
 }: CaptureRequest): boolean {
-  const isShot = outputs === undefined && page === undefined && !fullPage && selector === undefined && format !== 'pdf';
-  return isShot && actions.length === 0 && hideSelectors.length === 0 && customCss === undefined;
+  const isPlainPicture =
+    outputs === undefined && page === undefined && !fullPage && selector === undefined && format !== 'pdf';
+  return isPlainPicture && actions.length === 0 && hideSelectors.length === 0 && customCss === undefined;
 }
 
 /** Waited for all the same: the browser takes one picture of a page at a time. */

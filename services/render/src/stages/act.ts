@@ -95,8 +95,8 @@ function actionFailed({ index, action, reason }: Failed): ServiceError {
 }
 
 /** A page that the browser made up because the one behind a link could not be had is no page to go on with, optional or not. */
-function refuseBrokenPage({ slot, journey }: CaptureContext, failed: Pick<Failed, 'index' | 'action'>): void {
-  const answer = journey.answer();
+function refuseBrokenPage({ slot, history }: CaptureContext, failed: Pick<Failed, 'index' | 'action'>): void {
+  const answer = history.answer();
   const isProxys = answer?.headers['x-tintype-failure'] !== undefined && answer.url === slot.page.url();
   if (isProxys || slot.page.url().startsWith('chrome-error:'))
     throw actionFailed({ ...failed, reason: 'the page it led to could not be reached' });

@@ -50,7 +50,7 @@ export async function block(
   const look = await looking;
   if (look === undefined) return { effect: noteBlocked(context), mayBeCovered: false };
   // By its header a page that cannot change goes on to another one; and what an action opens is known by having been watched for.
-  const goesOn = 'refresh' in (context.journey.answer()?.headers ?? {});
+  const goesOn = 'refresh' in (context.history.answer()?.headers ?? {});
   const mayBeCovered = look.mayBeCovered || goesOn || context.request.actions.length > 0;
   const done: Effect[] = [];
   for (const blocker of blockers) done.push((await blocker.block?.(context, look)) ?? 'none');

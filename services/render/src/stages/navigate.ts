@@ -2,7 +2,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { explainFailure } from '../browser/browser-errors.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { refuseForbiddenRequests } from './refusals.ts';
-import { refuseUnwanted } from './unwanted.ts';
+import { throwIfSkipped } from './skip-page.ts';
 
 const lifecycle = { load: 'load', domcontentloaded: 'domcontentloaded', networkidle: 'networkidle2' } as const;
 
@@ -16,7 +16,7 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
   const response = await page.goto(request.url, options).catch(async (error: unknown) => {
     // What a browser would download is no page of a crawl, and nothing that went wrong.
     refuseForbiddenRequests(events);
-    await refuseUnwanted(context);
+    await throwIfSkipped(context);
     throw error;
   });
   refuseForbiddenRequests(events);
@@ -26,7 +26,7 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
   if (failure !== undefined && response?.headers()['x-tintype-failure'] !== undefined) throw explainFailure(failure);
   if (page.url().startsWith('chrome-error:'))
     throw new ServiceError('RENDER_FAILED', { message: 'The browser shows an error page of its own.' });
-  await refuseUnwanted(context);
+  await throwIfSkipped(context);
   return { finalUrl: page.url(), httpStatus };
 }
 

@@ -7,7 +7,7 @@ import { recognise as look, type Recognition } from '../verdict/recognise.ts';
 
 /** A challenge that the stealth browser passes lets the page through by itself after some seconds. */
 const passMsMax = 10_000;
-const lookEveryMs = 500;
+const pollIntervalMs = 500;
 
 /** Says when what is there is not the page that was asked for. Gives whether the page changed meanwhile and has to settle again. */
 export async function recognise(context: CaptureContext, signal: AbortSignal): Promise<{ readonly passed: boolean }> {
@@ -26,12 +26,12 @@ export async function recognise(context: CaptureContext, signal: AbortSignal): P
   }
   if (found.recognised === 'error_page') warn(warning('ERROR_PAGE'));
   // Known now; the rest of the verdict waits for the picture.
-  refuseWhatFails(request.failOn, { ...found, httpStatus: context.journey.answer()?.status ?? null });
+  refuseWhatFails(request.failOn, { ...found, httpStatus: context.history.answer()?.status ?? null });
   return { passed: wasBlocked && found.recognised !== 'bot_wall' };
 }
 
-const recogniseNow = ({ inPage, journey, slot }: CaptureContext): Promise<Recognition> => {
-  const { status, headers } = journey.answer() ?? { status: null, headers: {} };
+const recogniseNow = ({ inPage, history, slot }: CaptureContext): Promise<Recognition> => {
+  const { status, headers } = history.answer() ?? { status: null, headers: {} };
   return look(inPage, { url: slot.page.url(), status, headers });
 };
 
@@ -39,7 +39,7 @@ async function waitForPassage(context: CaptureContext, first: Recognition, signa
   const endsAt = performance.now() + Math.min(passMsMax, context.deadline.pageLeftMs() / 2);
   let found = first;
   while (found.recognised === 'bot_wall' && performance.now() < endsAt) {
-    await sleep(lookEveryMs, undefined, { signal });
+    await sleep(pollIntervalMs, undefined, { signal });
     // The page is replaced while we look: then it is not through yet.
     found = await recogniseNow(context).catch(() => found);
   }

@@ -4,11 +4,11 @@ import type { KeyOf } from '@tintype/storage/attempt-keys';
 import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
-import type { Captured } from '../shots/output.ts';
+import type { Captured } from '../screenshot/output.ts';
 
 export type Result = { readonly captured: Captured; readonly bytes: Buffer };
 type Run = (put: (signal: AbortSignal) => Promise<void>) => Promise<void>;
-type Parts = {
+type Dependencies = {
   readonly storage: Pick<Storage, 'put' | 'delete'>;
   readonly keyOf: KeyOf;
   /** What is left of the capture's time. */
@@ -26,7 +26,7 @@ const storeMsMin = 5_000;
  */
 export async function store(
   results: readonly Result[],
-  { storage, keyOf, leftMs, runner }: Parts,
+  { storage, keyOf, leftMs, runner }: Dependencies,
 ): Promise<CapturedFile[]> {
   const late = AbortSignal.timeout(Math.max(storeMsMin, Math.ceil(leftMs)));
   const run = runner(late);

@@ -1,7 +1,7 @@
 import type { Observations } from '@tintype/contracts/capture/capture-result';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import { openPicture, sizeOf } from '../encode/picture.ts';
-import type { Captured } from '../shots/output.ts';
+import type { Captured } from '../screenshot/output.ts';
 
 /**
  * Bytes a pixel up to which a picture may be blank. One colour was measured to take 0.017 to 0.020 as the browser's fast PNG and 0.0063 as JPEG,

@@ -13,7 +13,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
 
-type Parts = {
+type Dependencies = {
   readonly database: Database;
   readonly queues: Queues;
   readonly storage: Pick<Storage, 'delete'>;
@@ -33,8 +33,8 @@ const concurrency = 4;
  * Does what batches have to be done in the background: copies the items of a restart, removes what is left of a deleted one. Each step
  * is a transaction that begins where the last one ended, whoever made that, so a job may be stopped anywhere and come twice.
  */
-export function createBatchChunk(parts: Parts): Service {
-  const { queues, database, logger } = parts;
+export function createBatchChunk(dependencies: Dependencies): Service {
+  const { queues, database, logger } = dependencies;
   let consumer: Consumer | undefined;
   return {
     name: 'batch-chunk-consumer',
@@ -44,7 +44,7 @@ export function createBatchChunk(parts: Parts): Service {
         async ({ batchId, requestId }, { signal }) => {
           const work = await findBatchWork(database, { id: batchId });
           if (work === undefined) return;
-          const done = await (work === 'copy' ? copy : remove)(parts, { batchId, signal });
+          const done = await (work === 'copy' ? copy : remove)(dependencies, { batchId, signal });
           if (done) logger.info({ batchId, requestId }, work === 'copy' ? 'batch.prepared' : 'batch.removed');
         },
         { concurrency },
@@ -55,7 +55,7 @@ export function createBatchChunk(parts: Parts): Service {
 }
 
 /** `false` when it was stopped or had nothing to do. */
-export async function copy({ database }: Parts, { batchId, signal }: Work): Promise<boolean> {
+export async function copy({ database }: Dependencies, { batchId, signal }: Work): Promise<boolean> {
   while (!signal.aborted) {
     const copied = await copyItems(database, { batchId, limit: itemsMax });
     if (copied !== 'more') return copied === 'prepared';
@@ -64,7 +64,7 @@ export async function copy({ database }: Parts, { batchId, signal }: Work): Prom
 }
 
 /** Files first: one that is forgotten in storage would be found by nobody. */
-export async function remove({ database, storage }: Parts, { batchId, signal }: Work): Promise<boolean> {
+export async function remove({ database, storage }: Dependencies, { batchId, signal }: Work): Promise<boolean> {
   while (!signal.aborted) {
     const captures = await listRemovableCaptures(database, { batchId, limit: capturesMax });
     if (captures.length === 0) break;

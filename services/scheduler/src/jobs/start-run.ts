@@ -8,7 +8,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import { decideStart } from '../schedules/decide-start.ts';
 
-export type StartRunParts = {
+export type StartRunDependencies = {
   readonly database: Database;
   readonly queues: Queues;
   readonly clock: Clock;
@@ -22,13 +22,13 @@ const concurrency = 8;
 const outOfCredits = { code: 'QUOTA_EXCEEDED', message: 'The monthly quota is used up.' } as const;
 
 /** Gives a claimed run its capture, which then waits for its turn like any other. */
-export function createStartRun(parts: StartRunParts): Service {
-  const { queues } = parts;
+export function createStartRun(dependencies: StartRunDependencies): Service {
+  const { queues } = dependencies;
   let consumer: Consumer | undefined;
   return {
     name: 'schedule-tick-consumer',
     start: async () => {
-      consumer = queues.consume(catalogue.scheduleTick, (payload) => startOne(parts, payload), { concurrency });
+      consumer = queues.consume(catalogue.scheduleTick, (payload) => startOne(dependencies, payload), { concurrency });
     },
     stop: async () => consumer?.close(),
   };
@@ -36,12 +36,15 @@ export function createStartRun(parts: StartRunParts): Service {
 
 type Payload = { readonly scheduleId: string; readonly plannedAt: string; readonly requestId: string };
 
-export async function startOne(parts: StartRunParts, { scheduleId, plannedAt, requestId }: Payload): Promise<void> {
-  const { database, clock, logger } = parts;
+export async function startOne(
+  dependencies: StartRunDependencies,
+  { scheduleId, plannedAt, requestId }: Payload,
+): Promise<void> {
+  const { database, clock, logger } = dependencies;
   const run = await startRun(
     database,
     { scheduleId, plannedAt: new Date(plannedAt) },
-    { now: clock.now(), decide: (startable) => decideStart(startable, parts), outOfCredits },
+    { now: clock.now(), decide: (startable) => decideStart(startable, dependencies), outOfCredits },
   );
   if (run !== undefined) logger.info({ scheduleId, executionId: run.id, plannedAt, requestId }, 'schedule.run_started');
 }

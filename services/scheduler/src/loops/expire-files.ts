@@ -6,7 +6,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import type { SchedulerMetrics } from '../metrics.ts';
 
-type Parts = {
+type Dependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'delete'>;
   readonly logger: Logger;
@@ -16,10 +16,10 @@ type Parts = {
 const filesMax = 1_000;
 
 /** Deletes files after their time, from storage first: one that cannot be deleted is tried again in the next turn. */
-export function createExpireFiles(parts: Parts) {
+export function createExpireFiles(dependencies: Dependencies) {
   return async (): Promise<boolean> => {
     const counts = [];
-    for (const remove of kinds) counts.push(await remove(parts));
+    for (const remove of kinds) counts.push(await remove(dependencies));
     return counts.includes(filesMax);
   };
 }
@@ -36,7 +36,7 @@ function expiring<Id>(
   list: (db: Db, wanted: { limit: number }) => Promise<readonly { readonly id: Id; readonly storageKey: string }[]>,
   forget: (db: Db, gone: { ids: readonly Id[] }) => Promise<void>,
 ) {
-  return async ({ database, storage, logger, metrics }: Parts): Promise<number> => {
+  return async ({ database, storage, logger, metrics }: Dependencies): Promise<number> => {
     const files = await list(database, { limit: filesMax });
     if (files.length === 0) return 0;
     await storage.delete(files.map(({ storageKey }) => storageKey));

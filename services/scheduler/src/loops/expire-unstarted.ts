@@ -3,11 +3,11 @@ import type { Database } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
 import type { SchedulerMetrics } from '../metrics.ts';
 
-type Parts = { readonly database: Database; readonly logger: Logger; readonly metrics: SchedulerMetrics };
+type Dependencies = { readonly database: Database; readonly logger: Logger; readonly metrics: SchedulerMetrics };
 const rowsMax = 500;
 
 /** Cancels captures whose caller has stopped waiting before a worker was free. Their jobs are refused at the claim. */
-export function createExpireUnstarted({ database, logger, metrics }: Parts) {
+export function createExpireUnstarted({ database, logger, metrics }: Dependencies) {
   return async (): Promise<boolean> => {
     const ids = await expireUnstarted(database, { limit: rowsMax });
     metrics.unstartedCaptures.inc(ids.length);

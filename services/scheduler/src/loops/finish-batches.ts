@@ -2,11 +2,11 @@ import { finishBatches } from '@tintype/database/batches';
 import type { Database } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
 
-type Parts = { readonly database: Database; readonly logger: Logger };
+type Dependencies = { readonly database: Database; readonly logger: Logger };
 const batchesMax = 50;
 
 /** Ends batches and bulk jobs whose items have all ended. Looked for instead of noticed: no capture has to know that it was the last. */
-export function createFinishBatches({ database, logger }: Parts) {
+export function createFinishBatches({ database, logger }: Dependencies) {
   return async (): Promise<boolean> => {
     const finished = await finishBatches(database, { limit: batchesMax });
     for (const { id, state, requestId, completed, failed } of finished)

@@ -16,9 +16,9 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Comparer } from '../change/comparer.ts';
-import { judgeRun, type JudgeParts } from '../schedules/judge-run.ts';
+import { judgeRun, type JudgeDependencies } from '../schedules/judge-run.ts';
 
-export type FinishRunsParts = {
+export type FinishRunsDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'readBytes' | 'put' | 'delete'>;
   readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
@@ -36,13 +36,13 @@ const putOffSeconds = 10;
 const checkKeptMs = 3_600_000;
 
 /** Ends the runs whose capture has: compares, counts and writes the deliveries. One that cannot be finished now is tried again. */
-export function createFinishRuns(parts: FinishRunsParts) {
-  const { database, logger } = parts;
+export function createFinishRuns(dependencies: FinishRunsDependencies) {
+  const { database, logger } = dependencies;
   return async (): Promise<boolean> => {
     const runs = await takeEndedRuns(database, { limit: runsMax });
     await Promise.all(
       runs.map((run) =>
-        finish(parts, run).catch(async (error: unknown) => {
+        finish(dependencies, run).catch(async (error: unknown) => {
           logger.error({ executionId: run.id, scheduleId: run.scheduleId, error }, 'schedule.run_not_finished');
           if (error instanceof StorageUnavailable) await putOffRun(database, { id: run.id, seconds: putOffSeconds });
         }),
@@ -52,8 +52,8 @@ export function createFinishRuns(parts: FinishRunsParts) {
   };
 }
 
-async function finish(parts: FinishRunsParts, run: EndedRun): Promise<void> {
-  const { database, clock, logger, newId } = parts;
+async function finish(dependencies: FinishRunsDependencies, run: EndedRun): Promise<void> {
+  const { database, clock, logger, newId } = dependencies;
   const now = clock.now();
   const [capture, check, schedule] = await Promise.all([
     findCapture(database, { id: run.captureId }),
@@ -68,8 +68,8 @@ async function finish(parts: FinishRunsParts, run: EndedRun): Promise<void> {
       logger.info({ ...ids(run), code }, 'schedule.run_finished');
     return;
   }
-  const judging: JudgeParts = {
-    ...parts,
+  const judging: JudgeDependencies = {
+    ...dependencies,
     findBaseline: (scheduleId) => findBaseline(database, scheduleId),
     findKey: (picture) => findBaselineKey(database, picture),
   };
@@ -93,7 +93,7 @@ async function finish(parts: FinishRunsParts, run: EndedRun): Promise<void> {
   const { verdict, changed, diffScore, masked, diffKey } = judgement.outcome;
   if (await settleRun(database, run, { kind: 'success', now, ...judgement.outcome }))
     logger.info({ ...ids(run), verdict, changed, diffScore, masked }, 'schedule.run_finished');
-  else if (diffKey !== undefined) await parts.storage.delete([diffKey]);
+  else if (diffKey !== undefined) await dependencies.storage.delete([diffKey]);
 }
 
 const ids = ({ id, scheduleId, requestId, captureId }: EndedRun) => ({

@@ -4,10 +4,10 @@ import { queueList, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import type { SchedulerMetrics } from '../metrics.ts';
 
-type Parts = { readonly database: Database; readonly queues: Queues; readonly metrics: SchedulerMetrics };
+type Dependencies = { readonly database: Database; readonly queues: Queues; readonly metrics: SchedulerMetrics };
 
 /** Measured here and not when metrics are read, so that a queue server that is away cannot hold up a reading. */
-export function createObserveQueues({ database, queues, metrics }: Parts) {
+export function createObserveQueues({ database, queues, metrics }: Dependencies) {
   return async (): Promise<void> => {
     const captures = await measureQueued(database);
     for (const queue of queueList) {

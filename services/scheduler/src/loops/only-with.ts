@@ -2,13 +2,13 @@ import type { Database } from '@tintype/database/connect';
 import { findWork, type Work } from '@tintype/database/waiting-work';
 import type { Clock } from '@tintype/runtime/clock';
 
-type Turn = (signal: AbortSignal) => Promise<boolean | void>;
+type Tick = (signal: AbortSignal) => Promise<boolean | void>;
 
 /** Loops begin on common ticks, and those of one tick share a look. Less than the time between two ticks. */
 const sharedMs = 50;
 
 /**
- * Leaves out the turns of a loop while there is nothing to do for it. Loops that turn several times a second find nothing most of the time, so one
+ * Leaves out the ticks of a loop while there is nothing to do for it. Loops that tick several times a second find nothing most of the time, so one
  * question to the database serves them all.
  */
 export function createOnlyWith({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
@@ -19,9 +19,9 @@ export function createOnlyWith({ database, clock }: { readonly database: Databas
       last = { atMs: now.getTime(), found: findWork(database, { now }) };
     return last.found;
   };
-  return (work: Work, turn: Turn): Turn =>
+  return (work: Work, tick: Tick): Tick =>
     async (signal) =>
-      (await look()).has(work) ? turn(signal) : false;
+      (await look()).has(work) ? tick(signal) : false;
 }
 
 export type OnlyWith = ReturnType<typeof createOnlyWith>;

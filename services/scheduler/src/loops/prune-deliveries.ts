@@ -2,11 +2,11 @@ import type { Database } from '@tintype/database/connect';
 import { pruneDeliveries } from '@tintype/database/webhooks';
 import type { Logger } from '@tintype/runtime/logger';
 
-type Parts = { readonly database: Database; readonly logger: Logger };
+type Dependencies = { readonly database: Database; readonly logger: Logger };
 const deliveriesMax = 500;
 
 /** Removes deliveries that ended long ago, a transaction's worth each turn. */
-export function createPruneDeliveries({ database, logger }: Parts) {
+export function createPruneDeliveries({ database, logger }: Dependencies) {
   return async (): Promise<boolean> => {
     const count = await pruneDeliveries(database, { limit: deliveriesMax });
     if (count > 0) logger.info({ count }, 'deliveries.pruned');

@@ -5,7 +5,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { SchedulerMetrics } from '../metrics.ts';
 import { sendCapture } from '../jobs/send-capture.ts';
 
-type Parts = {
+type Dependencies = {
   readonly database: Database;
   readonly queues: Queues;
   readonly logger: Logger;
@@ -14,7 +14,7 @@ type Parts = {
 const rowsMax = 200;
 
 /** Captures whose worker is gone go back to the queue, or fail at the last loss that is forgiven. */
-export function createReleaseLost({ database, queues, logger, metrics }: Parts) {
+export function createReleaseLost({ database, queues, logger, metrics }: Dependencies) {
   return async (): Promise<boolean> => {
     const lost = await releaseLostCaptures(database, { limit: rowsMax });
     for (const { id, attempt, requestId, outcome } of lost) {

@@ -5,14 +5,14 @@ import type { Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
 import { sendBatchWork } from '../jobs/send-batch-work.ts';
 
-type Parts = { readonly database: Database; readonly queues: Queues; readonly logger: Logger };
+type Dependencies = { readonly database: Database; readonly queues: Queues; readonly logger: Logger };
 const rowsMax = 500;
 
 /**
  * Sends the job of every batch that has work in the background and no job for it: Redis may have lost its data, or whoever did the work
  * was stopped. A job too many does no harm.
  */
-export function createResendBatchWork({ database, queues, logger }: Parts) {
+export function createResendBatchWork({ database, queues, logger }: Dependencies) {
   let afterId = '';
   return async (): Promise<boolean> => {
     const rows = await listBatchWork(database, { afterId, limit: rowsMax });

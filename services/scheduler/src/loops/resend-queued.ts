@@ -7,7 +7,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { SchedulerMetrics } from '../metrics.ts';
 import { sendCapture } from '../jobs/send-capture.ts';
 
-type Parts = {
+type Dependencies = {
   readonly database: Database;
   readonly queues: Queues;
   readonly logger: Logger;
@@ -24,7 +24,7 @@ const pagesMax = 4;
  * Walks over all queued captures, a bounded stretch each turn, and sends the job of every one that has none: Redis may
  * have lost its data, or a process may have died between writing and sending.
  */
-export function createResendQueued({ database, queues, logger, metrics, clock }: Parts) {
+export function createResendQueued({ database, queues, logger, metrics, clock }: Dependencies) {
   let afterId = '';
   return async (signal: AbortSignal): Promise<void> => {
     const queuedBefore = new Date(clock.now().getTime() - graceMs);

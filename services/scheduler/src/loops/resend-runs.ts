@@ -6,7 +6,7 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import { sendRun } from '../jobs/send-run.ts';
 
-type Parts = {
+type Dependencies = {
   readonly database: Database;
   readonly queues: Queues;
   readonly clock: Clock;
@@ -18,7 +18,7 @@ const graceMs = 3_000;
 const runsMax = 500;
 
 /** Sends the job of every claimed run that has none: Redis may have lost it, or a process died between writing and sending. */
-export function createResendRuns({ database, queues, clock, logger }: Parts) {
+export function createResendRuns({ database, queues, clock, logger }: Dependencies) {
   return async (): Promise<void> => {
     const claimedBefore = new Date(clock.now().getTime() - graceMs);
     const runs = await listUnsentRuns(database, { claimedBefore, limit: runsMax });

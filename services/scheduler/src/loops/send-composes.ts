@@ -4,17 +4,17 @@ import { composeJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
 
-type Parts = { readonly database: Database; readonly queues: Queues; readonly logger: Logger };
+type Dependencies = { readonly database: Database; readonly queues: Queues; readonly logger: Logger };
 
 /** A caller may be waiting, so this is often. */
-export const sendComposesEveryMs = 200;
+export const sendComposesIntervalMs = 200;
 const rowsMax = 50;
 
 /**
  * Looks at composes whose captures have ended, takes those back whose worker is gone, and sees that every one that can be drawn has its job:
  * Redis may have lost it, and a job that is there is not added again.
  */
-export function createSendComposes({ database, queues, logger }: Parts) {
+export function createSendComposes({ database, queues, logger }: Dependencies) {
   return async (): Promise<boolean> => {
     const advanced = await advanceComposes(database, { limit: rowsMax });
     for (const { id, requestId, outcome } of advanced)

@@ -6,7 +6,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import { sendRun } from '../jobs/send-run.ts';
 import { planRun } from '../schedules/plan-run.ts';
 
-type Parts = {
+type Dependencies = {
   readonly database: Database;
   readonly queues: Queues;
   readonly clock: Clock;
@@ -20,7 +20,7 @@ const schedulesMax = 250;
  * Claims the planned times that have come, and has them started in turn: the first run of every organization, then the second of each. A job that
  * does not get through is sent by `resend-runs`.
  */
-export function createTickSchedules({ database, queues, clock, logger, newId }: Parts) {
+export function createTickSchedules({ database, queues, clock, logger, newId }: Dependencies) {
   return async (): Promise<boolean> => {
     const now = clock.now();
     const plan = { now, newId };

@@ -4,13 +4,13 @@ import { costOfRun, hasContentOutputs, runRequest, type RunRequest } from '@tint
 import type { RunStart, StartableRun } from '@tintype/database/schedules';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 
-type Parts = { readonly newId: () => string; readonly checkUrl: AddressPolicy['checkUrl'] };
+type Dependencies = { readonly newId: () => string; readonly checkUrl: AddressPolicy['checkUrl'] };
 
 /**
  * The capture of a run. What its schedule was allowed when it was made it may no longer be: that ends the schedule, for no later run
  * could do better (contract decisions, section 7).
  */
-export function decideStart(run: StartableRun, { newId, checkUrl }: Parts): RunStart {
+export function decideStart(run: StartableRun, { newId, checkUrl }: Dependencies): RunStart {
   try {
     const parsed = runRequest(run);
     if (!parsed.ok)

@@ -14,7 +14,7 @@ import { verdictOf } from './verdict.ts';
 type Success = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | 'now'>;
 export type Judgement = { readonly kind: 'judged'; readonly outcome: Success } | { readonly kind: 'measure' };
 
-export type JudgeParts = {
+export type JudgeDependencies = {
   readonly storage: Pick<Storage, 'readBytes' | 'put'>;
   readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
   readonly findBaseline: (scheduleId: string) => Promise<Baseline | undefined>;
@@ -34,22 +34,25 @@ type Run = {
  * asked for when there is nothing to compare with, which counts as a change, and when there seems to be a change: it has to show it too,
  * and what differs between the two moves by itself and is left out from then on.
  */
-export async function judgeRun(parts: JudgeParts, { schedule, capture, check, now }: Run): Promise<Judgement> {
+export async function judgeRun(
+  dependencies: JudgeDependencies,
+  { schedule, capture, check, now }: Run,
+): Promise<Judgement> {
   const verdict = verdictOf(capture.report);
   if (!schedule.isCompared) return judged({ verdict, changed: null });
   const file = pictureOf(capture);
   if (verdict !== 'page' || file === undefined) return judged({ verdict, changed: false });
 
   const fingerprint = fingerprintOf(capture, file.outputId);
-  const baseline = await parts.findBaseline(schedule.id);
+  const baseline = await dependencies.findBaseline(schedule.id);
   const isSame = baseline !== undefined && fingerprint.equals(baseline.fingerprint);
-  const before = isSame ? await read(parts, await parts.findKey(baseline)) : undefined;
-  const after = await read(parts, file.storageKey);
+  const before = isSame ? await read(dependencies, await dependencies.findKey(baseline)) : undefined;
+  const after = await read(dependencies, file.storageKey);
   if (after === undefined) throw new Error(`The file of capture ${capture.id} is not in storage`);
   const ours = { fingerprint, captureId: capture.id, outputId: file.outputId, boxes: boxesOf(capture) };
   const seen: Seen = { verdict, capture, check, after, ours };
-  if (baseline === undefined || before === undefined) return judgeFirst(parts, seen);
-  return judgeAgainst(parts, seen, { before, baseline, threshold: schedule.diffThreshold, now });
+  if (baseline === undefined || before === undefined) return judgeFirst(dependencies, seen);
+  return judgeAgainst(dependencies, seen, { before, baseline, threshold: schedule.diffThreshold, now });
 }
 
 type Seen = Pick<Run, 'capture' | 'check'> & {
@@ -58,10 +61,10 @@ type Seen = Pick<Run, 'capture' | 'check'> & {
   readonly ours: Omit<Baseline, 'moving'>;
 };
 
-async function judgeFirst(parts: JudgeParts, { verdict, check, after, ours }: Seen): Promise<Judgement> {
+async function judgeFirst(dependencies: JudgeDependencies, { verdict, check, after, ours }: Seen): Promise<Judgement> {
   if (check === undefined) return { kind: 'measure' };
-  const { comparer } = parts;
-  const again = await pageOf(parts, check);
+  const { comparer } = dependencies;
+  const again = await pageOf(dependencies, check);
   const moving = again === undefined ? null : await comparer.measureMoving(after, again);
   const { masked } = await comparer.compare({ before: after, after, boxes: ours.boxes, moving, threshold: 1 });
   return judged({ verdict, changed: true, masked, baseline: { ...ours, moving } });
@@ -75,11 +78,11 @@ type Earlier = {
 };
 
 async function judgeAgainst(
-  parts: JudgeParts,
+  dependencies: JudgeDependencies,
   { verdict, capture, check, after, ours }: Seen,
   { before, baseline, threshold, now }: Earlier,
 ): Promise<Judgement> {
-  const { comparer } = parts;
+  const { comparer } = dependencies;
   const { moving } = baseline;
   const compareWith = (picture: Buffer, of: StoredCapture, drawnFrom: number): Promise<Compared> =>
     comparer.compare({
@@ -94,13 +97,14 @@ async function judgeAgainst(
     if (score > threshold) return { kind: 'measure' };
     return judged({ verdict, changed: false, diffScore: score, masked, baseline: { ...ours, moving } });
   }
-  const again = await pageOf(parts, check);
+  const again = await pageOf(dependencies, check);
   const lasting = again === undefined ? 1 : (await compareWith(again, check, neverDrawn)).score;
   const isDrawn = lasting > threshold;
   const { score, masked, difference } = await compareWith(after, capture, isDrawn ? threshold : neverDrawn);
   const diffScore = Math.min(score, lasting);
-  const diffKey = difference && newObjectKey({ random: parts.random, now, outputId: 'difference', format: 'jpeg' });
-  if (diffKey) await parts.storage.put(diffKey, Buffer.from(difference), headersFor(diffKey));
+  const diffKey =
+    difference && newObjectKey({ random: dependencies.random, now, outputId: 'difference', format: 'jpeg' });
+  if (diffKey) await dependencies.storage.put(diffKey, Buffer.from(difference), headersFor(diffKey));
   const moved = again === undefined ? moving : joinMoving(moving, await comparer.measureMoving(after, again));
   return judged({
     verdict,
@@ -125,12 +129,12 @@ function pictureOf({ request, files }: StoredCapture): StoredFile | undefined {
 }
 
 /** The picture of a second capture, if that one shows the page too. */
-const pageOf = async (parts: JudgeParts, check: StoredCapture): Promise<Buffer | undefined> =>
+const pageOf = async (dependencies: JudgeDependencies, check: StoredCapture): Promise<Buffer | undefined> =>
   check.state === 'COMPLETED' && verdictOf(check.report) === 'page'
-    ? read(parts, pictureOf(check)?.storageKey)
+    ? read(dependencies, pictureOf(check)?.storageKey)
     : undefined;
 
-const read = async ({ storage }: JudgeParts, key: string | undefined): Promise<Buffer | undefined> =>
+const read = async ({ storage }: JudgeDependencies, key: string | undefined): Promise<Buffer | undefined> =>
   key === undefined ? undefined : storage.readBytes(key);
 
 /** Of all that the picture depends on. PostgreSQL keeps the fields of a request in one order. */

@@ -1,7 +1,7 @@
 import { nextRunWithin } from '@tintype/contracts/schedules/times';
 import type { DueSchedule, RunPlan } from '@tintype/database/schedules';
 
-type Parts = { readonly now: Date; readonly newId: () => string };
+type Dependencies = { readonly now: Date; readonly newId: () => string };
 
 const dayMs = 86_400_000;
 /** A time that was planned before `endsAt` may be claimed a little after it. */
@@ -11,7 +11,7 @@ const lateMs = 60_000;
  * What becomes of a planned time that has come. Times that were missed since run once together, now; while a run is under way the next
  * is skipped; after `endsAt` nothing runs any more (contract decisions, section 7).
  */
-export function planRun(schedule: DueSchedule, { now, newId }: Parts): RunPlan {
+export function planRun(schedule: DueSchedule, { now, newId }: Dependencies): RunPlan {
   const { plannedAt, endsAt, isRunning, retentionDays } = schedule;
   const following = nextRunWithin(schedule, plannedAt);
   const hasMissed = following !== undefined && following <= now;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { remove as removeLeftovers } from '../../../../services/scheduler/src/jobs/batch-chunk.ts';
 import { always, command, onBatch, type Command } from './command.ts';
 import * as rules from './rules.ts';
-import { creditsLeft, count, hungry, captureOf, type Model } from './model.ts';
+import { creditsLeft, count, pending, captureOf, type Model } from './model.ts';
 import type { Real } from './real.ts';
 
 const copyStep = 2;
@@ -26,13 +26,13 @@ const sweep = onBatch('remove what is left', async (batch, _model, { gateway: { 
 });
 
 /** As many items get captures as there are credits, in the order of each batch; how batches share them is looked up. */
-const feed = fc.constant(
-  command('feed', always, async (model, { gateway: { database }, feeder }) => {
-    rules.feedOrStarve(model);
-    const batches = hungry(model);
-    const pending = batches.reduce((sum, batch) => sum + count(batch, 'PENDING'), 0);
-    const fed = Math.max(0, Math.min(pending, creditsLeft(model)));
-    await feeder.feed();
+const dispatch = fc.constant(
+  command('dispatch', always, async (model, { gateway: { database }, dispatcher }) => {
+    rules.dispatchOrSuspend(model);
+    const batches = pending(model);
+    const itemsPending = batches.reduce((sum, batch) => sum + count(batch, 'PENDING'), 0);
+    const expectedCount = Math.max(0, Math.min(itemsPending, creditsLeft(model)));
+    await dispatcher.dispatch();
     const rows = await database.client.batchItem.findMany({
       where: { batchId: { in: batches.map(({ id }) => id) }, captureId: { not: null } },
       orderBy: [{ batchId: 'asc' }, { position: 'asc' }],
@@ -46,7 +46,7 @@ const feed = fc.constant(
       one.isSent = true;
       return [one];
     });
-    expect(made).toHaveLength(fed);
+    expect(made).toHaveLength(expectedCount);
     model.captures.push(...made);
   }),
 );
@@ -73,9 +73,9 @@ export const backgroundCommands: readonly fc.Arbitrary<Command>[] = [
   copy,
   copy,
   sweep,
-  feed,
-  feed,
-  feed,
+  dispatch,
+  dispatch,
+  dispatch,
   credits,
   finish,
   finish,

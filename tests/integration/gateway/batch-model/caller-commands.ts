@@ -2,20 +2,20 @@ import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import { call } from '../call.ts';
 import { entries, outcomeOf, summaryIn } from '../start-batches.ts';
-import { command, hasPlace, onBatch, type Command } from './command.ts';
+import { command, hasSlot, onBatch, type Command } from './command.ts';
 import * as rules from './rules.ts';
 import { creditsLeft, isActive, captureOf, newBatch, newItem } from './model.ts';
 
 const hook = { webhookUrl: 'https://hooks.example.com/' };
 
 const create = fc.constant(
-  command('create', hasPlace, async (model, { batches }) => {
+  command('create', hasSlot, async (model, { batches }) => {
     model.batches.push(newBatch(await batches.create(hook)));
   }),
 );
 
 const started = fc.integer({ min: 1, max: 3 }).map((size) =>
-  command(`create, fill with ${size} and start`, hasPlace, async (model, { batches }) => {
+  command(`create, fill with ${size} and start`, hasSlot, async (model, { batches }) => {
     const batch = newBatch(await batches.draft(size, hook), { total: size, nextSequence: 1 });
     batch.items.push(...Array.from({ length: size }, () => newItem(true)));
     model.batches.push(batch);
@@ -52,7 +52,7 @@ const remove = onBatch('delete', async (batch, model, { batches }) => {
 const restart = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 2 })).chain(([name, times]) =>
   onBatch(`restart as ${name}, ${times} at once`, async (batch, model, { batches, member }) => {
     const expected = rules.restart(batch, model, String(name));
-    if (expected === undefined && !hasPlace(model)) return;
+    if (expected === undefined && !hasSlot(model)) return;
     const requestId = `0000000${name}-0000-4000-8000-${member.organizationId.slice(0, 12).replaceAll(/[g-z]/g, '0')}`;
     const answers = await Promise.all(
       Array.from({ length: times }, () => batches.post(`/${batch.id}/restart`, { requestId })),
@@ -71,7 +71,7 @@ const restart = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, ma
 
 const bulkMax = 5;
 const bulk = fc.integer({ min: 1, max: 4 }).map((size) =>
-  command(`bulk of ${size}`, hasPlace, async (model, { gateway, member }) => {
+  command(`bulk of ${size}`, hasSlot, async (model, { gateway, member }) => {
     const answer = await call(`${gateway.url}/v1/screenshots/bulk`, {
       key: member.key,
       body: { urls: entries(size), ...hook },

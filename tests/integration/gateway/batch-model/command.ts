@@ -15,7 +15,7 @@ export const command = (name: string, check: (model: Readonly<Model>) => boolean
 export const always = (): boolean => true;
 /** Enough for two that were restarted twice. */
 const batchesMax = 6;
-export const hasPlace = ({ batches }: Readonly<Model>): boolean => batches.length < batchesMax;
+export const hasSlot = ({ batches }: Readonly<Model>): boolean => batches.length < batchesMax;
 
 export const onBatch = (name: string, run: (batch: KnownBatch, model: Model, real: Real) => Promise<void>) =>
   fc.nat(batchesMax - 1).map((nth) =>

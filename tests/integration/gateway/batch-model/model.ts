@@ -85,7 +85,7 @@ export const isOver = (batch: KnownBatch): boolean =>
   !isActive(batch) && batch.state !== 'DRAFT' && batch.state !== 'PREPARING';
 export const count = ({ items }: KnownBatch, ...states: readonly ItemState[]): number =>
   items.filter(({ state }) => states.includes(state)).length;
-export const hungry = ({ batches }: Model): KnownBatch[] =>
+export const pending = ({ batches }: Model): KnownBatch[] =>
   batches.filter((batch) => isActive(batch) && count(batch, 'PENDING') > 0);
 export const reserved = ({ captures }: Model): number => captures.filter(isLive).length;
 /** What was charged stays charged when the batch is removed. */

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { readCredits } from '@tintype/database/credits';
-import type { Feeder } from '../feeder.ts';
+import type { Dispatcher } from '../dispatcher.ts';
 import { shownStatus } from '../../../../services/gateway/src/use-cases/batches/shown-status.ts';
 import type { BatchCaller, Summary } from '../start-batches.ts';
 import type { Member, TestGateway } from '../start-gateway.ts';
@@ -8,7 +8,7 @@ import { count, reserved, used, type KnownBatch, type Model } from './model.ts';
 
 export type Real = {
   readonly gateway: TestGateway;
-  readonly feeder: Feeder;
+  readonly dispatcher: Dispatcher;
   readonly member: Member;
   readonly batches: BatchCaller;
   /** In which states batches have been compared, and how often. */

@@ -1,7 +1,7 @@
 import {
   count,
   creditsLeft,
-  hungry,
+  pending,
   isActive,
   isOver,
   newItem,
@@ -14,13 +14,13 @@ import {
 export type Rule = (batch: KnownBatch, model: Model) => string | undefined;
 const notFound = '404 NOT_FOUND';
 const invalid = '409 BATCH_INVALID_STATE';
-const unlessDeleted =
+const throwIfDeleted =
   (rule: Rule): Rule =>
   (batch, model) =>
     batch.isDeleted ? notFound : rule(batch, model);
 const hasLive = (batch: KnownBatch): boolean => count(batch, 'QUEUED', 'PROCESSING') > 0;
 
-export const start: Rule = unlessDeleted((batch) => {
+export const start: Rule = throwIfDeleted((batch) => {
   if (batch.state === 'CANCELLED') return invalid;
   if (batch.state !== 'DRAFT') return undefined;
   if (batch.total === 0) return '422 BATCH_EMPTY';
@@ -28,7 +28,7 @@ export const start: Rule = unlessDeleted((batch) => {
   return undefined;
 });
 
-export const cancel: Rule = unlessDeleted((batch, model) => {
+export const cancel: Rule = throwIfDeleted((batch, model) => {
   if (isOver(batch) && batch.state !== 'CANCELLED') return invalid;
   batch.state = 'CANCELLED';
   cancelQueued(batch, model);
@@ -40,7 +40,7 @@ function cancelQueued(batch: KnownBatch, { captures }: Model): void {
     if (one.batch === batch && one.state === 'QUEUED') settle(one, () => (one.state = 'CANCELLED'));
 }
 
-export const resume: Rule = unlessDeleted((batch) => {
+export const resume: Rule = throwIfDeleted((batch) => {
   if (!isOver(batch)) return undefined;
   if (batch.state !== 'CANCELLED' || count(batch, 'PROCESSING') > 0) return invalid;
   const isPreparing = batch.source !== undefined && !batch.isQueued;
@@ -52,7 +52,7 @@ export const resume: Rule = unlessDeleted((batch) => {
   return undefined;
 });
 
-export const remove: Rule = unlessDeleted((batch, { batches }) => {
+export const remove: Rule = throwIfDeleted((batch, { batches }) => {
   if (!isOver(batch) || hasLive(batch)) return invalid;
   if (batches.some(({ source, state, isDeleted }) => source === batch && state === 'PREPARING' && !isDeleted))
     return invalid;
@@ -103,10 +103,10 @@ export function whyNoResult({ state, losses, hasExpired }: KnownCapture): string
 const lossesMax = 3;
 
 /** Before the captures are made: without credits the batches wait, and with some none of them waits for credits any more. */
-export function feedOrStarve(model: Model): void {
+export function dispatchOrSuspend(model: Model): void {
   for (const one of model.captures) if (one.state === 'QUEUED') one.isSent = true;
   const left = creditsLeft(model);
-  for (const batch of hungry(model)) {
+  for (const batch of pending(model)) {
     if (left <= 0) batch.state = 'WAITING_FOR_CREDITS';
     else if (batch.state === 'WAITING_FOR_CREDITS') batch.state = 'QUEUED';
   }

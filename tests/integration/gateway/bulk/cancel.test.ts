@@ -26,7 +26,7 @@ describe('cancel', () => {
     const release = Promise.withResolvers<'completed'>();
     hold(release.promise);
     const { id } = bulkIn(await caller.send({ urls: urls(20) }));
-    await system.feeder.feedUntil(async () =>
+    await system.dispatcher.feedUntil(async () =>
       (await caller.recordOf(id)).jobs.some(({ status }) => status === 'PROCESSING'),
     );
     const { status, json } = await caller.cancel(id);
@@ -35,7 +35,7 @@ describe('cancel', () => {
     const { jobs } = await caller.recordOf(id);
     expect(new Set(jobs.map((job) => job.status))).toEqual(new Set(['PROCESSING', 'CANCELLED']));
     release.resolve('completed');
-    await system.feeder.feedUntil(async () => 'completedAt' in (await caller.recordOf(id)));
+    await system.dispatcher.feedUntil(async () => 'completedAt' in (await caller.recordOf(id)));
     const running = jobs.filter((job) => job.status === 'PROCESSING').length;
     expect(await caller.recordOf(id)).toMatchObject({
       status: 'CANCELLED',
@@ -48,7 +48,7 @@ describe('cancel', () => {
   test('may be repeated, tells nobody, and comes too late for one that has ended', async () => {
     const { id } = bulkIn(await caller.send({ webhookUrl: 'https://example.com/hook' }));
     expect([(await caller.cancel(id)).status, (await caller.cancel(id)).status]).toEqual([200, 200]);
-    await system.feeder.feedUntil(async () => 'completedAt' in (await caller.recordOf(id)));
+    await system.dispatcher.feedUntil(async () => 'completedAt' in (await caller.recordOf(id)));
     expect(await system.gateway.database.client.webhookDelivery.count({ where: { subjectId: id } })).toBe(0);
     const other = bulkIn(await caller.send({}));
     await caller.ended(other.id);
@@ -68,12 +68,12 @@ describe('cancel', () => {
   test('meets claims at every moment, and nothing is lost or counted twice', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = bulkIn(await caller.send({ urls: urls(30) }));
-      const feeding = system.feeder.feedUntil(async () =>
+      const feeding = system.dispatcher.feedUntil(async () =>
         (await caller.recordOf(id)).jobs.some(({ status }) => status !== 'QUEUED'),
       );
       await feeding;
       await caller.cancel(id);
-      await system.feeder.feedUntil(async () => 'completedAt' in (await caller.recordOf(id)));
+      await system.dispatcher.feedUntil(async () => 'completedAt' in (await caller.recordOf(id)));
       const record = await caller.recordOf(id);
       const states = record.jobs.map(({ status }) => status);
       expect(states.filter((state) => state === 'COMPLETED' || state === 'CANCELLED')).toHaveLength(30);

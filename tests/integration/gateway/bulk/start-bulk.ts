@@ -1,5 +1,5 @@
 import { call, type Answer } from '../call.ts';
-import { startFeeder, type Feeder } from '../feeder.ts';
+import { startDispatcher, type Dispatcher } from '../dispatcher.ts';
 import { startGateway, type Member, type TestGateway } from '../start-gateway.ts';
 import { startStubRender, type StubRender } from '../stub-render.ts';
 
@@ -9,7 +9,7 @@ export type Bulk = { id: string; status: string; progress: number; jobs: Job[] }
 export type BulkSystem = {
   readonly gateway: TestGateway;
   readonly render: StubRender;
-  readonly feeder: Feeder;
+  readonly dispatcher: Dispatcher;
   readonly end: () => Promise<void>;
 };
 
@@ -17,13 +17,13 @@ export type BulkSystem = {
 export async function startBulk(options: Parameters<typeof startGateway>[0]): Promise<BulkSystem> {
   const gateway = await startGateway(options);
   const render = startStubRender(gateway);
-  const feeder = startFeeder(gateway);
+  const dispatcher = startDispatcher(gateway);
   return {
     gateway,
     render,
-    feeder,
+    dispatcher,
     end: async () => {
-      await feeder.close();
+      await dispatcher.close();
       await render.close();
       await gateway.end();
     },
@@ -44,7 +44,7 @@ export type BulkCaller = {
 };
 
 /** Calls the bulk jobs of one member, or of whoever else is named. */
-export function bulkCaller({ gateway, feeder }: BulkSystem, member: Member): BulkCaller {
+export function bulkCaller({ gateway, dispatcher }: BulkSystem, member: Member): BulkCaller {
   const base = `${gateway.url}/v1/screenshots`;
   const read: BulkCaller['read'] = (path, by = member) => call(`${base}/${path}`, { key: by.key });
   const recordOf = async (id: string): Promise<Bulk> => bulkIn(await read(`bulk/${id}`));
@@ -53,7 +53,7 @@ export function bulkCaller({ gateway, feeder }: BulkSystem, member: Member): Bul
     read,
     cancel: (id, by = member) => call(`${base}/bulk/${id}/cancel`, { key: by.key, method: 'POST' }),
     recordOf,
-    ended: (id) => feeder.feedUntil(async () => (await recordOf(id)).status !== 'PROCESSING'),
+    ended: (id) => dispatcher.feedUntil(async () => (await recordOf(id)).status !== 'PROCESSING'),
     requestsOf: async (id) => {
       const where = { batchId: id };
       const rows = await gateway.database.client.capture.findMany({ where, orderBy: { batchPosition: 'asc' } });

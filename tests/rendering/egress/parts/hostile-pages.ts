@@ -33,13 +33,13 @@ export async function captureHostilePages({ build, isolation }: Configuration): 
   const ordinary: string[] = [];
   const captureAll = async (some: readonly Family[]): Promise<void> => {
     const queue = [...some];
-    const takeTurns = async (): Promise<void> => {
+    const takeHostSlots = async (): Promise<void> => {
       for (let family = queue.shift(); family !== undefined; family = queue.shift()) {
         outcomes.push({ family: family.name, outcome: await outcomeOf(`/page/${family.name}`) });
         ordinary.push(await outcomeOf('/ordinary'));
       }
     };
-    await Promise.all([takeTurns(), takeTurns()]);
+    await Promise.all([takeHostSlots(), takeHostSlots()]);
   };
   const expected = kinds.filter(
     ({ unsent, bypassesProxy, uncertain, onlyIn }) =>
@@ -56,7 +56,7 @@ export async function captureHostilePages({ build, isolation }: Configuration): 
   const leaks = leaksSince(before);
   await engine.stop();
   const unseen = families.flatMap((family) => unseenIn(family).map((name) => `${family.name}: ${name}`));
-  return { leaks, outcomes, unseen, mixed: mixedEntrances(refusedBy), ordinary };
+  return { leaks, outcomes, unseen, mixed: mixedEndpoints(refusedBy), ordinary };
 }
 
 /** The guard's own log: which entrance was refused which hosts. */
@@ -65,14 +65,14 @@ function refusalLog(): { readonly logger: Logger; readonly refusedBy: ReadonlyMa
   const info = (fields: unknown, event?: unknown): void => {
     if (event !== 'egress.refused') return;
     noteActivity();
-    const { entrance, host } = fields as { entrance: string; host: string };
-    refusedBy.set(entrance, (refusedBy.get(entrance) ?? new Set()).add(host));
+    const { endpoint, host } = fields as { endpoint: string; host: string };
+    refusedBy.set(endpoint, (refusedBy.get(endpoint) ?? new Set()).add(host));
   };
   const logger = Object.assign(Object.create(silentLogger) as Logger, { info });
   return { logger: Object.assign(logger, { child: () => logger }), refusedBy };
 }
 
-function mixedEntrances(refusedBy: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+function mixedEndpoints(refusedBy: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const familyOf = new Map(
     families.flatMap(({ name, hostOf }) => kinds.map((_kind, index) => [canonicalHost(hostOf(index)), name] as const)),
   );

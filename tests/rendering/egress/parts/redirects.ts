@@ -43,13 +43,13 @@ export async function captureRedirects(configuration: Configuration): Promise<Re
   );
   const queue = [...once, ...chained];
   const codes: Record<string, number> = {};
-  const takeTurns = async (): Promise<void> => {
+  const takeHostSlots = async (): Promise<void> => {
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       const { code } = await engine.failureOf({ url: `${siteUrl}${path}`, format: 'png' });
       codes[code] = (codes[code] ?? 0) + 1;
     }
   };
-  await Promise.all([takeTurns(), takeTurns()]);
+  await Promise.all([takeHostSlots(), takeHostSlots()]);
   const leaks = leaksSince(before);
   await engine.stop();
   return { leaks, codes, count: once.length + chained.length };

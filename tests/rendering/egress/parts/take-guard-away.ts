@@ -37,10 +37,10 @@ export async function takeGuardAway({ build }: { build: BrowserBuild }): Promise
   for (const [name, way] of Object.entries(ways) as [string, Way][]) {
     canaries.reset();
     const guarded = await startGuardedBrowser({ build, isolation: way.isolation, flags: way.flags ?? [] });
-    const { browser, entrances } = guarded.process;
+    const { browser, endpoints } = guarded.process;
     const url = `${siteUrl}/page/loopback`;
     if (way.hasLoopbackRule ?? true) await guarded.visit(url);
-    else await visitWithoutRule(browser, (await entrances.open()).proxyUrl, url);
+    else await visitWithoutRule(browser, (await endpoints.open()).proxyUrl, url);
     await guarded.stop();
     leaked[name] = canaries.hits();
   }

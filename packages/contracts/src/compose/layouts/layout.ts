@@ -13,20 +13,20 @@ export type Space = {
   readonly gapY: number;
   /** How many columns; each layout has its own idea when it is left out. */
   readonly columns?: number | undefined;
-  /** Where a picture lies that is smaller than the room it has: on the axis that the layout does not fill. */
+  /** Where a picture lies that is smaller than the space it has: on the axis that the layout does not fill. */
   readonly alignment: Alignment;
 };
 
 /**
  * Where pictures of these sizes go, which may be fractions of pixels. They never overlap, keep their order and their proportions, and the gaps between them are exact.
- * `undefined` when the gaps leave no room for a picture. At least one size is given.
+ * `undefined` when the gaps leave no space for a picture. At least one size is given.
  */
 export type Layout = (sizes: readonly Size[], space: Space) => Arrangement | undefined;
 
 /** The share of what is left over that comes before the picture. */
 const before: Readonly<Record<Alignment, number>> = { top: 0, center: 0.5, bottom: 1 };
-export const align = (alignment: Alignment, room: number, taken: number): number =>
-  Math.floor((room - taken) * before[alignment]);
+export const align = (alignment: Alignment, space: number, taken: number): number =>
+  Math.floor((space - taken) * before[alignment]);
 
 /** The size in whole pixels, for layouts that scale nothing. */
 export const whole = ({ width, height }: Size): Size => ({

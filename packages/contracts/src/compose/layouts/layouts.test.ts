@@ -67,7 +67,7 @@ const forAll = (layout: DrawnLayout, check: (given: Size[], plan: Plan, arranged
     property(sizes, planFor(layout), (given, plan) => {
       const arranged = arrange(given, plan, unlimited);
       if (arranged !== undefined) check(given, plan, arranged);
-      // Only cutting in blocks can find that its gaps leave no room.
+      // Only cutting in blocks can find that its gaps leave no space.
       else expect(layout).toBe('mondrian');
     }),
     { numRuns },

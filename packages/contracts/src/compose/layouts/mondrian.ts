@@ -7,7 +7,7 @@ type Block =
 
 /**
  * Blocks of varied size: the box is cut in two unequal parts again and again, in turn from above and from the side, until each part is
- * one picture. The place of every cut follows from the proportions, so nothing is cropped and no room is left.
+ * one picture. The place of every cut follows from the proportions, so nothing is cropped and no space is left.
  */
 export const mondrian: Layout = (sizes, { gapX, gapY }) => {
   const gaps = { gapX, gapY };

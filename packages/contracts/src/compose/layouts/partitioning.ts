@@ -15,17 +15,17 @@ export const partitioning: Layout = (sizes, { gapX, gapY, columns }) => {
   const placements: Placement[] = [];
   let y = 0;
   for (const row of rows) {
-    const room = width - gapX * (row.length - 1);
+    const space = width - gapX * (row.length - 1);
     const ratios = row.map(ratioOf);
-    const height = Math.max(1, Math.round(room / sum(ratios)));
+    const height = Math.max(1, Math.round(space / sum(ratios)));
     // Edges are rounded, not widths: what one picture gains by it the next one loses, and the row ends where it has to.
     const edges: number[] = [];
     for (const place of ratios.keys()) {
-      const edge = Math.round((room * sum(ratios.slice(0, place))) / sum(ratios));
+      const edge = Math.round((space * sum(ratios.slice(0, place))) / sum(ratios));
       // The narrowest picture keeps a pixel, and leaves one to each of those after it.
-      edges.push(Math.max(edges.length === 0 ? 0 : edges.at(-1)! + 1, Math.min(edge, room - (ratios.length - place))));
+      edges.push(Math.max(edges.length === 0 ? 0 : edges.at(-1)! + 1, Math.min(edge, space - (ratios.length - place))));
     }
-    const widths = edges.map((edge, place) => (edges[place + 1] ?? room) - edge);
+    const widths = edges.map((edge, place) => (edges[place + 1] ?? space) - edge);
     if (Math.min(...widths) < 1) return undefined;
     placements.push(...edges.map((edge, place) => ({ x: edge + gapX * place, y, width: widths[place]!, height })));
     y += height + gapY;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Allowance } from '@tintype/contracts/plans/allowances';
 import type { CancelledBatch, OwnBatch, Resumed, Started } from '@tintype/database/batches';
 import { defineRoute } from '../../http/route.ts';
-import { unlessRefused } from '../../use-cases/batches/unless-refused.ts';
+import { throwIfRefused } from '../../use-cases/batches/throw-if-refused.ts';
 import { answers, batchParams, batchReply } from './batch-answer.ts';
 
 export type ChangeBatchDependencies = {
@@ -39,7 +39,7 @@ const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: Change) 
     refusals,
     handle: async (dependencies, { params: { id: batchId }, caller: { apiKeyId }, requestId, note }) => {
       note({ batchId });
-      return batchReply(200, unlessRefused(await apply(dependencies, { id: batchId, apiKeyId }, requestId)));
+      return batchReply(200, throwIfRefused(await apply(dependencies, { id: batchId, apiKeyId }, requestId)));
     },
   });
 

@@ -3,10 +3,10 @@ import type { NewBatch, StoredBatch } from '@tintype/database/batches';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { defineRoute } from '../../http/route.ts';
 import { checkDefaults } from '../../use-cases/batches/check-settings.ts';
-import { newWebhook, type WebhookParts } from '../../use-cases/new-webhook.ts';
+import { newWebhook, type WebhookDependencies } from '../../use-cases/new-webhook.ts';
 import { answers, batchReply } from './batch-answer.ts';
 
-export type CreateBatchDependencies = WebhookParts & {
+export type CreateBatchDependencies = WebhookDependencies & {
   readonly createBatch: (batch: NewBatch) => Promise<StoredBatch>;
   readonly checkUrl: AddressPolicy['checkUrl'];
 };

@@ -1,6 +1,6 @@
 import type { DeletedBatch, OwnBatch } from '@tintype/database/batches';
 import { defineRoute } from '../../http/route.ts';
-import { unlessRefused } from '../../use-cases/batches/unless-refused.ts';
+import { throwIfRefused } from '../../use-cases/batches/throw-if-refused.ts';
 import { batchParams } from './batch-answer.ts';
 
 export type DeleteBatchDependencies = {
@@ -19,7 +19,7 @@ export const deleteBatch = defineRoute<DeleteBatchDependencies>()({
   refusals: ['BATCH_INVALID_STATE'],
   handle: async (dependencies, { params: { id }, caller: { apiKeyId }, requestId, note }) => {
     note({ batchId: id });
-    unlessRefused(await dependencies.deleteBatch({ id, apiKeyId }, requestId));
+    throwIfRefused(await dependencies.deleteBatch({ id, apiKeyId }, requestId));
     return { status: 202, empty: true };
   },
 });

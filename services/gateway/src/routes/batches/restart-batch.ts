@@ -2,7 +2,7 @@ import { restartRequest } from '@tintype/contracts/batches/batch-request';
 import type { OwnBatch, Restarted } from '@tintype/database/batches';
 import type { Caller } from '../../http/authentication.ts';
 import { defineRoute } from '../../http/route.ts';
-import { unlessRefused } from '../../use-cases/batches/unless-refused.ts';
+import { throwIfRefused } from '../../use-cases/batches/throw-if-refused.ts';
 import { answers, batchParams, batchReply } from './batch-answer.ts';
 
 export type RestartBatchDependencies = {
@@ -37,7 +37,7 @@ export const restartBatch = defineRoute<RestartBatchDependencies>()({
     const restartRequestId = body.requestId.toLowerCase();
     return batchReply(
       202,
-      unlessRefused(await dependencies.restartBatch({ source, restartRequestId, requestId, caller })),
+      throwIfRefused(await dependencies.restartBatch({ source, restartRequestId, requestId, caller })),
     );
   },
 });

@@ -4,11 +4,11 @@ import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { OwnBatch, StoredBatch, StoredBulkItem } from '@tintype/database/batches';
 import { defineRoute } from '../../http/route.ts';
-import type { DescribeParts } from '../jobs/describe-job.ts';
+import type { DescribeDependencies } from '../jobs/describe-job.ts';
 import { bulkAnswer } from './bulk-answer.ts';
 import { describeWholeBulk } from './describe-bulk.ts';
 
-export type BulkDependencies = DescribeParts & {
+export type BulkDependencies = DescribeDependencies & {
   /** Finds only what the calling key has sent. */
   readonly findBatch: (batch: OwnBatch) => Promise<StoredBatch | undefined>;
   readonly listBulkItems: (batch: { readonly id: string }) => Promise<readonly StoredBulkItem[]>;

@@ -3,12 +3,12 @@ import type { AddressPolicy } from '@tintype/network/address-policy';
 import { defineRoute } from '../../http/route.ts';
 import type { BulkOrder } from '../../use-cases/accept-bulk.ts';
 import { checkItems, type Item } from '../../use-cases/check-items.ts';
-import { newWebhook, type WebhookParts } from '../../use-cases/new-webhook.ts';
+import { newWebhook, type WebhookDependencies } from '../../use-cases/new-webhook.ts';
 import { bulkAnswer } from './bulk-answer.ts';
 import { describeWholeBulk } from './describe-bulk.ts';
 import type { BulkDependencies } from './bulk.ts';
 
-export type CreateBulkDependencies = WebhookParts &
+export type CreateBulkDependencies = WebhookDependencies &
   BulkDependencies & {
     readonly acceptBulk: (order: BulkOrder) => Promise<string>;
     readonly checkUrl: AddressPolicy['checkUrl'];

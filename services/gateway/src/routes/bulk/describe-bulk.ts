@@ -2,7 +2,7 @@ import { hasCapture } from '@tintype/contracts/states/batch';
 import { bulkStatusOf } from '@tintype/contracts/states/bulk';
 import type { StoredBatch, StoredBulkItem } from '@tintype/database/batches';
 import type { StoredCapture } from '@tintype/database/captures';
-import { measuresOf, statusUrlOf, storageUrlOf, type DescribeParts } from '../jobs/describe-job.ts';
+import { measuresOf, statusUrlOf, storageUrlOf, type DescribeDependencies } from '../jobs/describe-job.ts';
 import { filesAsAsked } from '../screenshots/files-as-asked.ts';
 import type { BulkAnswer, BulkJob, BulkSummary } from './bulk-answer.ts';
 
@@ -23,20 +23,20 @@ export function describeBulk(batch: StoredBatch): BulkSummary {
 }
 
 export async function describeWholeBulk(
-  parts: DescribeParts,
+  dependencies: DescribeDependencies,
   batch: StoredBatch,
   items: readonly StoredBulkItem[],
 ): Promise<BulkAnswer> {
   const whenPending = batch.state === 'CANCELLED' ? 'CANCELLED' : 'QUEUED';
   return {
     ...describeBulk(batch),
-    jobs: await Promise.all(items.map((item) => describeItem(parts, item, whenPending))),
+    jobs: await Promise.all(items.map((item) => describeItem(dependencies, item, whenPending))),
   };
 }
 
 /** One whose capture is still to come has no id yet. */
 async function describeItem(
-  parts: DescribeParts,
+  dependencies: DescribeDependencies,
   { url, state, capture, errorCode, errorMessage }: StoredBulkItem,
   whenPending: BulkJob['status'],
 ): Promise<BulkJob> {
@@ -45,11 +45,11 @@ async function describeItem(
     status: hasCapture(state) ? state : whenPending,
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),
-    ...(capture && (await describeCapture(parts, capture))),
+    ...(capture && (await describeCapture(dependencies, capture))),
   };
 }
 
-async function describeCapture(parts: DescribeParts, capture: StoredCapture): Promise<Partial<BulkJob>> {
+async function describeCapture(dependencies: DescribeDependencies, capture: StoredCapture): Promise<Partial<BulkJob>> {
   const { id, request, report, state, createdAt, completedAt } = capture;
   const files = filesAsAsked(capture, request);
   const [first] = files;
@@ -62,8 +62,8 @@ async function describeCapture(parts: DescribeParts, capture: StoredCapture): Pr
     ...(report !== null && { renderTimeMs: report.renderTimeMs }),
     ...(state === 'COMPLETED' && { format: format as NonNullable<BulkJob['format']>, fileSize: size, ...pixels }),
     ...(first && {
-      resultUrl: `${statusUrlOf(parts, capture)}/result`,
-      ...(await storageUrlOf(parts, capture, first)),
+      resultUrl: `${statusUrlOf(dependencies, capture)}/result`,
+      ...(await storageUrlOf(dependencies, capture, first)),
     }),
   };
 }

@@ -4,9 +4,9 @@ import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCompose } from '@tintype/database/composes';
 import { defineRoute } from '../../http/route.ts';
-import { composeRecord, type ComposeReplyParts } from './compose-reply.ts';
+import { composeRecord, type ComposeReplyDependencies } from './compose-reply.ts';
 
-export type ComposeJobDependencies = ComposeReplyParts & {
+export type ComposeJobDependencies = ComposeReplyDependencies & {
   /** Finds only what belongs to the organization. */
   readonly findCompose: (compose: {
     readonly id: string;

@@ -2,7 +2,7 @@ import {
   composeResultPath,
   describeComposeJob,
   describeComposeResult,
-  type ComposePlace,
+  type ComposeLocation,
 } from '@tintype/contracts/compose/describe';
 import type { ComposeJob } from '@tintype/contracts/compose/compose-job';
 import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
@@ -13,14 +13,14 @@ import { storedFileHeaders } from '@tintype/storage/file-response';
 import type { Storage } from '@tintype/storage/port';
 import type { Answer, Reply } from '../../http/route.ts';
 
-export type ComposeReplyParts = {
+export type ComposeReplyDependencies = {
   readonly storage: Pick<Storage, 'read' | 'readBytes' | 'linkFor'>;
   readonly clock: Clock;
   readonly publicUrl: string;
 };
 
 /** The picture itself. */
-export async function composeFileReply({ storage }: ComposeReplyParts, compose: StoredCompose): Promise<Reply> {
+export async function composeFileReply({ storage }: ComposeReplyDependencies, compose: StoredCompose): Promise<Reply> {
   const drawing = drawingOf(compose);
   const stored = await storage.read(drawing.storageKey);
   if (stored === undefined) throw new Error(`The file of compose ${compose.id} is not in storage`);
@@ -52,24 +52,27 @@ export const composeFile = {
 } as const satisfies Answer;
 
 export async function composeJsonReply(
-  parts: ComposeReplyParts,
+  dependencies: ComposeReplyDependencies,
   compose: StoredCompose,
   responseType: 'base64' | 'url',
 ): Promise<Reply> {
   const drawing = drawingOf(compose);
-  const body = responseType === 'base64' ? await inBody(parts, drawing) : {};
-  const place = { ...(await inStorage(parts, compose)), ...body };
+  const body = responseType === 'base64' ? await inBody(dependencies, drawing) : {};
+  const place = { ...(await inStorage(dependencies, compose)), ...body };
   return { status: 200, json: describeComposeResult(compose, drawing, place) };
 }
 
 /** The record of a job; without addresses of its picture once that was deleted. */
-export const composeRecord = async (parts: ComposeReplyParts, compose: StoredCompose): Promise<ComposeJob> =>
-  describeComposeJob(compose, compose.drawing === null ? {} : await inStorage(parts, compose));
+export const composeRecord = async (
+  dependencies: ComposeReplyDependencies,
+  compose: StoredCompose,
+): Promise<ComposeJob> =>
+  describeComposeJob(compose, compose.drawing === null ? {} : await inStorage(dependencies, compose));
 
 async function inStorage(
-  { storage, clock, publicUrl }: ComposeReplyParts,
+  { storage, clock, publicUrl }: ComposeReplyDependencies,
   compose: StoredCompose,
-): Promise<ComposePlace> {
+): Promise<ComposeLocation> {
   const { id, expiresAt, deletedAt } = compose;
   if (deletedAt !== null || expiresAt <= clock.now()) return { expiresAt: expiresAt.toISOString() };
   return {
@@ -79,7 +82,7 @@ async function inStorage(
   };
 }
 
-async function inBody({ storage }: ComposeReplyParts, { storageKey }: ComposeDrawing): Promise<ComposePlace> {
+async function inBody({ storage }: ComposeReplyDependencies, { storageKey }: ComposeDrawing): Promise<ComposeLocation> {
   const bytes = await storage.readBytes(storageKey);
   if (bytes === undefined) throw new Error('The file of a compose is not in storage');
   return { encoding: 'base64', data: bytes.toString('base64') };

@@ -8,15 +8,15 @@ import type { StoredCompose } from '@tintype/database/composes';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { defineRoute } from '../../http/route.ts';
 import { composeRetentionMs, type AcceptedCompose, type ComposeOrder } from '../../use-cases/compose/accept-compose.ts';
-import { newWebhook, type WebhookParts } from '../../use-cases/new-webhook.ts';
-import { composeFile, composeFileReply, composeJsonReply, type ComposeReplyParts } from './compose-reply.ts';
+import { newWebhook, type WebhookDependencies } from '../../use-cases/new-webhook.ts';
+import { composeFile, composeFileReply, composeJsonReply, type ComposeReplyDependencies } from './compose-reply.ts';
 
-export type ComposeDependencies = ComposeReplyParts &
-  WebhookParts & {
+export type ComposeDependencies = ComposeReplyDependencies &
+  WebhookDependencies & {
     readonly checkUrl: AddressPolicy['checkUrl'];
     readonly acceptCompose: (order: ComposeOrder) => Promise<AcceptedCompose>;
     /** Gives it once it is completed; every other end throws. */
-    readonly waitForCompose: (accepted: AcceptedCompose, hungUp: AbortSignal) => Promise<StoredCompose>;
+    readonly waitForCompose: (accepted: AcceptedCompose, clientDisconnected: AbortSignal) => Promise<StoredCompose>;
   };
 
 /** What any of its captures may fail with. */
@@ -52,7 +52,7 @@ export const compose = defineRoute<ComposeDependencies>()({
     202: { description: 'The job, with `async`.', content: { 'application/json': composeJobCreated } },
   },
   refusals: [...composeFailures, 'QUOTA_EXCEEDED', 'CAPABILITY_NOT_AVAILABLE', 'SERVICE_BUSY'],
-  handle: async (dependencies, { body: asked, headers: { accept }, caller, requestId, hungUp, note }) => {
+  handle: async (dependencies, { body: asked, headers: { accept }, caller, requestId, clientDisconnected, note }) => {
     const { acceptCompose, waitForCompose, checkUrl, publicUrl } = dependencies;
     const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
     const webhook = newWebhook(dependencies, { fields: asked, checkUrl, onRefusedUrl });
@@ -72,7 +72,7 @@ export const compose = defineRoute<ComposeDependencies>()({
       const statusUrl = `${publicUrl}${composeJobPath(id)}`;
       return { status: 202, json: { jobId: id, status: 'QUEUED', statusUrl, createdAt: createdAt.toISOString() } };
     }
-    const done = await waitForCompose(accepted, hungUp);
+    const done = await waitForCompose(accepted, clientDisconnected);
     return responseType === 'binary'
       ? composeFileReply(dependencies, done)
       : composeJsonReply(dependencies, done, responseType);

@@ -3,9 +3,9 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { composeStatuses, type ComposeStatus } from '@tintype/contracts/states/compose';
 import type { StoredCompose } from '@tintype/database/composes';
 import { defineRoute } from '../../http/route.ts';
-import { composeRecord, type ComposeReplyParts } from './compose-reply.ts';
+import { composeRecord, type ComposeReplyDependencies } from './compose-reply.ts';
 
-export type ListComposeJobsDependencies = ComposeReplyParts & {
+export type ListComposeJobsDependencies = ComposeReplyDependencies & {
   readonly listComposes: (wanted: {
     readonly organizationId: string;
     readonly status?: ComposeStatus;

@@ -3,7 +3,7 @@ import { crawlRequest, type CrawlRequest } from '@tintype/contracts/crawls/crawl
 import type { Caller } from '../../http/authentication.ts';
 import { defineRoute } from '../../http/route.ts';
 
-export type StartCrawlDependencies = {
+export type StartCrawlRouteDependencies = {
   readonly startCrawl: (order: {
     readonly request: CrawlRequest;
     readonly caller: Caller;
@@ -13,7 +13,7 @@ export type StartCrawlDependencies = {
   readonly publicUrl: string;
 };
 
-export const startCrawl = defineRoute<StartCrawlDependencies>()({
+export const startCrawl = defineRoute<StartCrawlRouteDependencies>()({
   id: 'startCrawl',
   method: 'post',
   path: '/v1/crawls',

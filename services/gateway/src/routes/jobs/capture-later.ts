@@ -5,12 +5,12 @@ import type { AddressPolicy } from '@tintype/network/address-policy';
 import { defineRoute } from '../../http/route.ts';
 import type { JobOrder, JobReceipt } from '../../use-cases/accept-job.ts';
 import { checkCapture } from '../../use-cases/check-capture.ts';
-import { newWebhook, type WebhookParts } from '../../use-cases/new-webhook.ts';
+import { newWebhook, type WebhookDependencies } from '../../use-cases/new-webhook.ts';
 import { idempotencyKey } from '../screenshots/idempotency-key.ts';
 import { statusUrlOf } from './describe-job.ts';
 import { jobReceipt } from './job-answer.ts';
 
-export type CaptureLaterDependencies = WebhookParts & {
+export type CaptureLaterDependencies = WebhookDependencies & {
   readonly acceptJob: (order: JobOrder) => Promise<JobReceipt>;
   readonly hashOf: (body: unknown) => Uint8Array;
   readonly checkUrl: AddressPolicy['checkUrl'];

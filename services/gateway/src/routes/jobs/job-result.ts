@@ -88,7 +88,7 @@ export async function resultOfJob(
 }
 
 async function inJson(
-  parts: { readonly storage: Pick<Storage, 'readBytes'> },
+  { storage }: { readonly storage: Pick<Storage, 'readBytes'> },
   job: StoredCapture,
   file: StoredFile,
 ): Promise<Reply> {
@@ -102,7 +102,7 @@ async function inJson(
     width: widthOf(file, asked),
     height: heightOf(file, asked),
     size,
-    ...(await fileInBody(parts, job, file)),
+    ...(await fileInBody({ storage }, job, file)),
   };
   return { status: 200, json: answer };
 }

@@ -4,10 +4,10 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCapture } from '@tintype/database/captures';
 import type { JobOwner } from '@tintype/database/jobs';
 import { defineRoute } from '../../http/route.ts';
-import { describeWholeJob, type DescribeParts } from './describe-job.ts';
+import { describeWholeJob, type DescribeDependencies } from './describe-job.ts';
 import { jobAnswer } from './job-answer.ts';
 
-export type JobDependencies = DescribeParts & {
+export type JobDependencies = DescribeDependencies & {
   /** Finds only what the caller may see: what is somebody else's is not there (contract decisions, section 2). */
   readonly findJob: (job: JobOwner & { readonly id: string }) => Promise<StoredCapture | undefined>;
 };

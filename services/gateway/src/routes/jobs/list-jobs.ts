@@ -5,10 +5,10 @@ import { captureStates, type CaptureState } from '@tintype/contracts/states/capt
 import type { StoredCapture } from '@tintype/database/captures';
 import type { JobOwner } from '@tintype/database/jobs';
 import { defineRoute } from '../../http/route.ts';
-import { describeJob, type DescribeParts } from './describe-job.ts';
+import { describeJob, type DescribeDependencies } from './describe-job.ts';
 import { jobList } from './job-answer.ts';
 
-export type ListJobsDependencies = DescribeParts & {
+export type ListJobsDependencies = DescribeDependencies & {
   readonly listJobs: (
     wanted: JobOwner & { readonly state?: CaptureState; readonly limit: number },
   ) => Promise<StoredCapture[]>;

@@ -4,12 +4,12 @@ import type { NewSchedule } from '@tintype/database/schedules';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { defineRoute } from '../../http/route.ts';
 import { checkSchedule, firstRun } from '../../use-cases/schedules/check-schedule.ts';
-import type { DestinationParts } from '../../use-cases/schedules/new-destinations.ts';
+import type { DestinationDependencies } from '../../use-cases/schedules/new-destinations.ts';
 import { scheduleAnswer } from './schedule-answer.ts';
 import { found, scheduleReply, type ScheduleDependencies } from './schedule-dependencies.ts';
 
 export type CreateScheduleDependencies = ScheduleDependencies &
-  DestinationParts & {
+  DestinationDependencies & {
     readonly checkUrl: AddressPolicy['checkUrl'];
     /** `false` when the key has as many as it may. */
     readonly addSchedule: (schedule: NewSchedule, limits: { schedulesMax: number | null }) => Promise<boolean>;

@@ -6,7 +6,7 @@ import type { Storage } from '@tintype/storage/port';
 import type { executionAnswer } from './execution-answer.ts';
 
 export type ExecutionRecord = Infer<typeof executionAnswer>;
-export type RecordParts = {
+export type RecordDependencies = {
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
   readonly clock: Clock;
@@ -16,7 +16,7 @@ type Options = Readonly<Record<string, unknown>>;
 const statuses = { PENDING: 'pending', DELIVERED: 'sent', FAILED: 'failed' } as const;
 
 export async function executionRecord(
-  parts: RecordParts,
+  dependencies: RecordDependencies,
   run: ExecutionView,
   options: Options,
 ): Promise<ExecutionRecord> {
@@ -27,7 +27,7 @@ export async function executionRecord(
     ...(captureId !== null && { runId: captureId }),
     status: run.state === 'SUCCESS' ? 'success' : 'failed',
     triggered: run.isTriggered,
-    ...(run.state === 'SUCCESS' && (await results(parts, run, options))),
+    ...(run.state === 'SUCCESS' && (await results(dependencies, run, options))),
     ...(renderTimeMs !== null && { renderTimeMs }),
     ...(verdict !== null && { verdict }),
     ...(diffScore !== null && { diffScore }),
@@ -42,7 +42,7 @@ export async function executionRecord(
 
 /** Links lead to the first output that was asked for. None once the time of the results has passed. */
 async function results(
-  { storage, publicUrl, clock }: RecordParts,
+  { storage, publicUrl, clock }: RecordDependencies,
   { captureId, files, expiresAt, diffKey }: ExecutionView,
   { outputs }: Options,
 ): Promise<Partial<ExecutionRecord>> {

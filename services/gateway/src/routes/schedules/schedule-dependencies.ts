@@ -1,13 +1,13 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { ExecutionView, ScheduleUpdate, StoredSchedule } from '@tintype/database/schedules';
 import type { Reply } from '../../http/route.ts';
-import type { RecordParts } from './execution-record.ts';
+import type { RecordDependencies } from './execution-record.ts';
 import { scheduleRecord } from './schedule-record.ts';
 
 export type Owned = { readonly id: string; readonly organizationId: string };
 
 /** What most routes of schedules need. Schedules belong to their organization: those of another one are not there. */
-export type ScheduleDependencies = RecordParts & {
+export type ScheduleDependencies = RecordDependencies & {
   readonly findSchedule: (owned: Owned) => Promise<StoredSchedule | undefined>;
   readonly changeSchedule: (
     owned: Owned,

@@ -2,7 +2,7 @@ import { describeCron } from '@tintype/contracts/cron/describe-cron';
 import { maskedSecret } from '@tintype/contracts/schedules/destinations';
 import { withoutTypedText } from '@tintype/contracts/schedules/run-request';
 import type { ExecutionView, StoredDestination, StoredSchedule } from '@tintype/database/schedules';
-import { executionRecord, type RecordParts } from './execution-record.ts';
+import { executionRecord, type RecordDependencies } from './execution-record.ts';
 import type { ScheduleAnswer } from './schedule-answer.ts';
 
 /** As the list has it. */
@@ -30,7 +30,7 @@ export const reducedRecord = (schedule: StoredSchedule) => ({
 });
 
 export async function scheduleRecord(
-  parts: RecordParts,
+  dependencies: RecordDependencies,
   schedule: StoredSchedule,
   recent: readonly ExecutionView[],
 ): Promise<ScheduleAnswer> {
@@ -41,7 +41,7 @@ export async function scheduleRecord(
     onlyOnChange: schedule.onlyOnChange,
     diffThreshold: schedule.diffThreshold,
     ignoreSelectors: [...schedule.ignoreSelectors],
-    recentCaptures: await Promise.all(recent.map((run) => executionRecord(parts, run, schedule.options))),
+    recentCaptures: await Promise.all(recent.map((run) => executionRecord(dependencies, run, schedule.options))),
   };
 }
 

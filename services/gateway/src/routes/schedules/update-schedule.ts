@@ -3,12 +3,12 @@ import type { AddressPolicy } from '@tintype/network/address-policy';
 import { defineRoute } from '../../http/route.ts';
 import { revise } from '../../use-cases/schedules/change-state.ts';
 import { checkSchedule } from '../../use-cases/schedules/check-schedule.ts';
-import type { DestinationParts } from '../../use-cases/schedules/new-destinations.ts';
+import type { DestinationDependencies } from '../../use-cases/schedules/new-destinations.ts';
 import { scheduleAnswer, scheduleParams } from './schedule-answer.ts';
 import { found, scheduleReply, type ScheduleDependencies } from './schedule-dependencies.ts';
 
 export type UpdateScheduleDependencies = ScheduleDependencies &
-  DestinationParts & { readonly checkUrl: AddressPolicy['checkUrl'] };
+  DestinationDependencies & { readonly checkUrl: AddressPolicy['checkUrl'] };
 
 export const updateSchedule = defineRoute<UpdateScheduleDependencies>()({
   id: 'updateSchedule',

@@ -56,7 +56,7 @@ export const capture = defineRoute<CaptureDependencies>()({
   ],
   handle: async (
     { captureNow, hashOf, checkUrl, storage, publicUrl },
-    { body: asked, headers, caller, requestId, hungUp, note },
+    { body: asked, headers, caller, requestId, clientDisconnected, note },
   ) => {
     const request = checkCapture({
       request: asked,
@@ -71,7 +71,7 @@ export const capture = defineRoute<CaptureDependencies>()({
       caller,
       requestId,
       keepMs: keepMsOf(asked),
-      hungUp,
+      clientDisconnected,
       onAccepted,
       ...(key !== undefined && { submission: { key, bodyHash: hashOf(request) } }),
     });

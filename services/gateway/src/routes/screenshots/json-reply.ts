@@ -7,12 +7,15 @@ import type { CaptureAnswer } from './capture-answer.ts';
 import { fileInBody } from './file-in-body.ts';
 import { heightOf, widthOf } from './file-size.ts';
 
-type Parts = { readonly storage: Pick<Storage, 'readBytes' | 'linkFor'>; readonly publicUrl: string };
+type Dependencies = { readonly storage: Pick<Storage, 'readBytes' | 'linkFor'>; readonly publicUrl: string };
 type Done = Answered & { readonly file: StoredFile };
 
-export async function jsonReply(parts: Parts, done: Done): Promise<Reply> {
+export async function jsonReply(dependencies: Dependencies, done: Done): Promise<Reply> {
   const { asked, capture, file } = done;
-  const place = asked.responseType === 'base64' ? await fileInBody(parts, capture, file) : await inStorage(parts, done);
+  const place =
+    asked.responseType === 'base64'
+      ? await fileInBody(dependencies, capture, file)
+      : await inStorage(dependencies, done);
   return { status: 200, json: { ...describe(done), ...place } };
 }
 
@@ -28,7 +31,7 @@ function describe({ file, ...done }: Done): CaptureAnswer {
 }
 
 async function inStorage(
-  { storage, publicUrl }: Parts,
+  { storage, publicUrl }: Dependencies,
   { capture, file }: Done,
 ): Promise<Pick<CaptureAnswer, 'storageUrl' | 'resultUrl' | 'expiresAt'>> {
   return {

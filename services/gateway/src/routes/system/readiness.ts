@@ -29,8 +29,8 @@ export const readiness = defineRoute<ReadinessDependencies>()({
   refusals: [],
   handle: async ({ ready }) => {
     const { status, checks } = await checkHealth(ready);
-    const told = Object.entries(checks).map(([name, result]) => [name, result === 'ok' ? 'ok' : 'unavailable']);
-    const json = { status, checks: Object.fromEntries(told) };
+    const shown = Object.entries(checks).map(([name, result]) => [name, result === 'ok' ? 'ok' : 'unavailable']);
+    const json = { status, checks: Object.fromEntries(shown) };
     return { status: status === 'ok' ? 200 : 503, headers: { 'Cache-Control': 'no-store' }, json };
   },
 });

@@ -1,15 +1,15 @@
 import type { ChunkReceipt } from '@tintype/contracts/batches/chunk';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { ChunkStanding, NewChunk, OwnBatch, StoredReceipt } from '@tintype/database/batches';
+import type { ChunkStatus, NewChunk, OwnBatch, StoredReceipt } from '@tintype/database/batches';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { Caller } from '../../http/authentication.ts';
 import { checkEntries, hasOptions } from './check-entries.ts';
 
-export type AddChunkParts = {
+export type AddChunkDependencies = {
   readonly checkUrl: AddressPolicy['checkUrl'];
   /** Stores it if it is the next one; undefined when it is not. */
   readonly store: (chunk: NewChunk) => Promise<StoredReceipt | undefined>;
-  readonly findChunk: (chunk: OwnBatch & { readonly sequence: number }) => Promise<ChunkStanding | undefined>;
+  readonly findChunk: (chunk: OwnBatch & { readonly sequence: number }) => Promise<ChunkStatus | undefined>;
 };
 export type Chunk = {
   readonly batchId: string;
@@ -27,25 +27,26 @@ const triesMax = 5;
  * Stores a chunk once, however often it comes: the same bytes get the same receipt (interface specification, section 4.3). The usual
  * case is one statement; how the batch stands is looked up only when that one found nothing to extend.
  */
-export async function addChunk(parts: AddChunkParts, chunk: Chunk): Promise<ChunkReceipt> {
+export async function addChunk(dependencies: AddChunkDependencies, chunk: Chunk): Promise<ChunkReceipt> {
   const { batchId, sequence, sha256, entries, caller, ignore } = chunk;
   const own = { id: batchId, apiKeyId: caller.apiKeyId, sequence };
-  const before = entries.some(hasOptions) ? await parts.findChunk(own) : undefined;
+  const before = entries.some(hasOptions) ? await dependencies.findChunk(own) : undefined;
   const known = before && answer(before, chunk);
   if (known !== undefined) return receiptOf(sequence, known);
   const defaults = before?.defaults ?? {};
-  const items = checkEntries({ checkUrl: parts.checkUrl, plan: caller.plan, defaults, ignore }, entries);
+  const items = checkEntries({ checkUrl: dependencies.checkUrl, plan: caller.plan, defaults, ignore }, entries);
   for (let tries = 0; tries < triesMax; tries += 1) {
-    const receipt = (await parts.store({ ...own, sha256, items })) ?? answer(await parts.findChunk(own), chunk);
+    const receipt =
+      (await dependencies.store({ ...own, sha256, items })) ?? answer(await dependencies.findChunk(own), chunk);
     if (receipt !== undefined) return receiptOf(sequence, receipt);
   }
   throw new Error(`Batch ${batchId} changed all the time`);
 }
 
 /** What a chunk that was not stored is answered with; undefined when it may be stored. */
-function answer(standing: ChunkStanding | undefined, { sequence, sha256, entries }: Chunk): StoredReceipt | undefined {
-  if (standing === undefined) throw new ServiceError('NOT_FOUND');
-  const { state, receipt, nextSequence, totalItems, itemsMax } = standing;
+function answer(status: ChunkStatus | undefined, { sequence, sha256, entries }: Chunk): StoredReceipt | undefined {
+  if (status === undefined) throw new ServiceError('NOT_FOUND');
+  const { state, receipt, nextSequence, totalItems, itemsMax } = status;
   if (receipt !== undefined) {
     if (Buffer.from(receipt.sha256).equals(sha256)) return receipt;
     throw new ServiceError('BATCH_CHUNK_CONFLICT', { details: { sequence, expected: nextSequence } });

@@ -8,7 +8,7 @@ import type { AddressPolicy } from '@tintype/network/address-policy';
 import { notStorable } from '../../http/storable.ts';
 import { checkSettings, parseOptions, withPrefix } from './check-settings.ts';
 
-type Parts = {
+type Dependencies = {
   readonly checkUrl: AddressPolicy['checkUrl'];
   readonly plan: Pick<Plan, 'capabilities'>;
   readonly defaults: Readonly<Record<string, unknown>>;
@@ -23,21 +23,21 @@ type Judged = { readonly options?: NewItem['options']; readonly error?: Fault; r
  * Entries as they are stored, each with what is wrong with it. Without options an entry is a URL: the defaults were judged when the batch
  * was made. Options that look the same are judged once.
  */
-export function checkEntries(parts: Parts, entries: readonly unknown[]): NewItem[] {
+export function checkEntries(dependencies: Dependencies, entries: readonly unknown[]): NewItem[] {
   const judgedOptions = new Map<string, Judged>();
   const judge = (options: unknown): Judged => {
     // Before it is written as a key: what is nested too deeply cannot be.
     const found = notStorable(options);
     if (found !== undefined) return { error: invalid(`options${found.path && `.${found.path}`} ${found.problem}`) };
     const key = JSON.stringify(options);
-    const judged = judgedOptions.get(key) ?? judgeOptions(parts, options);
+    const judged = judgedOptions.get(key) ?? judgeOptions(dependencies, options);
     judgedOptions.set(key, judged);
     return judged;
   };
   const ignored: string[] = [];
   const ignore = (paths: readonly string[]): void => void ignored.push(...paths);
-  const items = entries.map((entry, index) => checkEntry({ ...parts, ignore }, judge, { entry, index }));
-  parts.ignore(ignored);
+  const items = entries.map((entry, index) => checkEntry({ ...dependencies, ignore }, judge, { entry, index }));
+  dependencies.ignore(ignored);
   return items;
 }
 
@@ -46,7 +46,11 @@ export const hasOptions = (entry: unknown): boolean =>
 
 type At = { readonly entry: unknown; readonly index: number };
 
-function checkEntry({ checkUrl, ignore }: Parts, judge: (options: unknown) => Judged, { entry, index }: At): NewItem {
+function checkEntry(
+  { checkUrl, ignore }: Dependencies,
+  judge: (options: unknown) => Judged,
+  { entry, index }: At,
+): NewItem {
   if (!isObject(entry)) return { url: shownUrl(entry), error: invalid('must be an object with a url') };
   const sourceLine = isLine(entry.sourceLine) ? entry.sourceLine : undefined;
   const { options, error, ignored = [] } = hasOptions(entry) ? judge(entry.options) : {};
@@ -75,7 +79,7 @@ function urlFault(checkUrl: AddressPolicy['checkUrl'], url: unknown): Fault | un
   return verdict.rule === 'url' ? invalid('url must be a valid URL') : notAllowed;
 }
 
-function judgeOptions({ plan, defaults }: Parts, sent: unknown): Judged {
+function judgeOptions({ plan, defaults }: Dependencies, sent: unknown): Judged {
   const parsed = parseOptions(sent);
   if (!parsed.ok) return { error: invalid(sentence(parsed.fields, 'options')) };
   const { value: options, ignored } = parsed;

@@ -3,7 +3,7 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import { composeParts } from '@tintype/contracts/compose/compose-parts';
 import type { ComposeRequest } from '@tintype/contracts/compose/compose-request';
 import { captionOf, planOf, showsLabels } from '@tintype/contracts/compose/frame';
-import { roomFaults } from '@tintype/contracts/compose/room';
+import { canvasSpaceFaults } from '@tintype/contracts/compose/canvas-space';
 import type { NewCompose } from '@tintype/database/composes';
 import type { OutOfCredits } from '@tintype/database/credits';
 import type { NewWebhook } from '@tintype/database/webhooks';
@@ -12,9 +12,9 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { Caller } from '../../http/authentication.ts';
 import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { checkItems } from '../check-items.ts';
-import { unlessOutOfCredits } from '../unless-out-of-credits.ts';
+import { throwIfOutOfCredits } from '../throw-if-out-of-credits.ts';
 
-export type AcceptComposeParts = {
+export type AcceptComposeDependencies = {
   readonly newId: () => string;
   readonly clock: Clock;
   readonly checkUrl: AddressPolicy['checkUrl'];
@@ -43,27 +43,30 @@ export type AcceptedCompose = {
 const picturesKeptMs = 24 * 3_600_000;
 
 /** Checks every capture as if it had been sent alone, and accepts all of them or none. */
-export async function acceptCompose(parts: AcceptComposeParts, order: ComposeOrder): Promise<AcceptedCompose> {
+export async function acceptCompose(
+  dependencies: AcceptComposeDependencies,
+  order: ComposeOrder,
+): Promise<AcceptedCompose> {
   const { asked, caller, requestId, webhook, keepMs, onRefusedUrl } = order;
   const named = composeParts(asked);
   if ('faults' in named) throw invalidFields(named.faults);
   const hasLabels = showsLabels(asked.output, named.parts);
-  const faults = roomFaults(planOf(asked.output, { hasLabels }), asked.output, named.parts.length);
+  const faults = canvasSpaceFaults(planOf(asked.output, { hasLabels }), asked.output, named.parts.length);
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   const captures = checkItems({
     items: named.parts,
     // Drawn from a picture that has lost nothing.
     defaults: { ...asked.defaults, format: 'png' },
     placeOf: (index, field) => named.parts[index]!.fieldOf(field),
-    checkUrl: parts.checkUrl,
+    checkUrl: dependencies.checkUrl,
     onRefusedUrl,
     plan: caller.plan,
   });
 
-  const now = parts.clock.now();
+  const now = dependencies.clock.now();
   const { organizationId, apiKeyId } = caller;
   const expiresAt = new Date(now.getTime() + picturesKeptMs);
-  const id = parts.newId();
+  const id = dependencies.newId();
   const compose: NewCompose = {
     id,
     organizationId,
@@ -78,7 +81,7 @@ export async function acceptCompose(parts: AcceptComposeParts, order: ComposeOrd
       url: part.url,
       caption: hasLabels ? captionOf(part) : undefined,
       capture: {
-        id: parts.newId(),
+        id: dependencies.newId(),
         organizationId,
         apiKeyId,
         origin: 'compose',
@@ -89,7 +92,9 @@ export async function acceptCompose(parts: AcceptComposeParts, order: ComposeOrd
       },
     })),
   };
-  const accepted = unlessOutOfCredits(await parts.accept(compose, { limit: caller.plan.capturesPerMonth, now }));
+  const accepted = throwIfOutOfCredits(
+    await dependencies.accept(compose, { limit: caller.plan.capturesPerMonth, now }),
+  );
   return { id, createdAt: accepted.createdAt, captures };
 }
 

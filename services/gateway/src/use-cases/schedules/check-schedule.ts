@@ -16,7 +16,7 @@ import type { NewDestination, StoredSchedule } from '@tintype/database/schedules
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { checkCapture } from '../check-capture.ts';
-import { newDestinations, type DestinationParts } from './new-destinations.ts';
+import { newDestinations, type DestinationDependencies } from './new-destinations.ts';
 
 type Fields = Readonly<Record<string, string>>;
 export type CheckedSchedule = Pick<
@@ -47,7 +47,10 @@ type Asked = {
 };
 
 /** The schedule as it will be, if it can run. What is not changed is judged as well: a plan may have changed since. */
-export function checkSchedule(parts: DestinationParts, { change, before, ...rules }: Asked): CheckedSchedule {
+export function checkSchedule(
+  dependencies: DestinationDependencies,
+  { change, before, ...rules }: Asked,
+): CheckedSchedule {
   const { plan, checkUrl, onRefusedUrl } = rules;
   const schedule = merge(change, before);
   const masked = change.options === undefined ? {} : maskedTexts(schedule.options);
@@ -58,7 +61,7 @@ export function checkSchedule(parts: DestinationParts, { change, before, ...rule
 
   const request = inOptions(() => checkCapture({ request: parsed.value, checkUrl, onRefusedUrl, plan }));
   if (hasContentOutputs(request)) requireCapability(plan, 'scheduledContentOutputs', 'options.outputs');
-  const destinations = newDestinations(parts, { change, before, checkUrl, onRefusedUrl });
+  const destinations = newDestinations(dependencies, { change, before, checkUrl, onRefusedUrl });
   const mailed = destinations.findIndex(({ type }) => type === 'email');
   if (mailed >= 0) requireCapability(plan, 'emailDelivery', `destinations.${mailed}.type`);
   const isCompared = schedule.onlyOnChange || destinations.some(({ onlyOnChange }) => onlyOnChange === true);

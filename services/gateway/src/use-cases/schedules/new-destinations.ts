@@ -5,7 +5,7 @@ import type { NewDestination, StoredDestination, StoredSchedule } from '@tintype
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 
-export type DestinationParts = {
+export type DestinationDependencies = {
   readonly newId: () => string;
   /** Encrypts a secret for the webhook of this id, and opens one again. */
   readonly sealSecret: (secret: string, webhookId: string) => Uint8Array;
@@ -24,7 +24,7 @@ type StoredWebhook = Extract<StoredDestination, { type: 'webhook' }>;
  * The whole list as it will be. One that comes with the id it was answered with keeps its secret unless another is sent; without a list
  * all stay. The deprecated `webhookUrl` is one more webhook, or the one with this address, which then keeps what is not sent.
  */
-export function newDestinations(parts: DestinationParts, asked: Asked): readonly NewDestination[] {
+export function newDestinations(dependencies: DestinationDependencies, asked: Asked): readonly NewDestination[] {
   const { change, before } = asked;
   const kept = before?.destinations ?? [];
   const ids = change.destinations?.map(({ id }) => id) ?? [];
@@ -32,7 +32,7 @@ export function newDestinations(parts: DestinationParts, asked: Asked): readonly
     const known = knownOf(sent, kept, `destinations.${index}`, before !== undefined);
     if (known !== undefined && ids.indexOf(known.id) < index)
       throw invalidFields({ [`destinations.${index}.id`]: 'is named twice' });
-    return destinationOf(parts, asked, { sent, known, field: `destinations.${index}.url` });
+    return destinationOf(dependencies, asked, { sent, known, field: `destinations.${index}.url` });
   });
   const all: readonly NewDestination[] = listed ?? kept;
   const { webhookUrl, webhookSecret } = change;
@@ -46,7 +46,7 @@ export function newDestinations(parts: DestinationParts, asked: Asked): readonly
     ...(webhookSecret !== undefined && { secret: webhookSecret }),
     ...(known !== undefined && { onlyOnChange: known.onlyOnChange }),
   } as const;
-  const added = destinationOf(parts, asked, { sent, known, field: 'webhookUrl' });
+  const added = destinationOf(dependencies, asked, { sent, known, field: 'webhookUrl' });
   if (known === undefined && all.length >= 10)
     throw invalidFields({ webhookUrl: 'is one destination more than a schedule can have' });
   return known === undefined ? [...all, added] : all.map((one) => (one === known ? added : one));
@@ -63,9 +63,13 @@ function knownOf(sent: Sent, kept: readonly StoredDestination[], field: string, 
 
 type Wish = { readonly sent: Sent; readonly known: StoredDestination | undefined; readonly field: string };
 
-function destinationOf(parts: DestinationParts, asked: Asked, { sent, known, field }: Wish): NewDestination {
+function destinationOf(
+  dependencies: DestinationDependencies,
+  asked: Asked,
+  { sent, known, field }: Wish,
+): NewDestination {
   const shared = {
-    id: known?.id ?? `dst_${parts.newId()}`,
+    id: known?.id ?? `dst_${dependencies.newId()}`,
     onlyOnChange: (sent.onlyOnChange as boolean | null | undefined) ?? null,
   };
   if (sent.type === 'email') return { ...shared, type: 'email', recipients: sent.to, subject: sent.subject ?? null };
@@ -74,9 +78,9 @@ function destinationOf(parts: DestinationParts, asked: Asked, { sent, known, fie
   const secret = sent.secret === maskedSecret ? undefined : sent.secret;
   if (before !== undefined && before.url === url && secret === undefined) return { ...before, ...shared };
   // A row of its own: what is on its way to the old address stays as it was.
-  const webhookId = parts.newId();
-  const text = secret ?? (before?.secret ? parts.openSecret(before.secret, before.webhookId) : undefined);
-  const sealed = text === undefined ? null : parts.sealSecret(text, webhookId);
+  const webhookId = dependencies.newId();
+  const text = secret ?? (before?.secret ? dependencies.openSecret(before.secret, before.webhookId) : undefined);
+  const sealed = text === undefined ? null : dependencies.sealSecret(text, webhookId);
   return { ...shared, type: 'webhook', webhookId, url, secret: sealed, isNew: true };
 }
 

@@ -1,0 +1,35 @@
+import { arrange, type Plan } from './arrange.ts';
+import type { ComposeOutput } from './compose-request.ts';
+import type { Size } from './layouts/layout.ts';
+import { askedLimits, drawingLimits } from './limits.ts';
+
+/** A picture that is smaller than this shows nothing. */
+const sidePxMin = 16;
+
+/** What a caller asked for that leaves no room for pictures: known before any is taken. */
+export function canvasSpaceFaults(
+  plan: Plan,
+  output: Pick<ComposeOutput, 'format' | 'maxWidth' | 'maxHeight'>,
+  count: number,
+): Readonly<Record<string, string>> {
+  const { maxWidth, maxHeight } = output;
+  // What lies between the pictures of one compose is always less than a format holds.
+  if (maxWidth === undefined && maxHeight === undefined) return {};
+  const { thumbnailWidth: _, ...withoutThumbnails } = plan;
+  const own = drawingLimits(output.format);
+  const limits = askedLimits(output, own);
+  // Some layouts cannot place pictures that are small for their gaps, so larger ones are tried.
+  for (let side = sidePxMin; side <= own.width; side *= 2) {
+    const sizes = Array.from({ length: count }, (): Size => ({ width: side, height: side }));
+    const smallest = arrange(sizes, withoutThumbnails, own);
+    if (smallest === undefined) continue;
+    // Between this size and the one before lie others, of which one may fit.
+    if (side > sidePxMin && arrange(sizes, withoutThumbnails, limits) !== undefined) return {};
+    const problem = `leaves no room for ${count} pictures with their spacing, padding, borders and labels`;
+    return {
+      ...(maxWidth !== undefined && smallest.width > maxWidth && { 'output.maxWidth': problem }),
+      ...(maxHeight !== undefined && smallest.height > maxHeight && { 'output.maxHeight': problem }),
+    };
+  }
+  return {};
+}

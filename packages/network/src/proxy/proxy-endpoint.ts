@@ -1,0 +1,129 @@
+import { Agent } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { EgressBlocked, EgressFailed, EgressRefused, type Target } from '../egress-errors.ts';
+import type { EgressGuard } from '../egress-guard.ts';
+
+export type ProxyLimits = {
+  /** Browser connections an entrance may hold at once. */
+  readonly connectionsMax: number;
+  /** Bytes of bodies and tunnels an entrance may move, both directions together, until it is reset. */
+  readonly bytesMax: number;
+  readonly idleTimeoutMs: number;
+};
+
+export type ProxyEndpointReports = {
+  readonly onRefusal: (endpoint: string, refusal: EgressRefused) => void;
+  readonly onFailure: (endpoint: string, failure: EgressFailed) => void;
+  readonly onBlocked: (endpoint: string, host: string) => void;
+};
+
+/** Everything that is done for one browser context, so that it can be counted, named and dropped as one. */
+export type ProxyEndpoint = {
+  readonly limits: ProxyLimits;
+  /** Takes in a browser connection, or closes it when there are too many. */
+  readonly admit: (client: Socket) => boolean;
+  readonly connect: (target: Target, signal?: AbortSignal) => Promise<Socket>;
+  /** Kept connections to plain HTTP servers. For requests without a body, which may be repeated when a kept one has died. */
+  readonly keptAgent: Agent;
+  readonly freshAgent: Agent;
+  /** Counts, and drops the whole entrance when it has had its share. */
+  readonly count: (bytes: number, target: Target) => void;
+  /** Tells the owner what became of a request. Anything but a refusal or a failure (an abort of ours) is nobody's news. */
+  readonly report: (error: unknown) => void;
+  readonly usage: () => { readonly connections: number; readonly bytes: number };
+  readonly close: () => void;
+};
+
+export type ProxyEndpointOptions = {
+  readonly id: string;
+  readonly guard: EgressGuard;
+  readonly limits: ProxyLimits;
+  readonly reports: ProxyEndpointReports;
+  /** Asked before the guard is, so that a host on a list costs no name look-up. */
+  readonly shouldBlock: (endpoint: string, host: string) => boolean;
+};
+
+export function createProxyEndpoint({ id, guard, limits, reports, shouldBlock }: ProxyEndpointOptions): ProxyEndpoint {
+  const clients = new Set<Socket>();
+  const upstreams = new Set<Socket>();
+  const closing = new AbortController();
+  let bytes = 0;
+
+  const report = (error: unknown): void => {
+    if (closing.signal.aborted) return;
+    if (error instanceof EgressRefused) reports.onRefusal(id, error);
+    else if (error instanceof EgressFailed) reports.onFailure(id, error);
+    else if (error instanceof EgressBlocked) reports.onBlocked(id, error.host);
+  };
+
+  const admit = (client: Socket): boolean => {
+    if (clients.size >= limits.connectionsMax || bytes > limits.bytesMax) {
+      report(new EgressFailed('limit', { host: '', port: 0 }));
+      client.destroy();
+      return false;
+    }
+    track(clients, client);
+    return true;
+  };
+
+  const connect = async (target: Target, signal?: AbortSignal): Promise<Socket> => {
+    if (shouldBlock(id, target.host)) throw new EgressBlocked(target.host);
+    const limited = signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal]);
+    const upstream = await guard.connect({ ...target, signal: limited });
+    upstream.on('error', () => upstream.destroy());
+    track(upstreams, upstream);
+    if (closing.signal.aborted) upstream.destroy();
+    return upstream;
+  };
+
+  const dropConnections = (): void => {
+    for (const socket of [...clients, ...upstreams]) socket.destroy();
+    keptAgent.destroy();
+    freshAgent.destroy();
+  };
+
+  const count = (more: number, target: Target): void => {
+    const wasWithin = bytes <= limits.bytesMax;
+    bytes += more;
+    if (bytes <= limits.bytesMax || !wasWithin) return;
+    report(new EgressFailed('limit', target));
+    dropConnections();
+  };
+
+  const close = (): void => {
+    closing.abort();
+    dropConnections();
+  };
+
+  const keptAgent = new GuardedAgent(connect, { keepAlive: true, timeout: limits.idleTimeoutMs });
+  const freshAgent = new GuardedAgent(connect, { keepAlive: false, timeout: limits.idleTimeoutMs });
+  const usage = () => ({ connections: clients.size, bytes });
+  return { limits, admit, connect, keptAgent, freshAgent, count, report, usage, close };
+}
+
+/** Node's connection pool, filled through the guard. It keys its connections by host and port, so each keeps its own verdict. */
+class GuardedAgent extends Agent {
+  readonly #connect: ProxyEndpoint['connect'];
+
+  constructor(connect: ProxyEndpoint['connect'], options: { readonly keepAlive: boolean; readonly timeout: number }) {
+    super(options);
+    this.#connect = connect;
+  }
+
+  override createConnection(
+    options: { host?: string | null | undefined; port?: string | number | null | undefined },
+    done?: (error: Error | null, socket: Duplex) => void,
+  ): undefined {
+    this.#connect({ host: options.host ?? '', port: Number(options.port) }).then(
+      (socket) => done?.(null, socket),
+      // Node's typings want a socket beside the error; its own code passes none.
+      (error: Error) => (done as ((error: Error) => void) | undefined)?.(error),
+    );
+  }
+}
+
+function track(sockets: Set<Socket>, socket: Socket): void {
+  sockets.add(socket);
+  socket.once('close', () => sockets.delete(socket));
+}

@@ -1,0 +1,40 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+
+type Addresses = { readonly finalUrl: string | null; readonly redirects?: readonly string[] };
+const hidden = '[redacted]';
+
+/** What is reported, with its addresses as they may be told. */
+export const reportedAddresses = <Report extends Addresses>(request: CaptureRequest, report: Report): Report => ({
+  ...report,
+  ...(report.finalUrl !== null && { finalUrl: reportedUrl(request, report.finalUrl) }),
+  ...(report.redirects !== undefined && { redirects: report.redirects.map((url) => reportedUrl(request, url)) }),
+});
+
+/**
+ * An address as it may be told of a capture that was given secrets. A form puts what was typed into it into the address of the page it leads to, so
+ * every address but the one that was asked for loses its query and fragment, and the parts of its path that hold typed text.
+ */
+export function reportedUrl({ url: asked, actions, session }: CaptureRequest, url: string): string {
+  const typed = actions.flatMap((action) => (action.type === 'type' && action.text !== '' ? [action.text] : []));
+  if ((typed.length === 0 && session === undefined) || url === asked || !URL.canParse(url)) return url;
+  const told = new URL(url);
+  if (!/^https?:$/.test(told.protocol)) return `${told.protocol}${hidden}`;
+  [told.username, told.password, told.search, told.hash] = ['', '', '', ''];
+  const path = told.pathname
+    .split('/')
+    .map((part) => (typed.some((text) => holds(decoded(part), text)) ? hidden : part))
+    .join('/');
+  return `${told.origin}${path}`;
+}
+
+const holds = (part: string, text: string): boolean =>
+  part.includes(text) || (plain(text) !== '' && plain(part).includes(plain(text)));
+/** Letters and digits alone, as sites make addresses of titles. */
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Storage } from '@tintype/storage/port';
+import { StorageUnavailable } from '@tintype/storage/storage-failure';
+import type { StorageBreaker } from './storage-breaker.ts';
+
+/** A caller who waits is told before they think that nobody is there. */
+const patienceMs = 4_000;
+
+/**
+ * Storage for files that were costly to make: a refused one is kept in hand for a moment and put again once the gate opens, so a short
+ * outage costs no render.
+ */
+export const createRetryingStorage = (
+  storage: Storage,
+  gate: Pick<StorageBreaker, 'close' | 'opened'>,
+  ms = patienceMs,
+): Storage => ({
+  ...storage,
+  put: async (key, body, headers, options = {}) => {
+    try {
+      return await storage.put(key, body, headers, options);
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+      gate.close(error);
+      const { signal } = options;
+      const late = sleep(ms, false, { ref: false, ...(signal && { signal }) }).catch(() => false);
+      if (!(await Promise.race([gate.opened().then(() => true), late]))) throw error;
+      return await storage.put(key, body, headers, options);
+    }
+  },
+});

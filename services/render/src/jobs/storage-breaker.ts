@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Service } from '@tintype/runtime/service';
+import { headersFor } from '@tintype/storage/keys';
+import type { Storage } from '@tintype/storage/port';
+import { StorageFailure, type StorageUnavailable } from '@tintype/storage/storage-failure';
+
+export type StorageBreaker = Service & {
+  /** Told by whoever was refused. Until a file is kept again, nothing is to be begun that ends in one. */
+  readonly close: (refusal: StorageUnavailable) => void;
+  /** Calls at once with how it stands, and at every change. */
+  readonly follow: (listener: (isOpen: boolean) => void) => void;
+  /** Resolves when it is open. */
+  readonly opened: () => Promise<void>;
+  /** `undefined` while it is open, else what storage said. */
+  readonly problem: () => string | undefined;
+};
+
+type Dependencies = {
+  readonly storage: Pick<Storage, 'put' | 'delete'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly onRefusal?: (reason: string) => void;
+  readonly delaysMs?: readonly number[];
+};
+
+type Closed = {
+  readonly since: number;
+  readonly opened: PromiseWithResolvers<void>;
+  problem: string;
+  /** As many as the largest file that was refused for want of space. */
+  bytes: number;
+};
+
+/** Waits between two tries. The last one again and again: work goes on within seconds of storage being back. */
+const retryAfterMs = [250, 500, 1_000, 2_000, 3_000];
+const tryMsMax = 4_000;
+/** A server on a slow line has the time for a large file. */
+const bytesPerMsMin = 500;
+
+/**
+ * Closed while storage takes no files: then a worker begins nothing, since every capture would be made in vain. It tries with a small file,
+ * or on a full disk with one as large as was refused, and opens once that is kept.
+ */
+export function createStorageBreaker({
+  storage,
+  clock,
+  logger,
+  onRefusal = () => undefined,
+  delaysMs = retryAfterMs,
+}: Dependencies): StorageBreaker {
+  const stopping = new AbortController();
+  const listeners: ((isOpen: boolean) => void)[] = [];
+  let closed: Closed | undefined;
+  let trying: Promise<void> = Promise.resolve();
+
+  const attempt = async (bytes: number): Promise<unknown> => {
+    const key = triedKey(clock.now());
+    try {
+      const late = AbortSignal.timeout(tryMsMax + Math.ceil(bytes / bytesPerMsMin));
+      const signal = AbortSignal.any([stopping.signal, late]);
+      await storage.put(key, randomBytes(bytes), headersFor(key), { signal });
+    } catch (error) {
+      return error;
+    }
+    await storage.delete([key]).catch(() => undefined);
+    return undefined;
+  };
+  const tryUntilKept = async (): Promise<void> => {
+    for (let tries = 0; closed !== undefined && !stopping.signal.aborted; tries += 1) {
+      await sleep(delaysMs[tries] ?? delaysMs.at(-1), undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      const error = await attempt(closed.bytes);
+      if (error !== undefined) closed.problem = sentenceOf(error);
+      else open(closed);
+    }
+  };
+  const open = ({ since, opened }: Closed): void => {
+    closed = undefined;
+    opened.resolve();
+    logger.info({ awayMs: Math.round(performance.now() - since) }, 'storage.back');
+    listeners.forEach((notify) => notify(true));
+  };
+  const close = (error: unknown, bytes: number): void => {
+    onRefusal(error instanceof StorageFailure ? error.reason : 'unknown');
+    if (closed !== undefined) {
+      closed.bytes = Math.max(closed.bytes, bytes);
+      return;
+    }
+    closed = {
+      since: performance.now(),
+      opened: Promise.withResolvers<void>(),
+      problem: sentenceOf(error),
+      bytes,
+    };
+    logger.error({ error }, 'storage.away');
+    listeners.forEach((notify) => notify(false));
+    trying = tryUntilKept();
+  };
+
+  return {
+    name: 'storage-gate',
+    start: async () => {
+      const error = await attempt(1);
+      if (error !== undefined) close(error, 1);
+    },
+    stop: async () => {
+      stopping.abort();
+      await trying;
+    },
+    close: (refusal) => close(refusal, refusal.isFull ? Math.max(1, refusal.bytes) : 1),
+    follow: (listener) => {
+      listeners.push(listener);
+      listener(closed === undefined);
+    },
+    opened: async () => closed?.opened.promise,
+    problem: () => closed?.problem,
+  };
+}
+
+/** Beside the files of the day, for what is wrong may be the folder of the day. One name for all workers: at most one such file is ever left. */
+const triedKey = (now: Date): string =>
+  `captures/${now.toISOString().slice(0, 10).replaceAll('-', '/')}/try/storage.json`;
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

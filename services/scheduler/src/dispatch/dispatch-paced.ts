@@ -1,0 +1,63 @@
+import type { QueuedCapture } from '@tintype/database/captures';
+import type { Database } from '@tintype/database/connect';
+import { listHolding, releaseItems, sendThese, takeItems, type HoldingBatch } from '@tintype/database/dispatch';
+import { pacedHosts, takeHostSlot, requestHostSlots } from '@tintype/database/hosts';
+import { creditsFor, dispatchItems, type DispatchItemsDependencies } from './dispatch-items.ts';
+
+type Dependencies = DispatchItemsDependencies & { readonly database: Database };
+/** What waits for a host: a capture, and items that batches have put aside. */
+type Line = {
+  readonly host: string;
+  readonly captureId: string | undefined;
+  readonly batches: readonly HoldingBatch[];
+};
+
+/**
+ * Gives each host that is being crawled the next capture that waits for it, when it is its turn, and lets go what has waited for hosts that are not
+ * crawled any more. These captures stand outside the window: a host has one of them at most.
+ */
+export function createDispatchPaced(dependencies: Dependencies) {
+  const { database } = dependencies;
+  /** The batches that wait for a host follow one another. */
+  let turns = 0;
+  return async (waiting: ReadonlyMap<string, string>): Promise<QueuedCapture[]> => {
+    const holding = Map.groupBy(await listHolding(database), ({ heldHost }) => heldHost);
+    const hosts = [...new Set([...waiting.keys(), ...holding.keys()])];
+    const paced = new Map((await pacedHosts(database, { hosts })).map((one) => [one.host, one]));
+    const sent: QueuedCapture[] = [];
+    const busy: string[] = [];
+    for (const host of hosts) {
+      const batches = holding.get(host) ?? [];
+      const status = paced.get(host);
+      if (status === undefined)
+        for (const { id: batchId } of batches) await releaseItems(database, { batchId, heldHost: host });
+      else if (!status.isFree) {
+        if (waiting.has(host) || batches.some(({ state }) => state !== 'WAITING_FOR_CREDITS')) busy.push(host);
+      } else {
+        turns += 1;
+        sent.push(...(await feedOne(dependencies, { host, captureId: waiting.get(host), batches }, turns)));
+      }
+    }
+    await requestHostSlots(database, { hosts: busy });
+    return sent;
+  };
+}
+
+/** A transaction of its own for each: what is locked for one host keeps nobody from another. */
+async function feedOne(
+  dependencies: Dependencies,
+  { host, captureId, batches }: Line,
+  turn: number,
+): Promise<readonly QueuedCapture[]> {
+  return dependencies.database.transaction(async (db) => {
+    if (captureId !== undefined)
+      return (await takeHostSlot(db, { host, captureId })) ? sendThese(db, { ids: [captureId] }) : [];
+    const batch = batches[turn % batches.length]!;
+    if ((await creditsFor(dependencies, db, [batch])) < 1) return [];
+    const [item] = await takeItems(db, { batchId: batch.id, limit: 1, heldHost: host });
+    if (item === undefined) return [];
+    const madeId = dependencies.newId();
+    if (!(await takeHostSlot(db, { host, captureId: madeId }))) return [];
+    return dispatchItems(dependencies, db, batch, [{ ...item, captureId: madeId }]);
+  });
+}

@@ -1,0 +1,67 @@
+import { origins } from '@tintype/contracts/capture/origins';
+import { shareSlots } from '@tintype/contracts/plans/share-slots';
+import type { QueuedCapture } from '@tintype/database/captures';
+import type { Db } from '@tintype/database/connect';
+import { listWaiting, pickWaiting, putOff, sendThese, sendWaiting } from '@tintype/database/dispatch';
+import { tenantOf, type Capacity } from './capacity.ts';
+import { lookAhead, setApart } from './set-apart.ts';
+
+/** Captures that exist and wait: async jobs and bulk, then schedules and crawls. */
+export async function dispatchWaiting(
+  db: Db,
+  { slots, taken, window, paced }: Capacity,
+): Promise<readonly QueuedCapture[]> {
+  const waiting = await listWaiting(db, { limit: slots });
+  const sent: QueuedCapture[] = [];
+  for (const priority of [...new Set(waiting.map((row) => row.priority))].toSorted((a, b) => a - b)) {
+    const tenants = waiting
+      .filter((row) => row.priority === priority)
+      .map((row) => tenantOf(row.organizationId, row.waiting, taken));
+    const shares = shareSlots(tenants, { slots: slots - sent.length, inFlightMax: window });
+    for (const [organizationId, limit] of shares) {
+      const line = { organizationId, priority, limit };
+      sent.push(...(await (paced === undefined ? sendWaiting(db, line) : sendFree(db, line, paced))));
+    }
+  }
+  return sent;
+}
+
+type Line = { readonly organizationId: string; readonly priority: number; readonly limit: number };
+
+/** As `sendWaiting`, while crawls are going on: what has to wait for its turn goes back in the line. */
+async function sendFree(
+  db: Db,
+  { limit, ...line }: Line,
+  paced: NonNullable<Capacity['paced']>,
+): Promise<QueuedCapture[]> {
+  const sent: QueuedCapture[] = [];
+  for (const look of [limit, lookAhead]) {
+    const picked = await pickWaiting(db, { ...line, limit: look });
+    const { held } = await setApart(
+      db,
+      picked.filter(({ origin }) => origins[origin].isPaced),
+    );
+    const heldIds = new Set(held.map(({ id }) => id));
+    const ids = picked.map(({ id }) => id).filter((id) => !heldIds.has(id));
+    sent.push(...(await sendThese(db, { ids: ids.slice(0, limit - sent.length) })));
+    await putOff(db, { captures: spreadOut(held) });
+    for (const { id, at } of held) if (!paced.has(at.host)) paced.set(at.host, id);
+    if (held.length === 0 || sent.length === limit) break;
+  }
+  return sent;
+}
+
+/** The next of each host asks again soon, those behind it when it can be their turn, but all of them soon after the crawl has ended. */
+const askAgainMs = 200;
+const putOffMsMax = 5_000;
+
+type Held = Awaited<ReturnType<typeof setApart<{ readonly id: string; readonly url: string }>>>['held'];
+
+function spreadOut(held: Held): { readonly id: string; readonly byMs: number }[] {
+  const before = new Map<string, number>();
+  return held.map(({ id, at: { host, delayMs } }) => {
+    const count = before.get(host) ?? 0;
+    before.set(host, count + 1);
+    return { id, byMs: askAgainMs + Math.min(putOffMsMax, count * delayMs) };
+  });
+}

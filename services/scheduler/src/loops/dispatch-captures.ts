@@ -1,0 +1,56 @@
+import type { Database } from '@tintype/database/connect';
+import { holdDispatcher, measureSlots } from '@tintype/database/dispatch';
+import { anyCrawl } from '@tintype/database/hosts';
+import type { Queues } from '@tintype/queues/port';
+import type { Capacity } from '@tintype/queues/worker-presence';
+import type { Clock } from '@tintype/runtime/clock';
+import { dispatchBatches } from '../dispatch/dispatch-batches.ts';
+import { createDispatchPaced } from '../dispatch/dispatch-paced.ts';
+import { dispatchWaiting } from '../dispatch/dispatch-waiting.ts';
+import { sum } from '../dispatch/capacity.ts';
+import { slotsFor } from '../dispatch/slots-for.ts';
+import { sendCapture } from '../jobs/send-capture.ts';
+
+export type DispatchDependencies = {
+  readonly database: Database;
+  readonly queues: Queues;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** What all render workers can do together; undefined while none is known. */
+  readonly readCapacity: () => Promise<Capacity | undefined>;
+};
+
+export const dispatchIntervalMs = 100;
+/** Nobody takes more than this in one turn, so that the transaction stays short. */
+const perTickMax = 500;
+
+/**
+ * Fills the capture queue up to what the workers can take in the near future, and no further: what is in the queue can no longer be
+ * overtaken by another organization. More urgent origins first, and among organizations each in its turn; batches come last and get
+ * their captures only here. What goes to hosts that are being crawled waits for its turn there.
+ */
+export function createDispatchCaptures(dependencies: DispatchDependencies) {
+  const { database, queues } = dependencies;
+  const dispatchPaced = createDispatchPaced(dependencies);
+  return async (): Promise<boolean> => {
+    const window = slotsFor(await dependencies.readCapacity(), dispatchIntervalMs);
+    const paced = new Map<string, string>();
+    const sent = await database.transaction(async (db) => {
+      if (!(await holdDispatcher(db))) return undefined;
+      const taken = await measureSlots(db);
+      const slots = Math.min(perTickMax, window - sum(taken));
+      if (slots <= 0) return [];
+      const capacity = { taken, window, paced: (await anyCrawl(db)) ? paced : undefined };
+      const waiting = await dispatchWaiting(db, { ...capacity, slots });
+      const left = slots - waiting.length;
+      return left === 0
+        ? waiting
+        : [...waiting, ...(await dispatchBatches(dependencies, db, { ...capacity, slots: left }))];
+    });
+    if (sent === undefined) return false;
+    const all = [...sent, ...(await dispatchPaced(paced))];
+    // A job that does not get through is sent by `resend-queued`.
+    await Promise.all(all.map((capture) => sendCapture(queues, capture)));
+    return sent.length === perTickMax;
+  };
+}
