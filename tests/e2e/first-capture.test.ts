@@ -110,7 +110,7 @@ test('the end of a capture is listened for, so that no answer waits for the look
   const ofSystem = ` db=${new URL(system.redisUrl).pathname.slice(1)} `;
   await until(async () => {
     const clients = String(await redis.call('CLIENT', 'LIST')).split('\n');
-    return clients.some((client) => client.includes(ofSystem) && client.includes(' cmd=xread '));
+    return clients.some((client) => client.includes(ofSystem) && client.includes(' sub=1 '));
   });
   redis.disconnect();
 });
