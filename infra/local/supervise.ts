@@ -68,9 +68,8 @@ export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision
         break;
       }
       if (Date.now() - startedAt > wellAfterMs) delayMs = restartDelayMsMin;
-      say(
-        `${name} ended unexpectedly (${[reason, ...lastWordsOf(recent)].join(': ')}); starting it again in ${delayMs / 1000} s`,
-      );
+      const again = `starting it again in ${delayMs / 1000} s`;
+      say([`${name} ended unexpectedly (${reason}); ${again}`, ...lastWordsOf(recent)].join(': '));
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
       delayMs = Math.min(delayMs * 2, restartDelayMsMax);
     }

@@ -61,6 +61,7 @@ test('the age of the oldest is told, and the end is unknown while nothing was ca
 
 test('what is in hand does not wait, and what is more urgent comes before', async () => {
   const { client } = fresh.database;
+  await client.$executeRaw`UPDATE captures SET sent_at = now() WHERE origin IN ('async', 'sync')`;
   const claimed = [];
   for (const { id } of await client.capture.findMany({ where: { origin: { in: ['async', 'sync'] } } }))
     claimed.push((await claimCapture(fresh.database, { id, attempt: 0, worker: 'w', leaseMs: 60_000 }))!);
