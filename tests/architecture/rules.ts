@@ -73,6 +73,8 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'commands',
     'doctor',
     'existing-organization',
+    'local-installation',
+    'duration',
     'with-database',
     'name',
     'table',

@@ -62,4 +62,4 @@ export const withoutWebRtcPolicy = ['--webrtc-ip-handling-policy=default', '--fo
 export const withoutResolverRule = ['--host-resolver-rules='];
 
 const visitMsMax = 10_000;
-const afterwardsMsMax = 5_000;
+const afterwardsMsMax = 60_000;

@@ -172,6 +172,8 @@ function logFinish(logger: Logger, { claimed, rendered, settled }: Finish): void
     requestId,
     organizationId,
     origin,
+    // Not the address, which may hold a token.
+    host: new URL(claimed.request.url).host,
     queuedAt,
     settled,
     renderTimeMs,
