@@ -1,5 +1,5 @@
-import { apiKeyDigest, isApiKey } from '@tintype/contracts/keys/api-key';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { apiKeyDigest, isApiKey } from '@tintype/contracts/keys/api-key';
 import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
 
 /** Who is asking: a key, the organization it belongs to, and what that one may do. */

@@ -90,14 +90,6 @@ export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends
   ) => Promise<Reply>;
 };
 
-/** Call as `defineRoute<Dependencies>()({ … })`: the types of the input then follow from the schemas. */
-export const defineRoute =
-  <Dependencies>() =>
-  <Body, Params, Query, RequestHeaders, const Who extends Access>(
-    route: Route<Dependencies, Body, Params, Query, RequestHeaders, Who>,
-  ): Route<Dependencies, Body, Params, Query, RequestHeaders, Who> =>
-    route;
-
 /** A route's own refusals, and those that follow from what it is. */
 export function refusalsOf({ access, allowance, body, params, refusals }: RouteDescription): readonly ErrorCode[] {
   const implied: readonly (ErrorCode | false)[] = [

@@ -1,26 +1,16 @@
+import { outputIdPattern } from '@tintype/contracts/capture/outputs';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
-import type { StoredCapture, StoredFile } from '@tintype/database/captures';
-import type { Clock } from '@tintype/runtime/clock';
-import type { Storage } from '@tintype/storage/port';
+import { findCapture, type StoredFile } from '@tintype/database/captures';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Caller } from '../../http/authentication.ts';
-import { defineRoute, type Reply } from '../../http/route.ts';
-import { fileReply, outputAnswer } from './file-reply.ts';
-import { filesAsAsked } from './files-as-asked.ts';
-import { refuseExpired } from './refuse-expired.ts';
+import type { Reply } from '../../http/route.ts';
+import { defineRoute } from '../define-route.ts';
+import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
+import { filesAsAsked } from '../results/result-files.ts';
 
-export type CaptureResultDependencies = {
-  /** Finds only what belongs to the organization: what is somebody else's is not there (contract decisions, section 2). */
-  readonly findCapture: (capture: {
-    readonly id: string;
-    readonly organizationId: string;
-  }) => Promise<StoredCapture | undefined>;
-  readonly storage: Pick<Storage, 'read'>;
-  readonly clock: Clock;
-};
-
-export const captureResult = defineRoute<CaptureResultDependencies>()({
+export const captureResult = defineRoute({
   id: 'captureResult',
   method: 'get',
   path: '/v1/screenshots/captures/{id}/result',
@@ -43,15 +33,38 @@ type Wanted = {
   readonly choose: (files: readonly StoredFile[]) => StoredFile | undefined;
 };
 
-export async function resultOf(
-  { findCapture, storage, clock }: CaptureResultDependencies,
+async function resultOf(
+  dependencies: Dependencies,
   { id, caller: { organizationId, apiKeyId }, choose }: Wanted,
 ): Promise<Reply> {
-  const capture = await findCapture({ id, organizationId });
+  const capture = await findCapture(dependencies.database, { id, organizationId });
   // What belongs to a list is seen by the key that sent the list and by no other (interface specification, section 2.7).
   const isOthers = capture?.batchId != null && capture.apiKeyId !== apiKeyId;
   const file = capture === undefined || isOthers ? undefined : choose(filesAsAsked(capture, capture.request));
   if (capture === undefined || file === undefined) throw new ServiceError('NOT_FOUND');
-  refuseExpired(file, clock);
-  return fileReply((key) => storage.read(key), capture, file);
+  refuseExpired(file, dependencies.clock);
+  return fileReply(dependencies, capture, file);
 }
+
+export const captureOutput = defineRoute({
+  id: 'captureOutput',
+  method: 'get',
+  path: '/v1/screenshots/captures/{id}/result/{outputId}',
+  summary: 'One of the files of a capture with `outputs`.',
+  access: 'api-key',
+  allowance: 'general',
+  params: schema({
+    type: 'object',
+    required: ['id', 'outputId'],
+    properties: {
+      id: { type: 'string', pattern: idPattern },
+      outputId: { type: 'string', pattern: outputIdPattern },
+    },
+  }),
+  answers: { 200: outputAnswer },
+  refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
+  handle: (dependencies, { params: { id, outputId }, caller, note }) => {
+    note({ captureId: id });
+    return resultOf(dependencies, { id, caller, choose: (files) => files.find((file) => file.outputId === outputId) });
+  },
+});
