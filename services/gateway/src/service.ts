@@ -39,6 +39,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     );
   };
 
+  const stopping = new AbortController();
   const app = createApp({
     routes: routes.map((route) => route.bind(dependencies)),
     authenticate: createAuthentication({ findCaller, pepper: deriveKey(secret, 'api-key-pepper') }),
@@ -46,6 +47,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     beginExchange: createExchanges({ logger, metrics }),
     newRequestId: newId,
     publicUrl,
+    streams: { every, stopping: stopping.signal },
   });
   const api = createHttpServer({ name: 'api', port, address: listenAddress, listener: app, graceMs });
   const files =
@@ -71,7 +73,10 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
       running = await startAll([...settled, ...(files === undefined ? [] : [files]), api]);
       logger.info({ port: api.port(), storagePort: files?.port(), publicUrl }, 'gateway.listening');
     },
-    stop: async () => running?.stop(),
+    stop: async () => {
+      stopping.abort();
+      await running?.stop();
+    },
   };
 }
 
@@ -87,6 +92,11 @@ function listenForSettled({ queues, queue, notify }: Listening): Service {
     },
     stop: async () => end?.(),
   };
+}
+
+function every(intervalMs: number, work: () => void): Disposable {
+  const timer = setInterval(work, intervalMs).unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 function once<T>(make: () => T): () => T {

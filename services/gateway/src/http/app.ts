@@ -7,6 +7,7 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { errorReply, failureOf, MethodNotAllowed } from './error-reply.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
 import type { ConsumeRateLimit } from './rate-limits.ts';
+import type { EventStreams } from './event-stream.ts';
 import type { Headers } from './route.ts';
 import { send } from './send.ts';
 
@@ -17,6 +18,7 @@ export type AppDependencies = {
   readonly beginExchange: BeginExchange;
   readonly newRequestId: () => string;
   readonly publicUrl: string;
+  readonly streams: EventStreams;
 };
 
 /** Answering these takes a gateway about half a second. */
@@ -30,6 +32,7 @@ export function createApp({
   beginExchange,
   newRequestId,
   publicUrl,
+  streams,
 }: AppDependencies): Express {
   const common = publicUrl.startsWith('https:') ? { ...securityHeaders, ...strictTransport } : securityHeaders;
 
@@ -57,6 +60,7 @@ export function createApp({
     await send(
       res,
       await route.answer({ ...sent, params: req.params, query, headers: req.headers, caller, exchange, setHeaders }),
+      streams,
     );
   };
 
@@ -67,7 +71,7 @@ export function createApp({
     // After the head is out, breaking the connection is the only way left to say that the rest will not come.
     if (res.headersSent) res.destroy();
     drain(req);
-    await send(res, errorReply(failure, { requestId: exchange.requestId, publicUrl }));
+    await send(res, errorReply(failure, { requestId: exchange.requestId, publicUrl }), streams);
   };
 
   const handlerOf =

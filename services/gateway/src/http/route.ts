@@ -3,6 +3,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Allowance } from '@tintype/contracts/plans/allowances';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { Caller } from './authentication.ts';
+import type { EventSource } from './event-stream.ts';
 
 export type Access = 'public' | 'api-key';
 
@@ -25,7 +26,7 @@ export type RouteDescription = {
   readonly access: Access;
   /** The budget that a request draws on; null for none. */
   readonly allowance: Allowance | null;
-  /** Its caller waits for a capture. Other requests are answered at once, and no more of them are let in than can be. */
+  /** Its caller waits for a capture, or listens to events. Other requests are answered at once, and no more of them are let in than can be. */
   readonly isLong?: true;
   readonly body?: Schema<unknown>;
   /** What callers are told the body is, where the route takes more than that and judges it itself. */
@@ -72,6 +73,7 @@ export type Reply = { readonly status: number; readonly headers?: Headers } & (
   | { readonly json: unknown }
   | { readonly text: string; readonly contentType: string }
   | { readonly file: Readable; readonly contentType: string; readonly sizeBytes: number }
+  | { readonly events: EventSource }
   | { readonly empty: true }
 );
 
