@@ -1,7 +1,7 @@
 import type { Infer } from '../schemas/schema.ts';
 import { pageOutputId, type PageAsked } from '../crawls/page-asked.ts';
 import type { CaptureRequest } from './capture-request.ts';
-import type { output } from './outputs.ts';
+import { outputTypes, type output, type OutputType as AskedType } from './outputs.ts';
 
 type Asked = Infer<typeof output> | ({ readonly type: 'page'; readonly id?: string } & PageAsked);
 export type OutputType = Asked['type'];
@@ -10,8 +10,9 @@ export type Output<T extends OutputType = OutputType> = T extends OutputType
   ? Omit<Extract<Asked, { type: T }>, 'id'> & { readonly id: string }
   : never;
 
-/** What is taken first: pictures before anything that might change the page (interface specification, section 2.3). */
-const order: Record<OutputType, number> = { screenshot: 0, pdf: 1, html: 2, markdown: 3, json: 4, page: 5 };
+/** As in the table of outputs; the page document comes last. */
+const placeOf = ({ type }: Output): number =>
+  type === 'page' ? outputTypes.length : outputTypes.indexOf(type satisfies AskedType);
 
 /**
  * The results a request asks for, in the order they are taken. Without `outputs` it is the one that the request's own fields
@@ -23,7 +24,7 @@ export function outputsOf(request: CaptureRequest): readonly Output[] {
   const document = page === undefined ? [] : [{ type: 'page', id: pageOutputId, ...page } as const];
   return [...request.outputs, ...document]
     .map((asked) => ({ ...asked, id: asked.id ?? asked.type }) as Output)
-    .toSorted((a, b) => order[a.type] - order[b.type]);
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 function singleOutput({ format, quality, fullPage, selector }: CaptureRequest): Output {
