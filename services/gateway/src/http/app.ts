@@ -5,9 +5,9 @@ import type { BoundRoute } from './bind.ts';
 import { drain, readJson } from './body.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { errorReply, failureOf, MethodNotAllowed } from './error-reply.ts';
+import type { EventStreams } from './event-stream.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
 import type { ConsumeRateLimit } from './rate-limits.ts';
-import type { EventStreams } from './event-stream.ts';
 import type { Headers } from './route.ts';
 import { send } from './send.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { eventStreamHeaders, sendEvents, type EventSource, type EventStreams } from './event-stream.ts';
 import { writeFile } from '../files/write-file.ts';
+import { eventStreamHeaders, sendEvents, type EventSource, type EventStreams } from './event-stream.ts';
 import type { Reply } from './route.ts';
 
 /** Writes a reply. A caller who has gone gets nothing, and an open file is let go. */

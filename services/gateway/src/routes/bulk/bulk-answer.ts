@@ -1,3 +1,4 @@
+import { filesAsAsked } from '@tintype/contracts/capture/outputs';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { captureFormats } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
@@ -8,7 +9,7 @@ import { captureStates } from '@tintype/contracts/states/capture';
 import type { StoredBatch, StoredBulkItem } from '@tintype/database/batches';
 import type { StoredCapture } from '@tintype/database/captures';
 import type { Dependencies } from '../../dependencies.ts';
-import { filesAsAsked, measuresOf, statusUrlOf, storageUrlOf } from '../results/result-files.ts';
+import { measuresOf, statusUrlOf, storageUrlOf } from '../results/result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const required = ['id', 'status', 'totalJobs', 'completedJobs', 'failedJobs', 'progress', 'createdAt'] as const;
@@ -110,7 +111,7 @@ async function describeItem(
 
 async function describeCapture(dependencies: Dependencies, capture: StoredCapture): Promise<Partial<BulkJob>> {
   const { id, request, report, state, createdAt, completedAt } = capture;
-  const files = filesAsAsked(capture, request);
+  const files = filesAsAsked(capture.files, request.outputs);
   const [first] = files;
   const { size, format, ...pixels } = measuresOf(capture, files);
   return {

@@ -6,13 +6,14 @@ import {
   describeComposeResult,
   type ComposeLocation,
 } from '@tintype/contracts/compose/describe';
-import { fileFormats } from '@tintype/contracts/formats/formats';
+import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCompose } from '@tintype/database/composes';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Answer, Reply } from '../../http/route.ts';
+import { filesOf } from '../results/file-reply.ts';
 
 /** The picture itself. */
 export async function composeFileReply({ storage }: Dependencies, compose: StoredCompose): Promise<Reply> {
@@ -37,7 +38,7 @@ export async function composeFileReply({ storage }: Dependencies, compose: Store
 
 export const composeFile = {
   description: 'The picture.',
-  content: { 'image/png': 'file', 'image/jpeg': 'file', 'image/webp': 'file' },
+  content: filesOf(imageFormats),
   headers: {
     'X-Job-Id': 'The id under which the picture can be looked up.',
     'X-Render-Time-Ms': 'From the request to the finished picture, in milliseconds.',

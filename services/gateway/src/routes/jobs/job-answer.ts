@@ -1,14 +1,14 @@
-import { outputTypes } from '@tintype/contracts/capture/outputs';
+import { filesAsAsked, outputFormats, outputTypes } from '@tintype/contracts/capture/outputs';
 import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
-import { captureFormats, mediaTypeOf } from '@tintype/contracts/formats/formats';
+import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type Infer, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
 import type { StoredCapture } from '@tintype/database/captures';
 import type { Dependencies } from '../../dependencies.ts';
 import { captureReport } from '../results/capture-answer.ts';
-import { filesAsAsked, measuresOf, statusUrlOf, storageUrlOf } from '../results/result-files.ts';
+import { dataDescription, measuresOf, statusUrlOf, storageUrlOf } from '../results/result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
@@ -91,7 +91,7 @@ const resultInJson = {
     id: { type: 'string' },
     url: { type: 'string' },
     type: { enum: outputTypes },
-    format: { enum: [...captureFormats, 'html', 'markdown', 'json'] },
+    format: { enum: outputFormats },
     contentType: { type: 'string' },
     width: { type: 'integer', description: 'Pixels; of what has none the width of the viewport.' },
     height: { type: ['integer', 'null'], description: 'Pixels; null for a full page and for what has none.' },
@@ -102,7 +102,7 @@ const resultInJson = {
     httpStatus: { type: ['integer', 'null'] },
     metadata: { type: 'object' },
     encoding: { const: 'base64', description: 'Of a screenshot and a PDF.' },
-    data: { type: ['string', 'object'], description: 'Base64, the text of html and markdown, the object of json.' },
+    data: { type: ['string', 'object'], description: `B${dataDescription.slice(1)}` },
     capture: captureReport,
   },
 } as const;
@@ -139,7 +139,7 @@ export async function describeWholeJob(dependencies: Dependencies, job: StoredCa
 
 async function describeResult(dependencies: Dependencies, job: StoredCapture): Promise<Partial<JobAnswer>> {
   const { request, completedAt, createdAt, expiresAt } = job;
-  const files = filesAsAsked(job, request);
+  const files = filesAsAsked(job.files, request.outputs);
   const resultUrl = `${statusUrlOf(dependencies, job)}/result`;
   const outputs: [string, NonNullable<JobAnswer['outputs']>[string]][] = [];
   for (const file of files) {

@@ -1,4 +1,4 @@
-import { outputIdPattern } from '@tintype/contracts/capture/outputs';
+import { filesAsAsked, outputIdPattern } from '@tintype/contracts/capture/outputs';
 import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
@@ -11,7 +11,7 @@ import type { Answer, Reply } from '../../http/route.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
 import { answerHead } from '../results/json-reply.ts';
-import { fileInBody, filesAsAsked, heightOf, widthOf } from '../results/result-files.ts';
+import { fileInBody, heightOf, widthOf } from '../results/result-files.ts';
 import { failureOf } from '../screenshots/wait-for-capture.ts';
 import { jobId, jobParams, jobResultAnswer, type JobResult } from './job-answer.ts';
 
@@ -74,7 +74,7 @@ async function resultOfJob(
   if (job.state === 'CANCELLED') throw new ServiceError('CANCELLED');
   if (job.state === 'FAILED') throw failureOf(job);
   if (job.state !== 'COMPLETED') throw new ServiceError('JOB_NOT_COMPLETED', { details: { status: job.state } });
-  const file = found(choose(filesAsAsked(job, job.request)));
+  const file = found(choose(filesAsAsked(job.files, job.request.outputs)));
   refuseExpired(file, clock);
   if (job.request.responseType === 'base64') return inJson(dependencies, job, file);
   return fileReply(dependencies, job, file);

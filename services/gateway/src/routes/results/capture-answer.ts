@@ -2,6 +2,7 @@ import { captureWarnings } from '@tintype/contracts/capture/capture-result';
 import { outputTypes } from '@tintype/contracts/capture/outputs';
 import { captureFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
+import { dataDescription } from './result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const integerOrNull = { type: ['integer', 'null'] } as const;
@@ -66,7 +67,7 @@ const outputAnswer = {
     encoding: { const: 'base64', description: 'Of a screenshot and a PDF, unless responseType is url.' },
     data: {
       type: ['string', 'object'],
-      description: 'Unless responseType is url: base64, the text of html and markdown, the object of json.',
+      description: `Unless responseType is url: ${dataDescription}`,
     },
     storageUrl: { type: 'string', description: 'Only for responseType url: the file, without a key, until expiresAt.' },
     resultUrl: { type: 'string', description: 'Only for responseType url: the file, with a key.' },

@@ -1,11 +1,12 @@
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
+import { outputFormats } from '@tintype/contracts/capture/outputs';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { fileFormats } from '@tintype/contracts/formats/formats';
+import { captureFormats, fileFormats, mediaTypeOf, type FileFormat } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Clock } from '@tintype/runtime/clock';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Answer, Headers, Reply } from '../../http/route.ts';
+import type { Answer, AnswerContent, Headers, Reply } from '../../http/route.ts';
 
 /** The stored file itself as an answer, under its real type. */
 export async function fileReply({ storage }: Dependencies, capture: StoredCapture, file: StoredFile): Promise<Reply> {
@@ -23,6 +24,11 @@ export async function fileReply({ storage }: Dependencies, capture: StoredCaptur
   };
 }
 
+/** The content of an answer that is a file in one of these formats. */
+export function filesOf(formats: readonly FileFormat[]): AnswerContent {
+  return Object.fromEntries(formats.map((format) => [mediaTypeOf(format), 'file']));
+}
+
 /** What a JSON answer says in its body. */
 const captureHeaders = (id: string, report: CaptureReport | null): Headers => ({
   'X-Capture-Id': id,
@@ -34,7 +40,7 @@ const captureHeaders = (id: string, report: CaptureReport | null): Headers => ({
 
 export const fileAnswer = {
   description: 'The file.',
-  content: { 'image/png': 'file', 'image/jpeg': 'file', 'image/webp': 'file', 'application/pdf': 'file' },
+  content: filesOf(captureFormats),
   headers: {
     'X-Capture-Id': 'The id of the capture.',
     'X-Render-Time-Ms': 'What the capture took, in milliseconds.',
@@ -43,10 +49,10 @@ export const fileAnswer = {
   },
 } as const satisfies Answer;
 
-/** A file that may also be one of the text outputs. */
+/** A file of any type of output. */
 export const outputAnswer = {
   ...fileAnswer,
-  content: { ...fileAnswer.content, 'text/html': 'file', 'text/markdown': 'file', 'application/json': 'file' },
+  content: filesOf(outputFormats),
 } as const satisfies Answer;
 
 type Kept = { readonly deletedAt: Date | null; readonly expiresAt: Date };

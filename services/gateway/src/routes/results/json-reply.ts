@@ -1,12 +1,13 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
+import { filesAsAsked, outputTable } from '@tintype/contracts/capture/outputs';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { mediaTypeOf, type CaptureFormat, type ImageFormat } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Reply } from '../../http/route.ts';
 import type { CaptureAnswer } from './capture-answer.ts';
-import { fileInBody, filesAsAsked, heightOf, widthOf } from './result-files.ts';
+import { fileInBody, heightOf, widthOf } from './result-files.ts';
 
 export type Answered = {
   readonly capture: StoredCapture;
@@ -36,7 +37,7 @@ const bodyBytesMax = 256 * 1024 * 1024;
 /** The answer to a request with `outputs`: JSON always, each result under its id (interface specification, section 2.4). */
 export async function outputsReply(dependencies: Dependencies, answered: Answered): Promise<Reply> {
   const { capture, asked } = answered;
-  const files = filesAsAsked(capture, asked);
+  const files = filesAsAsked(capture.files, asked.outputs);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (asked.responseType !== 'url' && bytes > bodyBytesMax)
     throw new ServiceError('RESULT_TOO_LARGE', {
@@ -51,7 +52,7 @@ export async function outputsReply(dependencies: Dependencies, answered: Answere
       type,
       contentType: mediaTypeOf(format),
       size,
-      ...(type === 'screenshot' && { format: format as ImageFormat }),
+      ...(outputTable[type].formats.length > 1 && { format: format as ImageFormat }),
       ...(await contentOf(dependencies, file, answered, `${resultPath(capture)}/${outputId}`)),
     };
   }

@@ -1,18 +1,11 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { outputTable, outputTypes, type OutputType } from '@tintype/contracts/capture/outputs';
 import { pixelSizeOf } from '@tintype/contracts/capture/pixel-size';
 import { devices } from '@tintype/contracts/devices/devices';
 import { resolveDevice } from '@tintype/contracts/devices/resolve';
+import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Dependencies } from '../../dependencies.ts';
-
-/** The files of a capture in the order in which they were asked for. They are taken, and so kept, in another one. */
-export function filesAsAsked(
-  { files }: Pick<StoredCapture, 'files'>,
-  { outputs = [] }: Pick<CaptureRequest, 'outputs'>,
-): readonly StoredFile[] {
-  const places = new Map(outputs.map(({ id, type }, place) => [id ?? type, place]));
-  return files.toSorted((a, b) => (places.get(a.outputId) ?? 0) - (places.get(b.outputId) ?? 0));
-}
 
 type Asked = Pick<CaptureRequest, 'device' | 'viewport' | 'fullPage' | 'selector'>;
 
@@ -21,7 +14,7 @@ export const widthOf = (file: StoredFile, asked: Asked): number => file.width ??
 
 /** `null` where the height is not what was asked for: of a full page and of a PDF (interface specification, section 2.4). */
 export const heightOf = (file: StoredFile, { fullPage, selector }: Asked): number | null =>
-  (!fullPage || selector !== undefined) && file.format !== 'pdf' ? file.height : null;
+  (!fullPage || selector !== undefined) && fileFormats[file.format].image ? file.height : null;
 
 /** `device` wins over `viewport` (contract decisions, section 1). */
 function viewportWidth({ device, viewport }: Asked): number {
@@ -31,7 +24,7 @@ function viewportWidth({ device, viewport }: Asked): number {
 
 type InBody = { readonly encoding?: 'base64'; readonly data: string | { [key: string]: unknown } };
 
-/** A stored file as a part of JSON: text as text, an object as an object, the rest in base64. */
+/** A stored file as a part of JSON, in the form that the table of outputs gives for its type. */
 export async function fileInBody(
   { storage }: Pick<Dependencies, 'storage'>,
   { id }: StoredCapture,
@@ -39,9 +32,20 @@ export async function fileInBody(
 ): Promise<InBody> {
   const bytes = await storage.readBytes(storageKey);
   if (bytes === undefined) throw new Error(`A file of capture ${id} is not in storage`);
-  if (type === 'json') return { data: JSON.parse(bytes.toString()) as { [key: string]: unknown } };
-  if (type === 'html' || type === 'markdown') return { data: bytes.toString() };
-  return { encoding: 'base64', data: bytes.toString('base64') };
+  return forms[outputTable[type].body](bytes);
+}
+
+const forms: Readonly<Record<(typeof outputTable)[OutputType]['body'], (bytes: Buffer) => InBody>> = {
+  base64: (bytes) => ({ encoding: 'base64', data: bytes.toString('base64') }),
+  text: (bytes) => ({ data: bytes.toString() }),
+  json: (bytes) => ({ data: JSON.parse(bytes.toString()) as { [key: string]: unknown } }),
+};
+
+/** How the forms are described where `data` is. */
+export const dataDescription = `base64, the text of ${typesOf('text')}, the object of ${typesOf('json')}.`;
+
+function typesOf(body: string): string {
+  return outputTypes.filter((type) => outputTable[type].body === body).join(' and ');
 }
 
 export const statusUrlOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, { id }: { readonly id: string }): string =>

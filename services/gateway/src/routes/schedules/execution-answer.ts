@@ -1,3 +1,4 @@
+import { filesAsAsked } from '@tintype/contracts/capture/outputs';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { destinationTypes } from '@tintype/contracts/schedules/destinations';
 import { schema, type Infer } from '@tintype/contracts/schemas/schema';
@@ -122,8 +123,8 @@ async function results(
   { captureId, files, expiresAt, diffKey }: ExecutionView,
   { outputs }: Options,
 ): Promise<Partial<ExecutionRecord>> {
-  const asked = (outputs as readonly { id?: string; type: string }[] | undefined)?.map(({ id, type }) => id ?? type);
-  const inOrder = files.toSorted((a, b) => (asked?.indexOf(a.outputId) ?? 0) - (asked?.indexOf(b.outputId) ?? 0));
+  const asked = outputs as Parameters<typeof filesAsAsked>[1];
+  const inOrder = filesAsAsked(files, asked);
   const [first] = inOrder;
   if (first === undefined || first.isDeleted || expiresAt <= clock.now()) return {};
   const resultUrl = `${publicUrl}/v1/screenshots/jobs/${captureId}/result`;

@@ -1,4 +1,4 @@
-import { outputIdPattern } from '@tintype/contracts/capture/outputs';
+import { filesAsAsked, outputIdPattern } from '@tintype/contracts/capture/outputs';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
@@ -8,7 +8,6 @@ import type { Caller } from '../../http/authentication.ts';
 import type { Reply } from '../../http/route.ts';
 import { defineRoute } from '../define-route.ts';
 import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
-import { filesAsAsked } from '../results/result-files.ts';
 
 export const captureResult = defineRoute({
   id: 'captureResult',
@@ -40,7 +39,8 @@ async function resultOf(
   const capture = await findCapture(dependencies.database, { id, organizationId });
   // What belongs to a list is seen by the key that sent the list and by no other (interface specification, section 2.7).
   const isOthers = capture?.batchId != null && capture.apiKeyId !== apiKeyId;
-  const file = capture === undefined || isOthers ? undefined : choose(filesAsAsked(capture, capture.request));
+  const file =
+    capture === undefined || isOthers ? undefined : choose(filesAsAsked(capture.files, capture.request.outputs));
   if (capture === undefined || file === undefined) throw new ServiceError('NOT_FOUND');
   refuseExpired(file, dependencies.clock);
   return fileReply(dependencies, capture, file);
