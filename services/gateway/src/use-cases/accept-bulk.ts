@@ -3,6 +3,7 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import { origins } from '@tintype/contracts/capture/origins';
 import type { CreatedBulk, NewBulk } from '@tintype/database/batches';
 import type { Clock } from '@tintype/runtime/clock';
+import { makerOf } from '../http/ownership.ts';
 import type { Caller } from '../http/authentication.ts';
 import type { Item, Settings } from './check-items.ts';
 import { TooManyBulkJobs } from './too-many-bulk-jobs.ts';
@@ -28,13 +29,12 @@ export type BulkOrder = Pick<NewBulk, 'webhook'> & {
 /** Accepts all captures of a bulk job or none, and gives its id. */
 export async function acceptBulk({ newId, clock, create }: AcceptBulkDependencies, order: BulkOrder): Promise<string> {
   const { items, requests, defaults, caller, requestId, webhook } = order;
-  const { organizationId, apiKeyId, plan } = caller;
+  const { plan } = caller;
   const now = clock.now();
   const id = newId();
   const bulk: NewBulk = {
     id,
-    organizationId,
-    apiKeyId,
+    ...makerOf(caller),
     requestId,
     defaults,
     items: items.map((item, index) => ({ ...item, captureId: newId(), request: requests[index]! })),

@@ -8,6 +8,7 @@ import type { OutOfCredits } from '@tintype/database/credits';
 import type { AcceptedJob, NewJob } from '@tintype/database/jobs';
 import type { Submission } from '@tintype/database/submissions';
 import type { Clock } from '@tintype/runtime/clock';
+import { makerOf } from '../http/ownership.ts';
 import type { Caller } from '../http/authentication.ts';
 import { throwIfOutOfCredits } from './throw-if-out-of-credits.ts';
 
@@ -41,8 +42,7 @@ export async function acceptJob(dependencies: AcceptJobDependencies, order: JobO
   const job: NewJob = {
     capture: {
       id,
-      organizationId: caller.organizationId,
-      apiKeyId: caller.apiKeyId,
+      ...makerOf(caller),
       origin: 'async',
       request: withAskedUrl(request, askedUrl),
       requestId,

@@ -5,6 +5,7 @@ import type { NewCapture, QueuedCapture, StoredCapture } from '@tintype/database
 import type { OutOfCredits } from '@tintype/database/credits';
 import type { AcceptedJob, NewJob } from '@tintype/database/jobs';
 import type { Submission } from '@tintype/database/submissions';
+import { makerOf } from '../http/ownership.ts';
 import type { Caller } from '../http/authentication.ts';
 import { ServiceBusy, storageAway } from '../http/error-reply.ts';
 import type { ExpectedWaitMs } from './expected-wait.ts';
@@ -49,7 +50,7 @@ export type Done = { readonly capture: StoredCapture; readonly cached: boolean }
  */
 export async function captureNow(dependencies: CaptureNowDependencies, order: Order): Promise<Done> {
   const { request, caller, requestId, keepMs, submission, onAccepted } = order;
-  const { organizationId, apiKeyId } = caller;
+  const { organizationId } = caller;
   const now = dependencies.clock.now().getTime();
   const fingerprint = dependencies.fingerprintOf(request);
   const reused = submission === undefined ? await reuse(dependencies, order, { fingerprint, now }) : undefined;
@@ -60,8 +61,7 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Or
   const startByMs = now + request.timeout;
   const capture: NewCapture = {
     id,
-    organizationId,
-    apiKeyId,
+    ...makerOf(caller),
     origin: 'sync',
     request,
     requestId,

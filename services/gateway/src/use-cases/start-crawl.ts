@@ -6,6 +6,7 @@ import type { NewCrawl } from '@tintype/database/crawls';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
+import { makerOf } from '../http/ownership.ts';
 import type { Caller } from '../http/authentication.ts';
 import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { throwIfOutOfCredits } from './throw-if-out-of-credits.ts';
@@ -36,7 +37,7 @@ export async function startCrawl(
   dependencies: StartCrawlDependencies,
   { request, caller, requestId, onRefusedUrl }: Order,
 ) {
-  const { organizationId, apiKeyId, plan } = caller;
+  const { plan } = caller;
   if (!plan.capabilities.includes('crawls'))
     throw new ServiceError('CAPABILITY_NOT_AVAILABLE', { details: { capability: 'crawls' } });
   const settings = {
@@ -45,7 +46,7 @@ export async function startCrawl(
     outputs: [...new Set(request.outputs)],
   };
   const id = dependencies.newId();
-  const crawl = { id, organizationId, apiKeyId, requestId, settings, rootPageId: dependencies.newId() };
+  const crawl = { id, ...makerOf(caller), requestId, settings, rootPageId: dependencies.newId() };
   const quota = { limit: plan.capturesPerMonth, now: dependencies.clock.now() };
   const accepted = throwIfOutOfCredits(await dependencies.accept(crawl, quota));
   await dependencies.enqueue({ id, requestId }).catch((error: unknown) => {

@@ -20,7 +20,7 @@ export function wireBulk({ database, storage, publicUrl, clock, newId }: WiringD
     acceptBulk: (order) => acceptBulk(accepting, order),
     findBatch: (batch) => findBatch(database, batch),
     listBulkItems: (batch) => listBulkItems(database, batch),
-    listBulk: ({ apiKeyId, limit }) => listBatches(database, { apiKeyId, limit, kind: 'bulk' }),
+    listBulk: (wanted) => listBatches(database, { ...wanted, kind: 'bulk' }),
     cancelBatch: (batch) => cancelBatch(database, batch),
     storage,
     clock,

@@ -1,5 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { OwnBatch, StoredBatch } from '@tintype/database/batches';
+import { visibilityOf } from '../../http/ownership.ts';
 import { defineRoute } from '../../http/route.ts';
 import { answers, batchParams, batchReply } from './batch-answer.ts';
 
@@ -15,9 +16,9 @@ export const batch = defineRoute<FindBatchDependencies>()({
   params: batchParams,
   answers: { 200: { description: 'The batch.', content: answers } },
   refusals: [],
-  handle: async ({ findBatch }, { params: { id }, caller: { apiKeyId }, note }) => {
+  handle: async ({ findBatch }, { params: { id }, caller, note }) => {
     note({ batchId: id });
-    const found = await findBatch({ id, apiKeyId });
+    const found = await findBatch({ id, ...visibilityOf(caller) });
     if (found === undefined) throw new ServiceError('NOT_FOUND');
     return batchReply(200, found);
   },

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Allowance } from '@tintype/contracts/plans/allowances';
 import type { CancelledBatch, OwnBatch, Resumed, Started } from '@tintype/database/batches';
+import { visibilityOf } from '../../http/ownership.ts';
 import { defineRoute } from '../../http/route.ts';
 import { throwIfRefused } from '../../use-cases/batches/throw-if-refused.ts';
 import { answers, batchParams, batchReply } from './batch-answer.ts';
@@ -37,9 +38,12 @@ const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: Change) 
     params: batchParams,
     answers: { 200: { description: 'The batch as it is now.', content: answers } },
     refusals,
-    handle: async (dependencies, { params: { id: batchId }, caller: { apiKeyId }, requestId, note }) => {
+    handle: async (dependencies, { params: { id: batchId }, caller, requestId, note }) => {
       note({ batchId });
-      return batchReply(200, throwIfRefused(await apply(dependencies, { id: batchId, apiKeyId }, requestId)));
+      return batchReply(
+        200,
+        throwIfRefused(await apply(dependencies, { id: batchId, ...visibilityOf(caller) }, requestId)),
+      );
     },
   });
 

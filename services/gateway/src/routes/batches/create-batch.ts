@@ -1,6 +1,7 @@
 import { batchRequest } from '@tintype/contracts/batches/batch-request';
 import type { NewBatch, StoredBatch } from '@tintype/database/batches';
 import type { AddressPolicy } from '@tintype/network/address-policy';
+import { makerOf } from '../../http/ownership.ts';
 import { defineRoute } from '../../http/route.ts';
 import { checkDefaults } from '../../use-cases/batches/check-settings.ts';
 import { newWebhook, type WebhookDependencies } from '../../use-cases/new-webhook.ts';
@@ -22,14 +23,13 @@ export const createBatch = defineRoute<CreateBatchDependencies>()({
   answers: { 201: { description: 'The draft.', content: answers } },
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
   handle: async (dependencies, { body: { name, defaults, ...fields }, caller, requestId, note }) => {
-    const { organizationId, apiKeyId, plan } = caller;
+    const { plan } = caller;
     checkDefaults({ defaults, plan });
     const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
     const webhook = newWebhook(dependencies, { fields, checkUrl: dependencies.checkUrl, onRefusedUrl });
     const batch = await dependencies.createBatch({
       id: dependencies.newId(),
-      organizationId,
-      apiKeyId,
+      ...makerOf(caller),
       requestId,
       name,
       defaults,

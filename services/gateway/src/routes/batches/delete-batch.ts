@@ -1,4 +1,5 @@
 import type { DeletedBatch, OwnBatch } from '@tintype/database/batches';
+import { visibilityOf } from '../../http/ownership.ts';
 import { defineRoute } from '../../http/route.ts';
 import { throwIfRefused } from '../../use-cases/batches/throw-if-refused.ts';
 import { batchParams } from './batch-answer.ts';
@@ -17,9 +18,9 @@ export const deleteBatch = defineRoute<DeleteBatchDependencies>()({
   params: batchParams,
   answers: { 202: { description: 'It is not shown any more.' } },
   refusals: ['BATCH_INVALID_STATE'],
-  handle: async (dependencies, { params: { id }, caller: { apiKeyId }, requestId, note }) => {
+  handle: async (dependencies, { params: { id }, caller, requestId, note }) => {
     note({ batchId: id });
-    throwIfRefused(await dependencies.deleteBatch({ id, apiKeyId }, requestId));
+    throwIfRefused(await dependencies.deleteBatch({ id, ...visibilityOf(caller) }, requestId));
     return { status: 202, empty: true };
   },
 });

@@ -5,6 +5,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import type { BatchState, ItemState } from '@tintype/contracts/states/batch';
 import type { OwnBatch, StoredBatch, StoredItem } from '@tintype/database/batches';
 import type { Clock } from '@tintype/runtime/clock';
+import { visibilityOf } from '../../http/ownership.ts';
 import { defineRoute } from '../../http/route.ts';
 import { itemStatuses, shownStatus, statesShownAs } from '../../use-cases/batches/shown-status.ts';
 import { batchParams } from './batch-answer.ts';
@@ -66,9 +67,9 @@ export const listItems = defineRoute<ListItemsDependencies>()({
   }),
   answers: { 200: { description: 'A page of them.', content: { 'application/json': itemPage } } },
   refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { params: { id }, query, caller: { apiKeyId }, note }) => {
+  handle: async (dependencies, { params: { id }, query, caller, note }) => {
     note({ batchId: id });
-    const found = await dependencies.findBatch({ id, apiKeyId });
+    const found = await dependencies.findBatch({ id, ...visibilityOf(caller) });
     if (found === undefined) throw new ServiceError('NOT_FOUND');
     const states = query.status && statesShownAs(query.status, found.state);
     const { rows, nextCursor: next } = await readPage(query, byPosition, ({ limit, after }) =>

@@ -1,5 +1,7 @@
 import { restartRequest } from '@tintype/contracts/batches/batch-request';
 import type { OwnBatch, Restarted } from '@tintype/database/batches';
+import type { Maker } from '@tintype/database/visibility';
+import { makerOf, visibilityOf } from '../../http/ownership.ts';
 import type { Caller } from '../../http/authentication.ts';
 import { defineRoute } from '../../http/route.ts';
 import { throwIfRefused } from '../../use-cases/batches/throw-if-refused.ts';
@@ -8,6 +10,7 @@ import { answers, batchParams, batchReply } from './batch-answer.ts';
 export type RestartBatchDependencies = {
   readonly restartBatch: (restart: {
     readonly source: OwnBatch;
+    readonly maker: Maker;
     readonly restartRequestId: string;
     readonly requestId: string;
     readonly caller: Caller;
@@ -33,11 +36,13 @@ export const restartBatch = defineRoute<RestartBatchDependencies>()({
   ],
   handle: async (dependencies, { params: { id }, body, caller, requestId, note }) => {
     note({ batchId: id });
-    const source = { id, apiKeyId: caller.apiKeyId };
+    const source = { id, ...visibilityOf(caller) };
     const restartRequestId = body.requestId.toLowerCase();
     return batchReply(
       202,
-      throwIfRefused(await dependencies.restartBatch({ source, restartRequestId, requestId, caller })),
+      throwIfRefused(
+        await dependencies.restartBatch({ source, maker: makerOf(caller), restartRequestId, requestId, caller }),
+      ),
     );
   },
 });

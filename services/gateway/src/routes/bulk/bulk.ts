@@ -3,6 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { OwnBatch, StoredBatch, StoredBulkItem } from '@tintype/database/batches';
+import { visibilityOf } from '../../http/ownership.ts';
 import { defineRoute } from '../../http/route.ts';
 import type { DescribeDependencies } from '../jobs/describe-job.ts';
 import { bulkAnswer } from './bulk-answer.ts';
@@ -30,8 +31,8 @@ export const bulk = defineRoute<BulkDependencies>()({
   params: bulkParams,
   answers: { 200: { description: 'The bulk job.', content: { 'application/json': bulkAnswer } } },
   refusals: ['BATCH_REQUIRES_PAGINATION'],
-  handle: async (dependencies, { params: { bulkJobId: id }, caller: { apiKeyId } }) => {
-    const batch = await dependencies.findBatch({ id, apiKeyId });
+  handle: async (dependencies, { params: { bulkJobId: id }, caller }) => {
+    const batch = await dependencies.findBatch({ id, ...visibilityOf(caller) });
     if (batch === undefined) throw new ServiceError('NOT_FOUND');
     if (batch.queuedAt === null) throw notStarted(id);
     if (batch.totalItems > bulkUrlsMax) throw new ServiceError('BATCH_REQUIRES_PAGINATION');

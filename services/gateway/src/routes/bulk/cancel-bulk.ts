@@ -1,5 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CancelledBatch, OwnBatch, StoredBatch } from '@tintype/database/batches';
+import { visibilityOf } from '../../http/ownership.ts';
 import { defineRoute } from '../../http/route.ts';
 import { bulkParams } from './bulk.ts';
 import { bulkSummary } from './bulk-answer.ts';
@@ -20,10 +21,11 @@ export const cancelBulk = defineRoute<CancelBulkDependencies>()({
   params: bulkParams,
   answers: { 200: { description: 'The cancelled bulk job.', content: { 'application/json': bulkSummary } } },
   refusals: ['BATCH_INVALID_STATE'],
-  handle: async ({ findBatch, cancelBatch }, { params: { bulkJobId: id }, caller: { apiKeyId } }) => {
-    const found = await findBatch({ id, apiKeyId });
+  handle: async ({ findBatch, cancelBatch }, { params: { bulkJobId: id }, caller }) => {
+    const own = { id, ...visibilityOf(caller) };
+    const found = await findBatch(own);
     if (found?.kind !== 'bulk') throw new ServiceError('NOT_FOUND');
-    const cancelled = await cancelBatch({ id, apiKeyId });
+    const cancelled = await cancelBatch(own);
     if (cancelled === 'not found') throw new ServiceError('NOT_FOUND');
     if (cancelled === 'ended')
       throw new ServiceError('BATCH_INVALID_STATE', { details: { status: describeBulk(found).status } });

@@ -1,5 +1,6 @@
 import { bulkRequest } from '@tintype/contracts/batches/bulk-request';
 import type { AddressPolicy } from '@tintype/network/address-policy';
+import { visibilityOf } from '../../http/ownership.ts';
 import { defineRoute } from '../../http/route.ts';
 import type { BulkOrder } from '../../use-cases/accept-bulk.ts';
 import { checkItems, type Item } from '../../use-cases/check-items.ts';
@@ -32,7 +33,7 @@ export const createBulk = defineRoute<CreateBulkDependencies>()({
     const requests = checkItems({ items, defaults, checkUrl, onRefusedUrl, plan: caller.plan });
     const webhook = newWebhook(dependencies, { fields, checkUrl, onRefusedUrl });
     const id = await acceptBulk({ items, requests, defaults, caller, requestId, ...(webhook && { webhook }) });
-    const batch = await findBatch({ id, apiKeyId: caller.apiKeyId });
+    const batch = await findBatch({ id, ...visibilityOf(caller) });
     if (batch === undefined) throw new Error(`Bulk job ${id} was accepted and is not there`);
     const children = await listBulkItems({ id });
     return { status: 202, json: await describeWholeBulk(dependencies, batch, children) };

@@ -1,11 +1,13 @@
 import { schema } from '@tintype/contracts/schemas/schema';
-import type { BatchOwner, StoredBatch } from '@tintype/database/batches';
+import type { StoredBatch } from '@tintype/database/batches';
+import type { Visibility } from '@tintype/database/visibility';
+import { visibilityOf } from '../../http/ownership.ts';
 import { defineRoute } from '../../http/route.ts';
 import { bulkList } from './bulk-answer.ts';
 import { describeBulk } from './describe-bulk.ts';
 
 export type ListBulkDependencies = {
-  readonly listBulk: (wanted: BatchOwner & { readonly limit: number }) => Promise<readonly StoredBatch[]>;
+  readonly listBulk: (wanted: Visibility & { readonly limit: number }) => Promise<readonly StoredBatch[]>;
 };
 
 export const listBulk = defineRoute<ListBulkDependencies>()({
@@ -21,8 +23,8 @@ export const listBulk = defineRoute<ListBulkDependencies>()({
   }),
   answers: { 200: { description: 'Summaries, the newest first.', content: { 'application/json': bulkList } } },
   refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { query: { limit }, caller: { apiKeyId } }) => ({
+  handle: async (dependencies, { query: { limit }, caller }) => ({
     status: 200,
-    json: (await dependencies.listBulk({ apiKeyId, limit })).map(describeBulk),
+    json: (await dependencies.listBulk({ ...visibilityOf(caller), limit })).map(describeBulk),
   }),
 });

@@ -1,5 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Cancellation } from '@tintype/database/captures';
+import { visibilityOf } from '../../http/ownership.ts';
 import { defineRoute } from '../../http/route.ts';
 import { describeWholeJob } from './describe-job.ts';
 import { jobAnswer } from './job-answer.ts';
@@ -24,10 +25,11 @@ export const cancelJob = defineRoute<CancelJobDependencies>()({
   params: jobParams,
   answers: { 200: { description: 'The cancelled job.', content: { 'application/json': jobAnswer } } },
   refusals: ['JOB_NOT_CANCELLABLE'],
-  handle: async (dependencies, { params, caller: { organizationId, apiKeyId }, note }) => {
+  handle: async (dependencies, { params, caller, note }) => {
+    const { organizationId } = caller;
     const { jobId: id } = params;
     note({ captureId: id });
-    const find = () => dependencies.findJob({ id, organizationId, apiKeyId });
+    const find = () => dependencies.findJob({ id, ...visibilityOf(caller) });
     const found = await find();
     if (found === undefined) throw new ServiceError('NOT_FOUND');
     const outcome = await dependencies.cancelJob({ id, organizationId, attempt: found.attempt });

@@ -4,6 +4,7 @@ import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Storage } from '@tintype/storage/port';
+import { visibilityOf } from '../../http/ownership.ts';
 import type { Caller } from '../../http/authentication.ts';
 import { defineRoute, type Answer, type Reply } from '../../http/route.ts';
 import { failureOf } from '../../use-cases/wait-for-capture.ts';
@@ -73,9 +74,9 @@ type Wanted = {
 /** A job that failed answers as the capture would have while its caller waited. */
 export async function resultOfJob(
   { findJob, storage, clock }: JobResultDependencies,
-  { id, caller: { organizationId, apiKeyId }, choose }: Wanted,
+  { id, caller, choose }: Wanted,
 ): Promise<Reply> {
-  const job = await findJob({ id, organizationId, apiKeyId });
+  const job = await findJob({ id, ...visibilityOf(caller) });
   if (job === undefined) throw new ServiceError('NOT_FOUND');
   if (job.state === 'CANCELLED') throw new ServiceError('CANCELLED');
   if (job.state === 'FAILED') throw failureOf(job);

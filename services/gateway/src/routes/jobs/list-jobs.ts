@@ -3,16 +3,17 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
 import type { StoredCapture } from '@tintype/database/captures';
-import type { JobOwner } from '@tintype/database/jobs';
+import type { Visibility } from '@tintype/database/visibility';
+import { visibilityOf } from '../../http/ownership.ts';
 import { defineRoute } from '../../http/route.ts';
 import { describeJob, type DescribeDependencies } from './describe-job.ts';
 import { jobList } from './job-answer.ts';
 
 export type ListJobsDependencies = DescribeDependencies & {
   readonly listJobs: (
-    wanted: JobOwner & { readonly state?: CaptureState; readonly limit: number },
+    wanted: Visibility & { readonly state?: CaptureState; readonly limit: number },
   ) => Promise<StoredCapture[]>;
-  readonly holdsLargeBatch: (owner: { readonly apiKeyId: string; readonly itemsMax: number }) => Promise<boolean>;
+  readonly holdsLargeBatch: (wanted: Visibility & { readonly itemsMax: number }) => Promise<boolean>;
 };
 
 export const listJobs = defineRoute<ListJobsDependencies>()({
@@ -31,11 +32,11 @@ export const listJobs = defineRoute<ListJobsDependencies>()({
   }),
   answers: { 200: { description: 'Jobs, the newest first.', content: { 'application/json': jobList } } },
   refusals: ['VALIDATION_ERROR', 'BATCH_REQUIRES_PAGINATION'],
-  handle: async (dependencies, { query: { status, limit }, caller: { organizationId, apiKeyId } }) => {
-    const owner = { organizationId, apiKeyId };
-    if (await dependencies.holdsLargeBatch({ apiKeyId, itemsMax: bulkUrlsMax }))
+  handle: async (dependencies, { query: { status, limit }, caller }) => {
+    const visibility = visibilityOf(caller);
+    if (await dependencies.holdsLargeBatch({ ...visibility, itemsMax: bulkUrlsMax }))
       throw new ServiceError('BATCH_REQUIRES_PAGINATION');
-    const jobs = await dependencies.listJobs({ ...owner, ...(status !== undefined && { state: status }), limit });
+    const jobs = await dependencies.listJobs({ ...visibility, ...(status !== undefined && { state: status }), limit });
     return { status: 200, json: await Promise.all(jobs.map((one) => describeJob(dependencies, one))) };
   },
 });

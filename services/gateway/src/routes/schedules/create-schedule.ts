@@ -2,6 +2,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { scheduleRequest } from '@tintype/contracts/schedules/schedule-request';
 import type { NewSchedule } from '@tintype/database/schedules';
 import type { AddressPolicy } from '@tintype/network/address-policy';
+import { makerOf } from '../../http/ownership.ts';
 import { defineRoute } from '../../http/route.ts';
 import { checkSchedule, firstRun } from '../../use-cases/schedules/check-schedule.ts';
 import type { DestinationDependencies } from '../../use-cases/schedules/new-destinations.ts';
@@ -26,7 +27,7 @@ export const createSchedule = defineRoute<CreateScheduleDependencies>()({
   answers: { 201: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE', 'SCHEDULE_LIMIT_EXCEEDED'],
   handle: async (dependencies, { body, caller, note }) => {
-    const { organizationId, apiKeyId, plan } = caller;
+    const { organizationId, plan } = caller;
     const checked = checkSchedule(dependencies, {
       change: body,
       plan,
@@ -36,7 +37,7 @@ export const createSchedule = defineRoute<CreateScheduleDependencies>()({
     const nextRunAt = firstRun(checked, dependencies.clock.now());
     const id = dependencies.newId();
     const added = await dependencies.addSchedule(
-      { ...checked, id, organizationId, apiKeyId, state: 'active', nextRunAt },
+      { ...checked, id, ...makerOf(caller), state: 'active', nextRunAt },
       { schedulesMax: plan.schedulesPerKey },
     );
     if (!added) throw new ServiceError('SCHEDULE_LIMIT_EXCEEDED', { details: { schedulesMax: plan.schedulesPerKey } });

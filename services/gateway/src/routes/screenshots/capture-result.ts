@@ -4,6 +4,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Storage } from '@tintype/storage/port';
+import { visibilityOf } from '../../http/ownership.ts';
 import type { Caller } from '../../http/authentication.ts';
 import { defineRoute, type Reply } from '../../http/route.ts';
 import { fileReply, outputAnswer } from './file-reply.ts';
@@ -45,11 +46,12 @@ type Wanted = {
 
 export async function resultOf(
   { findCapture, storage, clock }: CaptureResultDependencies,
-  { id, caller: { organizationId, apiKeyId }, choose }: Wanted,
+  { id, caller, choose }: Wanted,
 ): Promise<Reply> {
+  const { organizationId, createdBy } = visibilityOf(caller);
   const capture = await findCapture({ id, organizationId });
   // What belongs to a list is seen by the key that sent the list and by no other (interface specification, section 2.7).
-  const isOthers = capture?.batchId != null && capture.apiKeyId !== apiKeyId;
+  const isOthers = capture?.batchId != null && createdBy !== undefined && capture.createdBy !== createdBy;
   const file = capture === undefined || isOthers ? undefined : choose(filesAsAsked(capture, capture.request));
   if (capture === undefined || file === undefined) throw new ServiceError('NOT_FOUND');
   refuseExpired(file, clock);

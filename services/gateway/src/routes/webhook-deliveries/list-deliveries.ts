@@ -2,18 +2,20 @@ import { deliveryCursor } from '@tintype/contracts/events/delivery-cursor';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredDelivery } from '@tintype/database/webhooks';
 import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
+import type { Visibility } from '@tintype/database/visibility';
+import { visibilityOf } from '../../http/ownership.ts';
 import { defineRoute } from '../../http/route.ts';
 import { deliveryList, describeDelivery } from './delivery-answer.ts';
 
 export type ListDeliveriesDependencies = {
   /** Newest first, of what the key may know of. */
-  readonly listDeliveries: (wanted: {
-    readonly organizationId: string;
-    readonly apiKeyId: string;
-    readonly subjectId?: string | undefined;
-    readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
-    readonly limit: number;
-  }) => Promise<StoredDelivery[]>;
+  readonly listDeliveries: (
+    wanted: Visibility & {
+      readonly subjectId?: string | undefined;
+      readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
+      readonly limit: number;
+    },
+  ) => Promise<StoredDelivery[]>;
 };
 
 export const listDeliveries = defineRoute<ListDeliveriesDependencies>()({
@@ -38,13 +40,17 @@ export const listDeliveries = defineRoute<ListDeliveriesDependencies>()({
   }),
   answers: { 200: { description: 'A page of deliveries.', content: { 'application/json': deliveryList } } },
   refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { query: { jobId, limit, cursor }, caller: { organizationId, apiKeyId } }) => {
+  handle: async (dependencies, { query: { jobId, limit, cursor }, caller }) => {
     const after = cursor === undefined ? undefined : deliveryCursor.parse(cursor);
     if (cursor !== undefined && after === undefined)
       throw invalidFields({ cursor: 'must be a nextCursor of this list' });
-    const owner = { organizationId, apiKeyId };
     // One more than asked for tells whether there is a next page.
-    const found = await dependencies.listDeliveries({ ...owner, subjectId: jobId, after, limit: limit + 1 });
+    const found = await dependencies.listDeliveries({
+      ...visibilityOf(caller),
+      subjectId: jobId,
+      after,
+      limit: limit + 1,
+    });
     const items = found.slice(0, limit);
     const last = found.length > limit ? items.at(-1) : undefined;
     return {

@@ -2,6 +2,7 @@ import type { ChunkReceipt } from '@tintype/contracts/batches/chunk';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { ChunkStatus, NewChunk, OwnBatch, StoredReceipt } from '@tintype/database/batches';
 import type { AddressPolicy } from '@tintype/network/address-policy';
+import { visibilityOf } from '../../http/ownership.ts';
 import type { Caller } from '../../http/authentication.ts';
 import { checkEntries, hasOptions } from './check-entries.ts';
 
@@ -29,7 +30,7 @@ const triesMax = 5;
  */
 export async function addChunk(dependencies: AddChunkDependencies, chunk: Chunk): Promise<ChunkReceipt> {
   const { batchId, sequence, sha256, entries, caller, ignore } = chunk;
-  const own = { id: batchId, apiKeyId: caller.apiKeyId, sequence };
+  const own = { id: batchId, ...visibilityOf(caller), sequence };
   const before = entries.some(hasOptions) ? await dependencies.findChunk(own) : undefined;
   const known = before && answer(before, chunk);
   if (known !== undefined) return receiptOf(sequence, known);

@@ -9,6 +9,7 @@ import type { OutOfCredits } from '@tintype/database/credits';
 import type { NewWebhook } from '@tintype/database/webhooks';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { Clock } from '@tintype/runtime/clock';
+import { makerOf } from '../../http/ownership.ts';
 import type { Caller } from '../../http/authentication.ts';
 import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { checkItems } from '../check-items.ts';
@@ -64,13 +65,12 @@ export async function acceptCompose(
   });
 
   const now = dependencies.clock.now();
-  const { organizationId, apiKeyId } = caller;
+  const maker = makerOf(caller);
   const expiresAt = new Date(now.getTime() + picturesKeptMs);
   const id = dependencies.newId();
   const compose: NewCompose = {
     id,
-    organizationId,
-    apiKeyId,
+    ...maker,
     requestId,
     output: asked.output,
     expiresAt: new Date(now.getTime() + keepMs),
@@ -82,8 +82,7 @@ export async function acceptCompose(
       caption: hasLabels ? captionOf(part) : undefined,
       capture: {
         id: dependencies.newId(),
-        organizationId,
-        apiKeyId,
+        ...maker,
         origin: 'compose',
         request: captures[position]!,
         requestId,
