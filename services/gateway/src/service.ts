@@ -7,7 +7,7 @@ import { startAll, type Service } from '@tintype/runtime/service';
 import { createDependencies, type GatewayDependencies } from './dependencies.ts';
 import { createFilesOrigin } from './files/files-origin.ts';
 import { createApp } from './http/app.ts';
-import { createAuthentication, type FindCaller } from './http/authentication.ts';
+import { createAuthentication, type FindKeyOwner } from './http/authentication.ts';
 import { createExchanges } from './http/exchange.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createHttpServer } from './http/server.ts';
@@ -27,10 +27,11 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     referencePage: once(() => referencePage({ routes: routeDescriptions, publicUrl })),
   });
   const { publicUrl, newId, waiters } = dependencies;
-  const findCaller: FindCaller = async (digest) => {
+  const findKeyOwner: FindKeyOwner = async (digest) => {
     const owner = await findKeyByDigest(database, digest);
     return (
       owner && {
+        kind: 'api-key',
         apiKeyId: owner.apiKeyId,
         organizationId: owner.organizationId,
         tier: owner.plan,
@@ -42,7 +43,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
   const stopping = new AbortController();
   const app = createApp({
     routes: routes.map((route) => route.bind(dependencies)),
-    authenticate: createAuthentication({ findCaller, pepper: deriveKey(secret, 'api-key-pepper') }),
+    authenticate: createAuthentication({ findKeyOwner, pepper: deriveKey(secret, 'api-key-pepper') }),
     consumeRateLimit: createRateLimits({ redis, clock, logger }),
     beginExchange: createExchanges({ logger, metrics }),
     newRequestId: newId,

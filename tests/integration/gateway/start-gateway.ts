@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
+import { principalId } from '@tintype/contracts/keys/principal-id';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import { createApiKey } from '@tintype/database/api-keys';
 import type { Database } from '@tintype/database/connect';
@@ -20,11 +21,11 @@ import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import type { Storage } from '@tintype/storage/port';
 import { createCounters, type Counters } from '../../../services/gateway/src/counters.ts';
 import { createGatewayService } from '../../../services/gateway/src/service.ts';
-import { anId, createFreshDatabase } from '../database/fresh-database.ts';
+import { anId, createFreshDatabase, type Owner } from '../database/fresh-database.ts';
 
 export const secret = 'a secret of thirty-two characters or more';
 
-export type Member = { readonly key: string; readonly apiKeyId: string; readonly organizationId: string };
+export type Member = Owner & { readonly key: string };
 export type TestGateway = {
   readonly url: string;
   readonly filesUrl: string;
@@ -99,7 +100,7 @@ async function addMember(database: Database, plan: PlanName, overrides: PlanOver
   const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
   await createOrganization(database, { id: organizationId, name: 'Test', plan, overrides });
   await createApiKey(database, { id: apiKeyId, organizationId, name: 'first', shownPrefix: shownPrefix(key), digest });
-  return { key, apiKeyId, organizationId };
+  return { key, apiKeyId, organizationId, createdBy: principalId({ apiKeyId }) };
 }
 
 function redisUrlOf(database: number): string {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { principalId } from '@tintype/contracts/keys/principal-id';
 import { revokeApiKey } from '@tintype/database/api-keys';
 import type { RouteDescription } from '../../../services/gateway/src/http/route.ts';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
@@ -55,7 +56,11 @@ afterAll(async () => {
   await render.close();
   await gateway.end();
 });
-const ownerIds = () => ({ organizationId: owner.organizationId, apiKeyId: owner.apiKeyId });
+const ownerIds = () => ({
+  organizationId: owner.organizationId,
+  apiKeyId: owner.apiKeyId,
+  createdBy: principalId(owner),
+});
 
 const behindIds = routeDescriptions.filter(({ path, access }) => access === 'api-key' && path.includes('{'));
 const kindOf = (path: string): string => path.slice(0, path.indexOf('/{'));

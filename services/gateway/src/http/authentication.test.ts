@@ -6,11 +6,17 @@ import { createAuthentication } from './authentication.ts';
 
 const pepper = randomBytes(32);
 const [key, otherKey] = [newApiKey(randomBytes), newApiKey(randomBytes)];
-const caller = { apiKeyId: 'k', organizationId: 'o', tier: 'self_hosted' as const, plan: plans.self_hosted };
+const caller = {
+  kind: 'api-key' as const,
+  apiKeyId: 'k',
+  organizationId: 'o',
+  tier: 'self_hosted' as const,
+  plan: plans.self_hosted,
+};
 let lookUps = 0;
 const authenticate = createAuthentication({
   pepper,
-  findCaller: async (digest) => {
+  findKeyOwner: async (digest) => {
     lookUps += 1;
     return apiKeyDigest(key, pepper).equals(digest) ? caller : undefined;
   },

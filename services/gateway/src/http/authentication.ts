@@ -1,32 +1,23 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { apiKeyDigest, isApiKey } from '@tintype/contracts/keys/api-key';
-import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
-
-/** Who is asking: a key, the organization it belongs to, and what that one may do. */
-export type Caller = {
-  readonly apiKeyId: string;
-  readonly organizationId: string;
-  /** The name of the plan; `plan` is what it allows this organization. */
-  readonly tier: PlanName;
-  readonly plan: Plan;
-};
+import type { ApiKeyPrincipal } from './principal.ts';
 
 /** Gives the owner of a key that is not revoked. Asked on every request, so that a revocation counts at once. */
-export type FindCaller = (keyDigest: Uint8Array) => Promise<Caller | undefined>;
-export type Authenticate = (headers: KeyHeaders) => Promise<Caller>;
+export type FindKeyOwner = (keyDigest: Uint8Array) => Promise<ApiKeyPrincipal | undefined>;
+export type Authenticate = (headers: KeyHeaders) => Promise<ApiKeyPrincipal>;
 type KeyHeaders = { readonly 'x-api-key'?: string | string[] | undefined; readonly authorization?: string | undefined };
 
 /** Every way to fail looks the same to the caller: what is wrong with a key is nobody's business but its owner's. */
 export function createAuthentication({
-  findCaller,
+  findKeyOwner,
   pepper,
 }: {
-  findCaller: FindCaller;
+  findKeyOwner: FindKeyOwner;
   pepper: Uint8Array;
 }): Authenticate {
   return async (headers) => {
     const key = keyOf(headers);
-    const caller = key !== undefined && isApiKey(key) ? await findCaller(apiKeyDigest(key, pepper)) : undefined;
+    const caller = key !== undefined && isApiKey(key) ? await findKeyOwner(apiKeyDigest(key, pepper)) : undefined;
     if (caller === undefined) throw new ServiceError('API_KEY_REQUIRED');
     return caller;
   };

@@ -2,8 +2,8 @@ import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { parserOf, type Parse } from '@tintype/contracts/schemas/parse';
 import type { Schema } from '@tintype/contracts/schemas/schema';
-import type { Caller } from './authentication.ts';
 import type { Exchange } from './exchange.ts';
+import type { Principal } from './principal.ts';
 import type { Access, Headers, Reply, Route, RouteDescription } from './route.ts';
 import { requireStorable } from './storable.ts';
 
@@ -14,7 +14,7 @@ export type Received = {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, unknown>>;
-  readonly caller: Caller | undefined;
+  readonly caller: Principal | undefined;
   readonly exchange: Exchange;
   /** Sets headers of the answer, whatever it will be. */
   readonly setHeaders: (headers: Headers) => void;

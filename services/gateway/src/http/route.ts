@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Allowance } from '@tintype/contracts/plans/allowances';
 import type { Schema } from '@tintype/contracts/schemas/schema';
-import type { Caller } from './authentication.ts';
 import type { EventSource } from './event-stream.ts';
+import type { Principal } from './principal.ts';
 
 export type Access = 'public' | 'api-key';
 
@@ -50,7 +50,7 @@ export type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly params: Params;
   readonly query: Query;
   readonly headers: RequestHeaders;
-  readonly caller: Who extends 'api-key' ? Caller : undefined;
+  readonly caller: Who extends 'api-key' ? Principal : undefined;
   readonly requestId: string;
   /** Aborted when the caller hangs up before the answer is out. */
   readonly clientDisconnected: AbortSignal;

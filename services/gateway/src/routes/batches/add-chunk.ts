@@ -8,7 +8,7 @@ import {
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { addChunk as store, findChunk, type ChunkStatus, type StoredReceipt } from '@tintype/database/batches';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Caller } from '../../http/authentication.ts';
+import { visibilityOf, type Principal } from '../../http/principal.ts';
 import { defineRoute } from '../define-route.ts';
 import { batchParams } from './batch-answer.ts';
 import { checkEntries, hasOptions } from './check-entries.ts';
@@ -43,7 +43,7 @@ type Chunk = {
   readonly sequence: number;
   readonly sha256: Uint8Array;
   readonly entries: readonly unknown[];
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly ignore: (paths: readonly string[]) => void;
 };
 
@@ -56,7 +56,7 @@ const triesMax = 5;
  */
 async function storeOnce({ database, checkUrl }: Dependencies, chunk: Chunk): Promise<ChunkReceipt> {
   const { batchId, sequence, sha256, entries, caller, ignore } = chunk;
-  const own = { id: batchId, apiKeyId: caller.apiKeyId, sequence };
+  const own = { id: batchId, ...visibilityOf(caller, 'batch', batchId), sequence };
   const before = entries.some(hasOptions) ? await findChunk(database, own) : undefined;
   const known = before && answer(before, chunk);
   if (known !== undefined) return receiptOf(sequence, known);

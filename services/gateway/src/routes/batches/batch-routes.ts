@@ -3,6 +3,7 @@ import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { createBatch as writeBatch, findBatch, listBatches as readBatches } from '@tintype/database/batches';
 import { cursorFields, cursorPage, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { makerOf, visibilityOf } from '../../http/principal.ts';
 import { newWebhook } from '../../use-cases/new-webhook.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
 import { addChunk } from './add-chunk.ts';
@@ -22,13 +23,12 @@ const createBatch = defineRoute({
   answers: { 201: { description: 'The draft.', content: answers } },
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
   handle: async (dependencies, { body: { name, defaults, ...fields }, caller, requestId, note }) => {
-    const { organizationId, apiKeyId, plan } = caller;
+    const { plan } = caller;
     checkDefaults({ defaults, plan });
     const webhook = newWebhook(dependencies, { fields, onRefusedUrl: (refusedUrl) => note({ refusedUrl }) });
     const batch = await writeBatch(dependencies.database, {
       id: dependencies.newId(),
-      organizationId,
-      apiKeyId,
+      ...makerOf(caller),
       requestId,
       name,
       defaults,
@@ -55,12 +55,12 @@ const listBatches = defineRoute({
     },
   },
   refusals: ['VALIDATION_ERROR'],
-  handle: async ({ database }, { query, caller: { apiKeyId } }) => ({
+  handle: async ({ database }, { query, caller }) => ({
     status: 200,
     json: await readCursorPage(
       query,
       timeCursor('b', { idPattern }),
-      (page) => readBatches(database, { apiKeyId, ...page }),
+      (page) => readBatches(database, { ...visibilityOf(caller, 'batch'), ...page }),
       describeBatch,
     ),
   }),
@@ -76,9 +76,9 @@ const batch = defineRoute({
   params: batchParams,
   answers: { 200: { description: 'The batch.', content: answers } },
   refusals: [],
-  handle: async ({ database }, { params: { id }, caller: { apiKeyId }, note }) => {
+  handle: async ({ database }, { params: { id }, caller, note }) => {
     note({ batchId: id });
-    return batchReply(200, found(await findBatch(database, { id, apiKeyId })));
+    return batchReply(200, found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) })));
   },
 });
 

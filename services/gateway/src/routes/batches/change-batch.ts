@@ -20,6 +20,7 @@ import {
 } from '@tintype/database/batches';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
+import { makerOf, visibilityOf } from '../../http/principal.ts';
 import { TooManyBulkJobs } from '../../use-cases/limit-errors.ts';
 import { defineRoute } from '../define-route.ts';
 import { answers, batchParams, batchReply } from './batch-answer.ts';
@@ -49,9 +50,14 @@ const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: Change) 
     params: batchParams,
     answers: { 200: { description: 'The batch as it is now.', content: answers } },
     refusals,
-    handle: async (dependencies, { params: { id: batchId }, caller: { apiKeyId }, requestId, note }) => {
+    handle: async (dependencies, { params: { id: batchId }, caller, requestId, note }) => {
       note({ batchId });
-      return batchReply(200, throwIfRefused(await apply(dependencies, { id: batchId, apiKeyId }, requestId)));
+      return batchReply(
+        200,
+        throwIfRefused(
+          await apply(dependencies, { id: batchId, ...visibilityOf(caller, 'batch', batchId) }, requestId),
+        ),
+      );
     },
   });
 
@@ -105,16 +111,24 @@ export const restartBatch = defineRoute({
     'BATCH_EMPTY',
     'CAPABILITY_NOT_AVAILABLE',
   ],
-  handle: async (dependencies, { params: { id }, body, caller: { apiKeyId, plan }, requestId, note }) => {
+  handle: async (dependencies, { params: { id }, body, caller, requestId, note }) => {
+    const { plan } = caller;
     note({ batchId: id });
     const { database, newId } = dependencies;
-    const source = { id, apiKeyId };
+    const source = { id, ...visibilityOf(caller, 'batch', id) };
     const before = await findBatch(database, source);
     // What the plan allowed when the source was made it may not allow any more.
     if (before !== undefined) refuseWithoutCapability(plan, before.defaults);
     const restartRequestId = body.requestId.toLowerCase();
     const restarted = throwIfRefused(
-      await restart(database, { source, restartRequestId, requestId, newId: newId(), itemsMax: plan.batchItemsMax }),
+      await restart(database, {
+        source,
+        maker: makerOf(caller),
+        restartRequestId,
+        requestId,
+        newId: newId(),
+        itemsMax: plan.batchItemsMax,
+      }),
     );
     if (restarted.state === 'PREPARING') await sendWork(dependencies, restarted.id, requestId);
     return batchReply(202, restarted);
@@ -131,9 +145,9 @@ export const deleteBatch = defineRoute({
   params: batchParams,
   answers: { 202: { description: 'It is not shown any more.' } },
   refusals: ['BATCH_INVALID_STATE'],
-  handle: async (dependencies, { params: { id }, caller: { apiKeyId }, requestId, note }) => {
+  handle: async (dependencies, { params: { id }, caller, requestId, note }) => {
     note({ batchId: id });
-    const deleted = throwIfRefused(await remove(dependencies.database, { id, apiKeyId }));
+    const deleted = throwIfRefused(await remove(dependencies.database, { id, ...visibilityOf(caller, 'batch', id) }));
     await sendWork(dependencies, deleted.id, requestId);
     return { status: 202, empty: true };
   },

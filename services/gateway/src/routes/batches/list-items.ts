@@ -4,6 +4,7 @@ import type { BatchState } from '@tintype/contracts/states/batch';
 import { findBatch, listItems as readItems, type StoredItem } from '@tintype/database/batches';
 import type { Dependencies } from '../../dependencies.ts';
 import { cursorFields, cursorPage, positionCursor, readCursorPage } from '../../http/paging.ts';
+import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { batchParams, itemStatuses, shownStatus, statesShownAs } from './batch-answer.ts';
 
@@ -42,10 +43,10 @@ export const listItems = defineRoute({
     200: { description: 'A page of them.', content: { 'application/json': cursorPage('BatchItemPage', item) } },
   },
   refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { params: { id }, query, caller: { apiKeyId }, note }) => {
+  handle: async (dependencies, { params: { id }, query, caller, note }) => {
     note({ batchId: id });
     const { database } = dependencies;
-    const { state } = found(await findBatch(database, { id, apiKeyId }));
+    const { state } = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) }));
     const states = query.status && statesShownAs(query.status, state);
     const page = await readCursorPage(
       query,

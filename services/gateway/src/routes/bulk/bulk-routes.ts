@@ -3,6 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { cancelBatch, findBatch, listBatches, listBulkItems } from '@tintype/database/batches';
 import { limitField } from '../../http/paging.ts';
+import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
 import { bulkAnswer, bulkList, bulkParams, bulkSummary, describeBulk, describeWholeBulk } from './bulk-answer.ts';
 import { createBulk } from './create-bulk.ts';
@@ -17,9 +18,9 @@ const listBulk = defineRoute({
   query: schema({ type: 'object', properties: limitField }),
   answers: { 200: { description: 'Summaries, the newest first.', content: { 'application/json': bulkList } } },
   refusals: ['VALIDATION_ERROR'],
-  handle: async ({ database }, { query: { limit }, caller: { apiKeyId } }) => ({
+  handle: async ({ database }, { query: { limit }, caller }) => ({
     status: 200,
-    json: (await listBatches(database, { apiKeyId, limit, kind: 'bulk' })).map(describeBulk),
+    json: (await listBatches(database, { ...visibilityOf(caller, 'batch'), limit, kind: 'bulk' })).map(describeBulk),
   }),
 });
 
@@ -33,9 +34,9 @@ const bulk = defineRoute({
   params: bulkParams,
   answers: { 200: { description: 'The bulk job.', content: { 'application/json': bulkAnswer } } },
   refusals: ['BATCH_REQUIRES_PAGINATION'],
-  handle: async (dependencies, { params: { bulkJobId: id }, caller: { apiKeyId } }) => {
+  handle: async (dependencies, { params: { bulkJobId: id }, caller }) => {
     const { database } = dependencies;
-    const batch = found(await findBatch(database, { id, apiKeyId }));
+    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) }));
     if (batch.queuedAt === null) throw notStarted(id);
     if (batch.totalItems > bulkUrlsMax) throw new ServiceError('BATCH_REQUIRES_PAGINATION');
     const items = await listBulkItems(database, { id });
@@ -58,10 +59,10 @@ const cancelBulk = defineRoute({
   params: bulkParams,
   answers: { 200: { description: 'The cancelled bulk job.', content: { 'application/json': bulkSummary } } },
   refusals: ['BATCH_INVALID_STATE'],
-  handle: async ({ database }, { params: { bulkJobId: id }, caller: { apiKeyId } }) => {
-    const batch = found(await findBatch(database, { id, apiKeyId }));
+  handle: async ({ database }, { params: { bulkJobId: id }, caller }) => {
+    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) }));
     if (batch.kind !== 'bulk') throw new ServiceError('NOT_FOUND');
-    const cancelled = await cancelBatch(database, { id, apiKeyId });
+    const cancelled = await cancelBatch(database, { id, ...visibilityOf(caller, 'batch', id) });
     if (cancelled === 'not found') throw new ServiceError('NOT_FOUND');
     if (cancelled === 'ended')
       throw new ServiceError('BATCH_INVALID_STATE', { details: { status: describeBulk(batch).status } });

@@ -3,7 +3,7 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import { origins } from '@tintype/contracts/capture/origins';
 import { createBulk as writeBulk, findBatch, listBulkItems, type NewBulk } from '@tintype/database/batches';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Caller } from '../../http/authentication.ts';
+import { makerOf, visibilityOf, type Principal } from '../../http/principal.ts';
 import { checkItems, type Item, type Settings } from '../../use-cases/check-capture.ts';
 import { throwIfOutOfCredits, TooManyBulkJobs } from '../../use-cases/limit-errors.ts';
 import { newWebhook } from '../../use-cases/new-webhook.ts';
@@ -35,7 +35,7 @@ export const createBulk = defineRoute({
       requestId,
       ...(webhook && { webhook }),
     });
-    const batch = await findBatch(database, { id, apiKeyId: caller.apiKeyId });
+    const batch = await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) });
     if (batch === undefined) throw new Error(`Bulk job ${id} was accepted and is not there`);
     const children = await listBulkItems(database, { id });
     return { status: 202, json: await describeWholeBulk(dependencies, batch, children) };
@@ -47,27 +47,25 @@ type BulkOrder = Pick<NewBulk, 'webhook'> & {
   /** Of each item, as `checkItems` gives them. */
   readonly requests: readonly CaptureRequest[];
   readonly defaults: Settings;
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly requestId: string;
 };
 
 /** Accepts all captures of a bulk job or none, and gives its id. */
 async function acceptBulk({ database, newId, clock }: Dependencies, order: BulkOrder): Promise<string> {
   const { items, requests, defaults, caller, requestId, webhook } = order;
-  const { organizationId, apiKeyId, plan } = caller;
   const now = clock.now();
   const id = newId();
   const bulk: NewBulk = {
     id,
-    organizationId,
-    apiKeyId,
+    ...makerOf(caller),
     requestId,
     defaults,
     items: items.map((item, index) => ({ ...item, captureId: newId(), request: requests[index]! })),
     expiresAt: new Date(now.getTime() + origins.bulk.retentionMs),
     ...(webhook && { webhook }),
   };
-  const limits = { credits: plan.capturesPerMonth, activeMax: bulkJobsMax, now };
+  const limits = { credits: caller.plan.capturesPerMonth, activeMax: bulkJobsMax, now };
   if (throwIfOutOfCredits(await writeBulk(database, bulk, limits)) === 'too many') throw new TooManyBulkJobs();
   return id;
 }

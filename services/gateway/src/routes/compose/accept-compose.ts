@@ -8,13 +8,13 @@ import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { acceptCompose as writeCompose, type NewCompose } from '@tintype/database/composes';
 import type { NewWebhook } from '@tintype/database/webhooks';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Caller } from '../../http/authentication.ts';
+import { makerOf, type Principal } from '../../http/principal.ts';
 import { checkItems } from '../../use-cases/check-capture.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
 
 type ComposeOrder = {
   readonly asked: ComposeRequest;
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly requestId: string;
   readonly webhook?: Omit<NewWebhook, 'organizationId'>;
   /** How long the finished picture is kept. */
@@ -50,13 +50,12 @@ export async function acceptCompose(dependencies: Dependencies, order: ComposeOr
   });
 
   const now = dependencies.clock.now();
-  const { organizationId, apiKeyId } = caller;
+  const maker = makerOf(caller);
   const expiresAt = new Date(now.getTime() + picturesKeptMs);
   const id = dependencies.newId();
   const compose: NewCompose = {
     id,
-    organizationId,
-    apiKeyId,
+    ...maker,
     requestId,
     output: asked.output,
     expiresAt: new Date(now.getTime() + keepMs),
@@ -68,8 +67,7 @@ export async function acceptCompose(dependencies: Dependencies, order: ComposeOr
       caption: hasLabels ? captionOf(part) : undefined,
       capture: {
         id: dependencies.newId(),
-        organizationId,
-        apiKeyId,
+        ...maker,
         origin: 'compose',
         request: captures[position]!,
         requestId,

@@ -6,6 +6,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { composeStatuses, composeStatusOf } from '@tintype/contracts/states/compose';
 import { findCompose, listComposes } from '@tintype/database/composes';
 import { limitField } from '../../http/paging.ts';
+import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
 import { refuseExpired } from '../results/file-reply.ts';
 import { composeFile, composeFileReply, composeJobParams, describeCompose } from './compose-reply.ts';
@@ -28,8 +29,8 @@ const listComposeJobs = defineRoute({
   }),
   answers: { 200: { description: 'Jobs, the newest first.', content: { 'application/json': composeJobList } } },
   refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { query: { status, limit }, caller: { organizationId } }) => {
-    const wanted = { organizationId, limit, ...(status !== undefined && { status }) };
+  handle: async (dependencies, { query: { status, limit }, caller }) => {
+    const wanted = { ...visibilityOf(caller, 'compose'), limit, ...(status !== undefined && { status }) };
     const rows = await listComposes(dependencies.database, wanted);
     return { status: 200, json: await Promise.all(rows.map((one) => describeCompose(dependencies, one))) };
   },
@@ -62,9 +63,9 @@ const composeJob = defineRoute({
   params: composeJobParams,
   answers: { 200: { description: 'The job.', content: { 'application/json': composeJobAnswer } } },
   refusals: [],
-  handle: async (dependencies, { params: { jobId: id }, caller: { organizationId }, note }) => {
+  handle: async (dependencies, { params: { jobId: id }, caller, note }) => {
     note({ composeId: id });
-    const stored = found(await findCompose(dependencies.database, { id, organizationId }));
+    const stored = found(await findCompose(dependencies.database, { id, ...visibilityOf(caller, 'compose', id) }));
     return { status: 200, json: await describeCompose(dependencies, stored) };
   },
 });
@@ -80,9 +81,9 @@ const composeResult = defineRoute({
   params: composeJobParams,
   answers: { 200: composeFile },
   refusals: [...composeFailures, 'JOB_NOT_COMPLETED', 'RESULT_EXPIRED', 'SERVICE_BUSY'],
-  handle: async (dependencies, { params: { jobId: id }, caller: { organizationId }, note }) => {
+  handle: async (dependencies, { params: { jobId: id }, caller, note }) => {
     note({ composeId: id });
-    const stored = found(await findCompose(dependencies.database, { id, organizationId }));
+    const stored = found(await findCompose(dependencies.database, { id, ...visibilityOf(caller, 'compose', id) }));
     const { state, startedCaptures, deletedAt, expiresAt } = stored;
     if (state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
     if (state === 'FAILED') throw composeFailure(stored);

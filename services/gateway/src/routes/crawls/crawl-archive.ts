@@ -5,6 +5,7 @@ import { findCrawl, listCrawlPages, type StoredCrawl, type StoredCrawlPage } fro
 import type { Storage } from '@tintype/storage/port';
 import { ZipFile } from 'yazl';
 import type { Dependencies } from '../../dependencies.ts';
+import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { crawlParams, describeCrawl, describePage, outputIdOf } from './crawl-answer.ts';
 
@@ -19,9 +20,9 @@ export const crawlArchive = defineRoute({
   params: crawlParams,
   answers: { 200: { description: 'The zip.', content: { 'application/zip': 'file' } } },
   refusals: [],
-  handle: async (dependencies, { params: { id }, caller: { organizationId }, note }) => {
+  handle: async (dependencies, { params: { id }, caller, note }) => {
     note({ crawlId: id });
-    const crawl = found(await findCrawl(dependencies.database, { id, organizationId }));
+    const crawl = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }));
     const asked = new Set(crawl.settings.outputs.map(outputIdOf));
     const pages = (await allPages(dependencies, id)).map((page) => ({
       ...page,

@@ -5,6 +5,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { findCapture } from '@tintype/database/captures';
 import { findCrawl, findCrawlPage, listCrawlPages } from '@tintype/database/crawls';
 import { numberedFields, numbersOf } from '../../http/paging.ts';
+import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
 import { anId, crawlParams, describePage, outputIdOf } from './crawl-answer.ts';
@@ -20,9 +21,9 @@ export const crawlPages = defineRoute({
   query: schema({ type: 'object', properties: numberedFields(100) }),
   answers: { 200: { description: 'A page of them.', content: { 'application/json': crawlPageList } } },
   refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { params: { id }, query, caller: { organizationId }, note }) => {
+  handle: async (dependencies, { params: { id }, query, caller, note }) => {
     note({ crawlId: id });
-    const crawl = found(await findCrawl(dependencies.database, { id, organizationId }));
+    const crawl = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }));
     const { pages, total } = await listCrawlPages(dependencies.database, { crawlId: id, ...query });
     return {
       status: 200,
@@ -45,10 +46,11 @@ export const crawlOutput = defineRoute({
   }),
   answers: { 200: outputAnswer },
   refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
-  handle: async (dependencies, { params: { id, pageId, type }, caller: { organizationId }, note }) => {
+  handle: async (dependencies, { params: { id, pageId, type }, caller, note }) => {
     note({ crawlId: id });
     const { database, clock } = dependencies;
-    const crawl = found(await findCrawl(database, { id, organizationId }));
+    const { organizationId } = caller;
+    const crawl = found(await findCrawl(database, { id, ...visibilityOf(caller, 'crawl', id) }));
     const page = await findCrawlPage(database, { crawlId: id, pageId, organizationId });
     const isThere = page?.state === 'COMPLETED' && page.captureId !== null && crawl.settings.outputs.includes(type);
     const capture = isThere ? await findCapture(database, { id: page.captureId, organizationId }) : undefined;

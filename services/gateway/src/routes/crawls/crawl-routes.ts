@@ -9,6 +9,7 @@ import {
   listCrawls as readCrawls,
 } from '@tintype/database/crawls';
 import { numberedFields, numbersOf } from '../../http/paging.ts';
+import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
 import { crawlParams, describeCrawl } from './crawl-answer.ts';
 import { crawlArchive } from './crawl-archive.ts';
@@ -26,8 +27,8 @@ const listCrawls = defineRoute({
   query: schema({ type: 'object', properties: numberedFields(20) }),
   answers: { 200: { description: 'A page of them.', content: { 'application/json': crawlList } } },
   refusals: ['VALIDATION_ERROR'],
-  handle: async ({ database }, { query, caller: { organizationId } }) => {
-    const { crawls, total } = await readCrawls(database, { organizationId, ...query });
+  handle: async ({ database }, { query, caller }) => {
+    const { crawls, total } = await readCrawls(database, { ...visibilityOf(caller, 'crawl'), ...query });
     return { status: 200, json: { crawls: crawls.map(describeCrawl), ...numbersOf({ ...query, total }) } };
   },
 });
@@ -42,9 +43,12 @@ const crawl = defineRoute({
   params: crawlParams,
   answers: { 200: { description: 'The crawl.', content: { 'application/json': crawlRecord } } },
   refusals: [],
-  handle: async (dependencies, { params: { id }, caller: { organizationId }, note }) => {
+  handle: async (dependencies, { params: { id }, caller, note }) => {
     note({ crawlId: id });
-    return { status: 200, json: describeCrawl(found(await findCrawl(dependencies.database, { id, organizationId }))) };
+    return {
+      status: 200,
+      json: describeCrawl(found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }))),
+    };
   },
 });
 
@@ -58,10 +62,13 @@ const cancelCrawl = defineRoute({
   params: crawlParams,
   answers: { 200: { description: 'The crawl.', content: { 'application/json': crawlRecord } } },
   refusals: [],
-  handle: async (dependencies, { params: { id }, caller: { organizationId }, note }) => {
+  handle: async (dependencies, { params: { id }, caller, note }) => {
     note({ crawlId: id });
-    await cancel(dependencies.database, { id, organizationId });
-    return { status: 200, json: describeCrawl(found(await findCrawl(dependencies.database, { id, organizationId }))) };
+    await cancel(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) });
+    return {
+      status: 200,
+      json: describeCrawl(found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }))),
+    };
   },
 });
 
@@ -76,9 +83,9 @@ const deleteCrawl = defineRoute({
   params: crawlParams,
   answers: { 204: { description: 'It is gone.' } },
   refusals: [],
-  handle: async ({ database, storage }, { params: { id }, caller: { organizationId }, note }) => {
+  handle: async ({ database, storage }, { params: { id }, caller, note }) => {
     note({ crawlId: id });
-    if (!(await remove(database, { id, organizationId }))) throw new ServiceError('NOT_FOUND');
+    if (!(await remove(database, { id, ...visibilityOf(caller, 'crawl', id) }))) throw new ServiceError('NOT_FOUND');
     // At once as far as it goes; what is in hand is deleted by the crawl service.
     await eraseCrawl(database, { id, deleteFiles: (keys) => storage.delete(keys) });
     return { status: 204, empty: true };

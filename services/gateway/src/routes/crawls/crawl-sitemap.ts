@@ -1,6 +1,7 @@
 import { crawlSitemap as answer } from '@tintype/contracts/crawls/crawl-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findCrawl, listCrawlTree, type StoredCrawlPage } from '@tintype/database/crawls';
+import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { crawlParams, describeVisit } from './crawl-answer.ts';
 
@@ -20,9 +21,9 @@ export const crawlSitemap = defineRoute({
     200: { description: 'The tree.', content: { 'application/json': answer, 'application/xml': 'file' } },
   },
   refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { params: { id }, query: { format }, caller: { organizationId }, note }) => {
+  handle: async (dependencies, { params: { id }, query: { format }, caller, note }) => {
     note({ crawlId: id });
-    const { url, state } = found(await findCrawl(dependencies.database, { id, organizationId }));
+    const { url, state } = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }));
     const pages = await listCrawlTree(dependencies.database, { crawlId: id });
     if (format === 'xml')
       return { status: 200, text: sitemapXml(pages), contentType: 'application/xml; charset=utf-8' };

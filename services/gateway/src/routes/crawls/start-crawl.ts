@@ -7,6 +7,7 @@ import { acceptCrawl } from '@tintype/database/crawls';
 import { withinQuota } from '@tintype/database/credits';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
+import { makerOf } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
 import { defineRoute } from '../define-route.ts';
 
@@ -20,14 +21,15 @@ export const startCrawl = defineRoute({
   body: crawlRequest,
   answers: { 202: { description: 'The crawl was accepted.', content: { 'application/json': crawlStarted } } },
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE', 'QUOTA_EXCEEDED'],
-  handle: async (dependencies, { body, caller: { organizationId, apiKeyId, plan }, requestId, note }) => {
+  handle: async (dependencies, { body, caller, requestId, note }) => {
     const { database, queues, logger, clock, newId, publicUrl } = dependencies;
+    const { organizationId, plan } = caller;
     if (!plan.capabilities.includes('crawls'))
       throw new ServiceError('CAPABILITY_NOT_AVAILABLE', { details: { capability: 'crawls' } });
     const url = checkRoot(dependencies, body.url, (refusedUrl) => note({ refusedUrl }));
     const settings = { ...body, url, outputs: [...new Set(body.outputs)] };
     const id = newId();
-    const crawl = { id, organizationId, apiKeyId, requestId, settings, rootPageId: newId() };
+    const crawl = { id, ...makerOf(caller), requestId, settings, rootPageId: newId() };
     // Only while the organization has a credit left for the first page.
     const quota = { organizationId, limit: plan.capturesPerMonth, credits: 1, now: clock.now() };
     const accepted = throwIfOutOfCredits(await withinQuota(database, quota, (db) => acceptCrawl(db, crawl)));

@@ -10,7 +10,7 @@ import { findCapture } from '@tintype/database/captures';
 import { acceptJob as writeJob, type NewJob } from '@tintype/database/jobs';
 import type { Submission } from '@tintype/database/submissions';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Caller } from '../../http/authentication.ts';
+import { makerOf, type Principal } from '../../http/principal.ts';
 import { checkCapture } from '../../use-cases/check-capture.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
 import { newWebhook } from '../../use-cases/new-webhook.ts';
@@ -70,7 +70,7 @@ type JobOrder = Pick<NewJob, 'webhook'> & {
   readonly request: CaptureRequest;
   /** As it was sent. */
   readonly askedUrl: string;
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly requestId: string;
   readonly submission?: Submission;
 };
@@ -84,8 +84,7 @@ async function acceptJob(dependencies: Dependencies, order: JobOrder): Promise<J
   const job: NewJob = {
     capture: {
       id,
-      organizationId: caller.organizationId,
-      apiKeyId: caller.apiKeyId,
+      ...makerOf(caller),
       origin: 'async',
       request: withAskedUrl(request, askedUrl),
       requestId,

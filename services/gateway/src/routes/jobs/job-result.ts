@@ -6,7 +6,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import { findJob } from '@tintype/database/jobs';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Caller } from '../../http/authentication.ts';
+import { visibilityOf, type Principal } from '../../http/principal.ts';
 import type { Answer, Reply } from '../../http/route.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
@@ -59,18 +59,15 @@ export const jobResult = defineRoute({
 
 type Wanted = {
   readonly id: string;
-  readonly caller: Caller;
+  readonly caller: Principal;
   /** Gets the files in the order in which they were asked for. */
   readonly choose: (files: readonly StoredFile[]) => StoredFile | undefined;
 };
 
 /** A job that failed answers as the capture would have while its caller waited. */
-async function resultOfJob(
-  dependencies: Dependencies,
-  { id, caller: { organizationId, apiKeyId }, choose }: Wanted,
-): Promise<Reply> {
+async function resultOfJob(dependencies: Dependencies, { id, caller, choose }: Wanted): Promise<Reply> {
   const { database, clock } = dependencies;
-  const job = found(await findJob(database, { id, organizationId, apiKeyId }));
+  const job = found(await findJob(database, { id, ...visibilityOf(caller, 'job', id) }));
   if (job.state === 'CANCELLED') throw new ServiceError('CANCELLED');
   if (job.state === 'FAILED') throw failureOf(job);
   if (job.state !== 'COMPLETED') throw new ServiceError('JOB_NOT_COMPLETED', { details: { status: job.state } });

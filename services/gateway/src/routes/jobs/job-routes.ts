@@ -7,6 +7,7 @@ import { cancelCapture } from '@tintype/database/captures';
 import { findJob, listJobs as readJobs } from '@tintype/database/jobs';
 import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { limitField } from '../../http/paging.ts';
+import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
 import { captureLater } from './capture-later.ts';
 import { describeJob, describeWholeJob, jobAnswer, jobList, jobParams } from './job-answer.ts';
@@ -28,12 +29,12 @@ const listJobs = defineRoute({
   }),
   answers: { 200: { description: 'Jobs, the newest first.', content: { 'application/json': jobList } } },
   refusals: ['VALIDATION_ERROR', 'BATCH_REQUIRES_PAGINATION'],
-  handle: async (dependencies, { query: { status, limit }, caller: { organizationId, apiKeyId } }) => {
-    const owner = { organizationId, apiKeyId };
+  handle: async (dependencies, { query: { status, limit }, caller }) => {
+    const visibility = visibilityOf(caller, 'job');
     const { database } = dependencies;
-    if (await holdsLargeBatch(database, { apiKeyId, itemsMax: bulkUrlsMax }))
+    if (await holdsLargeBatch(database, { ...visibility, itemsMax: bulkUrlsMax }))
       throw new ServiceError('BATCH_REQUIRES_PAGINATION');
-    const jobs = await readJobs(database, { ...owner, ...(status !== undefined && { state: status }), limit });
+    const jobs = await readJobs(database, { ...visibility, ...(status !== undefined && { state: status }), limit });
     return { status: 200, json: await Promise.all(jobs.map((one) => describeJob(dependencies, one))) };
   },
 });
@@ -48,10 +49,10 @@ const job = defineRoute({
   params: jobParams,
   answers: { 200: { description: 'The job.', content: { 'application/json': jobAnswer } } },
   refusals: [],
-  handle: async (dependencies, { params, caller: { organizationId, apiKeyId }, note }) => {
+  handle: async (dependencies, { params, caller, note }) => {
     const { jobId: id } = params;
     note({ captureId: id });
-    const stored = found(await findJob(dependencies.database, { id, organizationId, apiKeyId }));
+    const stored = found(await findJob(dependencies.database, { id, ...visibilityOf(caller, 'job', id) }));
     return { status: 200, json: await describeWholeJob(dependencies, stored) };
   },
 });
@@ -66,13 +67,13 @@ const cancelJob = defineRoute({
   params: jobParams,
   answers: { 200: { description: 'The cancelled job.', content: { 'application/json': jobAnswer } } },
   refusals: ['JOB_NOT_CANCELLABLE'],
-  handle: async (dependencies, { params, caller: { organizationId, apiKeyId }, note }) => {
+  handle: async (dependencies, { params, caller, note }) => {
     const { jobId: id } = params;
     note({ captureId: id });
     const { database, queues, logger } = dependencies;
-    const find = async () => found(await findJob(database, { id, organizationId, apiKeyId }));
+    const find = async () => found(await findJob(database, { id, ...visibilityOf(caller, 'job', id) }));
     const { attempt } = await find();
-    const outcome = await cancelCapture(database, { id, organizationId });
+    const outcome = await cancelCapture(database, { id, organizationId: caller.organizationId });
     // A job that stays in the queue, or is just being sent there, is refused by the claim.
     if (outcome === 'cancelled')
       await queues

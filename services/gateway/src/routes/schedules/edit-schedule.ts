@@ -8,6 +8,7 @@ import {
   type ScheduleUpdate,
   type StoredSchedule,
 } from '@tintype/database/schedules';
+import { makerOf, visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { checkSchedule, firstRun } from './check-schedule.ts';
 import { scheduleAnswer, scheduleParams, scheduleReply } from './schedule-answer.ts';
@@ -24,7 +25,7 @@ export const createSchedule = defineRoute({
   answers: { 201: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE', 'SCHEDULE_LIMIT_EXCEEDED'],
   handle: async (dependencies, { body, caller, note }) => {
-    const { organizationId, apiKeyId, plan } = caller;
+    const { plan } = caller;
     const checked = checkSchedule(dependencies, {
       change: body,
       plan,
@@ -34,11 +35,15 @@ export const createSchedule = defineRoute({
     const id = dependencies.newId();
     const added = await addSchedule(
       dependencies.database,
-      { ...checked, id, organizationId, apiKeyId, state: 'active', nextRunAt },
+      { ...checked, id, ...makerOf(caller), state: 'active', nextRunAt },
       { schedulesMax: plan.schedulesPerKey },
     );
     if (!added) throw new ServiceError('SCHEDULE_LIMIT_EXCEEDED', { details: { schedulesMax: plan.schedulesPerKey } });
-    return scheduleReply(dependencies, found(await findSchedule(dependencies.database, { id, organizationId })), 201);
+    return scheduleReply(
+      dependencies,
+      found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule', id) })),
+      201,
+    );
   },
 });
 
@@ -53,25 +58,30 @@ export const updateSchedule = defineRoute({
   body: scheduleChange,
   answers: { 200: { description: 'The schedule as it is now.', content: { 'application/json': scheduleAnswer } } },
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
-  handle: async (dependencies, { body, params: { scheduleId: id }, caller: { organizationId, plan }, note }) => {
-    const changed = await changeSchedule(dependencies.database, { id, organizationId }, (before) => {
-      const { destinations, ...checked } = checkSchedule(dependencies, {
-        change: body,
-        before,
-        plan,
-        onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
-      });
-      // A time that is due is not lost by a new name.
-      const isTimed = body.schedule ?? body.timezone ?? body.startsAt ?? body.endsAt;
-      const keepsTime =
-        before.state === 'active' && isTimed === undefined && body.startsAt !== null && body.endsAt !== null;
-      const namesDestinations = body.destinations !== undefined || body.webhookUrl !== undefined;
-      return {
-        ...checked,
-        ...(namesDestinations && { destinations }),
-        ...(keepsTime ? {} : revise(before, checked, dependencies.clock.now())),
-      };
-    });
+  handle: async (dependencies, { body, params: { scheduleId: id }, caller, note }) => {
+    const { plan } = caller;
+    const changed = await changeSchedule(
+      dependencies.database,
+      { id, ...visibilityOf(caller, 'schedule', id) },
+      (before) => {
+        const { destinations, ...checked } = checkSchedule(dependencies, {
+          change: body,
+          before,
+          plan,
+          onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
+        });
+        // A time that is due is not lost by a new name.
+        const isTimed = body.schedule ?? body.timezone ?? body.startsAt ?? body.endsAt;
+        const keepsTime =
+          before.state === 'active' && isTimed === undefined && body.startsAt !== null && body.endsAt !== null;
+        const namesDestinations = body.destinations !== undefined || body.webhookUrl !== undefined;
+        return {
+          ...checked,
+          ...(namesDestinations && { destinations }),
+          ...(keepsTime ? {} : revise(before, checked, dependencies.clock.now())),
+        };
+      },
+    );
     return scheduleReply(dependencies, found(changed));
   },
 });
@@ -99,8 +109,9 @@ const stateRoute = ({ id, verb, summary, refusals, decide }: Change) =>
     params: scheduleParams,
     answers: { 200: { description: 'The schedule as it is now.', content: { 'application/json': scheduleAnswer } } },
     refusals: ['SCHEDULE_INVALID_STATE', ...refusals],
-    handle: async (dependencies, { params, caller: { organizationId, plan }, note }) => {
-      const owned = { id: params.scheduleId, organizationId };
+    handle: async (dependencies, { params, caller, note }) => {
+      const { plan } = caller;
+      const owned = { id: params.scheduleId, ...visibilityOf(caller, 'schedule', params.scheduleId) };
       const now = dependencies.clock.now();
       const refuseWhatCannotRun = (before: StoredSchedule): void => {
         const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });

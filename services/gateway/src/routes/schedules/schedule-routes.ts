@@ -10,6 +10,7 @@ import {
   purgeSchedules,
 } from '@tintype/database/schedules';
 import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
+import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
 import { createSchedule, pauseSchedule, resumeSchedule, updateSchedule } from './edit-schedule.ts';
 import { describeExecution, historyAnswer } from './execution-answer.ts';
@@ -30,8 +31,8 @@ const listSchedules = defineRoute({
   allowance: 'general',
   answers: { 200: { description: 'The schedules.', content: { 'application/json': scheduleList } } },
   refusals: [],
-  handle: async ({ database }, { caller: { organizationId } }) => {
-    const schedules = await readSchedules(database, { organizationId });
+  handle: async ({ database }, { caller }) => {
+    const schedules = await readSchedules(database, visibilityOf(caller, 'schedule'));
     return { status: 200, json: { schedules: schedules.map(describeScheduleInList), total: schedules.length } };
   },
 });
@@ -46,8 +47,11 @@ const getSchedule = defineRoute({
   params: scheduleParams,
   answers: { 200: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
   refusals: [],
-  handle: async (dependencies, { params: { scheduleId: id }, caller: { organizationId } }) =>
-    scheduleReply(dependencies, found(await findSchedule(dependencies.database, { id, organizationId }))),
+  handle: async (dependencies, { params: { scheduleId: id }, caller }) =>
+    scheduleReply(
+      dependencies,
+      found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule', id) })),
+    ),
 });
 
 const triggerSchedule = defineRoute({
@@ -60,8 +64,9 @@ const triggerSchedule = defineRoute({
   params: scheduleParams,
   answers: { 200: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
   refusals: [],
-  handle: async (dependencies, { params: { scheduleId: id }, caller: { organizationId }, requestId }) => {
+  handle: async (dependencies, { params: { scheduleId: id }, caller, requestId }) => {
     const { database, queues, logger, clock, newId } = dependencies;
+    const { organizationId } = visibilityOf(caller, 'schedule', id);
     const wanted = { id: newId(), scheduleId: id, organizationId, requestId, now: clock.now() };
     const run = found(await addTriggeredRun(database, wanted));
     const plannedAt = run.plannedAt.toISOString();
@@ -69,7 +74,10 @@ const triggerSchedule = defineRoute({
     await queues
       .enqueue(catalogue.scheduleTick, { scheduleId: id, plannedAt, requestId }, { id: scheduleTickJobId(run) })
       .catch((error: unknown) => logger.warn({ scheduleId: id, error }, 'schedule.job_not_sent'));
-    return scheduleReply(dependencies, found(await findSchedule(database, { id, organizationId })));
+    return scheduleReply(
+      dependencies,
+      found(await findSchedule(database, { id, ...visibilityOf(caller, 'schedule', id) })),
+    );
   },
 });
 
@@ -86,8 +94,8 @@ const deleteSchedule = defineRoute({
   params: scheduleParams,
   answers: { 204: { description: 'It is gone.' } },
   refusals: [],
-  handle: async ({ database, storage, logger }, { params: { scheduleId: id }, caller: { organizationId } }) => {
-    if (!(await remove(database, { id, organizationId }))) throw new ServiceError('NOT_FOUND');
+  handle: async ({ database, storage, logger }, { params: { scheduleId: id }, caller }) => {
+    if (!(await remove(database, { id, ...visibilityOf(caller, 'schedule', id) }))) throw new ServiceError('NOT_FOUND');
     await purgeSchedules(database, { id, limit: runsAtOnce, remove: (keys) => storage.delete(keys) }).catch(
       (error: unknown) => logger.warn({ scheduleId: id, error }, 'schedule.not_purged_at_once'),
     );
@@ -113,9 +121,9 @@ const scheduleHistory = defineRoute({
   }),
   answers: { 200: { description: 'The runs.', content: { 'application/json': historyAnswer } } },
   refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { params: { scheduleId: id }, query, caller: { organizationId } }) => {
+  handle: async (dependencies, { params: { scheduleId: id }, query, caller }) => {
     const { database } = dependencies;
-    const schedule = found(await findSchedule(database, { id, organizationId }));
+    const schedule = found(await findSchedule(database, { id, ...visibilityOf(caller, 'schedule', id) }));
     const wanted = { scheduleId: id, limit: Math.min(query.limit, limitMax) };
     const [runs, skips] = await Promise.all([listExecutions(database, wanted), listSkips(database, wanted)]);
     return {

@@ -11,7 +11,13 @@ const parsed = parserOf(captureRequest)({ url: 'https://example.com/', timeout: 
 if (!parsed.ok) throw new Error('unreachable');
 const order: Order = {
   request: parsed.value,
-  caller: { apiKeyId: 'key', organizationId: 'organization', tier: 'self_hosted', plan: plans.self_hosted },
+  caller: {
+    kind: 'api-key',
+    apiKeyId: 'key',
+    organizationId: 'organization',
+    tier: 'self_hosted',
+    plan: plans.self_hosted,
+  },
   requestId: 'request',
   keepMs: 1_000,
   clientDisconnected: new AbortController().signal,

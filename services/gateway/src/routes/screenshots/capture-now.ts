@@ -5,8 +5,8 @@ import type { findReusable, NewCapture, QueuedCapture, StoredCapture } from '@ti
 import type { acceptJob, NewJob } from '@tintype/database/jobs';
 import type { Submission } from '@tintype/database/submissions';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Caller } from '../../http/authentication.ts';
 import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
+import { makerOf, visibilityOf, type Principal } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
 import { waitForCapture, withdraw, type Wait, type WaitDependencies, type WithDatabase } from './wait-for-capture.ts';
 
@@ -21,7 +21,7 @@ export type CaptureNowDependencies = WaitDependencies &
 
 export type Order = {
   readonly request: CaptureRequest;
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly requestId: string;
   readonly keepMs: number;
   readonly clientDisconnected: AbortSignal;
@@ -38,7 +38,7 @@ export type Done = { readonly capture: StoredCapture; readonly cached: boolean }
  */
 export async function captureNow(dependencies: CaptureNowDependencies, order: Order): Promise<Done> {
   const { request, caller, requestId, keepMs, submission, onAccepted } = order;
-  const { organizationId, apiKeyId } = caller;
+  const { organizationId } = caller;
   const now = dependencies.clock.now().getTime();
   const fingerprint = dependencies.fingerprintOf(request);
   const reused = submission === undefined ? await reuse(dependencies, order, { fingerprint, now }) : undefined;
@@ -49,8 +49,7 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Or
   const startByMs = now + request.timeout;
   const capture: NewCapture = {
     id,
-    organizationId,
-    apiKeyId,
+    ...makerOf(caller),
     origin: 'sync',
     request,
     requestId,
@@ -108,11 +107,15 @@ type Wanted = { readonly fingerprint: Uint8Array; readonly now: number };
 /** An identical capture that is young enough for this caller. */
 async function reuse(
   { findReusable, find }: CaptureNowDependencies,
-  { request: { cacheTtl }, caller: { organizationId } }: Order,
+  { request: { cacheTtl }, caller }: Order,
   { fingerprint, now }: Wanted,
 ): Promise<StoredCapture | undefined> {
   if (cacheTtl === 0) return undefined;
-  const id = await findReusable({ organizationId, fingerprint, notBefore: new Date(now - cacheTtl * 1_000) });
+  const id = await findReusable({
+    ...visibilityOf(caller, 'capture'),
+    fingerprint,
+    notBefore: new Date(now - cacheTtl * 1_000),
+  });
   return id === undefined ? undefined : find(id);
 }
 

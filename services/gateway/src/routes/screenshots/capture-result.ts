@@ -4,9 +4,9 @@ import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findCapture, type StoredFile } from '@tintype/database/captures';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Caller } from '../../http/authentication.ts';
+import { visibilityOf, type Principal } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, found } from '../define-route.ts';
 import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
 
 export const captureResult = defineRoute({
@@ -27,22 +27,19 @@ export const captureResult = defineRoute({
 
 type Wanted = {
   readonly id: string;
-  readonly caller: Caller;
+  readonly caller: Principal;
   /** Gets the files in the order in which they were asked for. */
   readonly choose: (files: readonly StoredFile[]) => StoredFile | undefined;
 };
 
-async function resultOf(
-  dependencies: Dependencies,
-  { id, caller: { organizationId, apiKeyId }, choose }: Wanted,
-): Promise<Reply> {
-  const capture = await findCapture(dependencies.database, { id, organizationId });
-  // What belongs to a list is seen by the key that sent the list and by no other (interface specification, section 2.7).
-  const isOthers = capture?.batchId != null && capture.apiKeyId !== apiKeyId;
-  const file =
-    capture === undefined || isOthers ? undefined : choose(filesAsAsked(capture.files, capture.request.outputs));
-  if (capture === undefined || file === undefined) throw new ServiceError('NOT_FOUND');
-  refuseExpired(file, dependencies.clock);
+async function resultOf(dependencies: Dependencies, { id, caller, choose }: Wanted): Promise<Reply> {
+  const { database, clock } = dependencies;
+  const capture = found(await findCapture(database, { id, organizationId: caller.organizationId }));
+  // What belongs to a list is seen by whoever sees the list (interface specification, section 2.7).
+  const { createdBy } = visibilityOf(caller, capture.batchId === null ? 'capture' : 'job', id);
+  if (createdBy !== undefined && capture.createdBy !== createdBy) throw new ServiceError('NOT_FOUND');
+  const file = found(choose(filesAsAsked(capture.files, capture.request.outputs)));
+  refuseExpired(file, clock);
   return fileReply(dependencies, capture, file);
 }
 

@@ -3,6 +3,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
 import { findCapture, type StoredCapture } from '@tintype/database/captures';
 import { findSubmission } from '@tintype/database/submissions';
+import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';
 
 /** 1 to 100 letters, digits, `_` and `-` (contract decisions, section 4). */
@@ -41,7 +42,8 @@ export const submission = defineRoute({
   params: schema({ type: 'object', required: ['key'], properties: { key: idempotencyKey } }),
   answers: { 200: { description: 'The capture under this key.', content: { 'application/json': submissionAnswer } } },
   refusals: [],
-  handle: async ({ database, publicUrl }, { params: { key }, caller: { organizationId }, note }) => {
+  handle: async ({ database, publicUrl }, { params: { key }, caller, note }) => {
+    const { organizationId } = visibilityOf(caller, 'capture');
     const { captureId } = found(await findSubmission(database, { organizationId, key }));
     const capture = found(await findCapture(database, { id: captureId, organizationId }));
     note({ captureId: capture.id });

@@ -1,6 +1,7 @@
 import { monthOf } from '@tintype/contracts/plans/periods';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { usageByDay, usageByKey } from '@tintype/database/usage';
+import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute } from '../define-route.ts';
 import { periodOf, usedFields, usedNames, usedOf } from './usage-figures.ts';
 
@@ -39,9 +40,9 @@ export const usageOfKeys = defineRoute({
   allowance: 'general',
   answers: { 200: { description: 'The keys, oldest first.', content: { 'application/json': usageOfKeysAnswer } } },
   refusals: [],
-  handle: async ({ clock, database }, { caller: { organizationId } }) => {
+  handle: async ({ clock, database }, { caller }) => {
     const now = clock.now();
-    const keys = await usageByKey(database, { organizationId, since: monthOf(now).start });
+    const keys = await usageByKey(database, { ...visibilityOf(caller, 'usage'), since: monthOf(now).start });
     return {
       status: 200,
       json: {
@@ -90,12 +91,17 @@ export const activity = defineRoute({
   }),
   answers: { 200: { description: 'The days.', content: { 'application/json': activityAnswer } } },
   refusals: [],
-  handle: async ({ clock, database }, { query: { days, apiKeyIds }, caller: { organizationId } }) => {
+  handle: async ({ clock, database }, { query: { days, apiKeyIds }, caller }) => {
     const until = clock.now();
     const since = new Date(until.getTime() - (days - 1) * dayMs);
     return {
       status: 200,
-      json: await usageByDay(database, { organizationId, since, until, apiKeyIds: apiKeyIds?.split(',') }),
+      json: await usageByDay(database, {
+        ...visibilityOf(caller, 'usage'),
+        since,
+        until,
+        apiKeyIds: apiKeyIds?.split(','),
+      }),
     };
   },
 });

@@ -3,6 +3,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { readCredits } from '@tintype/database/credits';
 import { findOrganization } from '@tintype/database/organizations';
 import { usageByMonth, type MonthUsage, type Usage } from '@tintype/database/usage';
+import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, type DefinedRoute } from '../define-route.ts';
 import { activity, usageOfKeys } from './usage-breakdown.ts';
 import {
@@ -63,7 +64,9 @@ const usage = defineRoute({
   allowance: 'general',
   answers: { 200: { description: 'The usage.', content: { 'application/json': usageAnswer } } },
   refusals: [],
-  handle: async ({ clock, database }, { caller: { organizationId, plan, tier } }) => {
+  handle: async ({ clock, database }, { caller }) => {
+    const { plan, tier } = caller;
+    const { organizationId } = visibilityOf(caller, 'usage');
     const now = clock.now();
     const [credits, months, organization] = await Promise.all([
       readCredits(database, { organizationId, now }),
@@ -124,7 +127,9 @@ const quotaLeft = defineRoute({
   allowance: 'general',
   answers: { 200: { description: 'The quota.', content: { 'application/json': quotaAnswer } } },
   refusals: [],
-  handle: async ({ clock, database }, { caller: { organizationId, plan, tier } }) => {
+  handle: async ({ clock, database }, { caller }) => {
+    const { plan, tier } = caller;
+    const { organizationId } = visibilityOf(caller, 'usage');
     const now = clock.now();
     const { periodStart, periodEnd } = periodOf(now);
     const [credits, months] = await Promise.all([

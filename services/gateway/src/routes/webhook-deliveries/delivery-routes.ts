@@ -1,6 +1,7 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import { listDeliveries as readDeliveries, retryDelivery as retry } from '@tintype/database/webhooks';
 import { cursorFields, cursorPage, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
 import { delivery, deliveryAnswer, describeDelivery } from './delivery-answer.ts';
 
@@ -32,11 +33,11 @@ const listDeliveries = defineRoute({
     },
   },
   refusals: ['VALIDATION_ERROR'],
-  handle: async ({ database }, { query, caller: { organizationId, apiKeyId } }) => {
+  handle: async ({ database }, { query, caller }) => {
     const page = await readCursorPage(
       query,
       timeCursor('d', { idPattern: deliveryIdPattern }),
-      (place) => readDeliveries(database, { organizationId, apiKeyId, subjectId: query.jobId, ...place }),
+      (place) => readDeliveries(database, { ...visibilityOf(caller, 'delivery'), subjectId: query.jobId, ...place }),
       describeDelivery,
     );
     return { status: 200, json: page };
@@ -57,8 +58,8 @@ const retryDelivery = defineRoute({
   }),
   answers: { 202: { description: 'The delivery, due now.', content: { 'application/json': deliveryAnswer } } },
   refusals: [],
-  handle: async (dependencies, { params: { id }, caller: { organizationId, apiKeyId } }) => {
-    const sent = found(await retry(dependencies.database, { id, organizationId, apiKeyId }));
+  handle: async (dependencies, { params: { id }, caller }) => {
+    const sent = found(await retry(dependencies.database, { id, ...visibilityOf(caller, 'delivery', id) }));
     return { status: 202, json: describeDelivery(sent) };
   },
 });
