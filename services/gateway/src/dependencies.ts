@@ -15,6 +15,7 @@ import { openSecret, sealSecret } from '@tintype/runtime/secret-box';
 import { deriveKey } from '@tintype/runtime/secrets';
 import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
+import type { Authenticator } from './http/authentication.ts';
 import type { Page } from './http/page.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
 import { createWaiters } from './waiting/waiters.ts';
@@ -37,6 +38,8 @@ export type GatewayDependencies = {
   readonly logger: Logger;
   readonly metrics: Registry;
   readonly ready: HealthChecks;
+  /** Of the kinds of principals beside API keys. They are asked after the keys, in this order. */
+  readonly authenticators: readonly Authenticator[];
 };
 
 /** What every route may use. A route takes from it what it names. */

@@ -7,7 +7,7 @@ import { startAll, type Service } from '@tintype/runtime/service';
 import { createDependencies, type GatewayDependencies } from './dependencies.ts';
 import { createFilesOrigin } from './files/files-origin.ts';
 import { createApp } from './http/app.ts';
-import { createAuthentication, type FindKeyOwner } from './http/authentication.ts';
+import { apiKeyAuthenticator, createAuthentication } from './http/authentication.ts';
 import { createExchanges } from './http/exchange.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createHttpServer } from './http/server.ts';
@@ -27,23 +27,26 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     referencePage: once(() => referencePage({ routes: routeDescriptions, publicUrl })),
   });
   const { publicUrl, newId, waiters } = dependencies;
-  const findKeyOwner: FindKeyOwner = async (digest) => {
-    const owner = await findKeyByDigest(database, digest);
-    return (
-      owner && {
-        kind: 'api-key',
-        apiKeyId: owner.apiKeyId,
-        organizationId: owner.organizationId,
-        tier: owner.plan,
-        plan: planOf(owner.plan, owner.overrides),
-      }
-    );
-  };
+  const apiKeys = apiKeyAuthenticator({
+    pepper: deriveKey(secret, 'api-key-pepper'),
+    findKeyOwner: async (digest) => {
+      const owner = await findKeyByDigest(database, digest);
+      return (
+        owner && {
+          kind: 'api-key',
+          apiKeyId: owner.apiKeyId,
+          organizationId: owner.organizationId,
+          tier: owner.plan,
+          plan: planOf(owner.plan, owner.overrides),
+        }
+      );
+    },
+  });
 
   const stopping = new AbortController();
   const app = createApp({
     routes: routes.map((route) => route.bind(dependencies)),
-    authenticate: createAuthentication({ findKeyOwner, pepper: deriveKey(secret, 'api-key-pepper') }),
+    authenticate: createAuthentication([apiKeys, ...given.authenticators]),
     consumeRateLimit: createRateLimits({ redis, clock, logger }),
     beginExchange: createExchanges({ logger, metrics }),
     newRequestId: newId,

@@ -7,6 +7,7 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { errorReply, failureOf, MethodNotAllowed } from './error-reply.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
+import { throwIfRoleForbids } from './principal.ts';
 import type { ConsumeRateLimit } from './rate-limits.ts';
 import type { Headers } from './route.ts';
 import { send } from './send.ts';
@@ -47,10 +48,11 @@ export function createApp({
   const answer = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<void> => {
     const { access, allowance, body, upload, id, isLong } = route.description;
     exchange.route = id;
-    using _inHand = access === 'api-key' && isLong !== true ? enter() : undefined;
-    const caller = access === 'api-key' ? await authenticate(req.headers) : undefined;
+    using _inHand = access !== 'public' && isLong !== true ? enter() : undefined;
+    const caller = access === 'public' ? undefined : await authenticate(req.headers, access);
     if (caller !== undefined) {
       exchange.caller = caller;
+      throwIfRoleForbids(caller, route.description);
       res.set('Cache-Control', 'no-store');
       if (allowance !== null) res.set(await consumeRateLimit(allowance, caller));
     }

@@ -1,30 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { apiKeyDigest, isApiKey } from '@tintype/contracts/keys/api-key';
-import type { ApiKeyPrincipal } from './principal.ts';
+import type { ApiKeyPrincipal, Principal, PrincipalKind } from './principal.ts';
 
-/** Gives the owner of a key that is not revoked. Asked on every request, so that a revocation counts at once. */
-export type FindKeyOwner = (keyDigest: Uint8Array) => Promise<ApiKeyPrincipal | undefined>;
-export type Authenticate = (headers: KeyHeaders) => Promise<ApiKeyPrincipal>;
-type KeyHeaders = { readonly 'x-api-key'?: string | string[] | undefined; readonly authorization?: string | undefined };
+/** Knows one kind of principal by what a request brings along. */
+export type Authenticator = {
+  readonly kind: PrincipalKind;
+  /** `undefined` when the request brings nothing of this kind; throws when it does and that is not good. */
+  readonly identify: (headers: IncomingHttpHeaders) => Promise<Principal | undefined>;
+};
 
-/** Every way to fail looks the same to the caller: what is wrong with a key is nobody's business but its owner's. */
-export function createAuthentication({
-  findKeyOwner,
-  pepper,
-}: {
-  findKeyOwner: FindKeyOwner;
-  pepper: Uint8Array;
-}): Authenticate {
-  return async (headers) => {
-    const key = keyOf(headers);
-    const caller = key !== undefined && isApiKey(key) ? await findKeyOwner(apiKeyDigest(key, pepper)) : undefined;
-    if (caller === undefined) throw new ServiceError('API_KEY_REQUIRED');
-    return caller;
+export type Authenticate = (headers: IncomingHttpHeaders, kinds: readonly PrincipalKind[]) => Promise<Principal>;
+
+/**
+ * Asks the authenticators of the kinds that a route admits, in their order; what the route does not admit is not even looked at. Every
+ * way to fail looks the same: what is wrong with a secret is nobody's business but its owner's.
+ */
+export const createAuthentication =
+  (authenticators: readonly Authenticator[]): Authenticate =>
+  async (headers, kinds) => {
+    for (const { kind, identify } of authenticators) {
+      const principal = kinds.includes(kind) ? await identify(headers) : undefined;
+      if (principal !== undefined) return principal;
+    }
+    throw new ServiceError('API_KEY_REQUIRED');
   };
-}
+
+type KeyDependencies = {
+  /** Gives the owner of a key that is not revoked. Asked on every request, so that a revocation counts at once. */
+  readonly findKeyOwner: (keyDigest: Uint8Array) => Promise<ApiKeyPrincipal | undefined>;
+  readonly pepper: Uint8Array;
+};
+
+export const apiKeyAuthenticator = ({ findKeyOwner, pepper }: KeyDependencies): Authenticator => ({
+  kind: 'api-key',
+  identify: async (headers) => {
+    const sent = keyOf(headers);
+    if (sent === undefined) return undefined;
+    const owner = isApiKey(sent) ? await findKeyOwner(apiKeyDigest(sent, pepper)) : undefined;
+    if (owner === undefined) throw new ServiceError('API_KEY_REQUIRED');
+    return owner;
+  },
+});
 
 /** `X-API-Key` is authoritative: when it is there, `Authorization` is not looked at (contract decisions, section 1). */
-function keyOf({ 'x-api-key': own, authorization }: KeyHeaders): string | undefined {
-  if (own !== undefined) return typeof own === 'string' ? own.trim() : undefined;
+function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): string | undefined {
+  if (own !== undefined) return typeof own === 'string' ? own.trim() : '';
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }

@@ -32,6 +32,7 @@ export type LinkPrincipal = OfOrganization & {
 
 /** Whoever asks. */
 export type Principal = ApiKeyPrincipal | UserPrincipal | TriggerPrincipal | LinkPrincipal;
+export const principalKinds = ['api-key', 'user', 'trigger', 'link'] as const satisfies readonly Principal['kind'][];
 export type PrincipalKind = Principal['kind'];
 
 /** The name of a principal in rows, budgets and log lines. */
@@ -78,4 +79,10 @@ export function visibilityOf(principal: Principal, resource: Resource, id?: stri
       if (principal.opens.resource === resource && principal.opens.id === id) return { organizationId };
   }
   throw new ServiceError('NOT_FOUND');
+}
+
+/** A viewer reads. Decided by the method, so that no route is forgotten, and before anything is looked up. */
+export function throwIfRoleForbids(principal: Principal, { method }: { readonly method: string }): void {
+  if (principal.kind === 'user' && principal.role === 'viewer' && method !== 'get')
+    throw new ServiceError('ROLE_NOT_ALLOWED');
 }

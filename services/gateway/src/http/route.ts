@@ -3,9 +3,14 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Allowance } from '@tintype/contracts/plans/allowances';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { EventSource } from './event-stream.ts';
-import type { Principal } from './principal.ts';
+import type { Principal, PrincipalKind } from './principal.ts';
 
-export type Access = 'public' | 'api-key';
+/** Who may call a route: anybody, or these kinds of principals. */
+export type Access = 'public' | readonly PrincipalKind[];
+/** What a route that these may call gets as its caller. */
+type CallerOf<Who extends Access> = Who extends readonly PrincipalKind[]
+  ? Extract<Principal, { kind: Who[number] }>
+  : undefined;
 
 /** `file` stands for bytes of the given content type, whatever they are. */
 export type AnswerContent = Readonly<Record<string, Schema<unknown> | 'file'>>;
@@ -50,7 +55,7 @@ export type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly params: Params;
   readonly query: Query;
   readonly headers: RequestHeaders;
-  readonly caller: Who extends 'api-key' ? Principal : undefined;
+  readonly caller: CallerOf<Who>;
   readonly requestId: string;
   /** Aborted when the caller hangs up before the answer is out. */
   readonly clientDisconnected: AbortSignal;
@@ -95,7 +100,7 @@ export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends
 /** A route's own refusals, and those that follow from what it is. */
 export function refusalsOf({ access, allowance, body, params, refusals }: RouteDescription): readonly ErrorCode[] {
   const implied: readonly (ErrorCode | false)[] = [
-    access === 'api-key' && 'API_KEY_REQUIRED',
+    access !== 'public' && 'API_KEY_REQUIRED',
     allowance !== null && 'RATE_LIMITED',
     body !== undefined && 'VALIDATION_ERROR',
     body !== undefined && 'PAYLOAD_TOO_LARGE',

@@ -1,6 +1,7 @@
 import { errorCatalogue, errorCodes, type ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { allowances } from '@tintype/contracts/plans/allowances';
 import { schema, type Schema } from '@tintype/contracts/schemas/schema';
+import type { PrincipalKind } from '../http/principal.ts';
 import { refusalsOf, type Answer, type RouteDescription } from '../http/route.ts';
 
 type Dependencies = { readonly routes: readonly RouteDescription[]; readonly publicUrl: string };
@@ -32,6 +33,14 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
   };
 }
 
+/** How each kind of principal shows who it is. Kinds that nobody is issued yet are not described. */
+const securityOf: Readonly<Record<PrincipalKind, readonly Json[]>> = {
+  'api-key': [{ apiKey: [] }, { bearer: [] }],
+  user: [],
+  trigger: [],
+  link: [],
+};
+
 function operation(route: RouteDescription, components: Components, error: Json): Json {
   const { id, path, summary, access, allowance, body, publishedBody = body, answers } = route;
   return {
@@ -41,7 +50,7 @@ function operation(route: RouteDescription, components: Components, error: Json)
     ...(allowance === null
       ? {}
       : { description: `Draws on the ${allowance} allowance, counted per ${allowances[allowance].per}.` }),
-    security: access === 'public' ? [] : [{ apiKey: [] }, { bearer: [] }],
+    security: access === 'public' ? [] : access.flatMap((kind) => securityOf[kind]),
     ...parametersOf(route),
     ...(publishedBody === undefined
       ? {}

@@ -18,7 +18,7 @@ export const addChunk = defineRoute({
   method: 'post',
   path: '/v1/screenshots/batches/{id}/chunks',
   summary: 'Adds the next entries to a draft. May be repeated: the same bytes get the same receipt.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'ingestion',
   params: batchParams,
   body: chunkEnvelope,

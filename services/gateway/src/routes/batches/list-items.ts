@@ -32,7 +32,7 @@ export const listItems = defineRoute({
   method: 'get',
   path: '/v1/screenshots/batches/{id}/items',
   summary: 'The items of a batch, in the order in which they were submitted.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: batchParams,
   query: schema({

@@ -15,7 +15,7 @@ export const createBulk = defineRoute({
   method: 'post',
   path: '/v1/screenshots/bulk',
   summary: 'Accepts a capture of each of up to 100 URLs. All are accepted or none.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'screenshot',
   body: bulkRequest,
   answers: { 202: { description: 'The bulk job.', content: { 'application/json': bulkAnswer } } },

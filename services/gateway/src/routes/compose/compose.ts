@@ -29,7 +29,7 @@ export const compose = defineRoute({
   method: 'post',
   path: '/v1/screenshots/compose',
   summary: 'Captures several pages, or one page in several ways, and draws them as one picture.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'screenshot',
   isLong: true,
   body: composeRequest,

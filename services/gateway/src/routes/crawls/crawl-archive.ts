@@ -15,7 +15,7 @@ export const crawlArchive = defineRoute({
   path: '/v1/crawls/{id}/archive',
   summary:
     'Every file of a crawl in one zip, with what is known of its pages in `crawl.json`. Of one under way, what is there.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
   answers: { 200: { description: 'The zip.', content: { 'application/zip': 'file' } } },

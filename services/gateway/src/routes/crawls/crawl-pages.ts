@@ -15,7 +15,7 @@ export const crawlPages = defineRoute({
   method: 'get',
   path: '/v1/crawls/{id}/pages',
   summary: 'The pages of a crawl in the order in which they were found, with their files or why there are none.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
   query: schema({ type: 'object', properties: numberedFields(100) }),
@@ -37,7 +37,7 @@ export const crawlOutput = defineRoute({
   method: 'get',
   path: '/v1/crawls/{id}/pages/{pageId}/outputs/{type}',
   summary: 'One of the files of a page.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({
     type: 'object',

@@ -10,7 +10,7 @@ export const crawlSitemap = defineRoute({
   method: 'get',
   path: '/v1/crawls/{id}/sitemap',
   summary: 'All addresses of a crawl as a tree of who led to whom; as XML, a sitemap that search engines read.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
   query: schema({

@@ -16,7 +16,7 @@ export const startCrawl = defineRoute({
   method: 'post',
   path: '/v1/crawls',
   summary: 'Captures a site page by page, beginning at a URL.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'screenshot',
   body: crawlRequest,
   answers: { 202: { description: 'The crawl was accepted.', content: { 'application/json': crawlStarted } } },

@@ -39,7 +39,7 @@ const listDevices = defineRoute({
   method: 'get',
   path: '/v1/devices',
   summary: 'Every device preset.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   answers: { 200: { description: 'The presets.', content: { 'application/json': deviceList } } },
   refusals: [],

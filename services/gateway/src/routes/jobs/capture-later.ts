@@ -24,7 +24,7 @@ export const captureLater = defineRoute({
   method: 'post',
   path: '/v1/screenshots/async',
   summary: 'Accepts a capture and answers at once with a job to come back for.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'screenshot',
   body: asyncRequest,
   withoutEffect: fieldsWithoutEffect,

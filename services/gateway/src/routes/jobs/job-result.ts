@@ -46,7 +46,7 @@ export const jobResult = defineRoute({
   method: 'get',
   path: '/v1/screenshots/jobs/{jobId}/result',
   summary: 'The result of a job; with `outputs` the first of them.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: jobParams,
   answers: { 200: resultAnswer },
@@ -98,7 +98,7 @@ export const jobOutput = defineRoute({
   method: 'get',
   path: '/v1/screenshots/jobs/{jobId}/result/{outputId}',
   summary: 'One of the results of a job with `outputs`.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({
     type: 'object',

@@ -14,7 +14,7 @@ export const captureResult = defineRoute({
   method: 'get',
   path: '/v1/screenshots/captures/{id}/result',
   summary: 'The file of a capture that was answered with `responseType` url; with `outputs` the first of them.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } }),
   answers: { 200: outputAnswer },
@@ -48,7 +48,7 @@ export const captureOutput = defineRoute({
   method: 'get',
   path: '/v1/screenshots/captures/{id}/result/{outputId}',
   summary: 'One of the files of a capture with `outputs`.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({
     type: 'object',

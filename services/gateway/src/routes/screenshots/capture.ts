@@ -19,7 +19,7 @@ export const capture = defineRoute({
   method: 'post',
   path: '/v1/screenshots',
   summary: 'Captures a page and answers with the result.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'screenshot',
   isLong: true,
   body: captureRequest,

@@ -37,7 +37,7 @@ export const submission = defineRoute({
   method: 'get',
   path: '/v1/screenshots/submissions/{key}',
   summary: 'What became of a capture that was sent with an Idempotency-Key.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({ type: 'object', required: ['key'], properties: { key: idempotencyKey } }),
   answers: { 200: { description: 'The capture under this key.', content: { 'application/json': submissionAnswer } } },

@@ -36,7 +36,7 @@ export const usageOfKeys = defineRoute({
   method: 'get',
   path: '/v1/usage/keys',
   summary: 'What each API key of the organization has used, the revoked ones too.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   answers: { 200: { description: 'The keys, oldest first.', content: { 'application/json': usageOfKeysAnswer } } },
   refusals: [],
@@ -76,7 +76,7 @@ export const activity = defineRoute({
   method: 'get',
   path: '/v1/usage/activity',
   summary: 'Successful captures by day (UTC), oldest first, today last; days without any count 0.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   query: schema({
     type: 'object',

@@ -12,7 +12,7 @@ const listDeliveries = defineRoute({
   method: 'get',
   path: '/v1/webhook-deliveries',
   summary: 'What webhooks were told, newest first, with every attempt.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   query: schema({
     type: 'object',
@@ -49,7 +49,7 @@ const retryDelivery = defineRoute({
   method: 'post',
   path: '/v1/webhook-deliveries/{id}/retry',
   summary: 'Sends an event again, at once and under the same id, whatever became of it.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({
     type: 'object',
