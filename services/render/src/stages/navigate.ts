@@ -1,7 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { explainFailure } from '../browser/browser-errors.ts';
+import { explainFailure, refuseForbiddenRequests } from '../browser/browser-errors.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { refuseForbiddenRequests } from './refusals.ts';
 
 const lifecycle = { load: 'load', domcontentloaded: 'domcontentloaded', networkidle: 'networkidle2' } as const;
 
