@@ -41,7 +41,8 @@ export type Outcome = {
   readonly seconds: number;
 };
 
-/** In so many rounds at most more work comes. */
+/** So many faults there are at least, and so many rounds bring more work, however fast or slow the machine is. */
+const roundsMin = 4;
 const roundsMax = 40;
 
 /** Real services, servers and work, with faults drawn from a seed; then everything that was promised is looked at. */
@@ -75,11 +76,15 @@ export async function runCampaign({ seed, items, render, faultMsMax, say, undo }
     standstillMs = Math.max(standstillMs, performance.now() - at);
   };
   const faultsEnd = Date.now() + faultMsMax;
-  for (; Date.now() < faultsEnd && !(await isOver('batches', 'crawls', 'composes')); faults += 1) {
+  const goesOn = async (): Promise<boolean> =>
+    faults < roundsMin || (Date.now() < faultsEnd && !(await isOver('batches', 'crawls', 'composes')));
+  const hasMore = async (): Promise<boolean> =>
+    faults < roundsMin || (faults < roundsMax && !(await isOver('batches')));
+  for (; await goesOn(); faults += 1) {
     await sleep(random.between(200, 2_000));
-    const hasMore = faults < roundsMax && !(await isOver('batches'));
+    held.push(await lookAtHeld(database));
     // Sent while the fault is on: what is accepted then counts as well.
-    await Promise.all([strike(), hasMore ? submitMore(faults) : undefined]);
+    await Promise.all([strike(), (await hasMore()) ? submitMore(faults) : undefined]);
     held.push(await lookAtHeld(database));
   }
 
