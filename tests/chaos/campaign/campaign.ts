@@ -41,8 +41,9 @@ export type Outcome = {
   readonly seconds: number;
 };
 
-/** So many faults there are at least, and so many rounds bring more work, however fast or slow the machine is. */
+/** A round is a fault, and more work while it is on. There are so many at least, however fast or slow the machine is. */
 const roundsMin = 4;
+/** Later ones bring no more work. */
 const roundsMax = 40;
 
 /** Real services, servers and work, with faults drawn from a seed; then everything that was promised is looked at. */
@@ -83,8 +84,9 @@ export async function runCampaign({ seed, items, render, faultMsMax, say, undo }
   for (; await goesOn(); faults += 1) {
     await sleep(random.between(200, 2_000));
     held.push(await lookAtHeld(database));
+    const isMore = await hasMore();
     // Sent while the fault is on: what is accepted then counts as well.
-    await Promise.all([strike(), (await hasMore()) ? submitMore(faults) : undefined]);
+    await Promise.all([strike(), isMore ? submitMore(faults) : undefined]);
     held.push(await lookAtHeld(database));
   }
 
