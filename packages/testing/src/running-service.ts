@@ -32,8 +32,6 @@ export type RunningService = {
 };
 
 const root = join(import.meta.dirname, '../../..');
-/** So much on a machine that is busy with other things; by itself a service takes two seconds. */
-const startMsMax = 60_000;
 
 /** Starts a service as a process of its own that is killed should this one end first, and resolves when it says that it is ready. */
 export async function startService(
@@ -76,10 +74,10 @@ export async function startService(
         if (!isRunning()) throw new Error(`${name} ended with ${child.exitCode}:\n${log.slice(-3_000)}`);
         return lines('process.started')[0];
       },
-      { msMax: startMsMax, what: `${name} to start` },
+      { what: `${name} to start` },
     );
     internalUrl = `http://127.0.0.1:${String(started['internalPort'])}`;
-    await until(isReady, { msMax: startMsMax, what: `${name} to be ready` });
+    await until(isReady, { what: `${name} to be ready` });
   } catch (error) {
     // Nobody knows of it, so nobody would stop it, and the next one needs its port.
     await kill();

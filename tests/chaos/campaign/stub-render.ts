@@ -30,6 +30,7 @@ import { captureHandler } from '../../../services/render/src/jobs/run-capture-jo
 import { composeHandler } from '../../../services/render/src/jobs/run-compose-job.ts';
 import { createRetryingStorage } from '../../../services/render/src/jobs/retrying-storage.ts';
 import { createStorageBreaker } from '../../../services/render/src/jobs/storage-breaker.ts';
+import { createExtensions } from '../../../services/render/src/origins/origins.ts';
 import type { Rendered, Rendering } from '../../../services/render/src/pipeline/render-capture.ts';
 import { crawledPage } from './crawled-site.ts';
 
@@ -67,6 +68,7 @@ await runProcess({
     };
     const handle = captureHandler({
       render,
+      extensionOf: createExtensions({ robotsOf: async () => undefined }),
       keysOf,
       storage,
       storageBreaker,
@@ -94,8 +96,8 @@ await runProcess({
           queues.consume(catalogue.capture, handle, { concurrency }),
           queues.consume(catalogue.compose, draw, { concurrency: 1 }),
         ];
-        storageBreaker.follow((isOpen) => {
-          for (const consumer of consumers) void (isOpen ? consumer.resume() : consumer.pause());
+        storageBreaker.follow((isClosed) => {
+          for (const consumer of consumers) void (isClosed ? consumer.resume() : consumer.pause());
         });
       },
       stop: () => queues.close(),
