@@ -41,7 +41,9 @@ export type Outcome = {
   readonly seconds: number;
 };
 
-/** In so many rounds at most more work comes. */
+/** A round is a fault, and more work while it is on. There are so many at least, however fast or slow the machine is. */
+const roundsMin = 4;
+/** Later ones bring no more work. */
 const roundsMax = 40;
 
 /** Real services, servers and work, with faults drawn from a seed; then everything that was promised is looked at. */
@@ -75,11 +77,16 @@ export async function runCampaign({ seed, items, render, faultMsMax, say, undo }
     standstillMs = Math.max(standstillMs, performance.now() - at);
   };
   const faultsEnd = Date.now() + faultMsMax;
-  for (; Date.now() < faultsEnd && !(await isOver('batches', 'crawls', 'composes')); faults += 1) {
+  const goesOn = async (): Promise<boolean> =>
+    faults < roundsMin || (Date.now() < faultsEnd && !(await isOver('batches', 'crawls', 'composes')));
+  const hasMore = async (): Promise<boolean> =>
+    faults < roundsMin || (faults < roundsMax && !(await isOver('batches')));
+  for (; await goesOn(); faults += 1) {
     await sleep(random.between(200, 2_000));
-    const hasMore = faults < roundsMax && !(await isOver('batches'));
+    held.push(await lookAtHeld(database));
+    const isMore = await hasMore();
     // Sent while the fault is on: what is accepted then counts as well.
-    await Promise.all([strike(), hasMore ? submitMore(faults) : undefined]);
+    await Promise.all([strike(), isMore ? submitMore(faults) : undefined]);
     held.push(await lookAtHeld(database));
   }
 

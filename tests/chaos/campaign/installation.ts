@@ -51,7 +51,7 @@ export async function startInstallation({ render, items, undo }: Options): Promi
         reason = error;
         return undefined;
       });
-    return until(tryOnce, { msMax: 60_000 }).catch(() => {
+    return until(tryOnce, { msMax: 120_000 }).catch(() => {
       throw new Error(`${name} did not start`, { cause: reason });
     });
   };

@@ -11,7 +11,7 @@ export type Facts = {
   readonly work: Work;
   readonly receiver: Receiver;
   readonly api: Api;
-  /** Looked at after each fault. */
+  /** Looked at before and after each fault. */
   readonly held: readonly Held[];
   readonly faultsEndedAt: Date;
 };
