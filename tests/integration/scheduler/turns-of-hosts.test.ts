@@ -3,7 +3,7 @@ import { leastForThree } from '@tintype/testing/distances';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Origin } from '@tintype/contracts/capture/origins';
 import { parserOf } from '@tintype/contracts/schemas/parse';
-import { acceptCaptures, claimCapture, failCapture } from '@tintype/database/captures';
+import { acceptCaptures, claimCapture, failCapture, releaseUnstored } from '@tintype/database/captures';
 import { cancelCrawl } from '@tintype/database/crawls';
 import type { Queues } from '@tintype/queues/port';
 import { systemClock } from '@tintype/runtime/clock';
@@ -14,7 +14,8 @@ import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } f
 
 let fresh: FreshDatabase;
 let owner: Owner;
-let queued: string[];
+/** What was sent to the render workers. */
+let queued: { readonly captureId: string; readonly attempt: number }[];
 let dispatch: () => Promise<boolean>;
 beforeEach(async () => {
   fresh = await createFreshDatabase();
@@ -23,7 +24,7 @@ beforeEach(async () => {
   dispatch = createDispatchCaptures({
     database: fresh.database,
     queues: {
-      enqueue: async (_queue: unknown, { captureId }: { captureId: string }) => void queued.push(captureId),
+      enqueue: async (_queue: unknown, job: (typeof queued)[number]) => void queued.push(job),
     } as unknown as Queues,
     clock: systemClock,
     newId: anId,
@@ -66,11 +67,11 @@ async function addCapture(origin: Origin, url: string): Promise<void> {
 type Visit = { readonly url: string; readonly origin: string; readonly at: number };
 /** Ends what is in the queue, as a render worker for which every page fails. */
 async function renderQueued(visits: Visit[]): Promise<void> {
-  for (const id of queued.splice(0)) {
-    const claimed = await claimCapture(fresh.database, { id, attempt: 0, worker: 'render', leaseMs: 60_000 });
+  for (const { captureId: id, attempt } of queued.splice(0)) {
+    const claimed = await claimCapture(fresh.database, { id, attempt, worker: 'render', leaseMs: 60_000 });
     if (claimed === undefined) continue;
     visits.push({ url: claimed.request.url, origin: claimed.origin, at: Date.now() });
-    await failCapture(fresh.database, { id, attempt: 1, code: 'RENDER_FAILED', message: 'No.' });
+    await failCapture(fresh.database, { id, attempt: attempt + 1, code: 'RENDER_FAILED', message: 'No.' });
   }
 }
 const urlsOf = (origin: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${origin}/${at}`);
@@ -153,4 +154,24 @@ test('items of a crawled host are no wall before the others of their batch, and 
   );
   expect(await statesOf(batchId)).toEqual({ FAILED: 1_205 });
   expect(await client.batchItem.count({ where: { batchId, heldHost: { not: null } } })).toBe(0);
+});
+
+test('a capture whose result storage refused gives back the turn of its host, and has another', async () => {
+  const frontier = createFrontier({ database: fresh.database, owner, website: () => ({}) });
+  await frontier.start({ url: `${crawled}/`, crawlDelayMs: 10 });
+  const batchId = await addBatch(urlsOf(crawled, 3));
+  const { captureId: id } = await until(async () => (await dispatch(), queued.splice(0)[0]));
+  await claimCapture(fresh.database, { id, attempt: 0, worker: 'render', leaseMs: 60_000 });
+  await releaseUnstored(fresh.database, { id, attempt: 1 });
+
+  const visits: Visit[] = [];
+  await until(
+    async () => {
+      await dispatch();
+      await renderQueued(visits);
+      return visits.length === 3;
+    },
+    { what: 'all of them' },
+  );
+  expect(await statesOf(batchId)).toEqual({ FAILED: 3 });
 });

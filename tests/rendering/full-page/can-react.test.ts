@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import type { Page } from 'puppeteer-core';
-import { canReact } from '../../../services/render/src/in-page/can-react.ts';
+import { canReact } from '../../../services/render/src/in-page/full-page-state.ts';
 import { openFullPage } from '../../../services/render/src/in-page/open-full-page.ts';
 import { startEngine, type Engine } from '../engine.ts';
 import { pictureOf } from '../pixels.ts';
