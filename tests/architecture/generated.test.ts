@@ -8,7 +8,7 @@ let printed: ReadonlyMap<string, string>;
 // Processes of their own, on a machine that may be busy.
 beforeAll(async () => {
   printed = await printGeneratedFiles();
-}, 60_000);
+});
 
 test.each(generatedFiles.map(({ output }) => output))('%s is what its tables print (npm run generate)', (output) => {
   expect(existsSync(join(root, output))).toBe(true);

@@ -20,11 +20,11 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
   gateway: [
     'main',
     'service',
-    'wiring',
-    'gateway-dependencies',
     'openapi',
     'routes',
     'use-cases',
+    'dependencies',
+    'waiting',
     'http',
     'files',
     'counters',

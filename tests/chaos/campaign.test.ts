@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { breaks } from './campaign/breaks.ts';
 import { runCampaign, type Outcome } from './campaign/campaign.ts';
 import { invariants } from './campaign/invariants.ts';
-
-jest.setTimeout(300_000);
 
 const lines: string[] = [];
 const undo = new AsyncDisposableStack();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { principalId } from '@tintype/contracts/keys/principal-id';
 import { createDatabase, type Database } from '@tintype/database/connect';
 import { listJobs } from '@tintype/database/jobs';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -91,7 +92,12 @@ test('no loop of the scheduler reads a table from end to end', async () => {
 test.each([undefined, 'COMPLETED', 'FAILED'] as const)(
   'a list of jobs is found without looking at those of other keys, or in other states than %s',
   async (state) => {
-    const wanted = { organizationId: owner.organizationId, apiKeyId: otherKeyId, limit: 100, ...(state && { state }) };
+    const wanted = {
+      organizationId: owner.organizationId,
+      createdBy: principalId({ apiKeyId: otherKeyId }),
+      limit: 100,
+      ...(state && { state }),
+    };
     const read = await readBy(async (database) => {
       const jobs = await listJobs(database, wanted);
       expect(jobs.length).toBe({ any: 100, COMPLETED: 100, FAILED: 0 }[state ?? 'any']);
