@@ -16,6 +16,7 @@ const rules = {
     /\bjest\.setTimeout\(/,
     /^\s*\}, *[\d_]{4,}(?: \* \w+)?\);$/m,
     /^\s*\},\n\s*[\d_]{4,},\n\s*\);$/m,
+    /^\s*\},\n\s*\w*Ms(?:Max)?,\n\s*\);$/m,
   ],
   'asserts no duration': [
     /(?:performance\.now\(\)|Date\.now\(\)) - \w+\)\.toBeLess/,

@@ -27,7 +27,7 @@ afterAll(() => undo.disposeAsync());
 
 const order = (name: string) => {
   const response = system.capture(
-    { url: site.url(name), format: 'jpeg', timeout: 30_000 },
+    { url: site.url(name), format: 'jpeg', timeout: 60_000 },
     { headers: { 'X-Request-Id': name } },
   );
   return { response, hasFailed: response.then(({ ok }) => !ok) };

@@ -36,7 +36,7 @@ const request = ({ path = '/form', ...fields }: { readonly path?: string }) => (
   url: site.url(path),
   format: 'png',
   responseType: 'url',
-  timeout: 10_000,
+  timeout: 60_000,
   ...fields,
 });
 

@@ -23,7 +23,7 @@ const request = (path: string, actions: readonly Action[], fields: object = {}) 
   blockAds: false,
   blockCookieBanners: false,
   blockPopups: false,
-  timeout: 8_000,
+  timeout: 30_000,
   actions,
   ...fields,
 });

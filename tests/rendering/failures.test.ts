@@ -74,7 +74,7 @@ test.each([
   [
     'a selector that never comes',
     () => site.url('/page'),
-    { waitFor: '#never', timeout: 6_000 },
+    { waitFor: '#never', timeout: 15_000 },
     'TIMEOUT',
     /No visible element matched waitFor/,
     'wait',

@@ -2,7 +2,6 @@ import { expect } from '@jest/globals';
 import { runInside } from './namespace.ts';
 import { testInside, twoConfigurations } from './test-inside.ts';
 
-const partMs = 90_000;
 const all = {
   cookie: 'left=cookie',
   local: 'local',
@@ -26,7 +25,6 @@ testInside.each(twoConfigurations)(
       last: nothing,
     });
   },
-  partMs,
 );
 
 testInside.each(twoConfigurations)(
@@ -36,5 +34,4 @@ testInside.each(twoConfigurations)(
     expect(on).toBe('passed');
     expect(off).toMatch(/sandbox is off/);
   },
-  partMs,
 );

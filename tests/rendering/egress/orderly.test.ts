@@ -8,23 +8,18 @@ import { runInside, startInside } from './namespace.ts';
 import type { HeldEngine } from './parts/hold-engine.ts';
 import { isolations, testInside } from './test-inside.ts';
 
-const partMs = 90_000;
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tintype-orderly-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-testInside.each(isolations)(
-  'an engine that stops leaves no process and no folder: %s',
-  async (isolation) => {
-    const { groups } = await runInside('hold-engine', { build: 'shell', isolation, folder, stops: true });
-    expect(groups).toHaveLength(1);
-    await until(() => groups.flatMap(processesOf).length === 0, { what: 'the processes to end' });
-    expect(readdirSync(folder)).toEqual([]);
-  },
-  partMs,
-);
+testInside.each(isolations)('an engine that stops leaves no process and no folder: %s', async (isolation) => {
+  const { groups } = await runInside('hold-engine', { build: 'shell', isolation, folder, stops: true });
+  expect(groups).toHaveLength(1);
+  await until(() => groups.flatMap(processesOf).length === 0, { what: 'the processes to end' });
+  expect(readdirSync(folder)).toEqual([]);
+});
 
 testInside.each(isolations)(
   'no process outlives a worker that is killed, and the next worker removes its folder: %s',
@@ -41,7 +36,6 @@ testInside.each(isolations)(
     expect(swept).toBe(1);
     expect(browserFolders()).toEqual([]);
   },
-  partMs,
 );
 
 const browserFolders = (): string[] => readdirSync(folder).filter((name) => name.startsWith('tintype-browser-'));

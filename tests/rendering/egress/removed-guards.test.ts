@@ -3,8 +3,6 @@ import type { Leaked, WayName } from './parts/take-guard-away.ts';
 import { runInside } from './namespace.ts';
 import { builds, testInside } from './test-inside.ts';
 
-const partMs = 90_000;
-
 const toLoopback = 'a connection to loopback';
 const datagram = 'a datagram to a server of the page’s choice';
 const lookup = 'a question to a name server';
@@ -19,15 +17,11 @@ const leaksWithout: readonly (readonly [way: WayName, leaks: readonly string[]])
 ];
 
 describe.each(builds)('in the %s build', (build) => {
-  testInside(
-    'each guard of the browser is missed when it is gone, and the namespace misses none of them',
-    async () => {
-      const leaked = await runInside('take-guard-away', { build });
-      const seen = leaksWithout.map(([way]) => [way, leaksIn(leaked[way])]);
-      expect(seen).toEqual(leaksWithout);
-    },
-    partMs,
-  );
+  testInside('each guard of the browser is missed when it is gone, and the namespace misses none of them', async () => {
+    const leaked = await runInside('take-guard-away', { build });
+    const seen = leaksWithout.map(([way]) => [way, leaksIn(leaked[way])]);
+    expect(seen).toEqual(leaksWithout);
+  });
 });
 
 function leaksIn(hits: Leaked[WayName]): string[] {
