@@ -14,7 +14,7 @@ type Dependencies = {
 
 type Look = { readonly at: number; readonly wait: Promise<number | undefined> };
 
-/** The load changes with every request, but a fresh look for each would cost more than it tells. */
+/** The load changes with every request, but a fresh look for each would cost more than it is worth. */
 const freshMs = 250;
 /** Looked again from then on, while callers still go by the look that is there. */
 const aheadMs = 125;

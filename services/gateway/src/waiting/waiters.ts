@@ -10,7 +10,7 @@ export type Waiters = {
   readonly count: () => number;
 };
 
-/** One listener on the queue serves all waiting callers of a process: it tells, and whoever waits for that id wakes up. */
+/** One listener on the queue serves all waiting callers of a process: it notifies, and whoever waits for that id wakes up. */
 export function createWaiters(): Waiters {
   const waiting = new Map<string, Set<() => void>>();
   return {

@@ -72,7 +72,7 @@ const job = {
   },
 } as const;
 
-/** One of a list: what `capture` tells at length is left to the job itself. */
+/** One of a list: what `capture` says at length is left to the job itself. */
 export const jobList = schema({ $id: 'JobList', type: 'array', items: job });
 
 /** The record of a job (interface specification, section 2.5). */

@@ -69,7 +69,7 @@ export function periodOf(now: Date): { readonly periodStart: string; readonly pe
   return { periodStart: start.toISOString(), periodEnd: end.toISOString() };
 }
 
-/** How usage is told, whatever the time and whoever used it. */
+/** The fields of usage, whatever the time and whoever used it. */
 export const usedFields = {
   screenshotsCount: { type: 'integer', description: 'Captures that succeeded.' },
   bandwidthBytes: { type: 'integer', description: 'Bytes of their results.' },
