@@ -5,9 +5,9 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { plans } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { createAddressPolicy } from '@tintype/network/address-policy';
-import { badInput } from '../../../../tests/integration/gateway/bad-input.ts';
-import { goodInput } from '../../../../tests/integration/gateway/good-input.ts';
-import { checkCapture } from './check-capture.ts';
+import { badInput } from './bad-input.ts';
+import { goodInput } from './good-input.ts';
+import { checkCapture } from '../../../services/gateway/src/use-cases/check-capture.ts';
 
 const parse = parserOf(captureRequest);
 const { checkUrl } = createAddressPolicy({ allow: [], ports: [] });
