@@ -12,12 +12,11 @@ import { createAddressPolicy } from '@tintype/network/address-policy';
 import { parseAllowHosts } from '@tintype/network/allow-hosts';
 import { createEgressGuard } from '@tintype/network/egress-guard';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
-import { silentLogger, type Logger } from '@tintype/runtime/logger';
+import { type Logger, silentLogger } from '@tintype/runtime/logger';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { newObjectKey } from '@tintype/storage/keys';
 import { createPageEgress } from '../../services/render/src/browser/page-egress.ts';
-import type { BrowserBuild } from '../../services/render/src/browser/builds.ts';
-import { browserLauncher } from '../../services/render/src/browser/launcher.ts';
+import { type BrowserBuild, browserLauncher } from '../../services/render/src/browser/launcher.ts';
 import type { BrowserProcess } from '../../services/render/src/browser/launch.ts';
 import type { IsolationChoice } from '../../services/render/src/browser/isolation.ts';
 import { createBrowserPool } from '../../services/render/src/browser/pool.ts';
@@ -100,8 +99,7 @@ export async function startEngine({
   });
   const [lists] = await Promise.all([blocklists ?? loadBlocklists(), pool.start()]);
   const converter = createConverter();
-  const robotsOf = async (): Promise<undefined> => undefined;
-  const tools = { pool, stealthPool, converter, storage, blocklists: lists, robotsOf };
+  const tools = { pool, stealthPool, converter, storage, blocklists: lists };
 
   const render = async (input: object) => {
     const parsed = parse(input);

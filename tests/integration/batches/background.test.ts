@@ -20,7 +20,7 @@ import { createBatchChunk } from '../../../services/scheduler/src/jobs/batch-chu
 import { createResendBatchWork } from '../../../services/scheduler/src/loops/resend-batch-work.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
-import { until } from '../queues/until.ts';
+import { until } from '@tintype/testing/until';
 import { claim, complete, draftWith, fail, feed, invalidItem, items, startedWith } from './filled-batch.ts';
 
 let fresh: FreshDatabase;

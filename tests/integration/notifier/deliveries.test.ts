@@ -4,7 +4,7 @@ import { principalId } from '@tintype/contracts/keys/principal-id';
 import { newApiKey } from '@tintype/contracts/keys/api-key';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { call } from '../gateway/call.ts';
-import { until } from '../queues/until.ts';
+import { until } from '@tintype/testing/until';
 import { startReceiver, type Receiver } from './receiver.ts';
 import { addHook, endJob, quickPlans, startNotifier } from './start-notifier.ts';
 

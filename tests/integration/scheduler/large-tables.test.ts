@@ -12,7 +12,7 @@ import { startAll } from '@tintype/runtime/service';
 import { createSchedulerService } from '../../../services/scheduler/src/service.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
-import { until } from '../queues/until.ts';
+import { until } from '@tintype/testing/until';
 import { fillTables, rowId, rowsRead } from './large-tables.ts';
 
 /** Of the largest tables; others have a tenth. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await fresh.database.client.$executeRaw`
     INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest) VALUES (${otherKeyId}, ${organizationId}, 'k', 'p', '\\x01')`;
   await fillTables(fresh.database, { rows, owner, otherKeyId });
-}, 600_000);
+});
 afterAll(async () => {
   await Promise.all([fresh.drop(), server.remove()]);
 });
@@ -79,7 +79,7 @@ test('no loop of the scheduler reads a table from end to end', async () => {
       }),
     ]);
     await sleep(runMs);
-    await until(async () => (await leftToDo(fresh.database)) === 0, 60_000);
+    await until(async () => (await leftToDo(fresh.database)) === 0);
     await running.stop();
   });
   await queues.close();
@@ -87,7 +87,7 @@ test('no loop of the scheduler reads a table from end to end', async () => {
   expect(wholeTables(read)).toEqual([]);
   const settled = await fresh.database.client.webhookDelivery.count({ where: { settledAt: { not: null } } });
   expect(settled).toBe(rows - 50);
-}, 120_000);
+});
 
 test.each([undefined, 'COMPLETED', 'FAILED'] as const)(
   'a list of jobs is found without looking at those of other keys, or in other states than %s',

@@ -214,4 +214,4 @@ test(`${runs} sequences of what can happen to a schedule leave it as the rules s
     }),
     { numRuns: runs, seed: 20_261_121, endOnFailure: true },
   );
-}, 1_200_000);
+});

@@ -36,9 +36,10 @@ const dependencies = (): CaptureJobDependencies => ({
     await storage.put(storageKey, body, headersFor(storageKey));
     return { ok: true, report, files: [{ ...file, storageKey, size: body.length, sha256: 'a' }] };
   },
+  extensionOf: () => ({}),
   keysOf,
   storage,
-  storageBreaker: { close: (refusal) => void refusals.push(refusal) },
+  storageBreaker: { trip: (refusal) => void refusals.push(refusal) },
   db: fresh.database,
   queues: { enqueue: async (_queue: unknown, payload: unknown) => void enqueued.push(payload) } as unknown as Queues,
   leases: { name: 'leases', start: async () => undefined, stop: async () => undefined, hold: () => lease },

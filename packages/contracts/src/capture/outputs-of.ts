@@ -1,18 +1,12 @@
 import type { Infer } from '../schemas/schema.ts';
-import { pageOutputId, type PageAsked } from '../crawls/page-asked.ts';
 import type { CaptureRequest } from './capture-request.ts';
-import { outputTypes, type output, type OutputType as AskedType } from './outputs.ts';
+import { outputTypes, type output, type OutputType } from './outputs.ts';
 
-type Asked = Infer<typeof output> | ({ readonly type: 'page'; readonly id?: string } & PageAsked);
-export type OutputType = Asked['type'];
+type Asked = Infer<typeof output>;
 /** One result of a capture as the render service takes it. Its id is unique within the capture. */
 export type Output<T extends OutputType = OutputType> = T extends OutputType
   ? Omit<Extract<Asked, { type: T }>, 'id'> & { readonly id: string }
   : never;
-
-/** As in the table of outputs; the page document comes last. */
-const placeOf = ({ type }: Output): number =>
-  type === 'page' ? outputTypes.length : outputTypes.indexOf(type satisfies AskedType);
 
 /**
  * The results a request asks for, in the order they are taken. Without `outputs` it is the one that the request's own fields
@@ -20,11 +14,9 @@ const placeOf = ({ type }: Output): number =>
  */
 export function outputsOf(request: CaptureRequest): readonly Output[] {
   if (request.outputs === undefined) return [singleOutput(request)];
-  const { page } = request;
-  const document = page === undefined ? [] : [{ type: 'page', id: pageOutputId, ...page } as const];
-  return [...request.outputs, ...document]
+  return request.outputs
     .map((asked) => ({ ...asked, id: asked.id ?? asked.type }) as Output)
-    .toSorted((a, b) => placeOf(a) - placeOf(b));
+    .toSorted((a, b) => outputTypes.indexOf(a.type) - outputTypes.indexOf(b.type));
 }
 
 function singleOutput({ format, quality, fullPage, selector }: CaptureRequest): Output {

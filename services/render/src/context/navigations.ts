@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'puppeteer-core';
+import { frameIdOf } from '../browser/puppeteer-internals.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
-import { isLoaded, nextTask } from '../in-page/load-state.ts';
+import { isLoaded, nextTask } from '../in-page/settle.ts';
 
 type Wait = { readonly leftMs: () => number; readonly signal: AbortSignal };
 type Dependencies = {
@@ -27,8 +29,7 @@ export async function followNavigations({
 }: Dependencies): Promise<Navigations> {
   let requestedAt = -Infinity;
   let isUnderWay = false;
-  const isMain = (frameId: string): boolean =>
-    frameId === (page.mainFrame() as unknown as { readonly _id: string })._id;
+  const isMain = (frameId: string): boolean => frameId === frameIdOf(page.mainFrame());
   const ended = (frameId: string): void => {
     if (!isMain(frameId)) return;
     isUnderWay = false;
@@ -72,4 +73,36 @@ export async function followNavigations({
       return arrived;
     },
   };
+}
+
+export type DocumentAnswer = {
+  readonly url: string;
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** Where the main frame has been, by redirects of servers and of the page itself, and what the last document was answered with. */
+export type NavigationHistory = {
+  readonly hops: () => readonly string[];
+  readonly answer: () => DocumentAnswer | undefined;
+};
+
+/** A page that sends itself around without end has made its point by then. */
+const hopsMax = 20;
+
+/** Follows a page from before its first navigation. */
+export function trackNavigationHistory(page: Page): NavigationHistory {
+  const hops: string[] = [];
+  let answer: DocumentAnswer | undefined;
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+    const url = request.url();
+    if (hops.at(-1) !== url && hops.length < hopsMax) hops.push(url);
+  });
+  page.on('response', (response) => {
+    if (!response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
+    answer = { url: response.url(), status: response.status(), headers: response.headers() };
+  });
+  return { hops: () => hops, answer: () => answer };
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { selectorsOf } from '@tintype/contracts/capture/actions';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { CannotAct, type Action, type Perform, type Step } from '../actions/action.ts';
 import { performers } from '../actions/performers.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { followNavigations, type Navigations } from '../context/navigations.ts';
-import type { Requests } from '../context/requests.ts';
 import { addStyle } from '../in-page/add-style.ts';
 import { refuseForbiddenRequests } from './refusals.ts';
 
@@ -19,8 +19,8 @@ const arriveMsMin = 500;
 const noCaret = '* { caret-color: transparent !important; }';
 
 /** Does what the caller asked for, in order (interface specification, section 2.2). Ends when the page it led to is loaded. */
-export async function act(context: CaptureContext, requests: Requests, signal: AbortSignal): Promise<void> {
-  const { request, slot, inPage, note } = context;
+export async function act(context: CaptureContext, signal: AbortSignal): Promise<void> {
+  const { request, slot, inPage, requests, note } = context;
   const startedAt = performance.now();
   // Several pages share a browser, and only one would have the focus: fields of the others would not take it.
   await slot.session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
@@ -29,14 +29,13 @@ export async function act(context: CaptureContext, requests: Requests, signal: A
   const skipped: number[] = [];
   note({ skippedActions: [] });
   for (const [index, action] of request.actions.entries()) {
-    const step = { context, requests, signal, leftMs: countDown(context, action) };
+    const step = { context, signal, leftMs: countDown(context, action) };
     const failure = await failureOf(step, action, navigations);
     refuseForbiddenRequests(slot.events);
     refuseBrokenPage(context, { index, action });
     if (failure === undefined) continue;
     if (!action.optional) throw actionFailed({ index, action, reason: failure.reason });
     skipped.push(index);
-    note({ skippedActions: [...skipped] });
     note({ skippedActions: [...skipped] });
   }
   const leftMs = within(Math.min(causedMsMax, timeLeft(context)));
@@ -87,10 +86,10 @@ type Failed = { readonly index: number; readonly action: Action; readonly reason
 
 function actionFailed({ index, action, reason }: Failed): ServiceError {
   const { type } = action;
-  const selector = 'selector' in action ? action.selector : undefined;
+  const selectors = selectorsOf(action);
   return new ServiceError('ACTION_FAILED', {
-    message: `actions.${index} (${type}${selector === undefined ? '' : ` ${selector}`}) failed: ${reason}.`,
-    details: { step: index, type, ...(selector !== undefined && { selector }), reason },
+    message: `actions.${index} (${[type, ...selectors.map(([, text]) => text)].join(' ')}) failed: ${reason}.`,
+    details: { step: index, type, ...Object.fromEntries(selectors), reason },
   });
 }
 

@@ -1,0 +1,106 @@
+import {
+  dedupeKeyOf,
+  pageAskedOf,
+  pageOutputId,
+  type PageSkipReason,
+  urlMark,
+} from '@tintype/contracts/crawls/page-asked';
+import { normalUrl } from '@tintype/contracts/crawls/normal-url';
+import { isOnHosts } from '@tintype/contracts/crawls/scope';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { crawlerName } from '@tintype/network/robots/robots';
+import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
+import type { DocumentAnswer } from '../context/navigations.ts';
+import { readPageDocument } from './page-document.ts';
+import type { RobotsOf } from './robots-of.ts';
+
+/** The captures of a crawl: each is one page, with a page document, and is skipped where the crawl does not want it. */
+export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
+  const skip = (context: CaptureContext): Promise<void> => throwIfSkipped(context, robotsOf);
+  return {
+    // The visits tell site owners whom to name in their robots.txt.
+    userAgentSuffix: crawlerName,
+    beforeTake: skip,
+    outputs: (request) => {
+      const page = pageAskedOf(request);
+      if (page === undefined) return [];
+      const read = async (context: CaptureContext): Promise<Buffer> => {
+        // The page may have sent itself on since it was visited.
+        await skip(context);
+        return readPageDocument(context, page, requireHtml);
+      };
+      return [{ output: { id: pageOutputId, type: 'json', schema: {} }, format: 'json', read }];
+    },
+    onSettle: (request, { pageUrl, httpStatus }) => {
+      const page = pageAskedOf(request);
+      if (page === undefined || pageUrl === undefined) return undefined;
+      return {
+        key: dedupeKeyOf(page.crawlId, pageUrl),
+        error: skipped('duplicate', { finalUrl: pageUrl, httpStatus }),
+      };
+    },
+  };
+};
+
+/**
+ * Ends the capture of a page that its crawl does not want, before it is charged: another host, a page that the crawl has already, a file that
+ * is no page, a host that is too busy, an address that robots.txt refuses.
+ */
+async function throwIfSkipped({ request, history }: CaptureContext, robotsOf: RobotsOf): Promise<void> {
+  const page = pageAskedOf(request);
+  const answer = history.answer();
+  if (page === undefined || answer === undefined) return;
+  const url = normalUrl(answer.url);
+  if (url === undefined) return;
+  const { status, headers } = answer;
+  const finalUrl = { finalUrl: url, httpStatus: status };
+  if (page.hosts !== null && !isOnHosts(new URL(url).hostname, page.hosts)) throwSkipped('out_of_scope', finalUrl);
+  if (isRefusal(status)) throwSkipped('host_busy', { ...finalUrl, retryAfterMs: retryAfterMs(answer) });
+  if (url !== request.url && page.known.includes(urlMark(url))) throwSkipped('duplicate', finalUrl);
+  for (const hop of new Set([...history.hops(), url])) {
+    const passed = normalUrl(hop);
+    // Where it was asked for the crawl has seen to it, and elsewhere nothing is taken from.
+    if (passed === undefined || passed === request.url) continue;
+    if (page.hosts !== null && !isOnHosts(new URL(passed).hostname, page.hosts)) continue;
+    const robots = await robotsOf(new URL(passed).origin);
+    if (robots === undefined) throwSkipped('robots_unknown', { finalUrl: passed, httpStatus: status });
+    if (!robots.allows(passed)) throwSkipped('robots_disallowed', finalUrl);
+  }
+  requireHtml(headers['content-type'], { status, url });
+}
+
+type Seen = { readonly status: number | undefined; readonly url: string | undefined };
+
+/**
+ * A type that the server does not name is known once the browser has looked into the document. An error is shown as it looks, whatever it is
+ * written in: that a link is broken says more than that no HTML was found there.
+ */
+function requireHtml(contentType: string | undefined, { status = 200, url }: Seen): void {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (status >= 400 || ['', 'text/html', 'application/xhtml+xml'].includes(type)) return;
+  throwSkipped('not_html', { finalUrl: url, httpStatus: status, contentType: type });
+}
+
+const messages: Readonly<Record<PageSkipReason, string>> = {
+  out_of_scope: 'The page led to a host outside of the crawl.',
+  not_html: 'It is no page of HTML.',
+  duplicate: 'The page led to another page of the crawl.',
+  host_busy: 'The host asked to be left alone.',
+  robots_disallowed: 'The page led to an address that robots.txt refuses.',
+  robots_unknown: 'The page led to an address about which robots.txt has not been asked yet.',
+};
+function throwSkipped(reason: PageSkipReason, details: Readonly<Record<string, unknown>>): never {
+  throw skipped(reason, details);
+}
+const skipped = (reason: PageSkipReason, details: Readonly<Record<string, unknown>>): ServiceError =>
+  new ServiceError('CAPTURE_FAILED', { message: messages[reason], details: { ...details, reason } });
+
+const isRefusal = (status: number): boolean => status === 429 || status === 503;
+
+/** RFC 9110, section 10.2.3. A date counts from the server's own. */
+function retryAfterMs({ headers }: DocumentAnswer): number | null {
+  const value = headers['retry-after']?.trim() ?? '';
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000;
+  const ms = Date.parse(value) - Date.parse(headers['date'] ?? '');
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}

@@ -1,0 +1,66 @@
+import type { PageAsked } from '@tintype/contracts/crawls/page-asked';
+import type { PageDocument } from '@tintype/contracts/crawls/page-document';
+import { normalUrl } from '@tintype/contracts/crawls/normal-url';
+import type { CaptureContext } from '../context/capture-context.ts';
+import { readPage } from '../in-page/read-page.ts';
+import { bytesOfText } from '../outputs/texts.ts';
+
+const limits = { linksMax: 5_000, headingsMax: 2_000, textMax: 4 * 1024 * 1024 };
+/** What describes a document; nothing that is meant for one visitor, like cookies. */
+const documentHeaders = [
+  'cache-control',
+  'content-language',
+  'content-type',
+  'date',
+  'etag',
+  'expires',
+  'last-modified',
+  'link',
+  'server',
+  'x-robots-tag',
+];
+
+type RequireHtml = (
+  contentType: string | undefined,
+  seen: { readonly status: number | undefined; readonly url: string | undefined },
+) => void;
+
+/** The page document of a crawl. `requireHtml` throws for what is no page. */
+export async function readPageDocument(
+  { request, history, inPage, slot, note }: CaptureContext,
+  { depth, parentId }: Pick<PageAsked, 'depth' | 'parentId'>,
+  requireHtml: RequireHtml,
+): Promise<Buffer> {
+  const { contentType, answeredAtMs, ...facts } = await inPage(readPage, limits);
+  const answer = history.answer();
+  requireHtml(contentType, { status: answer?.status, url: answer?.url });
+  const headers = answer?.headers ?? {};
+  // Not what scripts have written into the address bar, which is no address the server was asked for.
+  const url = normalUrl(answer?.url ?? slot.page.url()) ?? request.url;
+  note({ pageUrl: url });
+  const document: PageDocument = {
+    requestedUrl: request.url,
+    url,
+    depth,
+    parentId,
+    http: {
+      status: answer?.status ?? null,
+      redirects: history.hops().slice(0, -1),
+      headers: Object.fromEntries(
+        documentHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+      ),
+      answeredAt: new Date(answeredAtMs).toISOString(),
+    },
+    ...facts,
+    jsonLd: facts.jsonLd.map(parsedOrText),
+  };
+  return bytesOfText(JSON.stringify(document));
+}
+
+function parsedOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
