@@ -12,7 +12,7 @@ import type { ConsumeRateLimit } from './rate-limits.ts';
 import type { Headers } from './route.ts';
 import { send } from './send.ts';
 
-export type AppDependencies = {
+type AppDependencies = {
   readonly routes: readonly BoundRoute[];
   readonly authenticate: Authenticate;
   readonly consumeRateLimit: ConsumeRateLimit;

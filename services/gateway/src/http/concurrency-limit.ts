@@ -1,7 +1,7 @@
 import { ServiceBusy } from './error-reply.ts';
 
 /** Takes a slot for one more request, or throws 503 when as many are under way as can be answered soon. Disposing of the slot frees it. */
-export type AcquireSlot = () => Disposable;
+type AcquireSlot = () => Disposable;
 
 /** A refusal says when to come back; a second is enough to answer all that are in hand. */
 const retryAfterSeconds = 1;

@@ -50,7 +50,7 @@ export type RouteDescription = {
   readonly refusals: readonly ErrorCode[];
 };
 
-export type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
+type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly body: Body;
   readonly params: Params;
   readonly query: Query;

@@ -3,7 +3,7 @@ import { capacityOf, type Capacity, type Presence } from '@tintype/queues/worker
 import type { Clock } from '@tintype/runtime/clock';
 
 /** How long a capture that was queued now would wait for a worker; undefined when that cannot be said. */
-export type ExpectedWaitMs = () => Promise<number | undefined>;
+type ExpectedWaitMs = () => Promise<number | undefined>;
 
 type Load = { readonly ahead: number; readonly active: number };
 type Dependencies = {

@@ -3,7 +3,7 @@ export type Waiter = Disposable & {
   /** Resolves at the next news since the last call, after `ms`, or when `signal` aborts. Never rejects. */
   readonly next: (options: { readonly ms: number; readonly signal: AbortSignal }) => Promise<void>;
 };
-export type Waiters = {
+type Waiters = {
   /** To be called before the thing can happen: news that come with nobody waiting are forgotten. */
   readonly expect: (id: string) => Waiter;
   readonly notify: (id: string) => void;

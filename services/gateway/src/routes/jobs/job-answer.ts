@@ -81,7 +81,7 @@ export const jobAnswer = schema({
   ...job,
   properties: { ...job.properties, capture: captureReport },
 });
-export type JobAnswer = TypeOf<typeof jobAnswer>;
+type JobAnswer = TypeOf<typeof jobAnswer>;
 
 /** One result in JSON, for a job whose responseType is base64. */
 const resultInJson = {

@@ -19,7 +19,7 @@ import { checkCapture } from '../../use-cases/check-capture.ts';
 import { newDestinations } from './new-destinations.ts';
 
 type Fields = Readonly<Record<string, string>>;
-export type CheckedSchedule = Pick<
+type CheckedSchedule = Pick<
   StoredSchedule,
   | 'name'
   | 'url'

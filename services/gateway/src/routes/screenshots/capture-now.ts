@@ -30,7 +30,7 @@ export type Order = {
   readonly submission?: Submission;
 };
 
-export type Done = { readonly capture: StoredCapture; readonly cached: boolean };
+type Done = { readonly capture: StoredCapture; readonly cached: boolean };
 
 /**
  * Takes one capture through the queue while its caller waits, and gives it once it is completed; every other end throws.

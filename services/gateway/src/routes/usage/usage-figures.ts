@@ -60,7 +60,7 @@ export const bandwidthOf = (usedBytes: number) => ({
   percentUsed: null,
 });
 
-export const formatBytes = (bytes: number): string => prettyBytes(bytes);
+const formatBytes = (bytes: number): string => prettyBytes(bytes);
 /** With one decimal; a plan of nothing is used up. */
 const percent = (used: number, limit: number): number => (limit === 0 ? 100 : Math.round((used / limit) * 1_000) / 10);
 
