@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSystem, type System } from '@tintype/testing/system';
-import { badInput } from '../../services/gateway/src/routes/screenshots/bad-input.ts';
+import { badInput } from '../integration/gateway/bad-input.ts';
 
 let system: System;
 const undo = new AsyncDisposableStack();

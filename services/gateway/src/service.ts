@@ -15,7 +15,7 @@ import { describeApi } from './openapi/document.ts';
 import { referencePage } from './openapi/reference-page.ts';
 import { routeDescriptions, routes } from './routes/routes.ts';
 
-export type Gateway = Service & { readonly port: () => number; readonly storagePort: () => number | undefined };
+type Gateway = Service & { readonly port: () => number; readonly storagePort: () => number | undefined };
 
 /** Longer than the longest capture and its wait in the queue together would be too long for any orchestrator; this is the longest capture. */
 const graceMs = 65_000;

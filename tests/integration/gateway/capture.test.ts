@@ -182,7 +182,7 @@ test('a lost event costs the caller a second, not the answer', async () => {
   await queues.close();
 });
 
-test('a caller who hangs up takes a waiting capture out of the queue', async () => {
+test('a client that disconnects takes a waiting capture out of the queue', async () => {
   await render.pause();
   const before = new Set(await ids());
   const hangUp = new AbortController();
@@ -200,7 +200,7 @@ test('a caller who hangs up takes a waiting capture out of the queue', async () 
   ).toMatchObject({ status: 499 });
 });
 
-test('a caller who hangs up leaves a capture alone that is worked on', async () => {
+test('a client that disconnects leaves a capture alone that is under way', async () => {
   const started = Promise.withResolvers<string>();
   const release = Promise.withResolvers<Outcome>();
   render.behave = ({ id }) => {

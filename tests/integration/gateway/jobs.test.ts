@@ -297,7 +297,7 @@ describe('a webhook', () => {
   test.each([
     ['completed', 'JOB_COMPLETED'],
     ['failed', 'JOB_FAILED'],
-  ])('is told of a job that %s', async (how, event) => {
+  ])('is notified of a job that %s', async (how, event) => {
     if (how === 'failed') render.behave = async () => ({ code: 'RENDER_FAILED', message: 'No.' });
     const id = await ended({ webhookUrl: 'https://example.com/hook', webhookSecret: 'canary-secret' });
     expect(await deliveries(id)).toMatchObject([{ event, state: 'PENDING' }]);

@@ -10,7 +10,7 @@ import { addCapture } from '../database/fresh-database.ts';
 import { stubReport } from './stub-render.ts';
 import { revokeApiKey } from '@tintype/database/api-keys';
 import { until } from '@tintype/testing/until';
-import { badInput } from '../../../services/gateway/src/routes/screenshots/bad-input.ts';
+import { badInput } from './bad-input.ts';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
 import { call, document } from './call.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
@@ -255,7 +255,7 @@ describe('budgets', () => {
     expect([...headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
   });
 
-  test('what is left is told on every answer, also on a refusal, and then it ends', async () => {
+  test('what is left is on every answer, also on a refusal, and then it ends', async () => {
     const { key } = await gateway.join('free', { screenshotsPerHour: 2 });
     const ask = () => call(screenshots(), { key, body: {} });
     const answers = [await ask(), await ask(), await ask()];

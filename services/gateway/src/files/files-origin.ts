@@ -90,7 +90,7 @@ const refuse = (
     })
     .end(`${text}\n`);
 
-export type Range = { readonly first: number; readonly last: number };
+type Range = { readonly first: number; readonly last: number };
 
 /**
  * One byte range (RFC 9110, section 14.2). Several ranges and other units are answered with the whole file, as the RFC

@@ -41,7 +41,7 @@ test('a caller who goes ends the file as well', async () => {
   expect(file.destroyed).toBe(true);
 });
 
-test('a file that breaks off breaks the answer off, and is what is told', async () => {
+test('a file that breaks off breaks the answer off, and is the error', async () => {
   const broken = new Error('the disk is gone');
   const pieces = async function* () {
     yield Buffer.alloc(pieceBytes);

@@ -24,7 +24,7 @@ export async function writeFile(file: Readable, res: ServerResponse): Promise<vo
   }
 }
 
-/** Resolves when the system has the bytes; never for a caller who has gone, of which the end of the answer tells. */
+/** Resolves when the system has the bytes; never for a client that has disconnected: the end of the answer shows that. */
 const written = (res: ServerResponse, bytes: Buffer): Promise<void> =>
   new Promise((resolve) => {
     res.write(bytes, (error) => {

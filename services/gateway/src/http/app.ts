@@ -12,7 +12,7 @@ import type { ConsumeRateLimit } from './rate-limits.ts';
 import type { Headers } from './route.ts';
 import { send } from './send.ts';
 
-export type AppDependencies = {
+type AppDependencies = {
   readonly routes: readonly BoundRoute[];
   readonly authenticate: Authenticate;
   readonly consumeRateLimit: ConsumeRateLimit;
@@ -23,7 +23,7 @@ export type AppDependencies = {
 };
 
 /** Answering these takes a gateway about half a second. */
-const inHandMax = 256;
+const concurrentMax = 256;
 
 /** The HTTP side of every route: what is the same for all of them happens here, in the order it is written. */
 export function createApp({
@@ -37,7 +37,7 @@ export function createApp({
 }: AppDependencies): Express {
   const common = publicUrl.startsWith('https:') ? { ...securityHeaders, ...strictTransport } : securityHeaders;
 
-  const enter = createConcurrencyLimit(inHandMax);
+  const acquireSlot = createConcurrencyLimit(concurrentMax);
 
   const begin = (req: Request, res: Response): Exchange => {
     const requestId = requestIdOf(req.get('x-request-id'), newRequestId);
@@ -48,7 +48,7 @@ export function createApp({
   const answer = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<void> => {
     const { access, allowance, body, upload, id, isLong } = route.description;
     exchange.route = id;
-    using _inHand = access !== 'public' && isLong !== true ? enter() : undefined;
+    using _slot = access !== 'public' && isLong !== true ? acquireSlot() : undefined;
     const caller = access === 'public' ? undefined : await authenticate(req.headers, access);
     if (caller !== undefined) {
       exchange.caller = caller;

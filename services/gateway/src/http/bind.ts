@@ -8,7 +8,7 @@ import type { Access, Headers, Reply, Route, RouteDescription } from './route.ts
 import { requireStorable } from './storable.ts';
 
 /** A request as it came, once it is known whose it is. */
-export type Received = {
+type Received = {
   readonly body: unknown;
   readonly uploadSha256?: Uint8Array | undefined;
   readonly params: Readonly<Record<string, unknown>>;

@@ -4,13 +4,13 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { jsonFault } from './json-fault.ts';
 import { requireStorable } from './storable.ts';
 
-export const bodyBytesMax = 1_048_576;
+const bodyBytesMax = 1_048_576;
 
 /** After a refusal, how much of a body may still come before the line is cut. A caller who is still writing never reads our answer. */
 const bytesAfterRefusalMax = 32 * bodyBytesMax;
 const afterRefusalMsMax = 10_000;
 
-export type ReadBody = {
+type ReadBody = {
   /** The parsed JSON; undefined for an empty body. */
   readonly body: unknown;
   readonly uploadSha256?: Uint8Array;

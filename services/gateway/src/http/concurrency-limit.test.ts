@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-test('one more than the gateway can answer soon is told to come back, until somebody has been answered', () => {
-  const enter = createConcurrencyLimit(2);
-  const first = enter();
-  enter();
-  expect(enter).toThrow(expect.objectContaining({ code: 'SERVICE_BUSY', headers: { 'Retry-After': '1' } }));
+test('one more than the gateway can answer soon is refused for a second, until somebody has been answered', () => {
+  const acquireSlot = createConcurrencyLimit(2);
+  const first = acquireSlot();
+  acquireSlot();
+  expect(acquireSlot).toThrow(expect.objectContaining({ code: 'SERVICE_BUSY', headers: { 'Retry-After': '1' } }));
   first[Symbol.dispose]();
-  expect(enter).not.toThrow();
+  expect(acquireSlot).not.toThrow();
 });

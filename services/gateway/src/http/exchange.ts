@@ -15,7 +15,7 @@ export type Exchange = {
   batchId?: string;
   crawlId?: string;
   composeId?: string;
-  /** Why exactly an address was refused. Callers are not told. */
+  /** Why exactly an address was refused. Callers do not learn it. */
   refusedUrl?: string;
   failure?: ServiceError;
 };
@@ -23,13 +23,13 @@ export type Exchange = {
 export type BeginExchange = (req: IncomingMessage, res: ServerResponse, requestId: string) => Exchange;
 type Dependencies = { readonly logger: Logger; readonly metrics: Registry };
 
-/** The caller went before the answer was out. Not a status that is ever sent; nginx's logs have made it known. */
+/** The client disconnected before the answer was out. Not a status that is ever sent; nginx's logs have made it known. */
 const clientDisconnectedStatus = 499;
 
 export function createExchanges({ logger, metrics }: Dependencies): BeginExchange {
   const requests = new Counter({
     name: 'tintype_http_requests_total',
-    help: 'Requests that have been answered, or whose caller hung up (499).',
+    help: 'Requests that have been answered, or whose client disconnected (499).',
     labelNames: ['route', 'status'],
     registers: [metrics],
   });
@@ -43,18 +43,18 @@ export function createExchanges({ logger, metrics }: Dependencies): BeginExchang
 
   return (req, res, requestId) => {
     const began = performance.now();
-    const hangUp = new AbortController();
-    const exchange: Exchange = { requestId, clientDisconnected: hangUp.signal };
+    const disconnected = new AbortController();
+    const exchange: Exchange = { requestId, clientDisconnected: disconnected.signal };
     res.once('close', () => {
       const answered = res.writableFinished;
-      if (!answered) hangUp.abort();
+      if (!answered) disconnected.abort();
       const ms = performance.now() - began;
       const status = answered ? res.statusCode : clientDisconnectedStatus;
       const route = exchange.route ?? 'unknown';
       requests.inc({ route, status });
       seconds.observe({ route }, ms / 1000);
       const fields = { method: req.method, route, status, ms: Math.round(ms * 10) / 10 };
-      // A file that broke off closes the answer first and is told as a failure right after.
+      // A file that broke off closes the answer first and becomes a failure right after.
       setImmediate(() => logEnd(logger, exchange, fields));
     });
     return exchange;

@@ -30,7 +30,7 @@ export const cursorPage = (name: string, item: { readonly [keyword: string]: unk
   });
 
 /** What stands between two pages of a list. Opaque to callers, so that what a list is sorted by may change. */
-export type Cursor<Place> = {
+type Cursor<Place> = {
   readonly encode: (place: Place) => string;
   /** `undefined` for what no such list has given. */
   readonly parse: (text: string) => Place | undefined;

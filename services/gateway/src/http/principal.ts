@@ -12,19 +12,19 @@ type OfOrganization = {
 };
 export type ApiKeyPrincipal = OfOrganization & { readonly kind: 'api-key'; readonly apiKeyId: string };
 /** Somebody who is signed in. A viewer changes nothing. */
-export type UserPrincipal = OfOrganization & {
+type UserPrincipal = OfOrganization & {
   readonly kind: 'user';
   readonly userId: string;
   readonly role: 'owner' | 'member' | 'viewer';
 };
 /** The secret address that starts a pipeline. */
-export type TriggerPrincipal = OfOrganization & {
+type TriggerPrincipal = OfOrganization & {
   readonly kind: 'trigger';
   readonly pipelineId: string;
   readonly nodeId: string;
 };
 /** A signed link, which opens one thing to whoever has it. */
-export type LinkPrincipal = OfOrganization & {
+type LinkPrincipal = OfOrganization & {
   readonly kind: 'link';
   readonly linkId: string;
   readonly opens: { readonly resource: Resource; readonly id: string };

@@ -11,7 +11,7 @@ import type { Headers } from './route.ts';
 export type ConsumeRateLimit = (allowance: Allowance, caller: Principal) => Promise<Headers>;
 
 /** A refusal carries the same headers as a pass, and when to come back. */
-export class RateLimited extends ServiceError {
+class RateLimited extends ServiceError {
   readonly headers: Headers;
   constructor({
     headers,

@@ -17,7 +17,7 @@ export type AnswerContent = Readonly<Record<string, Schema<unknown> | 'file'>>;
 export type Answer = {
   readonly description: string;
   readonly content?: AnswerContent;
-  /** Response headers that belong to this answer, each with what it tells. */
+  /** Response headers that belong to this answer, each with what it says. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -29,12 +29,12 @@ export type RouteDescription = {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  /** The budget that a request draws on; null for none. */
+  /** The rate limit that a request consumes; null for none. */
   readonly allowance: Allowance | null;
   /** Its caller waits for a capture, or listens to events. Other requests are answered at once, and no more of them are let in than can be. */
   readonly isLong?: true;
   readonly body?: Schema<unknown>;
-  /** What callers are told the body is, where the route takes more than that and judges it itself. */
+  /** What the documents say the body is, where the route takes more than that and judges it itself. */
   readonly publishedBody?: Schema<unknown>;
   /**
    * A body that is a part of something large: how many bytes it may have. The route gets their SHA-256, and finds itself what in them
@@ -50,18 +50,18 @@ export type RouteDescription = {
   readonly refusals: readonly ErrorCode[];
 };
 
-export type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
+type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly body: Body;
   readonly params: Params;
   readonly query: Query;
   readonly headers: RequestHeaders;
   readonly caller: CallerOf<Who>;
   readonly requestId: string;
-  /** Aborted when the caller hangs up before the answer is out. */
+  /** Aborted when the client disconnects before the answer is out. */
   readonly clientDisconnected: AbortSignal;
   /** SHA-256 of the bytes of an upload; undefined for every other body. */
   readonly uploadSha256: Uint8Array | undefined;
-  /** Tells the caller of fields that nobody knows, where only the route can see that. */
+  /** Names unknown fields to the caller, where only the route can see them. */
   readonly ignore: (paths: readonly string[]) => void;
   /** Adds fields to the log line of the request. */
   readonly note: (fields: {

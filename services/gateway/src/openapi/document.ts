@@ -102,7 +102,7 @@ const rateHeaders = {
 
 type ObjectJson = { readonly properties?: Readonly<Record<string, Json>>; readonly required?: readonly string[] };
 
-export function parametersOf({ params, query, headers }: RouteDescription): { readonly parameters?: readonly Json[] } {
+function parametersOf({ params, query, headers }: RouteDescription): { readonly parameters?: readonly Json[] } {
   const parameters = [...fieldsOf(params, 'path'), ...fieldsOf(query, 'query'), ...fieldsOf(headers, 'header')];
   return parameters.length === 0 ? {} : { parameters };
 }
@@ -118,15 +118,15 @@ const fieldsOf = (schema: Schema<unknown> | undefined, place: 'path' | 'query' |
   }));
 };
 
-export type Json = { readonly [keyword: string]: unknown };
-export type Components = {
+type Json = { readonly [keyword: string]: unknown };
+type Components = {
   /** A reference to the schema where it has a name, else the schema itself. */
   readonly refer: (schema: Schema<unknown>) => Json;
   readonly schemas: () => Json;
 };
 
 /** Collects the named schemas (`$id`), so that each stands once in the document. */
-export function createComponents(): Components {
+function createComponents(): Components {
   const named: Record<string, Json> = {};
   return {
     refer: ({ json: { $id: name, ...rest } }) => {
@@ -151,7 +151,7 @@ function published(value: unknown): unknown {
 }
 
 /** Contract decisions, section 1. */
-export const errorBody = schema({
+const errorBody = schema({
   $id: 'Error',
   type: 'object',
   required: ['error', 'requestId'],
@@ -182,7 +182,7 @@ export const errorBody = schema({
 });
 
 /** Codes that share a status share an answer. */
-export function errorAnswers(codes: readonly ErrorCode[], body: Json): Json {
+function errorAnswers(codes: readonly ErrorCode[], body: Json): Json {
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   const answers = [...byStatus].map(([status, same]) => {
     const description = same.map((code) => `${code}: ${errorCatalogue[code].message}`).join(' ');

@@ -12,7 +12,7 @@ import type { AddressPolicy } from '@tintype/network/address-policy';
 type Asked = {
   readonly request: CaptureRequest;
   readonly checkUrl: AddressPolicy['checkUrl'];
-  /** Gets the exact reason of a refused address, which its caller is not told. */
+  /** Gets the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
   readonly plan: Pick<Plan, 'capabilities'>;
 };
@@ -81,7 +81,7 @@ const placeInBulk =
     return Object.hasOwn(options, name) ? `urls.${index}.options.${field}` : `defaults.${field}`;
   };
 
-/** What is plainly wrong is told before what is not allowed: it has to be mended in any case. */
+/** What is plainly wrong comes before what is not allowed: it has to be corrected in any case. */
 const order: readonly ErrorCode[] = ['VALIDATION_ERROR', 'URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'];
 
 function together(faults: readonly Fault[]): ServiceError {

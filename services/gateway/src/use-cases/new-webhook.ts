@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 
 type Asked = {
   readonly fields: WebhookFields;
-  /** Gets the exact reason of a refused address, which its caller is not told. */
+  /** Gets the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
 };
 

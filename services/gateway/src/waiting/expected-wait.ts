@@ -3,7 +3,7 @@ import { capacityOf, type Capacity, type Presence } from '@tintype/queues/worker
 import type { Clock } from '@tintype/runtime/clock';
 
 /** How long a capture that was queued now would wait for a worker; undefined when that cannot be said. */
-export type ExpectedWaitMs = () => Promise<number | undefined>;
+type ExpectedWaitMs = () => Promise<number | undefined>;
 
 type Load = { readonly ahead: number; readonly active: number };
 type Dependencies = {
@@ -14,7 +14,7 @@ type Dependencies = {
 
 type Look = { readonly at: number; readonly wait: Promise<number | undefined> };
 
-/** The load changes with every request, but a fresh look for each would cost more than it tells. */
+/** The load changes with every request, but a fresh look for each would cost more than it is worth. */
 const freshMs = 250;
 /** Looked again from then on, while callers still go by the look that is there. */
 const aheadMs = 125;

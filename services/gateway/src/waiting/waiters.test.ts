@@ -13,7 +13,7 @@ test('news wake the one who waits for them, also when they came before the wait'
   await waiter.next(forever);
 });
 
-test('without news the wait ends by time or by a hang-up', async () => {
+test('without news the wait ends by time or when the client disconnects', async () => {
   using waiter = createWaiters().expect('a');
   await waiter.next({ ms: 1, signal: never });
   await waiter.next({ ms: 60_000, signal: AbortSignal.abort() });

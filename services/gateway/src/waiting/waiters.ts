@@ -3,14 +3,14 @@ export type Waiter = Disposable & {
   /** Resolves at the next news since the last call, after `ms`, or when `signal` aborts. Never rejects. */
   readonly next: (options: { readonly ms: number; readonly signal: AbortSignal }) => Promise<void>;
 };
-export type Waiters = {
+type Waiters = {
   /** To be called before the thing can happen: news that come with nobody waiting are forgotten. */
   readonly expect: (id: string) => Waiter;
   readonly notify: (id: string) => void;
   readonly count: () => number;
 };
 
-/** One listener on the queue serves all waiting callers of a process: it tells, and whoever waits for that id wakes up. */
+/** One listener on the queue serves all waiting callers of a process: it notifies, and whoever waits for that id wakes up. */
 export function createWaiters(): Waiters {
   const waiting = new Map<string, Set<() => void>>();
   return {

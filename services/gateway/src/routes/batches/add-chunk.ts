@@ -47,7 +47,7 @@ type Chunk = {
   readonly ignore: (paths: readonly string[]) => void;
 };
 
-/** Each further try means that the batch changed between two looks at it. */
+/** Each further try means that the batch changed between two reads of it. */
 const triesMax = 5;
 
 /**

@@ -47,7 +47,7 @@ export const batchAnswer = schema({
     completedAt: { ...time, description: 'When its last capture ended.' },
   },
 });
-export type BatchAnswer = TypeOf<typeof batchAnswer>;
+type BatchAnswer = TypeOf<typeof batchAnswer>;
 
 export function describeBatch(batch: StoredBatch): BatchAnswer {
   const { id, name, state, itemsMax, nextSequence, totalItems, preparedItems, processing, completed, failed } = batch;
@@ -85,7 +85,7 @@ export const batchParams = schema({
 export const answers = { 'application/json': batchAnswer } as const;
 
 export const itemStatuses = captureStates;
-export type ItemStatus = CaptureState;
+type ItemStatus = CaptureState;
 
 /**
  * How an item is shown: without a capture it waits for one, and in a cancelled batch it will get none (interface specification, section

@@ -163,7 +163,7 @@ type Outcome = Started | Resumed | Restarted | CancelledBatch | DeletedBatch;
 type Refusal = Extract<Outcome, string>;
 type Row = readonly [ErrorCode, string?];
 
-/** Why a change of a batch was not made, as its caller is told. */
+/** Why a change of a batch was not made, as its caller reads it. */
 const refusals: Readonly<Record<Exclude<Refusal, 'too many bulk jobs'>, Row>> = {
   'not found': ['NOT_FOUND'],
   empty: ['BATCH_EMPTY'],

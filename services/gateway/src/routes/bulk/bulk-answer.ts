@@ -46,11 +46,11 @@ const job = {
     errorMessage: { type: 'string' },
   },
 } as const;
-export type BulkJob = TypeOf<typeof bulkAnswer>['jobs'][number];
+type BulkJob = TypeOf<typeof bulkAnswer>['jobs'][number];
 
 /** Contract decisions, section 3. */
 export const bulkSummary = schema({ $id: 'BulkSummary', type: 'object', required, properties: summary });
-export type BulkSummary = TypeOf<typeof bulkSummary>;
+type BulkSummary = TypeOf<typeof bulkSummary>;
 export const bulkList = schema({
   $id: 'BulkList',
   type: 'array',
@@ -64,7 +64,7 @@ export const bulkAnswer = schema({
   required: [...required, 'jobs'],
   properties: { ...summary, jobs: { type: 'array', items: job, description: 'In the order in which they were sent.' } },
 });
-export type BulkAnswer = TypeOf<typeof bulkAnswer>;
+type BulkAnswer = TypeOf<typeof bulkAnswer>;
 
 export function describeBulk(batch: StoredBatch): BulkSummary {
   const { id, state, totalItems, completed, failed, cancelled, processing, createdAt, completedAt } = batch;

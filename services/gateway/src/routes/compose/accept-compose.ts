@@ -19,7 +19,7 @@ type ComposeOrder = {
   readonly webhook?: Omit<NewWebhook, 'organizationId'>;
   /** How long the finished picture is kept. */
   readonly keepMs: number;
-  /** Gets the exact reason of a refused address, which its caller is not told. */
+  /** Gets the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
 };
 export type AcceptedCompose = {

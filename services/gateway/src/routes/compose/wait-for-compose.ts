@@ -4,14 +4,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import type { AcceptedCompose } from './accept-compose.ts';
 
-/** How often PostgreSQL is looked at: a capture that fails ends the whole without a job that would tell of it. */
+/** How often PostgreSQL is looked at: a capture that fails ends the whole without a job whose end would be published. */
 const pollIntervalMs = 500;
 /** By then the first capture has to have begun. */
 const startMsMax = 30_000;
 /** What the captures may take together beyond the slowest one, for they are not all taken at once. */
 const shareMs = 60_000;
 
-/** Waits for the end of a compose and gives it once it is completed; every other end throws. A caller who hangs up takes it out of the queue. */
+/** Waits for the end of a compose and gives it once it is completed; every other end throws. A client that disconnects takes it out of the queue. */
 export async function waitForCompose(
   dependencies: Dependencies,
   { id, captures }: Pick<AcceptedCompose, 'id' | 'captures'>,

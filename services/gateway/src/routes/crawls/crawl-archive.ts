@@ -65,7 +65,7 @@ const indexOf = (
 
 type Contents = {
   readonly pages: readonly StoredCrawlPage[];
-  /** `crawl.json` of the archive; it is told which file belongs to which page. */
+  /** `crawl.json` of the archive; it gets which file belongs to which page. */
   readonly describe: (names: ReadonlyMap<string, readonly string[]>) => unknown;
   readonly createdAt: Date;
 };
@@ -99,7 +99,7 @@ async function archiveCrawl(
     });
   zip.on('error', (error: Error) => output.destroy(error));
   const sizeBytes = await new Promise<number>((resolve) => {
-    // The types leave out what the callback is told.
+    // The types leave out the argument of the callback.
     zip.end(undefined, resolve as () => void);
   });
   return { file: output, sizeBytes };

@@ -34,7 +34,7 @@ export const crawlSitemap = defineRoute({
 type Branch = Omit<ReturnType<typeof describeVisit>, 'parentId'> & { readonly children: readonly Branch[] };
 
 /** A crawl is at most six levels deep. */
-export function treeOf(pages: readonly TreePage[], root: string | null): Branch[] {
+function treeOf(pages: readonly TreePage[], root: string | null): Branch[] {
   const byParent = Map.groupBy(pages, ({ parentId }) => parentId);
   const branches = (parent: string | null): Branch[] =>
     (byParent.get(parent) ?? []).map((page) => {
@@ -44,10 +44,10 @@ export function treeOf(pages: readonly TreePage[], root: string | null): Branch[
   return branches(root);
 }
 
-export type TreePage = Omit<StoredCrawlPage, 'files'>;
+type TreePage = Omit<StoredCrawlPage, 'files'>;
 
 /** Pages that a browser saw, as sitemaps.org describes it; what is ours stands in a namespace of its own, which readers of sitemaps pass over. */
-export function sitemapXml(pages: readonly TreePage[]): string {
+function sitemapXml(pages: readonly TreePage[]): string {
   const urls = new Map(pages.map(({ id, url }) => [id, url]));
   const entries = pages
     .filter(({ state }) => state === 'COMPLETED')

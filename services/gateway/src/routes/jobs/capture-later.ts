@@ -16,7 +16,7 @@ import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
 import { newWebhook } from '../../use-cases/new-webhook.ts';
 import { defineRoute } from '../define-route.ts';
 import { statusUrlOf } from '../results/result-files.ts';
-import { idempotencyKey } from '../screenshots/submission.ts';
+import { idempotencyKey } from '../screenshots/capture.ts';
 import { jobReceipt } from './job-answer.ts';
 
 export const captureLater = defineRoute({

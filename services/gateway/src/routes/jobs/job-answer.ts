@@ -72,7 +72,7 @@ const job = {
   },
 } as const;
 
-/** One of a list: what `capture` tells at length is left to the job itself. */
+/** One of a list: what `capture` says at length is left to the job itself. */
 export const jobList = schema({ $id: 'JobList', type: 'array', items: job });
 
 /** The record of a job (interface specification, section 2.5). */
@@ -81,7 +81,7 @@ export const jobAnswer = schema({
   ...job,
   properties: { ...job.properties, capture: captureReport },
 });
-export type JobAnswer = TypeOf<typeof jobAnswer>;
+type JobAnswer = TypeOf<typeof jobAnswer>;
 
 /** One result in JSON, for a job whose responseType is base64. */
 const resultInJson = {

@@ -9,7 +9,7 @@ import type { Reply } from '../../http/route.ts';
 import type { CaptureAnswer } from './capture-answer.ts';
 import { fileInBody, heightOf, widthOf } from './result-files.ts';
 
-export type Answered = {
+type Answered = {
   readonly capture: StoredCapture;
   /** As its caller sent it: the stored one has another spelling of the URL. */
   readonly asked: CaptureRequest;

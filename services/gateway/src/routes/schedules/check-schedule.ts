@@ -19,7 +19,7 @@ import { checkCapture } from '../../use-cases/check-capture.ts';
 import { newDestinations } from './new-destinations.ts';
 
 type Fields = Readonly<Record<string, string>>;
-export type CheckedSchedule = Pick<
+type CheckedSchedule = Pick<
   StoredSchedule,
   | 'name'
   | 'url'
@@ -41,7 +41,7 @@ type Asked = {
   /** What the change is laid over; absent for a new schedule. */
   readonly before?: StoredSchedule;
   readonly plan: Pick<Plan, 'capabilities'>;
-  /** Gets the exact reason of a refused address, which its caller is not told. */
+  /** Gets the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
 };
 

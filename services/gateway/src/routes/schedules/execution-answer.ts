@@ -87,7 +87,7 @@ export const historyAnswer = schema({
   },
 });
 
-export type ExecutionRecord = Infer<typeof executionAnswer>;
+type ExecutionRecord = Infer<typeof executionAnswer>;
 type Options = Readonly<Record<string, unknown>>;
 
 const statuses = { PENDING: 'pending', DELIVERED: 'sent', FAILED: 'failed' } as const;

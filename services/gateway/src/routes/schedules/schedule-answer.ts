@@ -82,7 +82,7 @@ export const scheduleAnswer = schema({
     recentCaptures: { type: 'array', items: executionAnswer, description: 'The last ten runs that have ended.' },
   },
 });
-export type ScheduleAnswer = TypeOf<typeof scheduleAnswer>;
+type ScheduleAnswer = TypeOf<typeof scheduleAnswer>;
 
 export const scheduleList = schema({
   $id: 'ScheduleList',

@@ -30,11 +30,11 @@ export type Order = {
   readonly submission?: Submission;
 };
 
-export type Done = { readonly capture: StoredCapture; readonly cached: boolean };
+type Done = { readonly capture: StoredCapture; readonly cached: boolean };
 
 /**
  * Takes one capture through the queue while its caller waits, and gives it once it is completed; every other end throws.
- * It has `timeout` to be started and `timeout` again from then on. A caller who hangs up takes it out of the queue.
+ * It has `timeout` to be started and `timeout` again from then on. A client that disconnects takes it out of the queue.
  */
 export async function captureNow(dependencies: CaptureNowDependencies, order: Order): Promise<Done> {
   const { request, caller, requestId, keepMs, submission, onAccepted } = order;
@@ -119,7 +119,7 @@ async function reuse(
   return id === undefined ? undefined : find(id);
 }
 
-/** A caller whose capture could not start in time is told at once instead of after the wait. */
+/** A caller whose capture could not start in time is refused at once instead of after the wait. */
 async function refuseWhenBusy({ expectedWaitMs }: CaptureNowDependencies, timeoutMs: number): Promise<void> {
   const wait = (await expectedWaitMs()) ?? 0;
   // Workers are there, and each says that it cannot store.

@@ -12,7 +12,13 @@ import { captureAnswer } from '../results/capture-answer.ts';
 import { fileAnswer, fileReply } from '../results/file-reply.ts';
 import { jsonReply, outputsReply } from '../results/json-reply.ts';
 import { captureNow, type CaptureNowDependencies } from './capture-now.ts';
-import { idempotencyKey } from './submission.ts';
+
+/** 1 to 100 letters, digits, `_` and `-` (contract decisions, section 4). */
+export const idempotencyKey = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9_-]{1,100}$',
+  description: 'must have 1 to 100 letters, digits, _ and -',
+} as const;
 
 export const capture = defineRoute({
   id: 'capture',

@@ -1,6 +1,126 @@
-import type { DefinedRoute } from '../define-route.ts';
-import { captureOutput, captureResult } from './capture-result.ts';
-import { capture } from './capture.ts';
-import { submission } from './submission.ts';
+import { filesAsAsked, outputIdPattern } from '@tintype/contracts/capture/outputs';
+import { errorCodes } from '@tintype/contracts/errors/catalogue';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { captureStates } from '@tintype/contracts/states/capture';
+import { findCapture, type StoredCapture, type StoredFile } from '@tintype/database/captures';
+import { findSubmission } from '@tintype/database/submissions';
+import type { Dependencies } from '../../dependencies.ts';
+import { visibilityOf, type Principal } from '../../http/principal.ts';
+import type { Reply } from '../../http/route.ts';
+import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
+import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
+import { capture, idempotencyKey } from './capture.ts';
+
+const captureResult = defineRoute({
+  id: 'captureResult',
+  method: 'get',
+  path: '/v1/screenshots/captures/{id}/result',
+  summary: 'The file of a capture that was answered with `responseType` url; with `outputs` the first of them.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } }),
+  answers: { 200: outputAnswer },
+  refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
+  handle: (dependencies, { params: { id }, caller, note }) => {
+    note({ captureId: id });
+    return resultOf(dependencies, { id, caller, choose: ([first]) => first });
+  },
+});
+
+type Wanted = {
+  readonly id: string;
+  readonly caller: Principal;
+  /** Gets the files in the order in which they were asked for. */
+  readonly choose: (files: readonly StoredFile[]) => StoredFile | undefined;
+};
+
+async function resultOf(dependencies: Dependencies, { id, caller, choose }: Wanted): Promise<Reply> {
+  const { database, clock } = dependencies;
+  const capture = found(await findCapture(database, { id, organizationId: caller.organizationId }));
+  // What belongs to a list is seen by whoever sees the list (interface specification, section 2.7).
+  const { createdBy } = visibilityOf(caller, capture.batchId === null ? 'capture' : 'job', id);
+  if (createdBy !== undefined && capture.createdBy !== createdBy) throw new ServiceError('NOT_FOUND');
+  const file = found(choose(filesAsAsked(capture.files, capture.request.outputs)));
+  refuseExpired(file, clock);
+  return fileReply(dependencies, capture, file);
+}
+
+const captureOutput = defineRoute({
+  id: 'captureOutput',
+  method: 'get',
+  path: '/v1/screenshots/captures/{id}/result/{outputId}',
+  summary: 'One of the files of a capture with `outputs`.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: schema({
+    type: 'object',
+    required: ['id', 'outputId'],
+    properties: {
+      id: { type: 'string', pattern: idPattern },
+      outputId: { type: 'string', pattern: outputIdPattern },
+    },
+  }),
+  answers: { 200: outputAnswer },
+  refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
+  handle: (dependencies, { params: { id, outputId }, caller, note }) => {
+    note({ captureId: id });
+    return resultOf(dependencies, { id, caller, choose: (files) => files.find((file) => file.outputId === outputId) });
+  },
+});
+
+const time = { type: 'string', format: 'date-time' } as const;
+const submissionAnswer = schema({
+  $id: 'Submission',
+  type: 'object',
+  required: ['key', 'id', 'status', 'createdAt'],
+  properties: {
+    key: { type: 'string' },
+    id: { type: 'string', description: 'The id of the capture.' },
+    status: { enum: captureStates },
+    createdAt: time,
+    completedAt: time,
+    resultUrl: { type: 'string', description: 'Once it is completed: the file, with a key.' },
+    expiresAt: { ...time, description: 'Until when the file is kept.' },
+    errorCode: { enum: errorCodes },
+    errorMessage: { type: 'string' },
+  },
+});
+
+/** For a caller who lost the connection and wants to know before sending again. */
+const submission = defineRoute({
+  id: 'submission',
+  method: 'get',
+  path: '/v1/screenshots/submissions/{key}',
+  summary: 'What became of a capture that was sent with an Idempotency-Key.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: schema({ type: 'object', required: ['key'], properties: { key: idempotencyKey } }),
+  answers: { 200: { description: 'The capture under this key.', content: { 'application/json': submissionAnswer } } },
+  refusals: [],
+  handle: async ({ database, publicUrl }, { params: { key }, caller, note }) => {
+    const { organizationId } = visibilityOf(caller, 'capture');
+    const { captureId } = found(await findSubmission(database, { organizationId, key }));
+    const stored = found(await findCapture(database, { id: captureId, organizationId }));
+    note({ captureId: stored.id });
+    return { status: 200, json: { key, ...describeSubmission(stored, publicUrl) } };
+  },
+});
+
+function describeSubmission(stored: StoredCapture, publicUrl: string) {
+  const { id, state, createdAt, completedAt, errorCode, errorMessage, expiresAt } = stored;
+  return {
+    id,
+    status: state,
+    createdAt: createdAt.toISOString(),
+    ...(completedAt === null ? {} : { completedAt: completedAt.toISOString() }),
+    ...(state === 'COMPLETED'
+      ? { resultUrl: `${publicUrl}/v1/screenshots/captures/${id}/result`, expiresAt: expiresAt.toISOString() }
+      : {}),
+    ...(errorCode === null ? {} : { errorCode }),
+    ...(errorMessage === null ? {} : { errorMessage }),
+  };
+}
 
 export const screenshotRoutes: readonly DefinedRoute[] = [capture, captureResult, captureOutput, submission];

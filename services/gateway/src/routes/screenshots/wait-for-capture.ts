@@ -91,7 +91,7 @@ export const failureOf = ({ errorCode, errorMessage, errorDetails }: StoredCaptu
   });
 
 /** How a capture stands for the caller who waits for it. */
-export type Status = 'completed' | 'failed' | 'cancelled' | 'not started' | 'not stored' | 'overdue' | 'wait';
+type Status = 'completed' | 'failed' | 'cancelled' | 'not started' | 'not stored' | 'overdue' | 'wait';
 type Limits = { readonly startByMs: number; readonly timeoutMs: number };
 
 /**

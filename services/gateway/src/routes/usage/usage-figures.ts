@@ -60,7 +60,7 @@ export const bandwidthOf = (usedBytes: number) => ({
   percentUsed: null,
 });
 
-export const formatBytes = (bytes: number): string => prettyBytes(bytes);
+const formatBytes = (bytes: number): string => prettyBytes(bytes);
 /** With one decimal; a plan of nothing is used up. */
 const percent = (used: number, limit: number): number => (limit === 0 ? 100 : Math.round((used / limit) * 1_000) / 10);
 
@@ -69,7 +69,7 @@ export function periodOf(now: Date): { readonly periodStart: string; readonly pe
   return { periodStart: start.toISOString(), periodEnd: end.toISOString() };
 }
 
-/** How usage is told, whatever the time and whoever used it. */
+/** The fields of usage, whatever the time and whoever used it. */
 export const usedFields = {
   screenshotsCount: { type: 'integer', description: 'Captures that succeeded.' },
   bandwidthBytes: { type: 'integer', description: 'Bytes of their results.' },

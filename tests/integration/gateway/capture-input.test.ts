@@ -5,9 +5,9 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { plans } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { createAddressPolicy } from '@tintype/network/address-policy';
-import { checkCapture } from '../../use-cases/check-capture.ts';
 import { badInput } from './bad-input.ts';
 import { goodInput } from './good-input.ts';
+import { checkCapture } from '../../../services/gateway/src/use-cases/check-capture.ts';
 
 const parse = parserOf(captureRequest);
 const { checkUrl } = createAddressPolicy({ allow: [], ports: [] });
@@ -60,14 +60,14 @@ test('all bad fields are named at once', () => {
   expect(message).toMatch(/^The request is invalid: (quality|timeout|viewport\.width) must be/);
 });
 
-test('unknown fields are left out and told', () => {
+test('unknown fields are left out and named', () => {
   expect(parse({ url, colour: 'red', viewport: { depth: 3 } })).toMatchObject({
     ok: true,
     ignored: ['colour', 'viewport.depth'],
   });
 });
 
-test('what is wrong with a session is told without its values', () => {
+test('what is wrong with a session is said without its values', () => {
   const canary = (field: string) => `canary-${field}`;
   const failure = failureOf({
     url,
