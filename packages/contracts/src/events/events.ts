@@ -52,6 +52,3 @@ export const events = {
 export type EventName = keyof typeof events;
 export const eventNames = Object.keys(events) as readonly EventName[];
 export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);
-
-export const deliveryStates = ['PENDING', 'DELIVERED', 'FAILED'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];

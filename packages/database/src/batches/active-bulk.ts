@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 /**
  * How many bulk jobs of an organization have not ended. Until the end of the transaction nobody else adds one, so that the count stays true.
@@ -8,6 +9,6 @@ export async function countActiveBulk({ client }: Db, organizationId: string): P
   const [row] = await client.$queryRaw<{ active: number }[]>`
     SELECT count(*)::int AS active FROM batches
     WHERE organization_id = ${organizationId} AND kind = 'bulk'
-      AND state IN ('PREPARING', 'QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')`;
+      AND ${stateOf.batches.is('PREPARING', 'QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')}`;
   return row!.active;
 }

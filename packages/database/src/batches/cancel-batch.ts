@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts';
-import { cancelledState, stateAfter } from './batch-state-guard.ts';
+import { stateOf } from '../states/state-of.ts';
 import { cancelCapturesOf } from './cancel-captures-of.ts';
 import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
 
@@ -14,9 +14,9 @@ export async function cancelBatch(database: Database, own: OwnBatch): Promise<Ca
   const outcome = await database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
     if (batch === undefined) return 'not found';
-    if (batch.state !== cancelledState && stateAfter(batch.state, 'cancel') === undefined) return 'ended';
-    await db.client.$executeRaw`UPDATE batches SET state = ${cancelledState} WHERE id = ${own.id}`;
-    return 'cancelled';
+    const cancelled = await db.client.$executeRaw`
+      UPDATE batches SET state = ${stateOf.batches.reached('cancel')} WHERE id = ${own.id} AND ${stateOf.batches.mayLeave('cancel')}`;
+    return cancelled === 1 || batch.state === stateOf.batches.after('cancel') ? 'cancelled' : 'ended';
   });
   if (outcome !== 'cancelled') return outcome;
   await cancelCapturesOf(database, { batchId: own.id });

@@ -1,6 +1,6 @@
-import { mayLeave, reached } from '../captures/capture-state-guard.ts';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 /**
  * Cancels those captures of a cancelled batch that no worker has claimed, and gives how many. Jobs that they have in the queue are refused
@@ -12,9 +12,9 @@ export const cancelCapturesOf = ({ client }: Db, { batchId }: { readonly batchId
     WITH unclaimed AS (
       SELECT id AS unclaimed_id FROM captures
       -- The organization leads to the index of living captures; a large batch has millions of others.
-      WHERE organization_id = (SELECT organization_id FROM batches WHERE id = ${batchId} AND state = 'CANCELLED')
-        AND batch_id = ${batchId} AND ${mayLeave('cancel')}
+      WHERE organization_id = (SELECT organization_id FROM batches WHERE id = ${batchId} AND ${stateOf.batches.is('CANCELLED')})
+        AND batch_id = ${batchId} AND ${stateOf.captures.mayLeave('cancel')}
       ORDER BY id FOR UPDATE
     )
-    UPDATE captures SET state = ${reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
+    UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
     FROM unclaimed WHERE id = unclaimed_id`;

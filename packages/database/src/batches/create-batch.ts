@@ -1,4 +1,5 @@
 import type { Database } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { addWebhook, type NewWebhook } from '../webhooks.ts';
 import type { Maker } from '../visibility.ts';
 import { findBatch, type StoredBatch } from './find-batch.ts';
@@ -20,7 +21,7 @@ export async function createBatch(database: Database, batch: NewBatch): Promise<
     if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
     await db.client.$executeRaw`
       INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, name, state, defaults, webhook_id, request_id, items_max)
-      VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, 'batch', ${name ?? null}, 'DRAFT', ${JSON.stringify(defaults)}::jsonb,
+      VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, 'batch', ${name ?? null}, ${stateOf.batches.literal('DRAFT')}, ${JSON.stringify(defaults)}::jsonb,
               ${webhook?.id ?? null}::text, ${requestId}, ${itemsMax})`;
     return (await findBatch(db, { id, organizationId }))!;
   });

@@ -1,6 +1,7 @@
 import { withAskedUrl } from '@tintype/contracts/capture/stored-request';
 import { acceptCaptures, type NewCapture } from '../captures.ts';
 import type { Database, Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { withinQuota, type OutOfCredits } from '../credits.ts';
 import { addWebhook, type NewWebhook } from '../webhooks.ts';
 import type { Maker } from '../visibility.ts';
@@ -50,7 +51,7 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
   await db.client.$executeRaw`
     INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, state, defaults, webhook_id, request_id, items_max,
                          total_items, queued_at)
-    VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, 'bulk', 'QUEUED', ${JSON.stringify(defaults)}::jsonb,
+    VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, 'bulk', ${stateOf.batches.reached('start')}, ${JSON.stringify(defaults)}::jsonb,
             ${webhook?.id ?? null}::text, ${requestId}, ${items.length}, ${items.length}, now())`;
   const rows = items.map(({ captureId, url, options }, position) => ({
     position,
@@ -60,7 +61,7 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
   }));
   await db.client.$executeRaw`
     INSERT INTO batch_items (batch_id, position, url, options, state, capture_id)
-    SELECT ${id}, position, url, options, 'QUEUED', capture_id
+    SELECT ${id}, position, url, options, ${stateOf.items.reached('place')}, capture_id
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (position bigint, url text, options jsonb, capture_id text)`;
   await acceptCaptures(
     db,

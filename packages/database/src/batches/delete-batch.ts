@@ -1,5 +1,5 @@
 import type { Database, Db } from '../connect.ts';
-import { isOver } from './batch-state-guard.ts';
+import { stateOf } from '../states/state-of.ts';
 import { lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
 import { hasLiveCaptures } from './has-live-captures.ts';
 
@@ -10,7 +10,7 @@ export async function deleteBatch(database: Database, own: OwnBatch): Promise<De
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
     if (batch === undefined) return 'not found';
-    if (!isOver(batch.state) || (await hasLiveCaptures(db, batch))) return 'not over';
+    if (!stateOf.batches.hasEnded(batch.state) || (await hasLiveCaptures(db, batch))) return 'not over';
     if (await isBeingCopied(db, batch)) return 'being copied';
     await db.client.$executeRaw`UPDATE batches SET deleted_at = now() WHERE id = ${own.id}`;
     return batch;
@@ -21,6 +21,6 @@ async function isBeingCopied({ client }: Db, { id, organizationId }: StoredBatch
   const [row] = await client.$queryRaw<{ is: boolean }[]>`
     SELECT EXISTS (
       SELECT FROM batches
-      WHERE organization_id = ${organizationId} AND state = 'PREPARING' AND source_batch_id = ${id}) AS is`;
+      WHERE organization_id = ${organizationId} AND ${stateOf.batches.is('PREPARING')} AND source_batch_id = ${id}) AS is`;
   return row!.is;
 }

@@ -1,12 +1,6 @@
-import {
-  batchTransitions,
-  endOf,
-  type BatchEvent,
-  type BatchKind,
-  type BatchState,
-} from '@tintype/contracts/states/batch';
-import { next, type TransitionTable } from '@tintype/contracts/states/transitions';
+import { endOf, type BatchKind, type BatchState } from '@tintype/contracts/states/batch';
 import type { Database } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { batchProgress } from './batch-progress.ts';
 import { cancelCapturesOf } from './cancel-captures-of.ts';
 import { liveCapturesOf } from './has-live-captures.ts';
@@ -20,8 +14,6 @@ type Ended = {
 };
 export type FinishedBatch = Ended & { readonly requestId: string };
 
-const table: TransitionTable<BatchState, BatchEvent> = batchTransitions;
-
 /**
  * Ends batches whose items have all ended, and tells whoever asked to be told, in one transaction. A cancelled batch gets its time of
  * completion once nothing of it is in hand any more; it was ended by its owner, so nobody is told.
@@ -32,11 +24,11 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
     const done = await client.$queryRaw<FinishedBatch[]>`
       SELECT batches.id, kind, state, completed, failed, request_id AS "requestId"
       FROM batches, ${batchProgress}
-      WHERE state IN ('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS') AND completed + failed + cancelled = total_items
+      WHERE ${stateOf.batches.mayLeave('complete')} AND completed + failed + cancelled = total_items
       LIMIT ${limit} FOR UPDATE OF batches SKIP LOCKED`;
     const finished = done.map((batch) => ({
       ...batch,
-      state: next(table, batch.state, endOf({ completed: Number(batch.completed), failed: Number(batch.failed) })),
+      state: stateOf.batches.after(endOf({ completed: Number(batch.completed), failed: Number(batch.failed) })),
     }));
     for (const { id, kind, state } of finished)
       await client.$executeRaw`
@@ -57,11 +49,11 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
  */
 async function finishCancelled(database: Database): Promise<void> {
   const cancelled = await database.client.$queryRaw<{ id: string }[]>`
-    SELECT id FROM batches WHERE state = 'CANCELLED' AND completed_at IS NULL AND queued_at IS NOT NULL`;
+    SELECT id FROM batches WHERE ${stateOf.batches.is('CANCELLED')} AND completed_at IS NULL AND queued_at IS NOT NULL`;
   for (const { id } of cancelled) await cancelCapturesOf(database, { batchId: id });
   if (cancelled.length > 0)
     await database.client.$executeRaw`
       UPDATE batches SET completed_at = now()
-      WHERE id = ANY (${cancelled.map(({ id }) => id)}::text[]) AND state = 'CANCELLED' AND completed_at IS NULL
+      WHERE id = ANY (${cancelled.map(({ id }) => id)}::text[]) AND ${stateOf.batches.is('CANCELLED')} AND completed_at IS NULL
         AND NOT EXISTS (SELECT FROM captures WHERE ${liveCapturesOf})`;
 }

@@ -1,4 +1,5 @@
 import type { Database, Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 type Slice = { readonly batchId: string; readonly limit: number };
@@ -39,7 +40,7 @@ export async function removeBatch(database: Database, { batchId }: { readonly ba
       WHERE id = ${batchId} AND deleted_at IS NOT NULL
         AND NOT EXISTS (SELECT FROM captures WHERE batch_id = ${batchId})
         AND NOT EXISTS (SELECT FROM batch_items WHERE batch_id = ${batchId})
-        AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${batchId} AND state = 'PENDING' AND body IS NULL)
+        AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${batchId} AND ${stateOf.deliveries.is('PENDING')} AND body IS NULL)
       RETURNING webhook_id AS "webhookId"`;
     // One that it was told of is still listed; the webhook goes with the last of these.
     await removeUnusedWebhooks(db, { ids: removed.flatMap(({ webhookId }) => webhookId ?? []) });

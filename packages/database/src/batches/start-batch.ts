@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts';
-import { stateAfter } from './batch-state-guard.ts';
+import { stateOf } from '../states/state-of.ts';
 import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
 
 export type Started = StoredBatch | 'not found' | 'empty' | 'cancelled';
@@ -10,10 +10,10 @@ export async function startBatch(database: Database, own: OwnBatch): Promise<Sta
     const batch = await lockBatch(db, own);
     if (batch === undefined) return 'not found';
     if (batch.state === 'CANCELLED') return 'cancelled';
-    const started = stateAfter(batch.state, 'start');
-    if (started === undefined) return batch;
+    if (batch.state !== 'DRAFT') return batch;
     if (batch.totalItems === 0) return 'empty';
-    await db.client.$executeRaw`UPDATE batches SET state = ${started}, queued_at = now() WHERE id = ${own.id}`;
+    await db.client.$executeRaw`UPDATE batches SET state = ${stateOf.batches.reached('start')}, queued_at = now()
+      WHERE id = ${own.id} AND ${stateOf.batches.mayLeave('start')}`;
     return (await findBatch(db, own))!;
   });
 }

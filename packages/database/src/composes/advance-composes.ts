@@ -1,7 +1,7 @@
 import { describePartFailure, type FailedPart } from '@tintype/contracts/compose/part-failure';
 import type { Database } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { afterEnd } from './after-end.ts';
-import { composeMay, composeReached } from './compose-state-guard.ts';
 
 export type AdvancedCompose = {
   readonly id: string;
@@ -29,7 +29,7 @@ export async function advanceComposes(
       SELECT composes.id, attempt, request_id AS "requestId", failed.part AS failed
       FROM composes
       CROSS JOIN LATERAL (
-        SELECT count(*) AS total, count(*) FILTER (WHERE captures.state = 'COMPLETED') AS completed
+        SELECT count(*) AS total, count(*) FILTER (WHERE ${stateOf.captures.is('COMPLETED')}) AS completed
         FROM compose_parts JOIN captures ON captures.id = capture_id WHERE compose_id = composes.id
       ) AS progress
       LEFT JOIN LATERAL (
@@ -37,19 +37,19 @@ export async function advanceComposes(
                                   'total', progress.total, 'code', coalesce(captures.error_code, 'CANCELLED'),
                                   'message', captures.error_message) AS part
         FROM compose_parts JOIN captures ON captures.id = capture_id
-        WHERE compose_id = composes.id AND captures.state IN ('FAILED', 'CANCELLED') ORDER BY position LIMIT 1
+        WHERE compose_id = composes.id AND ${stateOf.captures.is('FAILED', 'CANCELLED')} ORDER BY position LIMIT 1
       ) AS failed ON true
-      WHERE ${composeMay('captured')} AND (progress.completed = progress.total OR failed.part IS NOT NULL)
+      WHERE ${stateOf.composes.mayLeave('captured')} AND (progress.completed = progress.total OR failed.part IS NOT NULL)
       ORDER BY composes.created_at LIMIT ${limit} FOR UPDATE OF composes SKIP LOCKED`;
     for (const { id, failed } of candidates) {
       if (failed === null) {
         await db.client.$executeRaw`
-          UPDATE composes SET state = ${composeReached('captured')}, ready_at = now() WHERE id = ${id}`;
+          UPDATE composes SET state = ${stateOf.composes.reached('captured')}, ready_at = now() WHERE id = ${id}`;
         continue;
       }
       const { code, message, details } = describePartFailure(failed);
       await db.client.$executeRaw`
-        UPDATE composes SET state = ${composeReached('fail')}, completed_at = now(), error_code = ${code},
+        UPDATE composes SET state = ${stateOf.composes.reached('fail')}, completed_at = now(), error_code = ${code},
           error_message = ${message}, error_details = ${JSON.stringify(details)}::jsonb
         WHERE id = ${id}`;
       await afterEnd(db, id);

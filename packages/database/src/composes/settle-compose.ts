@@ -2,8 +2,8 @@ import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { Database } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { afterEnd } from './after-end.ts';
-import { composeMay, composeReached, composeStateAfter } from './compose-state-guard.ts';
 
 type Attempt = { readonly id: string; readonly attempt: number };
 type Failure = Attempt & { readonly code: ErrorCode; readonly message: string; readonly details?: ErrorDetails };
@@ -16,9 +16,9 @@ export async function completeCompose(
   const settled = await database.transaction(async (db) => {
     const changed = await db.client.$executeRaw`
       UPDATE composes
-      SET state = ${composeReached('succeed')}, completed_at = now(), lease_expires_at = NULL,
+      SET state = ${stateOf.composes.reached('succeed')}, completed_at = now(), lease_expires_at = NULL,
           drawing = ${JSON.stringify(drawing)}::jsonb, storage_key = ${drawing.storageKey}
-      WHERE id = ${id} AND attempt = ${attempt} AND ${composeMay('succeed')}`;
+      WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('succeed')}`;
     if (changed === 1) await afterEnd(db, id);
     return changed === 1;
   });
@@ -32,9 +32,9 @@ export async function failCompose(
   const settled = await database.transaction(async (db) => {
     const changed = await db.client.$executeRaw`
       UPDATE composes
-      SET state = ${composeReached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
+      SET state = ${stateOf.composes.reached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
           error_message = ${message}, error_details = ${JSON.stringify(details)}::jsonb
-      WHERE id = ${id} AND attempt = ${attempt} AND state = 'DRAWING'`;
+      WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`;
     if (changed === 1) await afterEnd(db, id);
     return changed === 1;
   });
@@ -42,5 +42,5 @@ export async function failCompose(
 }
 
 async function hasSettled({ client }: Database, { id, attempt }: Attempt, event: 'succeed' | 'fail'): Promise<boolean> {
-  return (await client.compose.count({ where: { id, attempt, state: composeStateAfter(event) } })) === 1;
+  return (await client.compose.count({ where: { id, attempt, state: stateOf.composes.after(event) } })) === 1;
 }

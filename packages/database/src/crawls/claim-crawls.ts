@@ -1,5 +1,5 @@
 import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import type { CrawlState } from '@tintype/contracts/crawls/states';
+import type { CrawlState } from '@tintype/contracts/states/crawl';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
 import type { Maker } from '../visibility.ts';

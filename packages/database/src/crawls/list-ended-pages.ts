@@ -3,6 +3,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 /** A page in hand whose capture has ended. */
 export type EndedPage = {
@@ -33,7 +34,7 @@ export async function listEndedPages(
     FROM crawl_pages
     -- LIMIT has each looked up by its id: without statistics the planner would rather read all captures that have ended.
     CROSS JOIN LATERAL (SELECT * FROM captures WHERE captures.id = capture_id LIMIT 1) AS capture
-    WHERE crawl_id = ANY (${crawlIds}::text[]) AND crawl_pages.state IN ('QUEUED', 'RUNNING') AND crawl_pages.state = 'RUNNING'
-      AND capture.state IN ('COMPLETED', 'FAILED', 'CANCELLED')
+    WHERE crawl_id = ANY (${crawlIds}::text[]) AND ${stateOf.crawlPages.isLive} AND ${stateOf.crawlPages.is('RUNNING')}
+      AND ${stateOf.captures.as('capture').isEnded}
     ORDER BY crawl_id, position`;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type CrawlMeasure = { readonly crawls: number; readonly queued: number; readonly running: number };
 
@@ -6,7 +7,7 @@ export type CrawlMeasure = { readonly crawls: number; readonly queued: number; r
 export async function measureCrawls({ client }: Db): Promise<CrawlMeasure> {
   const [row] = await client.$queryRaw<CrawlMeasure[]>`
     SELECT (SELECT count(*)::int FROM crawls WHERE completed_at IS NULL) AS crawls,
-           count(*) FILTER (WHERE state = 'QUEUED')::int AS queued, count(*) FILTER (WHERE state = 'RUNNING')::int AS running
-    FROM crawl_pages WHERE state IN ('QUEUED', 'RUNNING')`;
+           count(*) FILTER (WHERE ${stateOf.crawlPages.is('QUEUED')})::int AS queued, count(*) FILTER (WHERE ${stateOf.crawlPages.is('RUNNING')})::int AS running
+    FROM crawl_pages WHERE ${stateOf.crawlPages.isLive}`;
   return row!;
 }

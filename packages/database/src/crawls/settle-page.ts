@@ -1,6 +1,6 @@
-import type { CrawlPageEvent } from '@tintype/contracts/crawls/states';
+import type { CrawlPageEvent } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
-import { pageAfter, pageMayLeave } from './state-guards.ts';
+import { stateOf } from '../states/state-of.ts';
 
 /** What becomes of a page whose capture has ended. */
 export type PageEnd = {
@@ -33,12 +33,12 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
   const rows = await client.$queryRaw<{ id: string }[]>`
     WITH page AS (
       UPDATE crawl_pages
-      SET state = ${pageAfter(event)}, final_url = ${end.finalUrl ?? null}, canonical_url = ${end.canonicalUrl ?? null},
+      SET state = ${stateOf.crawlPages.reached(event)}, final_url = ${end.finalUrl ?? null}, canonical_url = ${end.canonicalUrl ?? null},
           title = ${end.title ?? null}, http_status = ${end.httpStatus ?? null}::int,
           error_code = ${end.errorCode ?? null}, error_message = ${end.errorMessage ?? null},
           links = ${links.length === 0 ? null : JSON.stringify(links)}::jsonb,
           ready_at = now() + ${pauseMs}::int * interval '1 millisecond', settled_at = now()
-      WHERE id = ${id} AND capture_id = ${captureId} AND crawl_pages.state = 'RUNNING' AND ${pageMayLeave(event)}
+      WHERE id = ${id} AND capture_id = ${captureId} AND ${stateOf.crawlPages.is('RUNNING')} AND ${stateOf.crawlPages.mayLeave(event)}
       RETURNING id, crawl_id, host, url, position, final_url
     ), visited AS (
       UPDATE host_visits
@@ -49,13 +49,13 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
       UPDATE crawls SET root_host = ${rootHost}
       FROM page WHERE crawls.id = page.crawl_id AND position = 0 AND root_host IS NULL
     ), same AS (
-      UPDATE crawl_pages SET state = ${pageAfter('skip')}, error_code = ${duplicate.code}, error_message = ${duplicate.message},
+      UPDATE crawl_pages SET state = ${stateOf.crawlPages.reached('skip')}, error_code = ${duplicate.code}, error_message = ${duplicate.message},
              settled_at = now()
       FROM page
       WHERE ${event} = 'complete' AND crawl_pages.crawl_id = page.crawl_id AND crawl_pages.url = page.final_url
-        AND crawl_pages.id <> page.id AND crawl_pages.state = 'QUEUED'
+        AND crawl_pages.id <> page.id AND ${stateOf.crawlPages.is('QUEUED')}
     ), again AS (
-      DELETE FROM captures WHERE ${event} = 'retry' AND id = ${captureId} AND state = 'FAILED' AND EXISTS (SELECT FROM page)
+      DELETE FROM captures WHERE ${event} = 'retry' AND id = ${captureId} AND ${stateOf.captures.is('FAILED')} AND EXISTS (SELECT FROM page)
     )
     SELECT id FROM page`;
   return rows.length === 1;

@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 type Placed = { readonly position: bigint; readonly captureId: string };
 
@@ -9,8 +10,9 @@ export async function attachCaptures(
 ): Promise<void> {
   if (placed.length === 0) return;
   await client.$executeRaw`
-    UPDATE batch_items SET state = 'QUEUED', capture_id = given.capture_id, held_host = NULL
+    UPDATE batch_items SET state = ${stateOf.items.reached('place')}, capture_id = given.capture_id, held_host = NULL
     FROM unnest(${placed.map(({ position }) => position)}::bigint[], ${placed.map(({ captureId }) => captureId)}::text[])
       AS given (position, capture_id)
-    WHERE batch_id = ${batchId} AND batch_items.position = given.position`;
+    WHERE batch_id = ${batchId} AND batch_items.position = given.position
+      AND ${stateOf.items.mayLeave('place')}`;
 }

@@ -2,6 +2,7 @@ import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 import type { Maker } from '../visibility.ts';
 
 /** What captures of a batch are made from. */
@@ -29,7 +30,7 @@ export async function listPendingBatches({ client }: Db, { limit }: { limit: num
     SELECT ${dispatchedBatch}, items.count AS pending
     FROM batches JOIN organizations ON organizations.id = organization_id, LATERAL (
       SELECT count(*)::int FROM (
-        SELECT FROM batch_items WHERE batch_id = batches.id AND state = 'PENDING' LIMIT ${limit}) AS counted) AS items
-    WHERE batches.state IN ('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS') AND items.count > 0
+        SELECT FROM batch_items WHERE batch_id = batches.id AND ${stateOf.items.is('PENDING')} LIMIT ${limit}) AS counted) AS items
+    WHERE ${stateOf.batches.mayLeave('complete')} AND items.count > 0
     ORDER BY batches.queued_at, batches.id`;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type WaitingOrganization = {
   readonly organizationId: string;
@@ -11,12 +12,12 @@ export type WaitingOrganization = {
 export async function listWaiting({ client }: Db, { limit }: { limit: number }): Promise<WaitingOrganization[]> {
   return client.$queryRaw<WaitingOrganization[]>`
     WITH RECURSIVE steps (organization_id, priority) AS (
-      (SELECT organization_id, priority FROM captures WHERE state = 'QUEUED' AND sent_at IS NULL
+      (SELECT organization_id, priority FROM captures WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL
        ORDER BY organization_id, priority LIMIT 1)
       UNION ALL
       SELECT next.organization_id, next.priority FROM steps, LATERAL (
         SELECT organization_id, priority FROM captures
-        WHERE state = 'QUEUED' AND sent_at IS NULL
+        WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL
           AND (organization_id, priority) > (steps.organization_id, steps.priority)
         ORDER BY organization_id, priority LIMIT 1) AS next
     )
@@ -24,7 +25,7 @@ export async function listWaiting({ client }: Db, { limit }: { limit: number }):
     FROM steps, LATERAL (
       SELECT count(*)::int FROM (
         SELECT FROM captures
-        WHERE state = 'QUEUED' AND sent_at IS NULL
+        WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL
           AND organization_id = steps.organization_id AND priority = steps.priority
           -- Those that were put off do not wait now.
           AND queued_at <= now()

@@ -1,6 +1,7 @@
 import type { Origin } from '@tintype/contracts/capture/origins';
 import type { QueuedCapture } from '../captures/accept-capture.ts';
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type WaitingCapture = { readonly id: string; readonly origin: Origin; readonly url: string };
 type Line = { readonly organizationId: string; readonly priority: number; readonly limit: number };
@@ -12,7 +13,7 @@ export async function pickWaiting(
 ): Promise<WaitingCapture[]> {
   return client.$queryRaw<WaitingCapture[]>`
     SELECT id, origin, request ->> 'url' AS url FROM captures
-    WHERE state = 'QUEUED' AND sent_at IS NULL AND organization_id = ${organizationId} AND priority = ${priority}::smallint
+    WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL AND organization_id = ${organizationId} AND priority = ${priority}::smallint
       AND queued_at <= now()
     ORDER BY queued_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`;
 }
@@ -24,7 +25,7 @@ export async function sendThese(
 ): Promise<QueuedCapture[]> {
   if (ids.length === 0) return [];
   return client.$queryRaw<QueuedCapture[]>`
-    UPDATE captures SET sent_at = now() WHERE id = ANY (${ids}::text[]) AND state = 'QUEUED' AND sent_at IS NULL
+    UPDATE captures SET sent_at = now() WHERE id = ANY (${ids}::text[]) AND ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL
     RETURNING id, attempt, priority::int, request_id AS "requestId"`;
 }
 
@@ -36,5 +37,5 @@ export async function putOff({ client }: Db, { captures }: { readonly captures: 
   await client.$executeRaw`
     UPDATE captures SET queued_at = now() + given.by_ms * interval '1 millisecond'
     FROM unnest(${captures.map(({ id }) => id)}::text[], ${captures.map(({ byMs }) => byMs)}::int[]) AS given (id, by_ms)
-    WHERE captures.id = given.id AND state = 'QUEUED' AND sent_at IS NULL`;
+    WHERE captures.id = given.id AND ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL`;
 }

@@ -1,5 +1,6 @@
 import type { QueuedCapture } from '../captures/accept-capture.ts';
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 type Slots = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
@@ -11,7 +12,7 @@ export async function sendWaiting(
   return client.$queryRaw<QueuedCapture[]>`
     WITH longest AS (
       SELECT id AS longest_id FROM captures
-      WHERE state = 'QUEUED' AND sent_at IS NULL AND organization_id = ${organizationId} AND priority = ${priority}::smallint
+      WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL AND organization_id = ${organizationId} AND priority = ${priority}::smallint
         AND queued_at <= now()
       ORDER BY queued_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )

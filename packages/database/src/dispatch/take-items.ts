@@ -1,5 +1,6 @@
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type PendingItem = {
   readonly position: bigint;
@@ -20,11 +21,13 @@ type Wanted = {
  */
 export async function takeItems({ client }: Db, { batchId, limit, heldHost }: Wanted): Promise<PendingItem[]> {
   const waits =
-    heldHost === undefined ? Prisma.sql`state = 'PENDING'` : Prisma.sql`state = 'HELD' AND held_host = ${heldHost}`;
+    heldHost === undefined
+      ? Prisma.sql`${stateOf.items.is('PENDING')}`
+      : Prisma.sql`${stateOf.items.is('HELD')} AND held_host = ${heldHost}`;
   return client.$queryRaw<PendingItem[]>`
     WITH batch AS (
       SELECT id FROM batches
-      WHERE id = ${batchId} AND state IN ('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS') FOR SHARE SKIP LOCKED
+      WHERE id = ${batchId} AND ${stateOf.batches.mayLeave('complete')} FOR SHARE SKIP LOCKED
     )
     SELECT position, url, options FROM batch_items
     WHERE batch_id = (SELECT id FROM batch) AND ${waits} ORDER BY position LIMIT ${limit} FOR UPDATE`;

@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type ClaimedMail = {
   readonly id: string;
@@ -20,7 +21,7 @@ export async function claimMails({ client }: Db, { limit }: { limit: number }): 
   return client.$queryRaw<ClaimedMail[]>`
     WITH due AS (
       SELECT id AS due_id FROM mails
-      WHERE state = 'PENDING' AND next_attempt_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at < now())
+      WHERE ${stateOf.mails.is('PENDING')} AND next_attempt_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at < now())
       ORDER BY next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     UPDATE mails SET attempts = attempts + 1, lease_expires_at = now() + ${leaseSeconds}::int * interval '1 second'
@@ -43,8 +44,8 @@ export async function settleMail({ client }: Db, { id, attempts }: Attempt, sett
   const delayMs = state === 'PENDING' ? settlement.delayMs : 0;
   await client.$executeRaw`
     UPDATE mails
-    SET state = ${state}, last_error = ${error}::text, lease_expires_at = NULL,
+    SET state = ${stateOf.mails.literal(state)}, last_error = ${error}::text, lease_expires_at = NULL,
         next_attempt_at = now() + ${delayMs}::int * interval '1 millisecond',
-        settled_at = CASE WHEN ${state} = 'PENDING' THEN NULL ELSE now() END
-    WHERE id = ${id}::uuid AND attempts = ${attempts} AND state = 'PENDING'`;
+        settled_at = CASE WHEN ${state === 'PENDING'} THEN NULL ELSE now() END
+    WHERE id = ${id}::uuid AND attempts = ${attempts} AND ${stateOf.mails.mayLeave('deliver')}`;
 }

@@ -1,5 +1,6 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type Baseline = {
   readonly fingerprint: Uint8Array;
@@ -54,7 +55,7 @@ export async function releaseIdleBaselines({ client }: Db): Promise<void> {
   await client.$executeRaw`
     WITH idle AS (
       DELETE FROM schedule_baselines USING schedules
-      WHERE schedules.id = schedule_id AND state <> 'active' AND file_expires_at < now()
+      WHERE schedules.id = schedule_id AND ${stateOf.schedules.isNot('active')} AND file_expires_at < now()
       RETURNING capture_id, output_id, file_expires_at
     )
     UPDATE files SET expires_at = idle.file_expires_at FROM idle

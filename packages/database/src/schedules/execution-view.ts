@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 
 /** An `ExecutionView` of `run` and its row of `captures`, with times as texts. Files in the order in which they were taken. */
 export const executionView = Prisma.sql`
@@ -15,7 +16,7 @@ export const executionView = Prisma.sql`
     'deliveries', (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
         'id', delivery.destination_id, 'type', delivery.type, 'event', delivery.event,
-        'state', coalesce(webhook_deliveries.state, mails.state, 'FAILED')) ORDER BY delivery.destination_id), '[]')
+        'state', coalesce(webhook_deliveries.state, mails.state, ${stateOf.deliveries.literal('FAILED')})) ORDER BY delivery.destination_id), '[]')
       FROM schedule_deliveries AS delivery
       LEFT JOIN webhook_deliveries ON webhook_deliveries.id = delivery.webhook_delivery_id
       LEFT JOIN mails ON mails.id = delivery.mail_id

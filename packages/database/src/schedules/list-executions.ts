@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { executionView } from './execution-view.ts';
 import type { ExecutionView } from './types.ts';
 
@@ -9,7 +10,7 @@ export async function listExecutions(
 ): Promise<ExecutionView[]> {
   const rows = await client.$queryRaw<{ view: ExecutionView }[]>`
     SELECT ${executionView} AS view
-    FROM (SELECT * FROM schedule_executions WHERE schedule_id = ${scheduleId} AND state IN ('SUCCESS', 'FAILED')
+    FROM (SELECT * FROM schedule_executions WHERE schedule_id = ${scheduleId} AND ${stateOf.executions.isEnded}
           ORDER BY executed_at DESC, id DESC LIMIT ${limit}) AS run
     LEFT JOIN captures ON captures.id = run.capture_id
     ORDER BY run.executed_at DESC, run.id DESC`;

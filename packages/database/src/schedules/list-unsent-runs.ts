@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import type { ClaimedRun } from './claim-due.ts';
 
 /** Runs that have waited for their capture for longer than their job should take. */
@@ -8,5 +9,5 @@ export async function listUnsentRuns(
 ): Promise<ClaimedRun[]> {
   return client.$queryRaw<ClaimedRun[]>`
     SELECT schedule_id AS "scheduleId", planned_at AS "plannedAt", request_id AS "requestId" FROM schedule_executions
-    WHERE state = 'CLAIMED' AND executed_at < ${claimedBefore} ORDER BY executed_at LIMIT ${limit}`;
+    WHERE ${stateOf.executions.is('CLAIMED')} AND executed_at < ${claimedBefore} ORDER BY executed_at LIMIT ${limit}`;
 }

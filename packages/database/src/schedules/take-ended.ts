@@ -1,4 +1,5 @@
 import type { Database, Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { acceptCapture, type NewCapture } from '../captures.ts';
 
 export type EndedRun = {
@@ -18,7 +19,7 @@ export async function takeEndedRuns({ client }: Db, { limit }: { limit: number }
     WITH ended AS (
       SELECT run.id AS ended_id FROM schedule_executions AS run
       JOIN captures ON captures.id = coalesce(run.check_capture_id, run.capture_id)
-      WHERE run.state = 'RUNNING' AND captures.state IN ('COMPLETED', 'FAILED', 'CANCELLED')
+      WHERE ${stateOf.executions.as('run').is('RUNNING')} AND ${stateOf.captures.isEnded}
         AND (run.lease_expires_at IS NULL OR run.lease_expires_at < now())
       LIMIT ${limit} FOR UPDATE OF run SKIP LOCKED
     )
@@ -32,7 +33,7 @@ export async function takeEndedRuns({ client }: Db, { limit }: { limit: number }
 export async function putOffRun({ client }: Db, { id, seconds }: { id: string; seconds: number }): Promise<void> {
   await client.$executeRaw`
     UPDATE schedule_executions SET lease_expires_at = now() + ${seconds}::int * interval '1 second'
-    WHERE id = ${id} AND state = 'RUNNING'`;
+    WHERE id = ${id} AND ${stateOf.executions.is('RUNNING')}`;
 }
 
 /** The second of two captures in a row. The run goes on once that one has ended. */
@@ -43,7 +44,7 @@ export async function addCheckCapture(
   await database.transaction(async (db) => {
     const changed = await db.client.$executeRaw`
       UPDATE schedule_executions SET check_capture_id = ${capture.id}, lease_expires_at = NULL
-      WHERE id = ${executionId} AND state = 'RUNNING' AND check_capture_id IS NULL`;
+      WHERE id = ${executionId} AND ${stateOf.executions.is('RUNNING')} AND check_capture_id IS NULL`;
     if (changed === 1) await acceptCapture(db, capture);
   });
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 /** Longer than an attempt may take, with time for what comes before and after it. */
 export const deliveryLeaseMs = 45_000;
@@ -40,7 +41,7 @@ export async function claimDelivery(
     WITH claimed AS (
       UPDATE webhook_deliveries
       SET attempts = attempts + 1, lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
-      WHERE id = ${id}::uuid AND attempts = ${attempt} AND state = 'PENDING'
+      WHERE id = ${id}::uuid AND attempts = ${attempt} AND ${stateOf.deliveries.is('PENDING')}
       RETURNING *
     ), begun AS (
       INSERT INTO webhook_attempts (delivery_id, attempt) SELECT id, attempts FROM claimed

@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type Share = { readonly organizationId: string; readonly slots: number };
 export type DispatchedDelivery = {
@@ -23,7 +24,7 @@ export async function dispatchDeliveries(
                   ${shares.map(({ slots }) => slots)}::int[]) AS share (organization_id, slots),
       LATERAL (
         SELECT id FROM webhook_deliveries
-        WHERE state = 'PENDING' AND organization_id = share.organization_id AND next_attempt_at <= now()
+        WHERE ${stateOf.deliveries.is('PENDING')} AND organization_id = share.organization_id AND next_attempt_at <= now()
           AND (lease_expires_at IS NULL OR lease_expires_at <= now())
         ORDER BY next_attempt_at LIMIT share.slots FOR UPDATE SKIP LOCKED) AS longest
     )

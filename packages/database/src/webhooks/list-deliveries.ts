@@ -1,4 +1,5 @@
-import { eventNames, events, type DeliveryState } from '@tintype/contracts/events/events';
+import { eventNames, events } from '@tintype/contracts/events/events';
+import type { DeliveryState } from '@tintype/contracts/states/delivery';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Visibility } from '../visibility.ts';

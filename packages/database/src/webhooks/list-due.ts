@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type DueOrganization = {
   readonly organizationId: string;
@@ -11,19 +12,19 @@ export type DueOrganization = {
 export async function listDue({ client }: Db, { limit }: { limit: number }): Promise<DueOrganization[]> {
   return client.$queryRaw<DueOrganization[]>`
     WITH RECURSIVE steps (organization_id) AS (
-      (SELECT organization_id FROM webhook_deliveries WHERE state = 'PENDING' AND next_attempt_at <= now()
+      (SELECT organization_id FROM webhook_deliveries WHERE ${stateOf.deliveries.is('PENDING')} AND next_attempt_at <= now()
        ORDER BY organization_id LIMIT 1)
       UNION ALL
       SELECT next.organization_id FROM steps, LATERAL (
         SELECT organization_id FROM webhook_deliveries
-        WHERE state = 'PENDING' AND next_attempt_at <= now() AND organization_id > steps.organization_id
+        WHERE ${stateOf.deliveries.is('PENDING')} AND next_attempt_at <= now() AND organization_id > steps.organization_id
         ORDER BY organization_id LIMIT 1) AS next
     )
     SELECT organization_id AS "organizationId", due.count AS due, in_hand.count AS "inHand"
     FROM steps, LATERAL (
       SELECT count(*)::int FROM (
         SELECT FROM webhook_deliveries
-        WHERE state = 'PENDING' AND organization_id = steps.organization_id AND next_attempt_at <= now()
+        WHERE ${stateOf.deliveries.is('PENDING')} AND organization_id = steps.organization_id AND next_attempt_at <= now()
           AND (lease_expires_at IS NULL OR lease_expires_at <= now())
         ORDER BY next_attempt_at LIMIT ${limit}) AS first_ones) AS due, LATERAL (
       SELECT count(*)::int FROM webhook_deliveries

@@ -1,5 +1,6 @@
 import type { Database } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 import { removeUnusedWebhooks } from './remove-unused.ts';
 
 /** How long a delivery that has ended is listed and can be sent again (docs/decisions/0036). */
@@ -29,7 +30,7 @@ export async function pruneDeliveries(
     const subjects = gone.map(({ subjectId }) => subjectId);
     const webhooks = gone.map(({ webhookId }) => webhookId);
     const isOld = Prisma.sql`id = ANY (${subjects}::text[]) AND webhook_id = ANY (${webhooks}::text[])`;
-    await client.$executeRaw`UPDATE captures SET webhook_id = NULL WHERE ${isOld} AND state IN ('COMPLETED', 'FAILED')`;
+    await client.$executeRaw`UPDATE captures SET webhook_id = NULL WHERE ${isOld} AND ${stateOf.captures.is('COMPLETED', 'FAILED')}`;
     await client.$executeRaw`UPDATE composes SET webhook_id = NULL WHERE ${isOld}`;
     await removeUnusedWebhooks({ client }, { ids: webhooks });
     return gone.length;

@@ -1,5 +1,6 @@
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 import type { Visibility } from '../visibility.ts';
 import { readDeliveries, visibleTo, type StoredDelivery } from './list-deliveries.ts';
 
@@ -12,7 +13,7 @@ type Wanted = Visibility & { readonly id: string };
 export async function retryDelivery(db: Db, { id, ...visibility }: Wanted): Promise<StoredDelivery | undefined> {
   await db.client.$executeRaw`
     UPDATE webhook_deliveries AS delivery
-    SET state = 'PENDING', failures = 0, next_attempt_at = now(), settled_at = NULL
+    SET state = ${stateOf.deliveries.reached('sendAgain')}, failures = 0, next_attempt_at = now(), settled_at = NULL
     WHERE delivery.id = ${id}::uuid AND ${visibleTo(visibility)}`;
   const [delivery] = await readDeliveries(db, Prisma.sql`WHERE delivery.id = ${id}::uuid AND ${visibleTo(visibility)}`);
   return delivery;

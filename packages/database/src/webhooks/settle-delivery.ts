@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 /** What one attempt came to, for whoever reads the log of deliveries. */
 export type AttemptReport = {
@@ -14,7 +15,7 @@ export type Settlement =
   | { readonly outcome: 'failed' };
 type Attempt = { readonly id: string; readonly attempt: number; readonly report: AttemptReport };
 
-const states = { delivered: 'DELIVERED', retried: 'PENDING', failed: 'FAILED' } as const;
+const eventOf = { delivered: 'deliver', retried: 'retry', failed: 'fail' } as const;
 
 /**
  * Writes down how an attempt ended and what follows. A success counts whenever it becomes known, a failure only of the current attempt.
@@ -34,9 +35,9 @@ export async function settleDelivery(
       WHERE delivery_id = ${id}::uuid AND attempt = ${attempt}
     )
     UPDATE webhook_deliveries
-    SET state = ${states[outcome]}, lease_expires_at = NULL, failures = failures + ${isDelivered ? 0 : 1}::int,
+    SET state = ${stateOf.deliveries.reached(eventOf[outcome])}, lease_expires_at = NULL, failures = failures + ${isDelivered ? 0 : 1}::int,
         next_attempt_at = now() + ${afterMs}::bigint * interval '1 millisecond',
         settled_at = CASE WHEN ${outcome === 'retried'} THEN NULL ELSE now() END
-    WHERE id = ${id}::uuid AND state = 'PENDING' AND (attempts = ${attempt} OR ${isDelivered})`;
+    WHERE id = ${id}::uuid AND ${stateOf.deliveries.mayLeave(eventOf[outcome])} AND (attempts = ${attempt} OR ${isDelivered})`;
   return changed === 1;
 }

@@ -1,4 +1,4 @@
-import type { TransitionTable } from '../states/transitions.ts';
+import type { TransitionTable } from './transitions.ts';
 
 /** Interface specification, section 3.4. */
 export const crawlStates = ['QUEUED', 'RUNNING', 'COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELLED'] as const;
