@@ -1,5 +1,6 @@
 import type { Db } from './connect.ts';
 import { Prisma } from './generated/client.ts';
+import { anyEnded } from './captures/ended-captures.ts';
 import { stateOf } from './states/state-of.ts';
 
 const batchesUnderWay = Prisma.sql`
@@ -20,14 +21,12 @@ const sources = {
   slotsWanted: [capturesWithoutSlot, batchesUnderWay],
   batchesToFinish: [batchesUnderWay, batchesBeingCancelled],
   composes: [
-    Prisma.sql`SELECT 1 FROM composes WHERE ${stateOf.composes.is('CAPTURING')} ORDER BY created_at LIMIT 1`,
+    anyEnded('compose'),
     Prisma.sql`SELECT 1 FROM composes WHERE ${stateOf.composes.is('READY')} ORDER BY ready_at LIMIT 1`,
     Prisma.sql`SELECT 1 FROM composes WHERE ${stateOf.composes.is('DRAWING')} ORDER BY lease_expires_at LIMIT 1`,
   ],
   schedulesDue: [Prisma.sql`SELECT 1 FROM schedules WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT 1`],
-  runsUnderWay: [
-    Prisma.sql`SELECT 1 FROM schedule_executions WHERE ${stateOf.executions.is('RUNNING')} ORDER BY schedule_id, state, executed_at LIMIT 1`,
-  ],
+  endedRuns: [anyEnded('schedule')],
 };
 
 export type Work = keyof typeof sources;

@@ -74,7 +74,6 @@ const indexes: Readonly<Record<string, readonly string[]>> = {
   batches_active_idx: [...left('batches', 'prepared'), ...left('batches', 'complete')],
   batches_cancelled_idx: reached('batches', 'cancel'),
   batch_items_held_idx: left('batch_items', 'unhold'),
-  composes_open_idx: left('composes', 'captured'),
   composes_ready_idx: left('composes', 'claim'),
   composes_lease_idx: left('composes', 'release'),
   crawl_pages_live_idx: live('crawl_pages'),

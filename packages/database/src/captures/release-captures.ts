@@ -2,6 +2,7 @@ import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalo
 import { storageRefusalsMax, workerLossesMax } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { lostLeases } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { QueuedCapture } from './accept-capture.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
@@ -68,10 +69,6 @@ export async function releaseLostCaptures(
   { now, limit }: { now?: Date; limit: number },
 ): Promise<ReleasedCapture[]> {
   return client.$queryRaw<ReleasedCapture[]>`
-    WITH lost AS (
-      SELECT id AS lost_id FROM captures
-      WHERE ${stateOf.captures.mayLeave('release')} AND lease_expires_at < coalesce(${now ?? null}::timestamptz, now())
-      ORDER BY lease_expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    )
+    WITH lost AS (${lostLeases({ table: 'captures', where: stateOf.captures.mayLeave('release'), limit, now })})
     UPDATE captures SET ${lose} FROM lost WHERE id = lost_id RETURNING ${released}`;
 }

@@ -1,6 +1,7 @@
 import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
+import { leaseUntil, renewLeases, type Renewal } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /** A picture that is to be drawn. */
@@ -33,7 +34,7 @@ export async function claimCompose(
     WITH claimed AS (
       UPDATE composes
       SET state = ${stateOf.composes.reached('claim')}, attempt = attempt + 1, worker = ${worker},
-          lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
+          lease_expires_at = ${leaseUntil(leaseMs)}
       WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('claim')}
       RETURNING id, attempt, organization_id, request_id, created_at, output
     )
@@ -47,21 +48,11 @@ export async function claimCompose(
   return claimed;
 }
 
-type Extension = {
-  readonly worker: string;
-  readonly claims: readonly { readonly id: string; readonly attempt: number }[];
-  readonly leaseMs: number;
-};
-
 /** As `extendLeases`. */
-export async function extendComposeLeases({ client }: Db, { worker, claims, leaseMs }: Extension): Promise<string[]> {
-  if (claims.length === 0) return [];
-  const rows = await client.$queryRaw<{ id: string }[]>`
-    UPDATE composes
-    SET lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
-    FROM unnest(${claims.map(({ id }) => id)}::text[], ${claims.map(({ attempt }) => attempt)}::int[]) AS held (id, attempt)
-    WHERE composes.id = held.id AND composes.attempt = held.attempt AND composes.worker = ${worker}
-      AND ${stateOf.composes.mayLeave('succeed')}
-    RETURNING composes.id`;
+export async function extendComposeLeases({ client }: Db, renewal: Renewal): Promise<string[]> {
+  if (renewal.claims.length === 0) return [];
+  const rows = await client.$queryRaw<{ id: string }[]>(
+    renewLeases('composes', renewal, stateOf.composes.mayLeave('succeed')),
+  );
   return rows.map(({ id }) => id);
 }

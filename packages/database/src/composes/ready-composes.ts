@@ -4,6 +4,7 @@ import { composeLossesMax } from '@tintype/contracts/states/compose';
 import type { Database, Db } from '../connect.ts';
 import { afterEnd } from './after-end.ts';
 import { Prisma } from '../generated/client.ts';
+import { lostLeases } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /** What its job needs. */
@@ -26,9 +27,7 @@ export async function releaseLostComposes(database: Database, { limit }: { reado
   return back(
     database,
     loss,
-    Prisma.sql`id IN (
-      SELECT id FROM composes WHERE ${stateOf.composes.mayLeave('release')} AND lease_expires_at < now()
-      ORDER BY lease_expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+    Prisma.sql`id IN (${lostLeases({ table: 'composes', where: stateOf.composes.mayLeave('release'), limit })})`,
   );
 }
 

@@ -1,4 +1,6 @@
 import type { Database } from '../connect.ts';
+import { forgetEnded } from '../captures/ended-captures.ts';
+import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 
@@ -26,6 +28,9 @@ export async function cancelCrawl(database: Database, { id, organizationId }: Ow
       UPDATE crawl_pages SET state = ${stateOf.crawlPages.reached('cancel')}, settled_at = now(), links = NULL
       WHERE crawl_id = ${id} AND ${stateOf.crawlPages.mayLeave('cancel')}
         AND (${stateOf.crawlPages.is('QUEUED')} OR capture_id IN (SELECT id FROM unclaimed))`;
+    // Their pages have ended with them.
+    const cancelledCaptures = Prisma.sql`SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('CANCELLED')}`;
+    await client.$executeRaw(forgetEnded(cancelledCaptures));
     await client.$executeRaw`
       UPDATE crawls SET completed_at = now()
       WHERE id = ${id} AND NOT EXISTS (SELECT FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('RUNNING')})`;

@@ -22,6 +22,7 @@ export type EndedPage = {
   readonly storageKey: string | null;
 };
 
+/** The lease of their crawl is held by who asks, so they are not claimed one by one; `settlePage` reads them. */
 export async function listEndedPages(
   { client }: Db,
   { crawlIds }: { readonly crawlIds: readonly string[] },
@@ -31,10 +32,9 @@ export async function listEndedPages(
            capture.state AS "captureState", capture.error_code AS "errorCode", capture.error_message AS "errorMessage",
            error_details AS "errorDetails", report,
            (SELECT storage_key FROM files WHERE files.capture_id = capture.id AND output_id = ${pageOutputId}) AS "storageKey"
-    FROM crawl_pages
+    FROM crawl_pages JOIN ended_captures USING (capture_id)
     -- LIMIT has each looked up by its id: without statistics the planner would rather read all captures that have ended.
     CROSS JOIN LATERAL (SELECT * FROM captures WHERE captures.id = capture_id LIMIT 1) AS capture
     WHERE crawl_id = ANY (${crawlIds}::text[]) AND ${stateOf.crawlPages.isLive} AND ${stateOf.crawlPages.is('RUNNING')}
-      AND ${stateOf.captures.as('capture').isEnded}
     ORDER BY crawl_id, position`;
 }

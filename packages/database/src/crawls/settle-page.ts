@@ -1,5 +1,7 @@
 import type { CrawlPageEvent } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
+import { forgetEnded } from '../captures/ended-captures.ts';
+import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /** What becomes of a page whose capture has ended. */
@@ -39,7 +41,7 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
           links = ${links.length === 0 ? null : JSON.stringify(links)}::jsonb,
           ready_at = now() + ${pauseMs}::int * interval '1 millisecond', settled_at = now()
       WHERE id = ${id} AND capture_id = ${captureId} AND ${stateOf.crawlPages.is('RUNNING')} AND ${stateOf.crawlPages.mayLeave(event)}
-      RETURNING id, crawl_id, host, url, position, final_url
+      RETURNING id, crawl_id, host, url, position, final_url, capture_id
     ), visited AS (
       UPDATE host_visits
       SET visited_at = greatest(visited_at, least(coalesce(${visitedAt}::timestamptz, clock_timestamp()), clock_timestamp())),
@@ -54,6 +56,8 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
       FROM page
       WHERE ${event} = 'complete' AND crawl_pages.crawl_id = page.crawl_id AND crawl_pages.url = page.final_url
         AND crawl_pages.id <> page.id AND ${stateOf.crawlPages.is('QUEUED')}
+    ), read AS (
+      ${forgetEnded(Prisma.sql`SELECT capture_id FROM page`)}
     ), again AS (
       DELETE FROM captures WHERE ${event} = 'retry' AND id = ${captureId} AND ${stateOf.captures.is('FAILED')} AND EXISTS (SELECT FROM page)
     )

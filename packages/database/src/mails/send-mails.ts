@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { isFree, leaseUntil } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type ClaimedMail = {
@@ -14,17 +15,17 @@ export type ClaimedMail = {
 };
 
 /** Longer than a mail server is waited for: whoever dies over one leaves it to the next. */
-const leaseSeconds = 120;
+const leaseMs = 120_000;
 
 /** Takes mails that are due, the longest due first, for one sender. */
 export async function claimMails({ client }: Db, { limit }: { limit: number }): Promise<ClaimedMail[]> {
   return client.$queryRaw<ClaimedMail[]>`
     WITH due AS (
       SELECT id AS due_id FROM mails
-      WHERE ${stateOf.mails.is('PENDING')} AND next_attempt_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at < now())
+      WHERE ${stateOf.mails.is('PENDING')} AND next_attempt_at <= now() AND ${isFree('mails')}
       ORDER BY next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
-    UPDATE mails SET attempts = attempts + 1, lease_expires_at = now() + ${leaseSeconds}::int * interval '1 second'
+    UPDATE mails SET attempts = attempts + 1, lease_expires_at = ${leaseUntil(leaseMs)}
     FROM due WHERE id = due_id
     RETURNING id, organization_id AS "organizationId", event, subject_id AS "subjectId", request_id AS "requestId",
               recipients, subject, attempts`;

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Database, Db } from '../connect.ts';
+import { forgetEnded } from '../captures/ended-captures.ts';
+import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
 import { replaceBaseline, type Baseline } from './baselines.ts';
 import { notifyDestinations } from './notify-destinations.ts';
@@ -33,7 +35,7 @@ export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: Run
   // The schedule first, as everything else that changes one does: two runs of it end one after the other.
   await db.client.$executeRaw`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
   const ended = outcome.kind === 'success' ? await succeed(db, id, outcome) : await fail(db, id, outcome);
-  if (ended === 0) return false;
+  if (!ended) return false;
   if (outcome.kind === 'success' && outcome.baseline !== undefined)
     await replaceBaseline(db, scheduleId, outcome.baseline);
   const isPaused =
@@ -48,23 +50,37 @@ export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: Run
 }
 
 const succeed = (
-  { client }: Db,
+  db: Db,
   id: string,
   { now, verdict, changed, diffScore, masked, diffKey }: Extract<RunOutcome, { kind: 'success' }>,
-): Promise<number> => client.$executeRaw`
-  UPDATE schedule_executions
-  SET state = ${stateOf.executions.reached('succeed')}, ended_at = ${now}, lease_expires_at = NULL, verdict = ${verdict}, changed = ${changed}::boolean,
-      diff_score = ${diffScore ?? null}::float8, masked = ${masked ?? null}::float8, diff_key = ${diffKey ?? null}::text
-  WHERE id = ${id} AND ${stateOf.executions.mayLeave('succeed')}`;
+): Promise<boolean> =>
+  end(
+    db,
+    Prisma.sql`
+      UPDATE schedule_executions
+      SET state = ${stateOf.executions.reached('succeed')}, ended_at = ${now}, verdict = ${verdict}, changed = ${changed}::boolean,
+          diff_score = ${diffScore ?? null}::float8, masked = ${masked ?? null}::float8, diff_key = ${diffKey ?? null}::text
+      WHERE id = ${id} AND ${stateOf.executions.mayLeave('succeed')}`,
+  );
 
-const fail = (
-  { client }: Db,
-  id: string,
-  { now, code, message }: Extract<RunOutcome, { kind: 'failure' }>,
-): Promise<number> => client.$executeRaw`
-  UPDATE schedule_executions
-  SET state = ${stateOf.executions.reached('fail')}, ended_at = ${now}, lease_expires_at = NULL, error_code = ${code}, error_message = ${message}
-  WHERE id = ${id} AND ${stateOf.executions.mayLeave('fail')}`;
+const fail = (db: Db, id: string, { now, code, message }: Extract<RunOutcome, { kind: 'failure' }>): Promise<boolean> =>
+  end(
+    db,
+    Prisma.sql`
+      UPDATE schedule_executions
+      SET state = ${stateOf.executions.reached('fail')}, ended_at = ${now}, error_code = ${code}, error_message = ${message}
+      WHERE id = ${id} AND ${stateOf.executions.mayLeave('fail')}`,
+  );
+
+/** With its end its captures are read. `false` when it had ended already. */
+async function end({ client }: Db, update: Prisma.Sql): Promise<boolean> {
+  const ended = await client.$queryRaw<{ id: string }[]>`
+    WITH run AS (${update} RETURNING id, capture_id, check_capture_id), read AS (
+      ${forgetEnded(Prisma.sql`SELECT unnest(ARRAY[capture_id, check_capture_id]) FROM run`)}
+    )
+    SELECT id FROM run`;
+  return ended.length === 1;
+}
 
 async function countSuccess({ client }: Db, scheduleId: string): Promise<false> {
   await client.$executeRaw`

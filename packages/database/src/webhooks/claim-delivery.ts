@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { leaseUntil } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /** Longer than an attempt may take, with time for what comes before and after it. */
@@ -40,7 +41,7 @@ export async function claimDelivery(
   const [claimed] = await client.$queryRaw<ClaimedDelivery[]>`
     WITH claimed AS (
       UPDATE webhook_deliveries
-      SET attempts = attempts + 1, lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
+      SET attempts = attempts + 1, lease_expires_at = ${leaseUntil(leaseMs)}
       WHERE id = ${id}::uuid AND attempts = ${attempt} AND ${stateOf.deliveries.is('PENDING')}
       RETURNING *
     ), begun AS (

@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { isFree, leaseUntil } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type Share = { readonly organizationId: string; readonly slots: number };
@@ -25,10 +26,10 @@ export async function dispatchDeliveries(
       LATERAL (
         SELECT id FROM webhook_deliveries
         WHERE ${stateOf.deliveries.is('PENDING')} AND organization_id = share.organization_id AND next_attempt_at <= now()
-          AND (lease_expires_at IS NULL OR lease_expires_at <= now())
+          AND ${isFree('webhook_deliveries')}
         ORDER BY next_attempt_at LIMIT share.slots FOR UPDATE SKIP LOCKED) AS longest
     )
-    UPDATE webhook_deliveries SET lease_expires_at = now() + ${forMs}::int * interval '1 millisecond'
+    UPDATE webhook_deliveries SET lease_expires_at = ${leaseUntil(forMs)}
     FROM due WHERE id = due_id
     RETURNING id, attempts AS attempt, request_id AS "requestId"`;
 }

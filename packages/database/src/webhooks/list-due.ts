@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { isFree } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type DueOrganization = {
@@ -25,7 +26,7 @@ export async function listDue({ client }: Db, { limit }: { limit: number }): Pro
       SELECT count(*)::int FROM (
         SELECT FROM webhook_deliveries
         WHERE ${stateOf.deliveries.is('PENDING')} AND organization_id = steps.organization_id AND next_attempt_at <= now()
-          AND (lease_expires_at IS NULL OR lease_expires_at <= now())
+          AND ${isFree('webhook_deliveries')}
         ORDER BY next_attempt_at LIMIT ${limit}) AS first_ones) AS due, LATERAL (
       SELECT count(*)::int FROM webhook_deliveries
       WHERE organization_id = steps.organization_id AND lease_expires_at > now()) AS in_hand
