@@ -1,6 +1,8 @@
 import { endOf, type BatchKind, type BatchState } from '@tintype/contracts/states/batch';
 import type { Database } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
+import { writeEvent } from '../webhooks/write-event.ts';
 import { batchProgress } from './batch-progress.ts';
 import { cancelCapturesOf } from './cancel-captures-of.ts';
 import { liveCapturesOf } from './has-live-captures.ts';
@@ -36,9 +38,7 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
           UPDATE batches SET state = ${state}, completed_at = now() WHERE id = ${id}
           RETURNING organization_id, api_key_id, created_by, webhook_id, id, request_id
         )
-        INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
-        SELECT organization_id, api_key_id, created_by, webhook_id, ${kind === 'bulk' ? 'BULK_COMPLETED' : 'BATCH_COMPLETED'}, id, request_id
-        FROM ended WHERE webhook_id IS NOT NULL`;
+        ${writeEvent(kind === 'bulk' ? 'BULK_COMPLETED' : 'BATCH_COMPLETED', { of: Prisma.sql`ended` })}`;
     return finished;
   });
 }

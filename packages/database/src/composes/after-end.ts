@@ -1,6 +1,8 @@
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
+import { writeEvent } from '../webhooks/write-event.ts';
 
 /**
  * What follows from the end of a compose, in the transaction that ends it: captures that nobody needs any more leave the queue, the
@@ -13,8 +15,7 @@ export async function afterEnd({ client }: Db, composeId: string): Promise<void>
   await client.$executeRaw`
     UPDATE files SET expires_at = now()
     WHERE capture_id IN (SELECT capture_id FROM compose_parts WHERE compose_id = ${composeId}) AND expires_at > now()`;
-  await client.$executeRaw`
-    INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
-    SELECT organization_id, api_key_id, created_by, webhook_id, 'COMPOSE_COMPLETED', id, request_id FROM composes
-    WHERE id = ${composeId} AND webhook_id IS NOT NULL AND ${stateOf.composes.is('COMPLETED', 'FAILED')}`;
+  const notified = Prisma.sql`(
+    SELECT * FROM composes WHERE id = ${composeId} AND ${stateOf.composes.is('COMPLETED', 'FAILED')}) AS composes`;
+  await client.$executeRaw(writeEvent('COMPOSE_COMPLETED', { of: notified }));
 }

@@ -1,4 +1,6 @@
 import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+import { writeEvent } from '../webhooks/write-event.ts';
 
 type Notice = {
   readonly executionId: string;
@@ -22,8 +24,7 @@ export async function notifyDestinations({ client }: Db, { executionId, event, c
         AND CASE WHEN ${event} = 'schedule.failed' THEN schedules.alert_on_failure
             ELSE coalesce(${changed}::boolean, true) OR NOT coalesce(destination.only_on_change, schedules.only_on_change) END
     ), webhooks AS (
-      INSERT INTO webhook_deliveries (id, organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
-      SELECT delivery_id, organization_id, api_key_id, created_by, webhook_id, ${event}, ${executionId}, request_id FROM notified WHERE type = 'webhook'
+      ${writeEvent(event, { of: Prisma.sql`notified`, subjectId: Prisma.sql`${executionId}`, id: Prisma.sql`delivery_id` })}
     ), mailed AS (
       INSERT INTO mails (id, organization_id, event, subject_id, request_id, recipients, subject)
       SELECT delivery_id, organization_id, ${event}, ${executionId}, request_id, recipients, subject FROM notified WHERE type = 'email'
