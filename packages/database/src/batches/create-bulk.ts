@@ -5,7 +5,6 @@ import { stateOf } from '../states/state-of.ts';
 import { withinQuota, type OutOfCredits } from '../credits.ts';
 import { addWebhook, type NewWebhook } from '../webhooks.ts';
 import type { Maker } from '../visibility.ts';
-import { countActiveBulk } from './active-bulk.ts';
 
 export type BulkItem = {
   readonly captureId: string;
@@ -78,4 +77,16 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
       isSent: false,
     })),
   );
+}
+
+/**
+ * How many bulk jobs of an organization have not ended. Until the end of the transaction nobody else adds one, so that the count stays true.
+ */
+export async function countActiveBulk({ client }: Db, organizationId: string): Promise<number> {
+  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`bulk/${organizationId}`}, 0))`;
+  const [row] = await client.$queryRaw<{ active: number }[]>`
+    SELECT count(*)::int AS active FROM batches
+    WHERE organization_id = ${organizationId} AND kind = 'bulk'
+      AND ${stateOf.batches.is('PREPARING', 'QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')}`;
+  return row!.active;
 }

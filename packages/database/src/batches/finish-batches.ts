@@ -3,9 +3,8 @@ import type { Database } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
 import { writeEvent } from '../webhooks/write-event.ts';
-import { batchProgress } from './batch-progress.ts';
-import { cancelCapturesOf } from './cancel-captures-of.ts';
-import { liveCapturesOf } from './has-live-captures.ts';
+import { batchProgress, liveCapturesOf } from './find-batch.ts';
+import { cancelCapturesOf } from './cancel-batch.ts';
 
 type Ended = {
   readonly id: string;

@@ -1,8 +1,7 @@
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 import { isVisible, type Maker } from '../visibility.ts';
-import { findBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
-import { hasLiveCaptures } from './has-live-captures.ts';
+import { findBatch, type OwnBatch, type StoredBatch, hasLiveCaptures } from './find-batch.ts';
 
 export type Restart = {
   readonly source: OwnBatch;

@@ -1,7 +1,7 @@
 import { resumedState } from '@tintype/contracts/states/batch';
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
-import { countActiveBulk } from './active-bulk.ts';
+import { countActiveBulk } from './create-bulk.ts';
 import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
 
 export type Resumed =

@@ -3,7 +3,7 @@ import type { Database } from '../connect.ts';
 import { claimEnded, forgetEnded } from '../captures/ended-captures.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
-import { afterEnd } from './after-end.ts';
+import { afterEnd } from './settle-compose.ts';
 
 export type AdvancedCompose = {
   readonly id: string;

@@ -2,7 +2,7 @@ import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalo
 import { storageRefusalsMax } from '@tintype/contracts/states/capture';
 import { composeLossesMax } from '@tintype/contracts/states/compose';
 import type { Database, Db } from '../connect.ts';
-import { afterEnd } from './after-end.ts';
+import { afterEnd } from './settle-compose.ts';
 import { Prisma } from '../generated/client.ts';
 import { lostLeases } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';

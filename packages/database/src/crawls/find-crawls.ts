@@ -68,3 +68,14 @@ export async function listCrawls(
     SELECT count(*)::int AS total FROM crawls WHERE organization_id = ${organizationId} AND deleted_at IS NULL`;
   return { crawls, total: counted!.total };
 }
+
+export type CrawlMeasure = { readonly crawls: number; readonly queued: number; readonly running: number };
+
+/** How much there is to do, for all crawls of the installation. */
+export async function measureCrawls({ client }: Db): Promise<CrawlMeasure> {
+  const [row] = await client.$queryRaw<CrawlMeasure[]>`
+    SELECT (SELECT count(*)::int FROM crawls WHERE completed_at IS NULL) AS crawls,
+           count(*) FILTER (WHERE ${stateOf.crawlPages.is('QUEUED')})::int AS queued, count(*) FILTER (WHERE ${stateOf.crawlPages.is('RUNNING')})::int AS running
+    FROM crawl_pages WHERE ${stateOf.crawlPages.isLive}`;
+  return row!;
+}

@@ -2,7 +2,7 @@ import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
-import { hostStatus } from '../hosts/host-status.ts';
+import { hostStatus } from '../hosts.ts';
 
 export type ReadyPage = {
   readonly id: string;
@@ -112,4 +112,9 @@ export async function visitPages(db: Db, visits: readonly Visit[]): Promise<numb
     visits.flatMap(({ capture }) => (ids.has(capture.id) ? [capture] : [])),
   );
   return taken.length;
+}
+
+/** A crawl that cannot take its turn now goes to the end of the line, so that others of the same host come. */
+export async function yieldHostSlot({ client }: Db, { crawlId }: { readonly crawlId: string }): Promise<void> {
+  await client.$executeRaw`UPDATE crawls SET served_at = clock_timestamp() WHERE id = ${crawlId}`;
 }

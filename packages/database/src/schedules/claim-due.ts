@@ -1,6 +1,6 @@
 import type { Database } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
-import type { Skip } from './list-skips.ts';
+import type { Skip } from './executions.ts';
 
 export type DueSchedule = {
   readonly id: string;

@@ -4,7 +4,7 @@ import { forgetEnded } from '../captures/ended-captures.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
 import { replaceBaseline, type Baseline } from './baselines.ts';
-import { notifyDestinations } from './notify-destinations.ts';
+import { notifyDestinations } from './destinations.ts';
 
 export type RunFailure = {
   readonly code: ErrorCode;

@@ -1,10 +1,11 @@
 import { planOf, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
 import { acceptCapture, type NewCapture } from '../captures.ts';
-import type { Database } from '../connect.ts';
+import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 import { lockCredits, readCredits } from '../credits.ts';
 import type { Maker } from '../visibility.ts';
 import { settleWithin, type RunFailure } from './settle-run.ts';
+import type { ClaimedRun } from './claim-due.ts';
 
 export type StartableRun = Maker & {
   readonly id: string;
@@ -82,4 +83,14 @@ export async function startRun(
       WHERE id = ${run.id} AND ${stateOf.executions.mayLeave('start')}`;
     return run;
   });
+}
+
+/** Runs that have waited for their capture for longer than their job should take. */
+export async function listUnsentRuns(
+  { client }: Db,
+  { claimedBefore, limit }: { claimedBefore: Date; limit: number },
+): Promise<ClaimedRun[]> {
+  return client.$queryRaw<ClaimedRun[]>`
+    SELECT schedule_id AS "scheduleId", planned_at AS "plannedAt", request_id AS "requestId" FROM schedule_executions
+    WHERE ${stateOf.executions.is('CLAIMED')} AND executed_at < ${claimedBefore} ORDER BY executed_at LIMIT ${limit}`;
 }

@@ -34,3 +34,15 @@ export async function listPendingBatches({ client }: Db, { limit }: { limit: num
     WHERE ${stateOf.batches.mayLeave('complete')} AND items.count > 0
     ORDER BY batches.queued_at, batches.id`;
 }
+
+type Batches = { readonly ids: readonly string[] };
+
+/** No credits are left for the items that are still pending. */
+export const suspendBatches = ({ client }: Db, { ids }: Batches): Promise<number> =>
+  client.$executeRaw`
+    UPDATE batches SET state = ${stateOf.batches.reached('suspend')} WHERE id = ANY (${ids}::text[]) AND ${stateOf.batches.mayLeave('suspend')}`;
+
+/** There are credits again: the batch waits for its next capture to be claimed. */
+export const unsuspendBatches = ({ client }: Db, { ids }: Batches): Promise<number> =>
+  client.$executeRaw`
+    UPDATE batches SET state = ${stateOf.batches.reached('unsuspend')} WHERE id = ANY (${ids}::text[]) AND ${stateOf.batches.mayLeave('unsuspend')}`;
