@@ -6,7 +6,7 @@ import { outputTypes } from '../../packages/contracts/src/capture/outputs.ts';
 import { paperSizes } from '../../packages/contracts/src/capture/paper-sizes.ts';
 import { composeWarnings } from '../../packages/contracts/src/compose/warnings.ts';
 import { skipReasons } from '../../packages/contracts/src/crawls/skip-reasons.ts';
-import { crawlPageTransitions, crawlTransitions } from '../../packages/contracts/src/crawls/states.ts';
+import { crawlPageTransitions, crawlTransitions } from '../../packages/contracts/src/states/crawl.ts';
 import { devices } from '../../packages/contracts/src/devices/devices.ts';
 import { errorCatalogue, errorCodes } from '../../packages/contracts/src/errors/catalogue.ts';
 import { events } from '../../packages/contracts/src/events/events.ts';

@@ -1,6 +1,6 @@
 /** Everything that can happen to a compose in the database. States change nowhere else. */
 export { acceptCompose, type NewCompose, type NewComposePart } from './composes/accept-compose.ts';
-export { cancelCompose } from './composes/cancel-compose.ts';
+export { cancelCompose, completeCompose, failCompose } from './composes/settle-compose.ts';
 export {
   claimCompose,
   extendComposeLeases,
@@ -17,4 +17,3 @@ export {
   requeueCompose,
   type ReadyCompose,
 } from './composes/ready-composes.ts';
-export { completeCompose, failCompose } from './composes/settle-compose.ts';

@@ -1,12 +1,30 @@
 /** What the scheduler's feeder needs: who waits, and how they are given places in the capture queue. */
-export { listWaiting, type WaitingOrganization } from './dispatch/list-waiting.ts';
-export { measureSlots, type SlotsTaken } from './dispatch/measure-slots.ts';
-export { sendWaiting } from './dispatch/send-waiting.ts';
-export { pickWaiting, putOff, sendThese, type WaitingCapture } from './dispatch/paced-captures.ts';
-export { listPendingBatches, type DispatchedBatch, type PendingBatch } from './dispatch/list-pending-batches.ts';
-export { holdItems, listHolding, releaseItems, type HoldingBatch } from './dispatch/held-items.ts';
-export { takeItems, type PendingItem } from './dispatch/take-items.ts';
-export { attachCaptures } from './dispatch/attach-captures.ts';
-export { holdDispatcher } from './dispatch/hold-dispatcher.ts';
-export { failItems } from './dispatch/fail-items.ts';
-export { unsuspendBatches, suspendBatches } from './dispatch/mark-credits.ts';
+export {
+  listWaiting,
+  type WaitingOrganization,
+  measureSlots,
+  type SlotsTaken,
+  sendWaiting,
+  pickWaiting,
+  putOff,
+  sendThese,
+  type WaitingCapture,
+} from './dispatch/waiting-captures.ts';
+export {
+  listPendingBatches,
+  type DispatchedBatch,
+  type PendingBatch,
+  unsuspendBatches,
+  suspendBatches,
+} from './dispatch/pending-batches.ts';
+export {
+  holdItems,
+  listHolding,
+  releaseItems,
+  type HoldingBatch,
+  takeItems,
+  type PendingItem,
+  attachCaptures,
+  failItems,
+} from './dispatch/items.ts';
+export { holdDispatcher } from './leases/hold-dispatcher.ts';

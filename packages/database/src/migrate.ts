@@ -6,19 +6,27 @@ import { Client } from 'pg';
 
 /** Prisma's layout: `<timestamp>_<name>/migration.sql`, applied in the order of their names. */
 export const migrationsFolder = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+/** One file for each function with its triggers: it replaces what is there, so it can be run at any time. */
+export const functionsFolder = fileURLToPath(new URL('../sql', import.meta.url));
 
 /** Any number will do as long as every version of the program uses the same. */
 const lockKey = 8_468_473;
 
-type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
+/** `name` is that of a migration's folder, or `sql/` and that of a function's file. */
+type Script = { readonly name: string; readonly sql: string; readonly checksum: string };
+type Wanted = { readonly url: string; readonly folder?: string; readonly functions?: string };
 
 /**
- * Brings the database up to date and answers the names of what was applied. Safe to run from several processes at once:
- * one works, the others wait and find nothing left to do. A file that was changed after it was applied is refused. What
- * a newer version of the program applied is left alone.
+ * Brings the database up to date and answers the names of what was applied. Safe to run from several processes at once: one works, the
+ * others wait and find nothing left to do. A migration that was changed after it was applied is refused; a function is made anew whenever
+ * its file is not the one that the database has. What a newer version of the program applied is left alone, its functions too.
  */
-export async function migrate({ url, folder = migrationsFolder }: { url: string; folder?: string }): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate({
+  url,
+  folder = migrationsFolder,
+  functions = functionsFolder,
+}: Wanted): Promise<string[]> {
+  const [migrations, replaced] = await Promise.all([readMigrations(folder), readFunctions(functions)]);
   const client = new Client({
     connectionString: url,
     application_name: 'tintype-migrate',
@@ -28,13 +36,17 @@ export async function migrate({ url, folder = migrationsFolder }: { url: string;
   try {
     // Held by the connection, so that a process that is killed lets go of it.
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
-    return await applyMissing(client, migrations);
+    return await applyMissing(client, migrations, replaced);
   } finally {
     await client.end();
   }
 }
 
-async function applyMissing(client: Client, migrations: readonly Migration[]): Promise<string[]> {
+async function applyMissing(
+  client: Client,
+  migrations: readonly Script[],
+  functions: readonly Script[],
+): Promise<string[]> {
   await client.query(`CREATE TABLE IF NOT EXISTS _migrations (
     name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
   const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM _migrations');
@@ -44,30 +56,50 @@ async function applyMissing(client: Client, migrations: readonly Migration[]): P
     throw new Error(
       `changed after being applied: ${changed.map(({ name }) => name).join(', ')}. Write a new migration instead`,
     );
+  const known = new Set(migrations.map(({ name }) => name));
+  const isNewer = [...applied.keys()].some((name) => !isFunction(name) && !known.has(name));
   const missing = migrations.filter(({ name }) => !applied.has(name));
-  for (const migration of missing) await apply(client, migration);
-  return missing.map(({ name }) => name);
+  const other = isNewer ? [] : functions.filter(({ name, checksum }) => applied.get(name) !== checksum);
+  return applyTogether(client, [...missing, ...other]);
 }
 
-async function apply(client: Client, { name, sql, checksum }: Migration): Promise<void> {
+/** In one transaction: no function is ever there without the tables that it was written for. */
+async function applyTogether(client: Client, scripts: readonly Script[]): Promise<string[]> {
+  if (scripts.length === 0) return [];
+  let current = '';
   await client.query('BEGIN');
   try {
-    await client.query(sql);
-    await client.query('INSERT INTO _migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+    for (const { name, sql, checksum } of scripts) {
+      current = name;
+      await client.query(sql);
+      await client.query(
+        `INSERT INTO _migrations (name, checksum) VALUES ($1, $2)
+         ON CONFLICT (name) DO UPDATE SET checksum = EXCLUDED.checksum, applied_at = now()`,
+        [name, checksum],
+      );
+    }
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => undefined);
-    throw new Error(`migration ${name} failed; nothing of it was kept`, { cause });
+    throw new Error(`migration ${current} failed; nothing was kept, of those before it neither`, { cause });
   }
+  return scripts.map(({ name }) => name);
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+async function readMigrations(folder: string): Promise<Script[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  return Promise.all(
-    names.sort().map(async (name) => {
-      const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') };
-    }),
-  );
+  return Promise.all(names.sort().map((name) => readScript(name, join(folder, name, 'migration.sql'))));
+}
+
+const isFunction = (name: string): boolean => name.startsWith('sql/');
+
+async function readFunctions(folder: string): Promise<Script[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  return Promise.all(names.sort().map((name) => readScript(`sql/${name}`, join(folder, name))));
+}
+
+async function readScript(name: string, file: string): Promise<Script> {
+  const sql = await readFile(file, 'utf8');
+  return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') };
 }

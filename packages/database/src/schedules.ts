@@ -5,14 +5,16 @@ export { changeSchedule, type ScheduleUpdate } from './schedules/change-schedule
 export { findSchedule, listSchedules } from './schedules/find-schedule.ts';
 export { claimDueRuns, type ClaimedRun, type DueSchedule, type RunPlan } from './schedules/claim-due.ts';
 export { addTriggeredRun } from './schedules/add-triggered-run.ts';
-export { listUnsentRuns } from './schedules/list-unsent-runs.ts';
-export { startRun, type StartableRun, type RunStart } from './schedules/start-run.ts';
+export { listUnsentRuns, startRun, type StartableRun, type RunStart } from './schedules/start-run.ts';
 export { addCheckCapture, putOffRun, takeEndedRuns, type EndedRun } from './schedules/take-ended.ts';
 export { settleRun, type RunOutcome } from './schedules/settle-run.ts';
-export { findBaseline, releaseIdleBaselines, type Baseline } from './schedules/baselines.ts';
-export { listExecutions } from './schedules/list-executions.ts';
-export { listSkips, type Skip } from './schedules/list-skips.ts';
-export { findExecution, type ExecutionDetails } from './schedules/find-execution.ts';
+export {
+  findBaseline,
+  releaseIdleBaselines,
+  type Baseline,
+  forgetDifferences,
+  listExpiredDifferences,
+} from './schedules/baselines.ts';
+export { listExecutions, listSkips, type Skip, findExecution, type ExecutionDetails } from './schedules/executions.ts';
 export { deleteSchedule, purgeSchedules } from './schedules/delete-schedule.ts';
-export { forgetDifferences, listExpiredDifferences } from './schedules/expired-differences.ts';
 export { findBaselineKey, findRunSchedule, type RunSchedule } from './schedules/run-schedule.ts';

@@ -1,5 +1,6 @@
 import type { Db } from './connect.ts';
 import { Prisma } from './generated/client.ts';
+import { stateOf } from './states/state-of.ts';
 
 /** A key that a caller chose for a request, and a hash of what was asked for. */
 export type Submission = { readonly key: string; readonly bodyHash: Uint8Array };
@@ -18,7 +19,7 @@ export const insertSubmission = ({ organizationId, key, bodyHash, captureId }: N
   ON CONFLICT (organization_id, key) DO UPDATE
   SET body_hash = EXCLUDED.body_hash, capture_id = EXCLUDED.capture_id, created_at = now()
   WHERE submissions.created_at < now() - ${submissionDays}::int * interval '1 day'
-    OR EXISTS (SELECT FROM captures WHERE id = submissions.capture_id AND state = 'CANCELLED')
+    OR EXISTS (SELECT FROM captures WHERE id = submissions.capture_id AND ${stateOf.captures.is('CANCELLED')})
   RETURNING capture_id`;
 
 type StoredSubmission = { readonly captureId: string; readonly bodyHash: Uint8Array; readonly createdAt: Date };

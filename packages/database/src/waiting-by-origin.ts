@@ -1,5 +1,5 @@
 import type { Origin } from '@tintype/contracts/capture/origins';
-import { batchProgress } from './batches/batch-progress.ts';
+import { batchProgress } from './batches/find-batch.ts';
 import type { Db } from './connect.ts';
 
 export type WaitingOrigin = { readonly origin: Origin; readonly waiting: number; readonly oldestSeconds: number };

@@ -1,12 +1,14 @@
 import type { Db } from './connect.ts';
 import { Prisma } from './generated/client.ts';
+import { anyEnded } from './captures/ended-captures.ts';
+import { stateOf } from './states/state-of.ts';
 
 const batchesUnderWay = Prisma.sql`
-  SELECT 1 FROM batches WHERE state IN ('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS') ORDER BY organization_id, created_at, id LIMIT 1`;
+  SELECT 1 FROM batches WHERE ${stateOf.batches.mayLeave('complete')} ORDER BY organization_id, created_at, id LIMIT 1`;
 const batchesBeingCancelled = Prisma.sql`
-  SELECT 1 FROM batches WHERE state = 'CANCELLED' AND completed_at IS NULL AND queued_at IS NOT NULL ORDER BY id LIMIT 1`;
+  SELECT 1 FROM batches WHERE ${stateOf.batches.is('CANCELLED')} AND completed_at IS NULL AND queued_at IS NOT NULL ORDER BY id LIMIT 1`;
 const capturesWithoutSlot = Prisma.sql`
-  SELECT 1 FROM captures WHERE state = 'QUEUED' AND sent_at IS NULL ORDER BY organization_id, priority, queued_at, id LIMIT 1`;
+  SELECT 1 FROM captures WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL ORDER BY organization_id, priority, queued_at, id LIMIT 1`;
 
 /** Stands where the time of a look goes: the statement is put together once. */
 const now = Prisma.sql`${null}::timestamptz`;
@@ -19,14 +21,12 @@ const sources = {
   slotsWanted: [capturesWithoutSlot, batchesUnderWay],
   batchesToFinish: [batchesUnderWay, batchesBeingCancelled],
   composes: [
-    Prisma.sql`SELECT 1 FROM composes WHERE state = 'CAPTURING' ORDER BY created_at LIMIT 1`,
-    Prisma.sql`SELECT 1 FROM composes WHERE state = 'READY' ORDER BY ready_at LIMIT 1`,
-    Prisma.sql`SELECT 1 FROM composes WHERE state = 'DRAWING' ORDER BY lease_expires_at LIMIT 1`,
+    anyEnded('compose'),
+    Prisma.sql`SELECT 1 FROM composes WHERE ${stateOf.composes.is('READY')} ORDER BY ready_at LIMIT 1`,
+    Prisma.sql`SELECT 1 FROM composes WHERE ${stateOf.composes.is('DRAWING')} ORDER BY lease_expires_at LIMIT 1`,
   ],
   schedulesDue: [Prisma.sql`SELECT 1 FROM schedules WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT 1`],
-  runsUnderWay: [
-    Prisma.sql`SELECT 1 FROM schedule_executions WHERE state = 'RUNNING' ORDER BY schedule_id, state, executed_at LIMIT 1`,
-  ],
+  endedRuns: [anyEnded('schedule')],
 };
 
 export type Work = keyof typeof sources;

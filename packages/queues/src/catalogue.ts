@@ -52,6 +52,10 @@ export const queues = {
     }),
     once,
   ),
+  /**
+   * Each job does one chunk after the other of a batch's background work: copying the items of a restarted one, deleting what a removed one
+   * left. Captures of items are no jobs of it (docs/decisions/0056-what-batch-chunk-carries.md).
+   */
   batchChunk: define(
     'batch-chunk',
     schema({ type: 'object', required: ['batchId', 'requestId'], properties: { batchId: id, requestId } }),

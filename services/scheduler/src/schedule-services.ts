@@ -33,7 +33,7 @@ export function scheduleServices(dependencies: ScheduleDependencies): readonly S
   const { logger, onlyWith } = dependencies;
   const comparer = createComparer();
   const tick = onlyWith('schedulesDue', createTickSchedules(dependencies));
-  const finish = onlyWith('runsUnderWay', createFinishRuns({ ...dependencies, comparer }));
+  const finish = onlyWith('endedRuns', createFinishRuns({ ...dependencies, comparer }));
   return [
     { name: 'comparer', start: async () => undefined, stop: comparer.stop },
     createStartRun(dependencies),

@@ -5,7 +5,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import { createLoop } from '@tintype/runtime/loop';
 import type { Registry } from '@tintype/runtime/metrics';
 import { startAll, type Service } from '@tintype/runtime/service';
-import { createBatchChunk } from './jobs/batch-chunk.ts';
+import { createBatchChunk } from './jobs/copy-or-delete-batch.ts';
 import { createExpireFiles } from './loops/expire-files.ts';
 import { createExpireUnstarted } from './loops/expire-unstarted.ts';
 import { createDispatchCaptures, dispatchIntervalMs, type DispatchDependencies } from './loops/dispatch-captures.ts';

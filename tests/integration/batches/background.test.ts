@@ -16,7 +16,7 @@ import { silentLogger } from '@tintype/runtime/logger';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import type { Queues } from '@tintype/queues/port';
-import { createBatchChunk } from '../../../services/scheduler/src/jobs/batch-chunk.ts';
+import { createBatchChunk } from '../../../services/scheduler/src/jobs/copy-or-delete-batch.ts';
 import { createResendBatchWork } from '../../../services/scheduler/src/loops/resend-batch-work.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';

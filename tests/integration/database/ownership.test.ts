@@ -102,7 +102,8 @@ test('rows from before were made by their key', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'before-'));
   const before = (await readdir(migrationsFolder)).filter((name) => name < '20261123100000');
   for (const name of before) await cp(join(migrationsFolder, name), join(folder, name), { recursive: true });
-  await migrate({ url: old.url, folder });
+  const functions = await mkdtemp(join(tmpdir(), 'none-'));
+  await migrate({ url: old.url, folder, functions });
   const owner = await addOwner(old.database);
   await old.database.client.$executeRaw`
     INSERT INTO captures (id, organization_id, api_key_id, origin, priority, request, request_id, expires_at)
@@ -113,5 +114,5 @@ test('rows from before were made by their key', async () => {
   const { id } = await addCapture(old.database, made);
   expect(await old.database.client.capture.findUniqueOrThrow({ where: { id } })).toMatchObject(made);
   await old.drop();
-  await rm(folder, { recursive: true });
+  await Promise.all([folder, functions].map((path) => rm(path, { recursive: true })));
 });

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { captureStates } from '@tintype/contracts/states/capture';
 import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 import { readPrismaSchema, type Table } from './read-prisma-schema.ts';
 
@@ -14,12 +13,6 @@ afterAll(() => fresh.drop());
 test('schema.prisma and the migrated database describe the same tables', async () => {
   const described = readPrismaSchema(await readFile(schemaFile, 'utf8'));
   expect(await readDatabase()).toEqual(described);
-});
-
-test('the database admits exactly the states of the contract', async () => {
-  const [check] = await fresh.database.client.$queryRaw<{ text: string }[]>`
-    SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = 'captures_state_check'`;
-  expect([...check!.text.matchAll(/'([A-Z]+)'/g)].map(([, state]) => state)).toEqual([...captureStates]);
 });
 
 async function readDatabase(): Promise<Record<string, Table>> {

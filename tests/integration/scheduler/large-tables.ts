@@ -85,6 +85,7 @@ export async function fillTables(
     `UPDATE schedules SET deleted_at = now() WHERE id = ${id('s', 7)}`,
     `UPDATE schedules SET state = 'active', next_run_at = now() WHERE id = ${id('s', 8)}`,
     `UPDATE schedule_executions SET state = 'RUNNING' WHERE id = ${id('e', 9)}`,
+    `INSERT INTO ended_captures (capture_id, origin) SELECT capture_id, 'schedule' FROM schedule_executions WHERE id = ${id('e', 9)}`,
     'ANALYZE',
   ];
   await database.transaction(

@@ -297,10 +297,11 @@ test('a run whose pictures cannot be read while storage is away is looked at aga
   const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const away = () => Promise.reject(storageFailure({ operation: 'read', where: 'bucket b', cause }));
   await createFinishRuns({ ...parts(), storage: { ...parts().storage, readBytes: away } })();
-  const { state, leaseExpiresAt } = await lastRun(id);
+  const { state, captureId } = await lastRun(id);
+  const { leaseExpiresAt } = await client.endedCapture.findUniqueOrThrow({ where: { captureId: captureId! } });
   expect(state).toBe('RUNNING');
   expect(leaseExpiresAt!.getTime() - Date.now()).toBeLessThan(15_000);
-  await client.scheduleExecution.update({ where: { id: run.id }, data: { leaseExpiresAt: new Date(0) } });
+  await client.endedCapture.update({ where: { captureId: captureId! }, data: { leaseExpiresAt: new Date(0) } });
   const there = async () => Buffer.from('picture');
   await createFinishRuns({ ...parts(), storage: { ...parts().storage, readBytes: there } })();
   expect((await lastRun(id)).checkCaptureId).not.toBeNull();

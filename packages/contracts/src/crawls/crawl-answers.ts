@@ -2,7 +2,7 @@ import { errorCodes } from '../errors/catalogue.ts';
 import { schema } from '../schemas/schema.ts';
 import { crawlOutputs } from './crawl-request.ts';
 import { skipCodes } from './skip-reasons.ts';
-import { crawlPageStates, crawlStates } from './states.ts';
+import { crawlPageStates, crawlStates } from '../states/crawl.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const text = { type: 'string' } as const;

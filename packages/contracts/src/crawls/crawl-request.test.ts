@@ -10,7 +10,7 @@ import {
   type CrawlPageEvent,
   type CrawlPageState,
   type CrawlState,
-} from './states.ts';
+} from '../states/crawl.ts';
 
 const parse = parserOf(crawlRequest);
 const url = 'https://example.com/';

@@ -1,50 +1,81 @@
+import type { StateTable } from '../states/tables.ts';
 import type { RetryPlanName } from './retry-plans.ts';
+
+/**
+ * What an event can be about, and in which table its subject is. `keepsAddress`: a webhook is left to its subject after the last delivery
+ * has been removed, since it may be notified again.
+ */
+export const eventSubjects = {
+  capture: { table: 'captures', keepsAddress: false },
+  compose: { table: 'composes', keepsAddress: false },
+  // A restart tells of its end too.
+  batch: { table: 'batches', keepsAddress: true },
+  // The address is that of a destination.
+  execution: { table: 'schedule_executions', keepsAddress: true },
+} as const satisfies Record<string, { readonly table: StateTable; readonly keepsAddress: boolean }>;
 
 type EventRow = {
   readonly about: string;
   /** What the event tells of, and so what its subject's id names. */
-  readonly subject: 'capture' | 'batch' | 'compose' | 'execution';
+  readonly subject: keyof typeof eventSubjects;
+  /** How long a delivery that has ended stays: some days, or as long as its subject, whose history it is part of. */
+  readonly kept: 'days' | 'with its subject';
   readonly retries: RetryPlanName;
   /** Who sees its deliveries: batches and bulk jobs belong to the key that made them (interface specification, section 2.7). */
   readonly seenBy: 'organization' | 'api-key';
 };
 
-/** Everything that a webhook can be told. Each has a body in the notifier, or the notifier does not compile. */
+/**
+ * Everything that a webhook can be told. Each has a body in the notifier, or the notifier does not compile; a writer, which calls `writeEvent`,
+ * and its place in the index of what is pruned, or tests/integration/database/events.test.ts fails.
+ */
 export const events = {
   JOB_COMPLETED: {
     about: 'a job has its result',
     subject: 'capture',
+    kept: 'days',
     retries: 'standard',
     seenBy: 'organization',
   },
-  JOB_FAILED: { about: 'a job has failed', subject: 'capture', retries: 'standard', seenBy: 'organization' },
+  JOB_FAILED: {
+    about: 'a job has failed',
+    subject: 'capture',
+    kept: 'days',
+    retries: 'standard',
+    seenBy: 'organization',
+  },
   BULK_COMPLETED: {
     about: 'all URLs of a bulk job have ended',
     subject: 'batch',
+    kept: 'days',
     retries: 'standard',
     seenBy: 'api-key',
   },
   BATCH_COMPLETED: {
     about: 'all items of a batch have ended; not when it was cancelled',
     subject: 'batch',
+    kept: 'days',
     retries: 'until-delivered',
     seenBy: 'api-key',
   },
   COMPOSE_COMPLETED: {
     about: 'a compose has its picture, or has failed',
     subject: 'compose',
+    kept: 'days',
     retries: 'standard',
     seenBy: 'organization',
   },
   'schedule.delivery': {
     about: 'a run of a schedule has a result that its destination wants',
     subject: 'execution',
+    kept: 'with its subject',
     retries: 'standard',
     seenBy: 'organization',
   },
   'schedule.failed': {
     about: 'a run of a schedule has failed, and its schedule asks to be told of that',
     subject: 'execution',
+    kept: 'with its subject',
     retries: 'standard',
     seenBy: 'organization',
   },
@@ -52,6 +83,3 @@ export const events = {
 export type EventName = keyof typeof events;
 export const eventNames = Object.keys(events) as readonly EventName[];
 export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);
-
-export const deliveryStates = ['PENDING', 'DELIVERED', 'FAILED'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];

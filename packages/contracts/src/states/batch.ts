@@ -1,3 +1,4 @@
+import { captureTransitions, type CaptureEvent } from './capture.ts';
 import type { TransitionTable } from './transitions.ts';
 
 /** Bulk jobs are batches that are filled and started in one step (interface specification, section 2.6). */
@@ -83,5 +84,21 @@ export function endOf({ completed, failed }: { readonly completed: number; reado
 /** An item without a capture is PENDING inside, or HELD while its host is being crawled, and QUEUED to its owner. */
 export const itemStates = ['PENDING', 'HELD', 'QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type ItemState = (typeof itemStates)[number];
+export type ItemEvent = CaptureEvent | 'hold' | 'unhold' | 'place' | 'refuse' | 'resume';
+
+/**
+ * An item that has a capture moves with it. `place` gives it one, `refuse` ends it because none can be made; `hold` puts it aside while its
+ * host is being crawled. Only a cancelled item of a batch that is resumed starts over.
+ */
+export const itemTransitions = {
+  PENDING: { hold: 'HELD', place: 'QUEUED', refuse: 'FAILED' },
+  HELD: { unhold: 'PENDING', place: 'QUEUED', refuse: 'FAILED' },
+  QUEUED: captureTransitions.QUEUED,
+  PROCESSING: captureTransitions.PROCESSING,
+  COMPLETED: {},
+  FAILED: {},
+  CANCELLED: { resume: 'PENDING' },
+} as const satisfies TransitionTable<ItemState, ItemEvent>;
+
 export const hasCapture = (state: ItemState): state is Exclude<ItemState, 'PENDING' | 'HELD'> =>
   state !== 'PENDING' && state !== 'HELD';

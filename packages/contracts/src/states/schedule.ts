@@ -25,3 +25,11 @@ export const scheduleTransitions = {
 /** CLAIMED has no capture yet. Users see `success` and `failed` ones only: what has not ended is not yet history. */
 export const executionStates = ['CLAIMED', 'RUNNING', 'SUCCESS', 'FAILED'] as const;
 export type ExecutionState = (typeof executionStates)[number];
+export type ExecutionEvent = 'start' | 'succeed' | 'fail';
+
+export const executionTransitions = {
+  CLAIMED: { start: 'RUNNING', fail: 'FAILED' },
+  RUNNING: { succeed: 'SUCCESS', fail: 'FAILED' },
+  SUCCESS: {},
+  FAILED: {},
+} as const satisfies TransitionTable<ExecutionState, ExecutionEvent>;

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { isVisible } from '../visibility.ts';
 import type { OwnBatch } from './find-batch.ts';
 
@@ -35,7 +36,7 @@ export async function addChunk(
   const stored = await client.$executeRaw`
     WITH extended AS (
       UPDATE batches SET next_sequence = next_sequence + 1, total_items = total_items + ${accepted}::int
-      WHERE id = ${id} AND ${isVisible(visibility)} AND deleted_at IS NULL AND state = 'DRAFT'
+      WHERE id = ${id} AND ${isVisible(visibility)} AND deleted_at IS NULL AND ${stateOf.batches.is('DRAFT')}
         AND next_sequence = ${sequence} AND total_items + ${accepted}::int <= items_max
       RETURNING id, total_items - ${accepted}::int AS first
     ), counted AS (
@@ -44,7 +45,7 @@ export async function addChunk(
     ), filled AS (
       INSERT INTO batch_items (batch_id, position, url, source_line, options, state, error_code, error_message)
       SELECT extended.id, first + place - 1, url, source_line, options::jsonb,
-             CASE WHEN error_code IS NULL THEN 'PENDING' ELSE 'FAILED' END, error_code, error_message
+             CASE WHEN error_code IS NULL THEN ${stateOf.items.literal('PENDING')} ELSE ${stateOf.items.reached('refuse')} END, error_code, error_message
       FROM extended, unnest(
         ${items.map(({ url }) => url)}::text[], ${column(({ sourceLine }) => sourceLine)}::bigint[],
         ${column(({ options }) => options && JSON.stringify(options))}::text[],

@@ -1,6 +1,6 @@
 import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
-import { batchProgress } from './batch-progress.ts';
+import { batchProgress } from './find-batch.ts';
 
 export type BatchUnderWay = {
   readonly id: string;

@@ -1,7 +1,7 @@
-import type { Database } from '../connect.ts';
-import { cancelledState, stateAfter } from './batch-state-guard.ts';
-import { cancelCapturesOf } from './cancel-captures-of.ts';
+import type { Database, Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
+import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 
 export type CancelledBatch = StoredBatch | 'not found' | 'ended';
 
@@ -14,11 +14,28 @@ export async function cancelBatch(database: Database, own: OwnBatch): Promise<Ca
   const outcome = await database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
     if (batch === undefined) return 'not found';
-    if (batch.state !== cancelledState && stateAfter(batch.state, 'cancel') === undefined) return 'ended';
-    await db.client.$executeRaw`UPDATE batches SET state = ${cancelledState} WHERE id = ${own.id}`;
-    return 'cancelled';
+    const cancelled = await db.client.$executeRaw`
+      UPDATE batches SET state = ${stateOf.batches.reached('cancel')} WHERE id = ${own.id} AND ${stateOf.batches.mayLeave('cancel')}`;
+    return cancelled === 1 || batch.state === stateOf.batches.after('cancel') ? 'cancelled' : 'ended';
   });
   if (outcome !== 'cancelled') return outcome;
   await cancelCapturesOf(database, { batchId: own.id });
   return (await findBatch(database, own)) ?? 'not found';
 }
+
+/**
+ * Cancels those captures of a cancelled batch that no worker has claimed, and gives how many. Jobs that they have in the queue are refused
+ * by the claim. Waits for captures that are just being sent, so that none is left out; hence never in a transaction that has locked the
+ * batch's row or counts, which a claim wants while it holds its capture. May be repeated.
+ */
+export const cancelCapturesOf = ({ client }: Db, { batchId }: { readonly batchId: string }): Promise<number> =>
+  client.$executeRaw`
+    WITH unclaimed AS (
+      SELECT id AS unclaimed_id FROM captures
+      -- The organization leads to the index of living captures; a large batch has millions of others.
+      WHERE organization_id = (SELECT organization_id FROM batches WHERE id = ${batchId} AND ${stateOf.batches.is('CANCELLED')})
+        AND batch_id = ${batchId} AND ${stateOf.captures.mayLeave('cancel')}
+      ORDER BY id FOR UPDATE
+    )
+    UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
+    FROM unclaimed WHERE id = unclaimed_id`;

@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts';
-import { stateAfter } from './batch-state-guard.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type Copied = 'more' | 'prepared' | 'not preparing';
 type Copy = { readonly batchId: string; readonly limit: number };
@@ -12,7 +12,7 @@ export async function copyItems(database: Database, { batchId, limit }: Copy): P
   return database.transaction(async ({ client }) => {
     const [batch] = await client.$queryRaw<{ sourceId: string; from: number; total: number }[]>`
       SELECT source_batch_id AS "sourceId", prepared_items::float8 AS "from", total_items::float8 AS total FROM batches
-      WHERE id = ${batchId} AND state = 'PREPARING' AND deleted_at IS NULL AND source_batch_id IS NOT NULL
+      WHERE id = ${batchId} AND ${stateOf.batches.mayLeave('prepared')} AND deleted_at IS NULL AND source_batch_id IS NOT NULL
       FOR NO KEY UPDATE`;
     if (batch === undefined) return 'not preparing';
     const { sourceId, from, total } = batch;
@@ -22,21 +22,21 @@ export async function copyItems(database: Database, { batchId, limit }: Copy): P
       WITH copied AS (
         INSERT INTO batch_items (batch_id, position, url, source_line, options, state, error_code, error_message)
         SELECT ${batchId}, position, url, source_line, options,
-               CASE WHEN is_invalid THEN 'FAILED' ELSE 'PENDING' END,
+               CASE WHEN is_invalid THEN ${stateOf.items.reached('refuse')} ELSE ${stateOf.items.literal('PENDING')} END,
                CASE WHEN is_invalid THEN error_code END, CASE WHEN is_invalid THEN error_message END
         FROM (
-          SELECT *, state = 'FAILED' AND capture_id IS NULL AS is_invalid FROM batch_items
+          SELECT *, ${stateOf.items.is('FAILED')} AND capture_id IS NULL AS is_invalid FROM batch_items
           WHERE batch_id = ${sourceId} AND position >= ${from}::bigint AND position < ${to}::bigint
         ) AS item
         RETURNING state
       )
       INSERT INTO batch_counts (batch_id, shard, failed)
-      SELECT ${batchId}, 0, count(*) FROM copied WHERE state = 'FAILED' HAVING count(*) > 0
+      SELECT ${batchId}, 0, count(*) FROM copied WHERE ${stateOf.items.as('copied').is('FAILED')} HAVING count(*) > 0
       ON CONFLICT (batch_id, shard) DO UPDATE SET failed = batch_counts.failed + EXCLUDED.failed`;
     await client.$executeRaw`UPDATE batches SET prepared_items = ${to}::bigint WHERE id = ${batchId}`;
     if (to < total) return 'more';
     await client.$executeRaw`
-      UPDATE batches SET state = ${stateAfter('PREPARING', 'prepared')}, queued_at = now() WHERE id = ${batchId}`;
+      UPDATE batches SET state = ${stateOf.batches.reached('prepared')}, queued_at = now() WHERE id = ${batchId}`;
     return 'prepared';
   });
 }

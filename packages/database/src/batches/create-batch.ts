@@ -1,7 +1,8 @@
 import type { Database } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { addWebhook, type NewWebhook } from '../webhooks.ts';
 import type { Maker } from '../visibility.ts';
-import { findBatch, type StoredBatch } from './find-batch.ts';
+import { findBatch, type StoredBatch, lockBatch, type OwnBatch } from './find-batch.ts';
 
 export type NewBatch = Maker & {
   readonly id: string;
@@ -20,8 +21,24 @@ export async function createBatch(database: Database, batch: NewBatch): Promise<
     if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
     await db.client.$executeRaw`
       INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, name, state, defaults, webhook_id, request_id, items_max)
-      VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, 'batch', ${name ?? null}, 'DRAFT', ${JSON.stringify(defaults)}::jsonb,
+      VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, 'batch', ${name ?? null}, ${stateOf.batches.literal('DRAFT')}, ${JSON.stringify(defaults)}::jsonb,
               ${webhook?.id ?? null}::text, ${requestId}, ${itemsMax})`;
     return (await findBatch(db, { id, organizationId }))!;
+  });
+}
+
+export type Started = StoredBatch | 'not found' | 'empty' | 'cancelled';
+
+/** Lets the captures of a draft begin. What has been started before is left as it is. */
+export async function startBatch(database: Database, own: OwnBatch): Promise<Started> {
+  return database.transaction(async (db) => {
+    const batch = await lockBatch(db, own);
+    if (batch === undefined) return 'not found';
+    if (batch.state === 'CANCELLED') return 'cancelled';
+    if (batch.state !== 'DRAFT') return batch;
+    if (batch.totalItems === 0) return 'empty';
+    await db.client.$executeRaw`UPDATE batches SET state = ${stateOf.batches.reached('start')}, queued_at = now()
+      WHERE id = ${own.id} AND ${stateOf.batches.mayLeave('start')}`;
+    return (await findBatch(db, own))!;
   });
 }

@@ -1,10 +1,10 @@
 import { withAskedUrl } from '@tintype/contracts/capture/stored-request';
 import { acceptCaptures, type NewCapture } from '../captures.ts';
 import type { Database, Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { withinQuota, type OutOfCredits } from '../credits.ts';
 import { addWebhook, type NewWebhook } from '../webhooks.ts';
 import type { Maker } from '../visibility.ts';
-import { countActiveBulk } from './active-bulk.ts';
 
 export type BulkItem = {
   readonly captureId: string;
@@ -50,7 +50,7 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
   await db.client.$executeRaw`
     INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, state, defaults, webhook_id, request_id, items_max,
                          total_items, queued_at)
-    VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, 'bulk', 'QUEUED', ${JSON.stringify(defaults)}::jsonb,
+    VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, 'bulk', ${stateOf.batches.reached('start')}, ${JSON.stringify(defaults)}::jsonb,
             ${webhook?.id ?? null}::text, ${requestId}, ${items.length}, ${items.length}, now())`;
   const rows = items.map(({ captureId, url, options }, position) => ({
     position,
@@ -60,7 +60,7 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
   }));
   await db.client.$executeRaw`
     INSERT INTO batch_items (batch_id, position, url, options, state, capture_id)
-    SELECT ${id}, position, url, options, 'QUEUED', capture_id
+    SELECT ${id}, position, url, options, ${stateOf.items.reached('place')}, capture_id
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (position bigint, url text, options jsonb, capture_id text)`;
   await acceptCaptures(
     db,
@@ -77,4 +77,16 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
       isSent: false,
     })),
   );
+}
+
+/**
+ * How many bulk jobs of an organization have not ended. Until the end of the transaction nobody else adds one, so that the count stays true.
+ */
+export async function countActiveBulk({ client }: Db, organizationId: string): Promise<number> {
+  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`bulk/${organizationId}`}, 0))`;
+  const [row] = await client.$queryRaw<{ active: number }[]>`
+    SELECT count(*)::int AS active FROM batches
+    WHERE organization_id = ${organizationId} AND kind = 'bulk'
+      AND ${stateOf.batches.is('PREPARING', 'QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')}`;
+  return row!.active;
 }

@@ -1,7 +1,7 @@
 import type { Database, Db } from '../connect.ts';
-import { isOver } from './batch-state-guard.ts';
-import { lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
-import { hasLiveCaptures } from './has-live-captures.ts';
+import { stateOf } from '../states/state-of.ts';
+import { lockBatch, type OwnBatch, type StoredBatch, hasLiveCaptures } from './find-batch.ts';
+import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 export type DeletedBatch = StoredBatch | 'not found' | 'not over' | 'being copied';
 
@@ -10,7 +10,7 @@ export async function deleteBatch(database: Database, own: OwnBatch): Promise<De
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
     if (batch === undefined) return 'not found';
-    if (!isOver(batch.state) || (await hasLiveCaptures(db, batch))) return 'not over';
+    if (!stateOf.batches.hasEnded(batch.state) || (await hasLiveCaptures(db, batch))) return 'not over';
     if (await isBeingCopied(db, batch)) return 'being copied';
     await db.client.$executeRaw`UPDATE batches SET deleted_at = now() WHERE id = ${own.id}`;
     return batch;
@@ -21,6 +21,52 @@ async function isBeingCopied({ client }: Db, { id, organizationId }: StoredBatch
   const [row] = await client.$queryRaw<{ is: boolean }[]>`
     SELECT EXISTS (
       SELECT FROM batches
-      WHERE organization_id = ${organizationId} AND state = 'PREPARING' AND source_batch_id = ${id}) AS is`;
+      WHERE organization_id = ${organizationId} AND ${stateOf.batches.is('PREPARING')} AND source_batch_id = ${id}) AS is`;
   return row!.is;
+}
+
+type Slice = { readonly batchId: string; readonly limit: number };
+export type RemovableCapture = { readonly id: string; readonly storageKeys: readonly string[] };
+
+/** The next captures of a deleted batch, with those of their files that storage still has. */
+export async function listRemovableCaptures({ client }: Db, { batchId, limit }: Slice): Promise<RemovableCapture[]> {
+  return client.$queryRaw<RemovableCapture[]>`
+    SELECT id, ARRAY(SELECT storage_key FROM files WHERE capture_id = captures.id AND deleted_at IS NULL) AS "storageKeys"
+    FROM captures
+    WHERE batch_id = ${batchId} AND EXISTS (SELECT FROM batches WHERE id = ${batchId} AND deleted_at IS NOT NULL)
+    ORDER BY batch_position LIMIT ${limit}`;
+}
+
+/** To be called once storage has let go of their files. What was charged stays. */
+export async function removeCaptures(database: Database, { ids }: { readonly ids: readonly string[] }): Promise<void> {
+  await database.transaction(async ({ client }) => {
+    await client.$executeRaw`DELETE FROM files WHERE capture_id = ANY (${ids}::text[])`;
+    await client.$executeRaw`DELETE FROM captures WHERE id = ANY (${ids}::text[])`;
+  });
+}
+
+/** Removes the next items of a deleted batch and says how many. */
+export const removeItems = ({ client }: Db, { batchId, limit }: Slice): Promise<number> =>
+  client.$executeRaw`
+    DELETE FROM batch_items
+    WHERE batch_id = ${batchId} AND EXISTS (SELECT FROM batches WHERE id = ${batchId} AND deleted_at IS NOT NULL)
+      AND position = ANY (ARRAY(SELECT position FROM batch_items WHERE batch_id = ${batchId} ORDER BY position LIMIT ${limit}))`;
+
+/**
+ * Removes the batch itself, with its receipts and counts and, where nobody else is told there, its webhook, once nothing else of it is left.
+ * Not while an event about it waits to be written down, which is made from this row. `false` when it is still there.
+ */
+export async function removeBatch(database: Database, { batchId }: { readonly batchId: string }): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const removed = await db.client.$queryRaw<{ webhookId: string | null }[]>`
+      DELETE FROM batches
+      WHERE id = ${batchId} AND deleted_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM captures WHERE batch_id = ${batchId})
+        AND NOT EXISTS (SELECT FROM batch_items WHERE batch_id = ${batchId})
+        AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${batchId} AND ${stateOf.deliveries.is('PENDING')} AND body IS NULL)
+      RETURNING webhook_id AS "webhookId"`;
+    // One that it was told of is still listed; the webhook goes with the last of these.
+    await removeUnusedWebhooks(db, { ids: removed.flatMap(({ webhookId }) => webhookId ?? []) });
+    return removed.length === 1;
+  });
 }

@@ -2,7 +2,7 @@ import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 import { isVisible, type Visibility } from '../visibility.ts';
-import { batchProgress } from './batch-progress.ts';
+import { stateOf } from '../states/state-of.ts';
 
 /** A batch, if it may be seen: a key sees those that it made (interface specification, section 2.7), a user those of the organization. */
 export type OwnBatch = Visibility & { readonly id: string };
@@ -71,3 +71,33 @@ export const listBatches = (db: Db, { limit, kind, after, ...visibility }: Visib
     Prisma.sql`${kind === undefined ? Prisma.empty : Prisma.sql`AND kind = ${kind}`} ${after === undefined ? Prisma.empty : Prisma.sql`AND (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
       ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
   );
+
+/** The counts of a batch added up, as a lateral join: `batches, ${batchProgress}` gives `progress.completed` and the others. */
+export const batchProgress = Prisma.sql`LATERAL (
+  SELECT coalesce(sum(processing), 0)::bigint AS processing, coalesce(sum(completed), 0)::bigint AS completed,
+         coalesce(sum(failed), 0)::bigint AS failed, coalesce(sum(cancelled), 0)::bigint AS cancelled
+  FROM batch_counts WHERE batch_id = batches.id
+) AS progress`;
+
+/** Of the row of `batches` that is looked at: its captures that wait in the queue or are in hand. The organization leads to their index. */
+export const liveCapturesOf = Prisma.sql`
+  captures.organization_id = batches.organization_id AND captures.batch_id = batches.id
+  AND ${stateOf.captures.isLive}`;
+
+export async function hasLiveCaptures({ client }: Db, { id }: { readonly id: string }): Promise<boolean> {
+  const [row] = await client.$queryRaw<{ lives: boolean }[]>`
+    SELECT EXISTS (SELECT FROM captures, batches WHERE batches.id = ${id} AND ${liveCapturesOf}) AS lives`;
+  return row!.lives;
+}
+
+/** Whether among the batches that may be seen is one of more items than the answers of the older endpoints can hold. */
+export async function holdsLargeBatch(
+  { client }: Db,
+  { itemsMax, ...visibility }: Visibility & { readonly itemsMax: number },
+): Promise<boolean> {
+  const [row] = await client.$queryRaw<{ holds: boolean }[]>`
+    SELECT EXISTS (
+      SELECT FROM batches WHERE ${isVisible(visibility)} AND deleted_at IS NULL AND total_items > ${itemsMax}
+    ) AS holds`;
+  return row!.holds;
+}

@@ -1,15 +1,10 @@
-import {
-  batchTransitions,
-  endOf,
-  type BatchEvent,
-  type BatchKind,
-  type BatchState,
-} from '@tintype/contracts/states/batch';
-import { next, type TransitionTable } from '@tintype/contracts/states/transitions';
+import { endOf, type BatchKind, type BatchState } from '@tintype/contracts/states/batch';
 import type { Database } from '../connect.ts';
-import { batchProgress } from './batch-progress.ts';
-import { cancelCapturesOf } from './cancel-captures-of.ts';
-import { liveCapturesOf } from './has-live-captures.ts';
+import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
+import { writeEvent } from '../webhooks/write-event.ts';
+import { batchProgress, liveCapturesOf } from './find-batch.ts';
+import { cancelCapturesOf } from './cancel-batch.ts';
 
 type Ended = {
   readonly id: string;
@@ -19,8 +14,6 @@ type Ended = {
   readonly failed: bigint;
 };
 export type FinishedBatch = Ended & { readonly requestId: string };
-
-const table: TransitionTable<BatchState, BatchEvent> = batchTransitions;
 
 /**
  * Ends batches whose items have all ended, and tells whoever asked to be told, in one transaction. A cancelled batch gets its time of
@@ -32,11 +25,11 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
     const done = await client.$queryRaw<FinishedBatch[]>`
       SELECT batches.id, kind, state, completed, failed, request_id AS "requestId"
       FROM batches, ${batchProgress}
-      WHERE state IN ('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS') AND completed + failed + cancelled = total_items
+      WHERE ${stateOf.batches.mayLeave('complete')} AND completed + failed + cancelled = total_items
       LIMIT ${limit} FOR UPDATE OF batches SKIP LOCKED`;
     const finished = done.map((batch) => ({
       ...batch,
-      state: next(table, batch.state, endOf({ completed: Number(batch.completed), failed: Number(batch.failed) })),
+      state: stateOf.batches.after(endOf({ completed: Number(batch.completed), failed: Number(batch.failed) })),
     }));
     for (const { id, kind, state } of finished)
       await client.$executeRaw`
@@ -44,9 +37,7 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
           UPDATE batches SET state = ${state}, completed_at = now() WHERE id = ${id}
           RETURNING organization_id, api_key_id, created_by, webhook_id, id, request_id
         )
-        INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
-        SELECT organization_id, api_key_id, created_by, webhook_id, ${kind === 'bulk' ? 'BULK_COMPLETED' : 'BATCH_COMPLETED'}, id, request_id
-        FROM ended WHERE webhook_id IS NOT NULL`;
+        ${writeEvent(kind === 'bulk' ? 'BULK_COMPLETED' : 'BATCH_COMPLETED', { of: Prisma.sql`ended` })}`;
     return finished;
   });
 }
@@ -57,11 +48,11 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
  */
 async function finishCancelled(database: Database): Promise<void> {
   const cancelled = await database.client.$queryRaw<{ id: string }[]>`
-    SELECT id FROM batches WHERE state = 'CANCELLED' AND completed_at IS NULL AND queued_at IS NOT NULL`;
+    SELECT id FROM batches WHERE ${stateOf.batches.is('CANCELLED')} AND completed_at IS NULL AND queued_at IS NOT NULL`;
   for (const { id } of cancelled) await cancelCapturesOf(database, { batchId: id });
   if (cancelled.length > 0)
     await database.client.$executeRaw`
       UPDATE batches SET completed_at = now()
-      WHERE id = ANY (${cancelled.map(({ id }) => id)}::text[]) AND state = 'CANCELLED' AND completed_at IS NULL
+      WHERE id = ANY (${cancelled.map(({ id }) => id)}::text[]) AND ${stateOf.batches.is('CANCELLED')} AND completed_at IS NULL
         AND NOT EXISTS (SELECT FROM captures WHERE ${liveCapturesOf})`;
 }

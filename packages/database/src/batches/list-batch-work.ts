@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type BatchWork = { readonly id: string; readonly requestId: string };
 
@@ -8,7 +9,7 @@ export async function listBatchWork(
   { afterId = '', limit }: { readonly afterId?: string; readonly limit: number },
 ): Promise<BatchWork[]> {
   return client.$queryRaw<BatchWork[]>`
-    SELECT id, request_id AS "requestId" FROM batches WHERE state = 'PREPARING' AND id > ${afterId}
+    SELECT id, request_id AS "requestId" FROM batches WHERE ${stateOf.batches.is('PREPARING')} AND id > ${afterId}
     UNION
     SELECT id, request_id FROM batches WHERE deleted_at IS NOT NULL AND id > ${afterId}
     ORDER BY id LIMIT ${limit}`;
@@ -20,7 +21,7 @@ export async function findBatchWork(
   { id }: { readonly id: string },
 ): Promise<'copy' | 'remove' | undefined> {
   const [row] = await client.$queryRaw<{ work: 'copy' | 'remove' | null }[]>`
-    SELECT CASE WHEN deleted_at IS NOT NULL THEN 'remove' WHEN state = 'PREPARING' THEN 'copy' END AS work
+    SELECT CASE WHEN deleted_at IS NOT NULL THEN 'remove' WHEN ${stateOf.batches.is('PREPARING')} THEN 'copy' END AS work
     FROM batches WHERE id = ${id}`;
   return row?.work ?? undefined;
 }

@@ -1,6 +1,8 @@
+import { bulkUrlsMax } from '@tintype/contracts/batches/bulk-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { itemStates, type ItemState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
+import { findCaptures, type StoredCapture } from '../captures.ts';
 
 export type StoredItem = {
   readonly position: number;
@@ -50,4 +52,15 @@ export async function listItems({ client }: Db, { batchId, limit, after = -1, st
         ) AS item LEFT JOIN captures ON captures.id = capture_id
         ORDER BY position`;
   return page;
+}
+
+/** An item, and its capture once it has one. */
+export type StoredBulkItem = StoredItem & { readonly capture: StoredCapture | undefined };
+
+/** Everything that a bulk job has, in the order in which it was sent. */
+export async function listBulkItems(db: Db, { id }: { readonly id: string }): Promise<StoredBulkItem[]> {
+  const items = await listItems(db, { batchId: id, limit: bulkUrlsMax });
+  const captures = await findCaptures(db, { ids: items.flatMap(({ captureId }) => captureId ?? []) });
+  const byId = new Map(captures.map((capture) => [capture.id, capture]));
+  return items.map((item) => ({ ...item, capture: byId.get(item.captureId ?? '') }));
 }

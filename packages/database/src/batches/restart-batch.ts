@@ -1,8 +1,7 @@
 import type { Database, Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { isVisible, type Maker } from '../visibility.ts';
-import { isOver } from './batch-state-guard.ts';
-import { findBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
-import { hasLiveCaptures } from './has-live-captures.ts';
+import { findBatch, type OwnBatch, type StoredBatch, hasLiveCaptures } from './find-batch.ts';
 
 export type Restart = {
   readonly source: OwnBatch;
@@ -34,7 +33,7 @@ export async function restartBatch(database: Database, restart: Restart): Promis
     const created = await db.client.$executeRaw`
       INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, name, state, defaults, webhook_id, request_id, items_max,
                            total_items, source_batch_id, restart_request_id)
-      SELECT ${newId}, organization_id, ${maker.apiKeyId}::text, ${maker.createdBy}, 'batch', name, 'PREPARING', defaults, webhook_id, ${requestId},
+      SELECT ${newId}, organization_id, ${maker.apiKeyId}::text, ${maker.createdBy}, 'batch', name, ${stateOf.batches.literal('PREPARING')}, defaults, webhook_id, ${requestId},
              ${itemsMax}, total_items, id, ${restartRequestId}::uuid
       FROM batches WHERE id = ${batch.id}
       ON CONFLICT (organization_id, restart_request_id) DO NOTHING`;
@@ -58,7 +57,7 @@ async function findRestart(
 }
 
 async function whyNot(db: Db, batch: StoredBatch, itemsMax: number): Promise<Exclude<Restarted, object> | undefined> {
-  if (!isOver(batch.state) || (await hasLiveCaptures(db, batch))) return 'not over';
+  if (!stateOf.batches.hasEnded(batch.state) || (await hasLiveCaptures(db, batch))) return 'not over';
   if (batch.totalItems === 0) return 'empty';
   // Cancelled while it was being copied itself: its own list is not complete.
   if (batch.sourceBatchId !== null && batch.queuedAt === null) return 'not prepared';

@@ -1,7 +1,7 @@
 import { resumedState } from '@tintype/contracts/states/batch';
 import type { Database, Db } from '../connect.ts';
-import { countActiveBulk } from './active-bulk.ts';
-import { isOver } from './batch-state-guard.ts';
+import { stateOf } from '../states/state-of.ts';
+import { countActiveBulk } from './create-bulk.ts';
 import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
 
 export type Resumed =
@@ -23,7 +23,7 @@ export async function resumeBatch(database: Database, own: OwnBatch, { activeBul
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
     if (batch === undefined) return 'not found';
-    if (!isOver(batch.state)) return batch;
+    if (!stateOf.batches.hasEnded(batch.state)) return batch;
     if (batch.state !== 'CANCELLED') return 'ended';
     if (batch.processing > 0) return 'in hand';
     const isQueued = batch.queuedAt !== null;
@@ -49,7 +49,8 @@ async function sourceIsThere({ client }: Db, { sourceBatchId }: StoredBatch): Pr
 const resetCancelled = ({ client }: Db, { id }: OwnBatch): Promise<number> =>
   client.$executeRaw`
     WITH reset AS (
-      UPDATE batch_items SET state = 'PENDING', capture_id = NULL WHERE batch_id = ${id} AND state = 'CANCELLED' RETURNING 1
+      UPDATE batch_items SET state = ${stateOf.items.reached('resume')}, capture_id = NULL
+      WHERE batch_id = ${id} AND ${stateOf.items.mayLeave('resume')} RETURNING 1
     )
     INSERT INTO batch_counts (batch_id, shard, cancelled) SELECT ${id}, 0, -count(*) FROM reset HAVING count(*) > 0
     ON CONFLICT (batch_id, shard) DO UPDATE SET cancelled = batch_counts.cancelled + EXCLUDED.cancelled`;

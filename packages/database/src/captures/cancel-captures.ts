@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { mayLeave, reached } from './capture-state-guard.ts';
+import { stateOf } from '../states/state-of.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
 
 export type Cancellation = 'cancelled' | 'too-late' | 'not-found';
@@ -11,8 +11,8 @@ export async function cancelCapture(
 ): Promise<Cancellation> {
   const [row] = await client.$queryRaw<{ outcome: Cancellation }[]>`
     WITH cancelled AS (
-      UPDATE captures SET state = ${reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
-      WHERE id = ${id} AND organization_id = ${organizationId} AND ${mayLeave('cancel')}
+      UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
+      WHERE id = ${id} AND organization_id = ${organizationId} AND ${stateOf.captures.mayLeave('cancel')}
       RETURNING id
     )
     SELECT CASE
@@ -31,9 +31,9 @@ export async function expireUnstarted(
   const rows = await client.$queryRaw<{ id: string }[]>`
     WITH late AS (
       SELECT id AS late_id FROM captures
-      WHERE ${mayLeave('cancel')} AND start_by < coalesce(${now ?? null}::timestamptz, now())
+      WHERE ${stateOf.captures.mayLeave('cancel')} AND start_by < coalesce(${now ?? null}::timestamptz, now())
       ORDER BY start_by LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
-    UPDATE captures SET state = ${reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets} FROM late WHERE id = late_id RETURNING id`;
+    UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets} FROM late WHERE id = late_id RETURNING id`;
   return rows.map(({ id }) => id);
 }

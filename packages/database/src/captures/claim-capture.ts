@@ -1,8 +1,9 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Origin } from '@tintype/contracts/capture/origins';
 import type { Db } from '../connect.ts';
+import { leaseUntil, renewLeases, type Renewal } from '../leases/leases.ts';
+import { stateOf } from '../states/state-of.ts';
 import type { Maker } from '../visibility.ts';
-import { mayLeave, reached } from './capture-state-guard.ts';
 
 /** A worker may miss two renewals; a dead one's captures are queued again within ten seconds. */
 export const leaseTimes = { leaseMs: 8_000, renewIntervalMs: 2_500 } as const;
@@ -40,30 +41,20 @@ export async function claimCapture(
 ): Promise<ClaimedCapture | undefined> {
   const [claimed] = await client.$queryRaw<ClaimedCapture[]>`
     UPDATE captures
-    SET state = ${reached('claim')}, attempt = attempt + 1, worker = ${worker}, started_at = now(),
-        lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
-    WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('claim')} AND (start_by IS NULL OR start_by > now())
+    SET state = ${stateOf.captures.reached('claim')}, attempt = attempt + 1, worker = ${worker}, started_at = now(),
+        lease_expires_at = ${leaseUntil(leaseMs)}
+    WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.mayLeave('claim')} AND (start_by IS NULL OR start_by > now())
     RETURNING id, attempt, losses, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", origin, request,
               request_id AS "requestId", queued_at AS "queuedAt", created_at AS "createdAt", start_by AS "startBy",
               expires_at AS "expiresAt"`;
   return claimed;
 }
 
-type Extension = {
-  readonly worker: string;
-  readonly claims: readonly { readonly id: string; readonly attempt: number }[];
-  readonly leaseMs: number;
-};
-
 /** Renews all leases of a worker at once. Answers the ids it still holds; work on any other one is to be dropped. */
-export async function extendLeases({ client }: Db, { worker, claims, leaseMs }: Extension): Promise<string[]> {
-  if (claims.length === 0) return [];
-  const rows = await client.$queryRaw<{ id: string }[]>`
-    UPDATE captures
-    SET lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
-    FROM unnest(${claims.map(({ id }) => id)}::text[], ${claims.map(({ attempt }) => attempt)}::int[]) AS held (id, attempt)
-    WHERE captures.id = held.id AND captures.attempt = held.attempt AND captures.worker = ${worker}
-      AND ${mayLeave('succeed')}
-    RETURNING captures.id`;
+export async function extendLeases({ client }: Db, renewal: Renewal): Promise<string[]> {
+  if (renewal.claims.length === 0) return [];
+  const rows = await client.$queryRaw<{ id: string }[]>(
+    renewLeases('captures', renewal, stateOf.captures.mayLeave('succeed')),
+  );
   return rows.map(({ id }) => id);
 }

@@ -6,6 +6,7 @@ import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 import type { Maker } from '../visibility.ts';
 import type { QueuedCapture } from './accept-capture.ts';
 
@@ -98,6 +99,6 @@ export async function listQueued(
   return client.$queryRaw<QueuedCapture[]>`
     SELECT id, attempt, priority, request_id AS "requestId"
     FROM captures
-    WHERE state = 'QUEUED' AND sent_at IS NOT NULL AND id > ${afterId} AND queued_at < ${queuedBefore} AND (start_by IS NULL OR start_by > now())
+    WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NOT NULL AND id > ${afterId} AND queued_at < ${queuedBefore} AND (start_by IS NULL OR start_by > now())
     ORDER BY id LIMIT ${limit}`;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 type Wanted = { readonly organizationId: string; readonly fingerprint: Uint8Array; readonly notBefore: Date };
 
@@ -9,7 +10,7 @@ export async function findReusable(
 ): Promise<string | undefined> {
   const [row] = await client.$queryRaw<{ id: string }[]>`
     SELECT id FROM captures
-    WHERE organization_id = ${organizationId} AND fingerprint = ${fingerprint} AND state = 'COMPLETED'
+    WHERE organization_id = ${organizationId} AND fingerprint = ${fingerprint} AND ${stateOf.captures.is('COMPLETED')}
       AND completed_at >= ${notBefore}
       AND NOT EXISTS (
         SELECT FROM files WHERE capture_id = captures.id AND (deleted_at IS NOT NULL OR expires_at <= now())

@@ -2,8 +2,9 @@ import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalo
 import { storageRefusalsMax, workerLossesMax } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { lostLeases } from '../leases/leases.ts';
+import { stateOf } from '../states/state-of.ts';
 import type { QueuedCapture } from './accept-capture.ts';
-import { mayLeave, reached } from './capture-state-guard.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
 
 /** `released`: it is queued again and wants a new job, or `waits` for a place like one that was never sent. `abandoned`: this was the last loss that is forgiven. */
@@ -12,7 +13,7 @@ export type ReleasedCapture = QueuedCapture & { readonly outcome: 'released' | '
 const lossError: ErrorCode = 'INTERNAL_ERROR';
 /** Back to the queue, or at the last time that is forgiven the end of it. */
 const back = (isLast: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  state = CASE WHEN ${isLast} THEN ${reached('abandon')} ELSE ${reached('release')} END,
+  state = CASE WHEN ${isLast} THEN ${stateOf.captures.reached('abandon')} ELSE ${stateOf.captures.reached('release')} END,
   worker = NULL,
   lease_expires_at = NULL,
   -- A page of a crawl takes the distance that its host keeps.
@@ -28,7 +29,7 @@ const lose = Prisma.sql`
   losses = losses + 1, sent_at = CASE WHEN origin <> 'crawl' OR ${isLastLoss} THEN sent_at END, ${back(isLastLoss)}`;
 const released = Prisma.sql`
   captures.id, attempt, priority, request_id AS "requestId",
-  CASE WHEN state <> ${reached('release')} THEN 'abandoned' WHEN sent_at IS NULL THEN 'waits' ELSE 'released' END AS outcome`;
+  CASE WHEN state <> ${stateOf.captures.reached('release')} THEN 'abandoned' WHEN sent_at IS NULL THEN 'waits' ELSE 'released' END AS outcome`;
 
 /**
  * Gives an attempt back that failed through a fault of ours (a browser that died), which counts as a loss. `undefined`
@@ -39,7 +40,7 @@ export async function requeueCapture(
   { id, attempt }: { id: string; attempt: number },
 ): Promise<ReleasedCapture | undefined> {
   const [row] = await client.$queryRaw<ReleasedCapture[]>`
-    UPDATE captures SET ${lose} WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('release')} RETURNING ${released}`;
+    UPDATE captures SET ${lose} WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.mayLeave('release')} RETURNING ${released}`;
   return row;
 }
 
@@ -55,7 +56,7 @@ export async function releaseUnstored(
   const [row] = await client.$queryRaw<ReleasedCapture[]>`
     UPDATE captures
     SET storage_refusals = storage_refusals + 1, sent_at = CASE WHEN ${isLast} THEN sent_at END, ${back(isLast)}
-    WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('release')} RETURNING ${released}`;
+    WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.mayLeave('release')} RETURNING ${released}`;
   return row;
 }
 
@@ -68,10 +69,6 @@ export async function releaseLostCaptures(
   { now, limit }: { now?: Date; limit: number },
 ): Promise<ReleasedCapture[]> {
   return client.$queryRaw<ReleasedCapture[]>`
-    WITH lost AS (
-      SELECT id AS lost_id FROM captures
-      WHERE ${mayLeave('release')} AND lease_expires_at < coalesce(${now ?? null}::timestamptz, now())
-      ORDER BY lease_expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    )
+    WITH lost AS (${lostLeases({ table: 'captures', where: stateOf.captures.mayLeave('release'), limit, now })})
     UPDATE captures SET ${lose} FROM lost WHERE id = lost_id RETURNING ${released}`;
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { CaptureEvent } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
-import { mayLeave, reached, stateAfter } from './capture-state-guard.ts';
+import { stateOf } from '../states/state-of.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
 
 type Attempt = { readonly id: string; readonly attempt: number };
@@ -23,7 +23,7 @@ type Failure = Attempt & {
 
 /**
  * One statement, so one round trip and all or nothing: the capture's end, its charge and its files; what else follows from the end is written by
- * the database (`tell_of_captures` in the migrations). `false` when this
+ * the database (`on_capture_state_change`, in `sql/`). `false` when this
  * attempt is not the current one. May be called again after a lost connection: an attempt that has completed the
  * capture gets `true` each time, and the charge stays one.
  */
@@ -35,9 +35,9 @@ export async function completeCapture(
   const rows = await db.client.$queryRaw<{ id: string }[]>`
     WITH completed AS (
       UPDATE captures
-      SET state = ${reached('succeed')}, completed_at = now(), lease_expires_at = NULL, expires_at = ${expiresAt},
+      SET state = ${stateOf.captures.reached('succeed')}, completed_at = now(), lease_expires_at = NULL, expires_at = ${expiresAt},
           report = ${JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}, dedupe_key = nullif(${dedupeKey}, '')
-      WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('succeed')}
+      WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.mayLeave('succeed')}
         -- Two at the same moment break the unique index: the one that comes too late fails, and is told so when it asks again.
         AND NOT EXISTS (SELECT FROM captures AS first WHERE first.dedupe_key = nullif(${dedupeKey}, ''))
       RETURNING id, organization_id, api_key_id, cost, expires_at
@@ -68,10 +68,10 @@ export async function failCapture(
 ): Promise<boolean> {
   const changed = await db.client.$executeRaw`
     UPDATE captures
-    SET state = ${reached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
+    SET state = ${stateOf.captures.reached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
         error_message = ${message}, error_details = ${JSON.stringify(details)}::jsonb,
         report = ${report === undefined ? null : JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}
-    WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('fail')}`;
+    WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.mayLeave('fail')}`;
   return changed === 1 || hasSettled(db, { id, attempt }, 'fail');
 }
 
@@ -82,6 +82,6 @@ export async function isTaken({ client }: Db, { dedupeKey }: { readonly dedupeKe
 
 /** Asked in a statement of its own: the first one may have waited for the very commit that this one must see. */
 async function hasSettled({ client }: Db, { id, attempt }: Attempt, event: CaptureEvent): Promise<boolean> {
-  const count = await client.capture.count({ where: { id, attempt, state: stateAfter(event) } });
+  const count = await client.capture.count({ where: { id, attempt, state: stateOf.captures.after(event) } });
   return count === 1;
 }

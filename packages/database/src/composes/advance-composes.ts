@@ -1,7 +1,9 @@
 import { describePartFailure, type FailedPart } from '@tintype/contracts/compose/part-failure';
 import type { Database } from '../connect.ts';
-import { afterEnd } from './after-end.ts';
-import { composeMay, composeReached } from './compose-state-guard.ts';
+import { claimEnded, forgetEnded } from '../captures/ended-captures.ts';
+import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
+import { afterEnd } from './settle-compose.ts';
 
 export type AdvancedCompose = {
   readonly id: string;
@@ -16,20 +18,32 @@ type Candidate = {
   readonly failed: FailedPart | null;
 };
 
+/** Longer than the transaction that reads them. */
+const leaseMs = 15_000;
+
 /**
  * Lets composes go on whose captures have all succeeded, and ends those of which one has not: at once, so that the others of it that
- * still wait cost nothing. Those are told apart from the outside; each row goes to one of several schedulers.
+ * still wait cost nothing. Reads the ended
+ * captures of composes; each of them goes to one of several schedulers.
  */
 export async function advanceComposes(
   database: Database,
-  { limit }: { readonly limit: number },
+  { limit }: { /** Ended captures. */ readonly limit: number },
 ): Promise<AdvancedCompose[]> {
   return database.transaction(async (db) => {
+    const ended = await claimEnded(db, { origin: 'compose', limit, leaseMs });
+    if (ended.length === 0) return [];
+    // Whoever comes second waits, and then sees the captures that the first one saw too.
+    const locked = await db.client.$queryRaw<{ id: string }[]>`
+      SELECT id FROM composes
+      WHERE id IN (SELECT compose_id FROM compose_parts WHERE capture_id = ANY (${ended}::text[]))
+        AND ${stateOf.composes.mayLeave('captured')}
+      ORDER BY id FOR UPDATE`;
     const candidates = await db.client.$queryRaw<Candidate[]>`
       SELECT composes.id, attempt, request_id AS "requestId", failed.part AS failed
       FROM composes
       CROSS JOIN LATERAL (
-        SELECT count(*) AS total, count(*) FILTER (WHERE captures.state = 'COMPLETED') AS completed
+        SELECT count(*) AS total, count(*) FILTER (WHERE ${stateOf.captures.is('COMPLETED')}) AS completed
         FROM compose_parts JOIN captures ON captures.id = capture_id WHERE compose_id = composes.id
       ) AS progress
       LEFT JOIN LATERAL (
@@ -37,23 +51,25 @@ export async function advanceComposes(
                                   'total', progress.total, 'code', coalesce(captures.error_code, 'CANCELLED'),
                                   'message', captures.error_message) AS part
         FROM compose_parts JOIN captures ON captures.id = capture_id
-        WHERE compose_id = composes.id AND captures.state IN ('FAILED', 'CANCELLED') ORDER BY position LIMIT 1
+        WHERE compose_id = composes.id AND ${stateOf.captures.is('FAILED', 'CANCELLED')} ORDER BY position LIMIT 1
       ) AS failed ON true
-      WHERE ${composeMay('captured')} AND (progress.completed = progress.total OR failed.part IS NOT NULL)
-      ORDER BY composes.created_at LIMIT ${limit} FOR UPDATE OF composes SKIP LOCKED`;
+      WHERE composes.id = ANY (${locked.map(({ id }) => id)}::text[])
+        AND (progress.completed = progress.total OR failed.part IS NOT NULL)
+      ORDER BY composes.created_at`;
     for (const { id, failed } of candidates) {
       if (failed === null) {
         await db.client.$executeRaw`
-          UPDATE composes SET state = ${composeReached('captured')}, ready_at = now() WHERE id = ${id}`;
+          UPDATE composes SET state = ${stateOf.composes.reached('captured')}, ready_at = now() WHERE id = ${id}`;
         continue;
       }
       const { code, message, details } = describePartFailure(failed);
       await db.client.$executeRaw`
-        UPDATE composes SET state = ${composeReached('fail')}, completed_at = now(), error_code = ${code},
+        UPDATE composes SET state = ${stateOf.composes.reached('fail')}, completed_at = now(), error_code = ${code},
           error_message = ${message}, error_details = ${JSON.stringify(details)}::jsonb
         WHERE id = ${id}`;
       await afterEnd(db, id);
     }
+    await db.client.$executeRaw(forgetEnded(Prisma.sql`SELECT unnest(${ended}::text[])`));
     return candidates.map(({ failed, ...compose }) => ({
       ...compose,
       outcome: failed === null ? ('captured' as const) : ('failed' as const),

@@ -1,7 +1,8 @@
 import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
-import { composeMay, composeReached } from './compose-state-guard.ts';
+import { leaseUntil, renewLeases, type Renewal } from '../leases/leases.ts';
+import { stateOf } from '../states/state-of.ts';
 
 /** A picture that is to be drawn. */
 export type ComposePicture = {
@@ -32,9 +33,9 @@ export async function claimCompose(
   const [claimed] = await client.$queryRaw<ClaimedCompose[]>`
     WITH claimed AS (
       UPDATE composes
-      SET state = ${composeReached('claim')}, attempt = attempt + 1, worker = ${worker},
-          lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
-      WHERE id = ${id} AND attempt = ${attempt} AND ${composeMay('claim')}
+      SET state = ${stateOf.composes.reached('claim')}, attempt = attempt + 1, worker = ${worker},
+          lease_expires_at = ${leaseUntil(leaseMs)}
+      WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('claim')}
       RETURNING id, attempt, organization_id, request_id, created_at, output
     )
     SELECT id, attempt, organization_id AS "organizationId", request_id AS "requestId", created_at AS "createdAt", output,
@@ -47,21 +48,11 @@ export async function claimCompose(
   return claimed;
 }
 
-type Extension = {
-  readonly worker: string;
-  readonly claims: readonly { readonly id: string; readonly attempt: number }[];
-  readonly leaseMs: number;
-};
-
 /** As `extendLeases`. */
-export async function extendComposeLeases({ client }: Db, { worker, claims, leaseMs }: Extension): Promise<string[]> {
-  if (claims.length === 0) return [];
-  const rows = await client.$queryRaw<{ id: string }[]>`
-    UPDATE composes
-    SET lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
-    FROM unnest(${claims.map(({ id }) => id)}::text[], ${claims.map(({ attempt }) => attempt)}::int[]) AS held (id, attempt)
-    WHERE composes.id = held.id AND composes.attempt = held.attempt AND composes.worker = ${worker}
-      AND ${composeMay('succeed')}
-    RETURNING composes.id`;
+export async function extendComposeLeases({ client }: Db, renewal: Renewal): Promise<string[]> {
+  if (renewal.claims.length === 0) return [];
+  const rows = await client.$queryRaw<{ id: string }[]>(
+    renewLeases('composes', renewal, stateOf.composes.mayLeave('succeed')),
+  );
   return rows.map(({ id }) => id);
 }

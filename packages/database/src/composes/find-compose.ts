@@ -5,6 +5,7 @@ import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { ComposeState, ComposeStatus } from '@tintype/contracts/states/compose';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type StoredComposePart = { readonly partId: string; readonly label: string | null; readonly url: string };
 export type StoredCompose = {
@@ -60,11 +61,11 @@ const begun = Prisma.sql`EXISTS (
   SELECT FROM compose_parts JOIN captures ON captures.id = capture_id
   WHERE compose_id = composes.id AND captures.started_at IS NOT NULL)`;
 const hasStatus: Readonly<Record<ComposeStatus, Prisma.Sql>> = {
-  QUEUED: Prisma.sql`state = 'CAPTURING' AND NOT ${begun}`,
-  PROCESSING: Prisma.sql`(state IN ('READY', 'DRAWING') OR (state = 'CAPTURING' AND ${begun}))`,
-  COMPLETED: Prisma.sql`state = 'COMPLETED'`,
-  FAILED: Prisma.sql`state = 'FAILED'`,
-  CANCELLED: Prisma.sql`state = 'CANCELLED'`,
+  QUEUED: Prisma.sql`${stateOf.composes.is('CAPTURING')} AND NOT ${begun}`,
+  PROCESSING: Prisma.sql`(${stateOf.composes.is('READY', 'DRAWING')} OR (${stateOf.composes.is('CAPTURING')} AND ${begun}))`,
+  COMPLETED: Prisma.sql`${stateOf.composes.is('COMPLETED')}`,
+  FAILED: Prisma.sql`${stateOf.composes.is('FAILED')}`,
+  CANCELLED: Prisma.sql`${stateOf.composes.is('CANCELLED')}`,
 };
 
 async function select({ client }: Db, where: Prisma.Sql, limit: number): Promise<StoredCompose[]> {
@@ -73,13 +74,13 @@ async function select({ client }: Db, where: Prisma.Sql, limit: number): Promise
            completed_at AS "completedAt", expires_at AS "expiresAt", deleted_at AS "deletedAt",
            error_code AS "errorCode", error_message AS "errorMessage", error_details AS "errorDetails", drawing,
            request_id AS "requestId", progress.started AS "startedCaptures", progress.completed AS "completedCaptures",
-           CASE WHEN state = 'READY' THEN storage_refusals ELSE progress.refusals END AS "storageRefusals",
+           CASE WHEN ${stateOf.composes.is('READY')} THEN storage_refusals ELSE progress.refusals END AS "storageRefusals",
            progress.parts
     FROM (SELECT * FROM composes WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ${limit}) AS composes
     CROSS JOIN LATERAL (
       SELECT count(captures.started_at)::int AS started,
-             count(*) FILTER (WHERE captures.state = 'COMPLETED')::int AS completed,
-             coalesce(sum(captures.storage_refusals) FILTER (WHERE captures.state = 'QUEUED'), 0)::int AS refusals,
+             count(*) FILTER (WHERE ${stateOf.captures.is('COMPLETED')})::int AS completed,
+             coalesce(sum(captures.storage_refusals) FILTER (WHERE ${stateOf.captures.is('QUEUED')}), 0)::int AS refusals,
              jsonb_agg(jsonb_build_object('partId', part_id, 'label', label, 'url', url) ORDER BY position) AS parts
       FROM compose_parts JOIN captures ON captures.id = capture_id WHERE compose_id = composes.id
     ) AS progress

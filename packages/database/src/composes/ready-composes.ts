@@ -2,9 +2,10 @@ import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalo
 import { storageRefusalsMax } from '@tintype/contracts/states/capture';
 import { composeLossesMax } from '@tintype/contracts/states/compose';
 import type { Database, Db } from '../connect.ts';
-import { afterEnd } from './after-end.ts';
-import { composeMay, composeReached } from './compose-state-guard.ts';
+import { afterEnd } from './settle-compose.ts';
 import { Prisma } from '../generated/client.ts';
+import { lostLeases } from '../leases/leases.ts';
+import { stateOf } from '../states/state-of.ts';
 
 /** What its job needs. */
 export type ReadyCompose = { readonly id: string; readonly attempt: number; readonly requestId: string };
@@ -16,7 +17,7 @@ export async function listReadyComposes(
 ): Promise<ReadyCompose[]> {
   return client.$queryRaw<ReadyCompose[]>`
     SELECT id, attempt, request_id AS "requestId" FROM composes
-    WHERE ${composeMay('claim')} ORDER BY ready_at, id LIMIT ${limit}`;
+    WHERE ${stateOf.composes.mayLeave('claim')} ORDER BY ready_at, id LIMIT ${limit}`;
 }
 
 type Lost = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };
@@ -26,9 +27,7 @@ export async function releaseLostComposes(database: Database, { limit }: { reado
   return back(
     database,
     loss,
-    Prisma.sql`id IN (
-      SELECT id FROM composes WHERE state = 'DRAWING' AND lease_expires_at < now()
-      ORDER BY lease_expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+    Prisma.sql`id IN (${lostLeases({ table: 'composes', where: stateOf.composes.mayLeave('release'), limit })})`,
   );
 }
 
@@ -37,7 +36,11 @@ export async function requeueCompose(
   database: Database,
   { id, attempt }: { readonly id: string; readonly attempt: number },
 ): Promise<Lost | undefined> {
-  const [lost] = await back(database, loss, Prisma.sql`id = ${id} AND attempt = ${attempt} AND state = 'DRAWING'`);
+  const [lost] = await back(
+    database,
+    loss,
+    Prisma.sql`id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`,
+  );
   return lost;
 }
 
@@ -49,7 +52,7 @@ export async function releaseUndrawn(
   const [released] = await back(
     database,
     refusal,
-    Prisma.sql`id = ${id} AND attempt = ${attempt} AND state = 'DRAWING'`,
+    Prisma.sql`id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`,
   );
   return released;
 }
@@ -70,14 +73,14 @@ async function back(database: Database, { counted, isLast }: Count, which: Prism
   return database.transaction(async (db) => {
     const lost = await db.client.$queryRaw<Lost[]>`
       UPDATE composes
-      SET state = CASE WHEN ${isLast} THEN ${composeReached('abandon')} ELSE ${composeReached('release')} END,
+      SET state = CASE WHEN ${isLast} THEN ${stateOf.composes.reached('abandon')} ELSE ${stateOf.composes.reached('release')} END,
           ${counted}, worker = NULL, lease_expires_at = NULL,
           completed_at = CASE WHEN ${isLast} THEN now() END,
           error_code = CASE WHEN ${isLast} THEN ${lossError} END,
           error_message = CASE WHEN ${isLast} THEN ${errorCatalogue[lossError].message} END
       WHERE ${which}
       RETURNING id, attempt, request_id AS "requestId",
-                CASE WHEN state = ${composeReached('release')} THEN 'released' ELSE 'abandoned' END AS outcome`;
+                CASE WHEN state = ${stateOf.composes.reached('release')} THEN 'released' ELSE 'abandoned' END AS outcome`;
     for (const { id, outcome } of lost) if (outcome === 'abandoned') await afterEnd(db, id);
     return lost;
   });

@@ -1,9 +1,11 @@
 import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
-import type { Database } from '../connect.ts';
-import { afterEnd } from './after-end.ts';
-import { composeMay, composeReached, composeStateAfter } from './compose-state-guard.ts';
+import type { Database, Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
+import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
+import { Prisma } from '../generated/client.ts';
+import { writeEvent } from '../webhooks/write-event.ts';
 
 type Attempt = { readonly id: string; readonly attempt: number };
 type Failure = Attempt & { readonly code: ErrorCode; readonly message: string; readonly details?: ErrorDetails };
@@ -16,9 +18,9 @@ export async function completeCompose(
   const settled = await database.transaction(async (db) => {
     const changed = await db.client.$executeRaw`
       UPDATE composes
-      SET state = ${composeReached('succeed')}, completed_at = now(), lease_expires_at = NULL,
+      SET state = ${stateOf.composes.reached('succeed')}, completed_at = now(), lease_expires_at = NULL,
           drawing = ${JSON.stringify(drawing)}::jsonb, storage_key = ${drawing.storageKey}
-      WHERE id = ${id} AND attempt = ${attempt} AND ${composeMay('succeed')}`;
+      WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('succeed')}`;
     if (changed === 1) await afterEnd(db, id);
     return changed === 1;
   });
@@ -32,9 +34,9 @@ export async function failCompose(
   const settled = await database.transaction(async (db) => {
     const changed = await db.client.$executeRaw`
       UPDATE composes
-      SET state = ${composeReached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
+      SET state = ${stateOf.composes.reached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
           error_message = ${message}, error_details = ${JSON.stringify(details)}::jsonb
-      WHERE id = ${id} AND attempt = ${attempt} AND state = 'DRAWING'`;
+      WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`;
     if (changed === 1) await afterEnd(db, id);
     return changed === 1;
   });
@@ -42,5 +44,32 @@ export async function failCompose(
 }
 
 async function hasSettled({ client }: Database, { id, attempt }: Attempt, event: 'succeed' | 'fail'): Promise<boolean> {
-  return (await client.compose.count({ where: { id, attempt, state: composeStateAfter(event) } })) === 1;
+  return (await client.compose.count({ where: { id, attempt, state: stateOf.composes.after(event) } })) === 1;
+}
+
+/** Ends one that nobody waits for any more. `false` when it is being drawn or has ended; captures that have begun go on and are charged. */
+export async function cancelCompose(database: Database, { id }: { readonly id: string }): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const changed = await db.client.$executeRaw`
+      UPDATE composes SET state = ${stateOf.composes.reached('cancel')}, completed_at = now()
+      WHERE id = ${id} AND ${stateOf.composes.mayLeave('cancel')}`;
+    if (changed === 1) await afterEnd(db, id);
+    return changed === 1;
+  });
+}
+
+/**
+ * What follows from the end of a compose, in the transaction that ends it: captures that nobody needs any more leave the queue, the
+ * pictures of the others may be deleted, and whoever asked to be told is told.
+ */
+export async function afterEnd({ client }: Db, composeId: string): Promise<void> {
+  await client.$executeRaw`
+    UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
+    WHERE id IN (SELECT capture_id FROM compose_parts WHERE compose_id = ${composeId}) AND ${stateOf.captures.mayLeave('cancel')}`;
+  await client.$executeRaw`
+    UPDATE files SET expires_at = now()
+    WHERE capture_id IN (SELECT capture_id FROM compose_parts WHERE compose_id = ${composeId}) AND expires_at > now()`;
+  const notified = Prisma.sql`(
+    SELECT * FROM composes WHERE id = ${composeId} AND ${stateOf.composes.is('COMPLETED', 'FAILED')}) AS composes`;
+  await client.$executeRaw(writeEvent('COMPOSE_COMPLETED', { of: notified }));
 }

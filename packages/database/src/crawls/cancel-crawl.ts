@@ -1,7 +1,8 @@
 import type { Database } from '../connect.ts';
-import { mayLeave, reached } from '../captures/capture-state-guard.ts';
+import { forgetEnded } from '../captures/ended-captures.ts';
+import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
-import { crawlAfter, crawlMayLeave, pageAfter, pageMayLeave } from './state-guards.ts';
 
 type Owned = { readonly id: string; readonly organizationId: string };
 
@@ -15,21 +16,24 @@ export async function cancelCrawl(database: Database, { id, organizationId }: Ow
       SELECT id FROM crawls WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL FOR UPDATE`;
     if (crawl === undefined) return false;
     const cancelled = await client.$executeRaw`
-      UPDATE crawls SET state = ${crawlAfter('cancel')} WHERE id = ${id} AND ${crawlMayLeave('cancel')}`;
+      UPDATE crawls SET state = ${stateOf.crawls.reached('cancel')} WHERE id = ${id} AND ${stateOf.crawls.mayLeave('cancel')}`;
     if (cancelled === 0) return true;
     await client.$executeRaw`
       WITH unclaimed AS (
-        UPDATE captures SET state = ${reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
-        WHERE id IN (SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND state = 'RUNNING')
-          AND ${mayLeave('cancel')}
+        UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
+        WHERE id IN (SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('RUNNING')})
+          AND ${stateOf.captures.mayLeave('cancel')}
         RETURNING id
       )
-      UPDATE crawl_pages SET state = ${pageAfter('cancel')}, settled_at = now(), links = NULL
-      WHERE crawl_id = ${id} AND ${pageMayLeave('cancel')}
-        AND (crawl_pages.state = 'QUEUED' OR capture_id IN (SELECT id FROM unclaimed))`;
+      UPDATE crawl_pages SET state = ${stateOf.crawlPages.reached('cancel')}, settled_at = now(), links = NULL
+      WHERE crawl_id = ${id} AND ${stateOf.crawlPages.mayLeave('cancel')}
+        AND (${stateOf.crawlPages.is('QUEUED')} OR capture_id IN (SELECT id FROM unclaimed))`;
+    // Their pages have ended with them.
+    const cancelledCaptures = Prisma.sql`SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('CANCELLED')}`;
+    await client.$executeRaw(forgetEnded(cancelledCaptures));
     await client.$executeRaw`
       UPDATE crawls SET completed_at = now()
-      WHERE id = ${id} AND NOT EXISTS (SELECT FROM crawl_pages WHERE crawl_id = ${id} AND state = 'RUNNING')`;
+      WHERE id = ${id} AND NOT EXISTS (SELECT FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('RUNNING')})`;
     return true;
   });
 }

@@ -1,7 +1,8 @@
 import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import type { CrawlState } from '@tintype/contracts/crawls/states';
+import type { CrawlState } from '@tintype/contracts/states/crawl';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
+import { isFree, leaseUntil } from '../leases/leases.ts';
 import type { Maker } from '../visibility.ts';
 
 /** A crawl that one worker has in hand. */
@@ -35,12 +36,12 @@ export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }
     ), due AS (
       SELECT due_id FROM crawls JOIN places ON due_id = id
       WHERE completed_at IS NULL AND id = coalesce(${id ?? null}::text, id)
-        AND (lease_expires_at IS NULL OR lease_expires_at < now()
+        AND (${isFree('crawls')}
           -- Half a lease is time enough: in between nothing is written.
-          OR worker = ${worker} AND lease_expires_at < now() + ${leaseMs / 2}::int * interval '1 millisecond')
+          OR worker = ${worker} AND lease_expires_at < ${leaseUntil(leaseMs / 2)})
       ORDER BY worker IS DISTINCT FROM ${worker}, place, served_at NULLS FIRST LIMIT ${limit} FOR UPDATE OF crawls SKIP LOCKED
     ), claimed AS (
-      UPDATE crawls SET worker = ${worker}, lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
+      UPDATE crawls SET worker = ${worker}, lease_expires_at = ${leaseUntil(leaseMs)}
       FROM due WHERE id = due_id RETURNING id
     )
     SELECT crawls.id, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", request_id AS "requestId", state,

@@ -1,4 +1,5 @@
 import type { Database, Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 /** A page whose links come next: in the order in which pages were found, so that the same site gives the same crawl each time. */
 export type NextLinks = {
@@ -33,11 +34,11 @@ export async function listNextLinks(
     ), come AS (
       SELECT * FROM linked WHERE NOT EXISTS (
         SELECT FROM crawl_pages AS live
-        WHERE live.crawl_id = linked.crawl_id AND live.position < linked.position AND live.state IN ('QUEUED', 'RUNNING'))
+        WHERE live.crawl_id = linked.crawl_id AND live.position < linked.position AND ${stateOf.crawlPages.as('live').isLive})
     )
     SELECT come.crawl_id AS "crawlId", page.id AS "pageId", depth::int, links, pages_max - kept AS room, known
     FROM come JOIN crawl_pages AS page USING (crawl_id, position) JOIN crawls ON crawls.id = come.crawl_id, LATERAL (
-      SELECT count(*) FILTER (WHERE state <> 'SKIPPED')::int AS kept, count(*)::int AS pages, (settings ->> 'limit')::int AS pages_max,
+      SELECT count(*) FILTER (WHERE ${stateOf.crawlPages.as('own').isNot('SKIPPED')})::int AS kept, count(*)::int AS pages, (settings ->> 'limit')::int AS pages_max,
              jsonb_agg(url) || coalesce(jsonb_agg(final_url) FILTER (WHERE final_url IS NOT NULL), '[]') AS known
       FROM crawl_pages AS own WHERE own.crawl_id = come.crawl_id
     ) AS counted
@@ -64,7 +65,7 @@ export async function addPages(database: Database, { from, pages, left }: Found)
   const { crawlId } = from;
   return database.transaction(async ({ client }) => {
     const [crawl] = await client.$queryRaw<{ active: boolean }[]>`
-      SELECT state IN ('QUEUED', 'RUNNING') AS active FROM crawls WHERE id = ${crawlId} FOR UPDATE`;
+      SELECT ${stateOf.crawls.isLive} AS active FROM crawls WHERE id = ${crawlId} FOR UPDATE`;
     const taken = await client.$executeRaw`
       UPDATE crawl_pages SET links = ${left.length === 0 ? null : JSON.stringify(left)}::jsonb
       WHERE id = ${from.pageId} AND links = ${JSON.stringify(from.links)}::jsonb`;
@@ -72,7 +73,7 @@ export async function addPages(database: Database, { from, pages, left }: Found)
     await client.$executeRaw`
       INSERT INTO crawl_pages (id, crawl_id, position, parent_id, url, host, depth, delay_ms, state, error_code, error_message, settled_at)
       SELECT id, ${crawlId}, last.position + place, ${from.pageId}, url, host, ${from.depth + 1}::smallint, delay_ms,
-             CASE WHEN code IS NULL THEN 'QUEUED' ELSE 'SKIPPED' END, code, message, CASE WHEN code IS NOT NULL THEN now() END
+             CASE WHEN code IS NULL THEN ${stateOf.crawlPages.literal('QUEUED')} ELSE ${stateOf.crawlPages.reached('skip')} END, code, message, CASE WHEN code IS NOT NULL THEN now() END
       FROM (SELECT max(position) AS position FROM crawl_pages WHERE crawl_id = ${crawlId}) AS last,
            jsonb_to_recordset(${JSON.stringify(pages.map(toRow))}::jsonb)
              AS new (id text, place int, url text, host text, delay_ms int, code text, message text)

@@ -1,7 +1,8 @@
-import type { CrawlPageState } from '@tintype/contracts/crawls/states';
+import type { CrawlPageState } from '@tintype/contracts/states/crawl';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type CrawlFile = {
   readonly outputId: string;
@@ -38,7 +39,7 @@ const columns = Prisma.sql`
 const files = Prisma.sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('outputId', output_id, 'format', format, 'storageKey', storage_key,
     'size', size, 'expiresAt', expires_at) ORDER BY id), '[]')
-  FROM files WHERE capture_id = crawl_pages.capture_id AND deleted_at IS NULL AND crawl_pages.state = 'COMPLETED'
+  FROM files WHERE capture_id = crawl_pages.capture_id AND deleted_at IS NULL AND ${stateOf.crawlPages.is('COMPLETED')}
 ) AS files`;
 
 type Walk = { readonly crawlId: string; readonly page: number; readonly pageSize: number };

@@ -1,7 +1,8 @@
 import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import type { CrawlState } from '@tintype/contracts/crawls/states';
+import type { CrawlState } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 
 /** Counted from the pages whenever it is asked for, so that it always adds up. */
 export type CrawlProgress = {
@@ -33,10 +34,10 @@ const columns = Prisma.sql`
 const progress = Prisma.sql`
   LATERAL (
     SELECT jsonb_build_object(
-      'discovered', count(*), 'completed', count(*) FILTER (WHERE state = 'COMPLETED'),
-      'failed', count(*) FILTER (WHERE state = 'FAILED'), 'skipped', count(*) FILTER (WHERE state = 'SKIPPED'),
-      'cancelled', count(*) FILTER (WHERE state = 'CANCELLED'),
-      'queued', count(*) FILTER (WHERE state IN ('QUEUED', 'RUNNING')),
+      'discovered', count(*), 'completed', count(*) FILTER (WHERE ${stateOf.crawlPages.is('COMPLETED')}),
+      'failed', count(*) FILTER (WHERE ${stateOf.crawlPages.is('FAILED')}), 'skipped', count(*) FILTER (WHERE ${stateOf.crawlPages.is('SKIPPED')}),
+      'cancelled', count(*) FILTER (WHERE ${stateOf.crawlPages.is('CANCELLED')}),
+      'queued', count(*) FILTER (WHERE ${stateOf.crawlPages.isLive}),
       'charged', coalesce(sum(charges.credits), 0)) AS progress
     FROM crawl_pages LEFT JOIN charges ON charges.capture_id = crawl_pages.capture_id
     WHERE crawl_id = crawls.id) AS counted`;
@@ -66,4 +67,15 @@ export async function listCrawls(
   const [counted] = await client.$queryRaw<{ total: number }[]>`
     SELECT count(*)::int AS total FROM crawls WHERE organization_id = ${organizationId} AND deleted_at IS NULL`;
   return { crawls, total: counted!.total };
+}
+
+export type CrawlMeasure = { readonly crawls: number; readonly queued: number; readonly running: number };
+
+/** How much there is to do, for all crawls of the installation. */
+export async function measureCrawls({ client }: Db): Promise<CrawlMeasure> {
+  const [row] = await client.$queryRaw<CrawlMeasure[]>`
+    SELECT (SELECT count(*)::int FROM crawls WHERE completed_at IS NULL) AS crawls,
+           count(*) FILTER (WHERE ${stateOf.crawlPages.is('QUEUED')})::int AS queued, count(*) FILTER (WHERE ${stateOf.crawlPages.is('RUNNING')})::int AS running
+    FROM crawl_pages WHERE ${stateOf.crawlPages.isLive}`;
+  return row!;
 }

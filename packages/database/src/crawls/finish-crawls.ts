@@ -1,8 +1,8 @@
-import { endOfCrawl, type CrawlPageState, type CrawlState } from '@tintype/contracts/crawls/states';
+import { endOfCrawl, type CrawlPageState, type CrawlState } from '@tintype/contracts/states/crawl';
 import type { Database } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 import { skippedMax } from './discover-pages.ts';
-import { crawlAfter } from './state-guards.ts';
 
 type Done = {
   readonly id: string;
@@ -21,14 +21,14 @@ const isDone = Prisma.sql`
   SELECT crawls.id, request_id AS "requestId", crawls.state, root.state AS root, root.error_code AS "rootError",
          root.error_message AS "rootMessage", pages, completed
   FROM crawls JOIN crawl_pages AS root ON root.crawl_id = crawls.id AND root.position = 0, LATERAL (
-    SELECT count(*)::int AS pages, count(*) FILTER (WHERE state = 'COMPLETED')::int AS completed,
-           count(*) FILTER (WHERE state <> 'SKIPPED')::int AS kept, count(links)::int AS linked,
+    SELECT count(*)::int AS pages, count(*) FILTER (WHERE ${stateOf.crawlPages.is('COMPLETED')})::int AS completed,
+           count(*) FILTER (WHERE ${stateOf.crawlPages.isNot('SKIPPED')})::int AS kept, count(links)::int AS linked,
            (crawls.settings ->> 'limit')::int AS pages_max
     FROM crawl_pages WHERE crawl_id = crawls.id
   ) AS counted
   WHERE completed_at IS NULL
-    AND NOT EXISTS (SELECT FROM crawl_pages AS live WHERE live.crawl_id = crawls.id AND live.state IN ('QUEUED', 'RUNNING'))
-    AND (crawls.state = 'CANCELLED' OR linked = 0 OR kept >= pages_max OR pages >= pages_max + ${skippedMax})`;
+    AND NOT EXISTS (SELECT FROM crawl_pages AS live WHERE live.crawl_id = crawls.id AND ${stateOf.crawlPages.as('live').isLive})
+    AND (${stateOf.crawls.is('CANCELLED')} OR linked = 0 OR kept >= pages_max OR pages >= pages_max + ${skippedMax})`;
 
 /** Ends crawls of which nothing is left to do; a cancelled one when nothing of it is in hand any more. */
 export async function finishCrawls(
@@ -46,7 +46,8 @@ export async function finishCrawls(
     const finished: FinishedCrawl[] = [];
     for (const { rootError, rootMessage, root, ...crawl } of done) {
       const { id, pages, completed } = crawl;
-      const state = crawl.state === 'CANCELLED' ? crawl.state : crawlAfter(endOfCrawl({ root, pages, completed }));
+      const state =
+        crawl.state === 'CANCELLED' ? crawl.state : stateOf.crawls.after(endOfCrawl({ root, pages, completed }));
       await client.$executeRaw`
         WITH ended AS (
           UPDATE crawls SET state = ${state}, completed_at = now(), worker = NULL, lease_expires_at = NULL,

@@ -1,6 +1,12 @@
-import type { CrawlPageEvent } from '@tintype/contracts/crawls/states';
+import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
+import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
+import type { CrawlPageEvent } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
-import { pageAfter, pageMayLeave } from './state-guards.ts';
+import { forgetEnded } from '../captures/ended-captures.ts';
+import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 
 /** What becomes of a page whose capture has ended. */
 export type PageEnd = {
@@ -33,13 +39,13 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
   const rows = await client.$queryRaw<{ id: string }[]>`
     WITH page AS (
       UPDATE crawl_pages
-      SET state = ${pageAfter(event)}, final_url = ${end.finalUrl ?? null}, canonical_url = ${end.canonicalUrl ?? null},
+      SET state = ${stateOf.crawlPages.reached(event)}, final_url = ${end.finalUrl ?? null}, canonical_url = ${end.canonicalUrl ?? null},
           title = ${end.title ?? null}, http_status = ${end.httpStatus ?? null}::int,
           error_code = ${end.errorCode ?? null}, error_message = ${end.errorMessage ?? null},
           links = ${links.length === 0 ? null : JSON.stringify(links)}::jsonb,
           ready_at = now() + ${pauseMs}::int * interval '1 millisecond', settled_at = now()
-      WHERE id = ${id} AND capture_id = ${captureId} AND crawl_pages.state = 'RUNNING' AND ${pageMayLeave(event)}
-      RETURNING id, crawl_id, host, url, position, final_url
+      WHERE id = ${id} AND capture_id = ${captureId} AND ${stateOf.crawlPages.is('RUNNING')} AND ${stateOf.crawlPages.mayLeave(event)}
+      RETURNING id, crawl_id, host, url, position, final_url, capture_id
     ), visited AS (
       UPDATE host_visits
       SET visited_at = greatest(visited_at, least(coalesce(${visitedAt}::timestamptz, clock_timestamp()), clock_timestamp())),
@@ -49,14 +55,50 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
       UPDATE crawls SET root_host = ${rootHost}
       FROM page WHERE crawls.id = page.crawl_id AND position = 0 AND root_host IS NULL
     ), same AS (
-      UPDATE crawl_pages SET state = ${pageAfter('skip')}, error_code = ${duplicate.code}, error_message = ${duplicate.message},
+      UPDATE crawl_pages SET state = ${stateOf.crawlPages.reached('skip')}, error_code = ${duplicate.code}, error_message = ${duplicate.message},
              settled_at = now()
       FROM page
       WHERE ${event} = 'complete' AND crawl_pages.crawl_id = page.crawl_id AND crawl_pages.url = page.final_url
-        AND crawl_pages.id <> page.id AND crawl_pages.state = 'QUEUED'
+        AND crawl_pages.id <> page.id AND ${stateOf.crawlPages.is('QUEUED')}
+    ), read AS (
+      ${forgetEnded(Prisma.sql`SELECT capture_id FROM page`)}
     ), again AS (
-      DELETE FROM captures WHERE ${event} = 'retry' AND id = ${captureId} AND state = 'FAILED' AND EXISTS (SELECT FROM page)
+      DELETE FROM captures WHERE ${event} = 'retry' AND id = ${captureId} AND ${stateOf.captures.is('FAILED')} AND EXISTS (SELECT FROM page)
     )
     SELECT id FROM page`;
   return rows.length === 1;
+}
+
+/** A page in hand whose capture has ended. */
+export type EndedPage = {
+  readonly id: string;
+  readonly crawlId: string;
+  readonly captureId: string;
+  readonly url: string;
+  readonly depth: number;
+  readonly attempts: number;
+  readonly captureState: 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  readonly errorCode: ErrorCode | null;
+  readonly errorMessage: string | null;
+  readonly errorDetails: ErrorDetails | null;
+  readonly report: CaptureReport | null;
+  /** Of the page document. */
+  readonly storageKey: string | null;
+};
+
+/** The lease of their crawl is held by who asks, so they are not claimed one by one; `settlePage` reads them. */
+export async function listEndedPages(
+  { client }: Db,
+  { crawlIds }: { readonly crawlIds: readonly string[] },
+): Promise<EndedPage[]> {
+  return client.$queryRaw<EndedPage[]>`
+    SELECT crawl_pages.id, crawl_id AS "crawlId", capture_id AS "captureId", crawl_pages.url, depth, attempts,
+           capture.state AS "captureState", capture.error_code AS "errorCode", capture.error_message AS "errorMessage",
+           error_details AS "errorDetails", report,
+           (SELECT storage_key FROM files WHERE files.capture_id = capture.id AND output_id = ${pageOutputId}) AS "storageKey"
+    FROM crawl_pages JOIN ended_captures USING (capture_id)
+    -- LIMIT has each looked up by its id: without statistics the planner would rather read all captures that have ended.
+    CROSS JOIN LATERAL (SELECT * FROM captures WHERE captures.id = capture_id LIMIT 1) AS capture
+    WHERE crawl_id = ANY (${crawlIds}::text[]) AND ${stateOf.crawlPages.isLive} AND ${stateOf.crawlPages.is('RUNNING')}
+    ORDER BY crawl_id, position`;
 }

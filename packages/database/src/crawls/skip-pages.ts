@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { pageAfter, pageMayLeave } from './state-guards.ts';
+import { stateOf } from '../states/state-of.ts';
 
 type Reason = { readonly code: string; readonly message: string };
 
@@ -9,8 +9,8 @@ export async function skipPage(
   { id, code, message }: Reason & { readonly id: string },
 ): Promise<number> {
   return client.$executeRaw`
-    UPDATE crawl_pages SET state = ${pageAfter('skip')}, error_code = ${code}, error_message = ${message}, settled_at = now()
-    WHERE id = ${id} AND state = 'QUEUED' AND ${pageMayLeave('skip')}`;
+    UPDATE crawl_pages SET state = ${stateOf.crawlPages.reached('skip')}, error_code = ${code}, error_message = ${message}, settled_at = now()
+    WHERE id = ${id} AND ${stateOf.crawlPages.is('QUEUED')} AND ${stateOf.crawlPages.mayLeave('skip')}`;
 }
 
 /** All pages of a crawl that wait, which finds no further ones either: it ends with what is in hand. Answers how many there were. */
@@ -23,11 +23,11 @@ export async function skipQueuedPages(
       UPDATE crawls SET error_code = ${code}, error_message = ${message} WHERE id = ${crawlId} RETURNING id
     )
     UPDATE crawl_pages
-    SET links = NULL, state = CASE WHEN crawl_pages.state = 'QUEUED' THEN ${pageAfter('skip')} ELSE crawl_pages.state END,
-        error_code = CASE WHEN crawl_pages.state = 'QUEUED' THEN ${code} ELSE crawl_pages.error_code END,
-        error_message = CASE WHEN crawl_pages.state = 'QUEUED' THEN ${message} ELSE crawl_pages.error_message END,
-        settled_at = CASE WHEN crawl_pages.state = 'QUEUED' THEN now() ELSE settled_at END
-    FROM updated WHERE crawl_id = updated.id AND (crawl_pages.state = 'QUEUED' OR links IS NOT NULL)
-    RETURNING crawl_pages.state = ${pageAfter('skip')} AS "isSkipped"`;
+    SET links = NULL, state = CASE WHEN ${stateOf.crawlPages.is('QUEUED')} THEN ${stateOf.crawlPages.reached('skip')} ELSE crawl_pages.state END,
+        error_code = CASE WHEN ${stateOf.crawlPages.is('QUEUED')} THEN ${code} ELSE crawl_pages.error_code END,
+        error_message = CASE WHEN ${stateOf.crawlPages.is('QUEUED')} THEN ${message} ELSE crawl_pages.error_message END,
+        settled_at = CASE WHEN ${stateOf.crawlPages.is('QUEUED')} THEN now() ELSE settled_at END
+    FROM updated WHERE crawl_id = updated.id AND (${stateOf.crawlPages.is('QUEUED')} OR links IS NOT NULL)
+    RETURNING ${stateOf.crawlPages.is('SKIPPED')} AS "isSkipped"`;
   return rows.filter(({ isSkipped }) => isSkipped).length;
 }

@@ -1,8 +1,8 @@
 import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
-import { hostStatus } from '../hosts/host-status.ts';
-import { crawlAfter, crawlMayLeave, pageAfter, pageMayLeave } from './state-guards.ts';
+import { stateOf } from '../states/state-of.ts';
+import { hostStatus } from '../hosts.ts';
 
 export type ReadyPage = {
   readonly id: string;
@@ -29,18 +29,18 @@ export async function listReadyPages(
   return client.$queryRaw<ReadyPage[]>`
     WITH free AS (
       SELECT host, slots FROM (${hostStatus(Prisma.sql`
-        SELECT DISTINCT host, 0 FROM crawl_pages WHERE crawl_id = ANY (${crawlIds}::text[]) AND state = 'QUEUED'`)}) AS status
+        SELECT DISTINCT host, 0 FROM crawl_pages WHERE crawl_id = ANY (${crawlIds}::text[]) AND ${stateOf.crawlPages.is('QUEUED')}`)}) AS status
       WHERE slots > 0 AND wanted IS NOT TRUE
     ), ready AS (
       SELECT crawl_pages.*, served_at, slots, row_number() OVER (PARTITION BY host ORDER BY served_at NULLS FIRST, position) AS place
       FROM crawl_pages JOIN free USING (host) JOIN crawls ON crawls.id = crawl_id
-      WHERE crawl_id = ANY (${crawlIds}::text[]) AND crawl_pages.state = 'QUEUED' AND crawls.state IN ('QUEUED', 'RUNNING')
+      WHERE crawl_id = ANY (${crawlIds}::text[]) AND ${stateOf.crawlPages.is('QUEUED')} AND ${stateOf.crawls.isLive}
         AND (ready_at IS NULL OR ready_at <= now())
     )
     SELECT id, crawl_id AS "crawlId", parent_id AS "parentId", url, host, depth::int, delay_ms AS "delayMs", final_url AS "finalUrl",
            (SELECT coalesce(jsonb_agg(other.url) || coalesce(jsonb_agg(other.final_url) FILTER (WHERE other.final_url IS NOT NULL), '[]'), '[]')
             FROM crawl_pages AS other
-            WHERE other.crawl_id = ready.crawl_id AND other.id <> ready.id AND other.state NOT IN ('SKIPPED', 'FAILED')) AS known
+            WHERE other.crawl_id = ready.crawl_id AND other.id <> ready.id AND ${stateOf.crawlPages.as('other').isNot('SKIPPED', 'FAILED')}) AS known
     FROM ready WHERE place <= slots ORDER BY served_at NULLS FIRST, position`;
 }
 
@@ -78,7 +78,7 @@ export async function visitPages(db: Db, visits: readonly Visit[]): Promise<numb
   // The crawl before its pages, as everybody locks them who wants both; counted, so that all of them are locked before the first host is.
   await client.$queryRaw`
     WITH active AS MATERIALIZED (
-      SELECT id FROM crawls WHERE id IN (SELECT crawl_id FROM ${wanted}) AND state IN ('QUEUED', 'RUNNING') ORDER BY id FOR NO KEY UPDATE
+      SELECT id FROM crawls WHERE id IN (SELECT crawl_id FROM ${wanted}) AND ${stateOf.crawls.isLive} ORDER BY id FOR NO KEY UPDATE
     )
     SELECT host FROM host_visits
     WHERE host IN (SELECT host FROM ${wanted}) AND (SELECT count(*) FROM active) > 0 ORDER BY host FOR NO KEY UPDATE`;
@@ -89,12 +89,12 @@ export async function visitPages(db: Db, visits: readonly Visit[]): Promise<numb
       SELECT ranked.* FROM (
         SELECT asked.*, row_number() OVER (PARTITION BY asked.host ORDER BY asked.place) AS turn
         FROM ${wanted} JOIN crawl_pages ON crawl_pages.id = page_id JOIN crawls ON crawls.id = asked.crawl_id
-        WHERE ${pageMayLeave('visit')} AND crawls.state IN ('QUEUED', 'RUNNING')
+        WHERE ${stateOf.crawlPages.mayLeave('visit')} AND ${stateOf.crawls.isLive}
       ) AS ranked JOIN status USING (host) WHERE turn <= slots
     ), taken AS (
       UPDATE crawl_pages
-      SET state = ${pageAfter('visit')}, capture_id = free.capture_id, attempts = attempts + 1, delay_ms = asked_ms
-      FROM free WHERE crawl_pages.id = page_id AND ${pageMayLeave('visit')}
+      SET state = ${stateOf.crawlPages.reached('visit')}, capture_id = free.capture_id, attempts = attempts + 1, delay_ms = asked_ms
+      FROM free WHERE crawl_pages.id = page_id AND ${stateOf.crawlPages.mayLeave('visit')}
       RETURNING crawl_pages.crawl_id, crawl_pages.host, crawl_pages.delay_ms, crawl_pages.capture_id, place
     ), visited AS (
       UPDATE host_visits
@@ -102,7 +102,7 @@ export async function visitPages(db: Db, visits: readonly Visit[]): Promise<numb
       FROM (SELECT DISTINCT ON (host) * FROM taken ORDER BY host, place DESC) AS last WHERE host_visits.host = last.host
     ), served AS (
       UPDATE crawls SET served_at = clock_timestamp(), started_at = coalesce(started_at, now()),
-             state = CASE WHEN ${crawlMayLeave('start')} THEN ${crawlAfter('start')} ELSE state END
+             state = CASE WHEN ${stateOf.crawls.mayLeave('start')} THEN ${stateOf.crawls.reached('start')} ELSE state END
       WHERE id IN (SELECT crawl_id FROM taken)
     )
     SELECT capture_id AS "captureId" FROM taken`;
@@ -112,4 +112,9 @@ export async function visitPages(db: Db, visits: readonly Visit[]): Promise<numb
     visits.flatMap(({ capture }) => (ids.has(capture.id) ? [capture] : [])),
   );
   return taken.length;
+}
+
+/** A crawl that cannot take its turn now goes to the end of the line, so that others of the same host come. */
+export async function yieldHostSlot({ client }: Db, { crawlId }: { readonly crawlId: string }): Promise<void> {
+  await client.$executeRaw`UPDATE crawls SET served_at = clock_timestamp() WHERE id = ${crawlId}`;
 }

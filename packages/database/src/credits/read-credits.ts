@@ -1,5 +1,6 @@
 import { monthOf } from '@tintype/contracts/plans/periods';
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type CreditOwner = { readonly organizationId: string; readonly now: Date };
 export type Credits = {
@@ -15,7 +16,7 @@ export async function readCredits({ client }: Db, { organizationId, now }: Credi
     SELECT (SELECT coalesce(sum(credits), 0) FROM usage_days
             WHERE organization_id = ${organizationId} AND day >= ${monthOf(now).start}::date)::float8 AS used,
            (SELECT coalesce(sum(cost), 0) FROM captures
-            WHERE organization_id = ${organizationId} AND state IN ('QUEUED', 'PROCESSING'))::float8 AS reserved`;
+            WHERE organization_id = ${organizationId} AND ${stateOf.captures.isLive})::float8 AS reserved`;
   return row!;
 }
 

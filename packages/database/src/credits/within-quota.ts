@@ -1,7 +1,5 @@
 import type { Database, Db } from '../connect.ts';
-import { admitSerially } from './admit-serially.ts';
-import type { OutOfCredits } from './out-of-credits.ts';
-import type { CreditOwner } from './read-credits.ts';
+import { type CreditOwner, lockCredits, readCredits } from './read-credits.ts';
 
 type Wanted = CreditOwner & {
   /** `null` for no limit. */
@@ -20,4 +18,95 @@ export function withinQuota<Out>(
   work: (db: Db) => Promise<Out>,
 ): Promise<Out | OutOfCredits> {
   return limit === null ? work(database) : admitSerially(database, { ...wanted, limit }, work);
+}
+
+type Limited = CreditOwner & { readonly limit: number; readonly credits: number };
+type Order = Limited & {
+  readonly work: (db: Db) => Promise<unknown>;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+};
+type Answer = { readonly order: Order; readonly answer: unknown };
+
+/** So that a transaction stays short for whoever else wants the lock: the feeder, another gateway. */
+const togetherMax = 50;
+
+/** What waits in this process, by organization. An entry lives while somebody works on it. */
+const waitingOf = new WeakMap<Database, Map<string, Order[]>>();
+
+/**
+ * Does `work` under the lock of the organization if its credits suffice. The lock is held until the disk has the transaction, which is
+ * what accepting one by one is slow by; so whoever comes meanwhile waits here, and all of them share the next transaction: one lock, one
+ * look at the credits, one commit. They are judged one after the other, as if each were alone.
+ */
+export function admitSerially<Out>(
+  database: Database,
+  wanted: Limited,
+  work: (db: Db) => Promise<Out>,
+): Promise<Out | OutOfCredits> {
+  return new Promise<unknown>((resolve, reject) => {
+    const queues = waitingOf.get(database) ?? new Map<string, Order[]>();
+    waitingOf.set(database, queues);
+    const order: Order = { ...wanted, work, resolve, reject };
+    const queue = queues.get(wanted.organizationId);
+    if (queue !== undefined) return void queue.push(order);
+    queues.set(wanted.organizationId, [order]);
+    void serve(database, queues, wanted.organizationId);
+  }) as Promise<Out | OutOfCredits>;
+}
+
+async function serve(database: Database, queues: Map<string, Order[]>, organizationId: string): Promise<void> {
+  const queue = queues.get(organizationId)!;
+  while (queue.length > 0) {
+    const together = queue.splice(0, togetherMax);
+    try {
+      const answered = await admit(database, together);
+      for (const { order, answer } of answered) order.resolve(answer);
+      queue.unshift(...together.slice(answered.length));
+    } catch (error) {
+      // Whose fault it was cannot be told, and nobody is to bear another's.
+      if (together.length === 1) together[0]!.reject(error);
+      else await Promise.all(together.map((order) => admitAlone(database, order)));
+    }
+  }
+  queues.delete(organizationId);
+}
+
+const admitAlone = (database: Database, order: Order): Promise<void> =>
+  admit(database, [order]).then(([only]) => order.resolve(only!.answer), order.reject);
+
+/** Answers as many as can be judged by one look at the credits, at least the first. */
+async function admit(database: Database, together: readonly Order[]): Promise<Answer[]> {
+  return database.transaction(async (db) => {
+    const [first] = together as [Order];
+    await lockCredits(db, first.organizationId);
+    const { used, reserved } = await readCredits(db, first);
+    const answered: Answer[] = [];
+    let taken = 0;
+    for (const order of together) {
+      const fits = used + reserved + taken + order.credits <= order.limit;
+      // Work may turn out to take nothing, so what was taken here is a bound; who does not fit beside it is judged by a new look.
+      if (!fits && taken > 0) break;
+      const lack = (): OutOfCredits =>
+        new OutOfCredits({ limit: order.limit, taken: used + reserved, required: order.credits });
+      answered.push({ order, answer: fits ? await order.work(db) : lack() });
+      if (fits) taken += order.credits;
+    }
+    return answered;
+  });
+}
+
+/** What was to be accepted needs more credits than the month has left. */
+export class OutOfCredits {
+  /** Credits of the month. */
+  readonly limit: number;
+  /** Those that are neither used nor held. */
+  readonly remaining: number;
+  readonly required: number;
+
+  constructor({ limit, taken, required }: { limit: number; taken: number; required: number }) {
+    this.limit = limit;
+    this.remaining = Math.max(0, limit - taken);
+    this.required = required;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../connect.ts';
 import type { Maker } from '../visibility.ts';
-import { writeDestinations } from './write-destinations.ts';
+import { writeDestinations } from './destinations.ts';
 import type { NewDestination, StoredSchedule } from './types.ts';
 
 type Counted = 'lastRunAt' | 'successCount' | 'failureCount' | 'consecutiveFailures' | 'createdAt' | 'updatedAt';

@@ -1,5 +1,6 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type Baseline = {
   readonly fingerprint: Uint8Array;
@@ -54,7 +55,7 @@ export async function releaseIdleBaselines({ client }: Db): Promise<void> {
   await client.$executeRaw`
     WITH idle AS (
       DELETE FROM schedule_baselines USING schedules
-      WHERE schedules.id = schedule_id AND state <> 'active' AND file_expires_at < now()
+      WHERE schedules.id = schedule_id AND ${stateOf.schedules.isNot('active')} AND file_expires_at < now()
       RETURNING capture_id, output_id, file_expires_at
     )
     UPDATE files SET expires_at = idle.file_expires_at FROM idle
@@ -68,4 +69,21 @@ async function releaseBaseline({ client }: Db, scheduleId: string): Promise<void
     )
     UPDATE files SET expires_at = before.file_expires_at FROM before
     WHERE files.capture_id = before.capture_id AND files.output_id = before.output_id`;
+}
+
+type ExpiredDifference = { readonly id: string; readonly storageKey: string };
+
+/** The pictures of changes that storage may delete, longest expired first. */
+export async function listExpiredDifferences(
+  { client }: Db,
+  { limit }: { readonly limit: number },
+): Promise<ExpiredDifference[]> {
+  return client.$queryRaw<ExpiredDifference[]>`
+    SELECT id, diff_key AS "storageKey" FROM schedule_executions
+    WHERE diff_key IS NOT NULL AND expires_at < now() ORDER BY expires_at LIMIT ${limit}`;
+}
+
+/** To be called once storage has deleted them: a picture is looked for again until then. */
+export async function forgetDifferences({ client }: Db, { ids }: { readonly ids: readonly string[] }): Promise<void> {
+  await client.$executeRaw`UPDATE schedule_executions SET diff_key = NULL WHERE id = ANY (${ids}::text[])`;
 }

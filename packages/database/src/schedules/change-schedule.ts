@@ -1,7 +1,7 @@
 import type { Database } from '../connect.ts';
 import { findSchedule } from './find-schedule.ts';
 import type { NewDestination, StoredSchedule } from './types.ts';
-import { writeDestinations } from './write-destinations.ts';
+import { writeDestinations } from './destinations.ts';
 
 type Kept = 'id' | 'organizationId' | 'apiKeyId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'destinations';
 export type ScheduleUpdate = Partial<Omit<StoredSchedule, Kept>> & {

@@ -1,5 +1,6 @@
 import type { Database } from '../connect.ts';
-import type { Skip } from './list-skips.ts';
+import { stateOf } from '../states/state-of.ts';
+import type { Skip } from './executions.ts';
 
 export type DueSchedule = {
   readonly id: string;
@@ -37,7 +38,7 @@ export async function claimDueRuns(database: Database, { now, limit, plan }: Tur
       SELECT id, organization_id AS "organizationId", cron, timezone, starts_at AS "startsAt", ends_at AS "endsAt", next_run_at AS "plannedAt",
              retention_days AS "retentionDays",
              EXISTS (SELECT FROM schedule_executions
-                     WHERE schedule_id = schedules.id AND state IN ('CLAIMED', 'RUNNING')) AS "isRunning"
+                     WHERE schedule_id = schedules.id AND ${stateOf.executions.isLive}) AS "isRunning"
       FROM schedules WHERE next_run_at <= ${now}
       ORDER BY next_run_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
     if (due.length === 0) return [];
@@ -66,7 +67,7 @@ export async function claimDueRuns(database: Database, { now, limit, plan }: Tur
       ), moved AS (
         UPDATE schedules
         SET next_run_at = planned.next_run_at,
-            state = CASE WHEN planned.next_run_at IS NULL THEN 'completed' ELSE state END,
+            state = CASE WHEN planned.next_run_at IS NULL THEN ${stateOf.schedules.reached('complete')} ELSE schedules.state END,
             last_run_at = CASE WHEN execution_id IS NULL THEN last_run_at ELSE ${now} END
         FROM planned WHERE schedules.id = planned.schedule_id
       ), skipped AS (

@@ -1,6 +1,6 @@
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
-import { mayLeave, reached } from '../captures/capture-state-guard.ts';
 import type { Database } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 type Owned = { readonly id: string; readonly organizationId: string };
@@ -13,8 +13,8 @@ export async function deleteSchedule(database: Database, { id, organizationId }:
       WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL`;
     if (changed === 0) return false;
     await client.$executeRaw`
-      UPDATE captures SET state = ${reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
-      WHERE ${mayLeave('cancel')} AND id IN (
+      UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
+      WHERE ${stateOf.captures.mayLeave('cancel')} AND id IN (
         SELECT unnest(ARRAY[capture_id, check_capture_id]) FROM schedule_executions WHERE schedule_id = ${id})`;
     return true;
   });
@@ -40,7 +40,7 @@ export async function purgeSchedules(database: Database, { limit, id, remove }: 
         WHERE deleted_at IS NOT NULL AND id = coalesce(${id ?? null}::text, id)
           AND NOT EXISTS (
             SELECT FROM schedule_executions AS run JOIN captures ON captures.id IN (run.capture_id, run.check_capture_id)
-            WHERE run.schedule_id = schedules.id AND captures.state = 'PROCESSING')
+            WHERE run.schedule_id = schedules.id AND ${stateOf.captures.is('PROCESSING')})
         ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
       if (schedule === undefined) return false;
       const runs = await client.$queryRaw<{ id: string; captures: string[]; diffKey: string | null }[]>`

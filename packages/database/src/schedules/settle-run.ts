@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { scheduleTransitions, type ScheduleEvent, type ScheduleState } from '@tintype/contracts/states/schedule';
-import { sourcesOf, type TransitionTable } from '@tintype/contracts/states/transitions';
 import type { Database, Db } from '../connect.ts';
+import { forgetEnded } from '../captures/ended-captures.ts';
+import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 import { replaceBaseline, type Baseline } from './baselines.ts';
-import { notifyDestinations } from './notify-destinations.ts';
+import { notifyDestinations } from './destinations.ts';
 
 export type RunFailure = {
   readonly code: ErrorCode;
@@ -26,8 +27,6 @@ export type RunOutcome =
     };
 type Run = { readonly id: string; readonly scheduleId: string };
 
-const table: TransitionTable<ScheduleState, ScheduleEvent> = scheduleTransitions;
-
 /** The end of a run and all that follows from it, in one transaction. `false` when it had ended already. */
 export const settleRun = (database: Database, run: Run, outcome: RunOutcome): Promise<boolean> =>
   database.transaction((db) => settleWithin(db, run, outcome));
@@ -36,7 +35,7 @@ export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: Run
   // The schedule first, as everything else that changes one does: two runs of it end one after the other.
   await db.client.$executeRaw`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
   const ended = outcome.kind === 'success' ? await succeed(db, id, outcome) : await fail(db, id, outcome);
-  if (ended === 0) return false;
+  if (!ended) return false;
   if (outcome.kind === 'success' && outcome.baseline !== undefined)
     await replaceBaseline(db, scheduleId, outcome.baseline);
   const isPaused =
@@ -51,23 +50,37 @@ export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: Run
 }
 
 const succeed = (
-  { client }: Db,
+  db: Db,
   id: string,
   { now, verdict, changed, diffScore, masked, diffKey }: Extract<RunOutcome, { kind: 'success' }>,
-): Promise<number> => client.$executeRaw`
-  UPDATE schedule_executions
-  SET state = 'SUCCESS', ended_at = ${now}, lease_expires_at = NULL, verdict = ${verdict}, changed = ${changed}::boolean,
-      diff_score = ${diffScore ?? null}::float8, masked = ${masked ?? null}::float8, diff_key = ${diffKey ?? null}::text
-  WHERE id = ${id} AND state = 'RUNNING'`;
+): Promise<boolean> =>
+  end(
+    db,
+    Prisma.sql`
+      UPDATE schedule_executions
+      SET state = ${stateOf.executions.reached('succeed')}, ended_at = ${now}, verdict = ${verdict}, changed = ${changed}::boolean,
+          diff_score = ${diffScore ?? null}::float8, masked = ${masked ?? null}::float8, diff_key = ${diffKey ?? null}::text
+      WHERE id = ${id} AND ${stateOf.executions.mayLeave('succeed')}`,
+  );
 
-const fail = (
-  { client }: Db,
-  id: string,
-  { now, code, message }: Extract<RunOutcome, { kind: 'failure' }>,
-): Promise<number> => client.$executeRaw`
-  UPDATE schedule_executions
-  SET state = 'FAILED', ended_at = ${now}, lease_expires_at = NULL, error_code = ${code}, error_message = ${message}
-  WHERE id = ${id} AND state IN ('CLAIMED', 'RUNNING')`;
+const fail = (db: Db, id: string, { now, code, message }: Extract<RunOutcome, { kind: 'failure' }>): Promise<boolean> =>
+  end(
+    db,
+    Prisma.sql`
+      UPDATE schedule_executions
+      SET state = ${stateOf.executions.reached('fail')}, ended_at = ${now}, error_code = ${code}, error_message = ${message}
+      WHERE id = ${id} AND ${stateOf.executions.mayLeave('fail')}`,
+  );
+
+/** With its end its captures are read. `false` when it had ended already. */
+async function end({ client }: Db, update: Prisma.Sql): Promise<boolean> {
+  const ended = await client.$queryRaw<{ id: string }[]>`
+    WITH run AS (${update} RETURNING id, capture_id, check_capture_id), read AS (
+      ${forgetEnded(Prisma.sql`SELECT unnest(ARRAY[capture_id, check_capture_id]) FROM run`)}
+    )
+    SELECT id FROM run`;
+  return ended.length === 1;
+}
 
 async function countSuccess({ client }: Db, scheduleId: string): Promise<false> {
   await client.$executeRaw`
@@ -77,17 +90,15 @@ async function countSuccess({ client }: Db, scheduleId: string): Promise<false> 
 
 /** Answers whether this failure has paused the schedule. */
 async function countFailure({ client }: Db, scheduleId: string, { isFatal = false }: RunFailure): Promise<boolean> {
-  const mayPause = sourcesOf(table, 'autoPause');
-  const mayFail = sourcesOf(table, 'fail');
   const [row] = await client.$queryRaw<{ isPaused: boolean }[]>`
     WITH before AS (
-      SELECT id AS before_id, ${isFatal} AND state = ANY (${mayFail}) AS fails,
-             coalesce(consecutive_failures + 1 >= auto_pause_after, false) AND state = ANY (${mayPause}) AND NOT ${isFatal} AS pauses
+      SELECT id AS before_id, ${isFatal} AND ${stateOf.schedules.mayLeave('fail')} AS fails,
+             coalesce(consecutive_failures + 1 >= auto_pause_after, false) AND ${stateOf.schedules.mayLeave('autoPause')} AND NOT ${isFatal} AS pauses
       FROM schedules WHERE id = ${scheduleId}
     )
     UPDATE schedules
     SET failure_count = failure_count + 1, consecutive_failures = consecutive_failures + 1,
-        state = CASE WHEN fails THEN ${table.active.fail} WHEN pauses THEN ${table.active.autoPause} ELSE state END,
+        state = CASE WHEN fails THEN ${stateOf.schedules.reached('fail')} WHEN pauses THEN ${stateOf.schedules.reached('autoPause')} ELSE schedules.state END,
         next_run_at = CASE WHEN fails OR pauses THEN NULL ELSE next_run_at END
     FROM before WHERE id = before_id
     RETURNING pauses AS "isPaused"`;

@@ -1,9 +1,11 @@
 import { planOf, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
 import { acceptCapture, type NewCapture } from '../captures.ts';
-import type { Database } from '../connect.ts';
+import type { Database, Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { lockCredits, readCredits } from '../credits.ts';
 import type { Maker } from '../visibility.ts';
 import { settleWithin, type RunFailure } from './settle-run.ts';
+import type { ClaimedRun } from './claim-due.ts';
 
 export type StartableRun = Maker & {
   readonly id: string;
@@ -48,7 +50,7 @@ export async function startRun(
              plan, overrides
       FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
       JOIN organizations ON organizations.id = schedules.organization_id
-      WHERE run.schedule_id = ${scheduleId} AND run.planned_at = ${plannedAt} AND run.state = 'CLAIMED' AND deleted_at IS NULL
+      WHERE run.schedule_id = ${scheduleId} AND run.planned_at = ${plannedAt} AND ${stateOf.executions.as('run').mayLeave('start')} AND deleted_at IS NULL
       FOR UPDATE OF run`;
     if (row === undefined) return undefined;
     const run = { ...row, plan: planOf(row.plan, row.overrides) };
@@ -77,7 +79,18 @@ export async function startRun(
       isSent: false,
     });
     await db.client.$executeRaw`
-      UPDATE schedule_executions SET state = 'RUNNING', capture_id = ${start.capture.id} WHERE id = ${run.id}`;
+      UPDATE schedule_executions SET state = ${stateOf.executions.reached('start')}, capture_id = ${start.capture.id}
+      WHERE id = ${run.id} AND ${stateOf.executions.mayLeave('start')}`;
     return run;
   });
+}
+
+/** Runs that have waited for their capture for longer than their job should take. */
+export async function listUnsentRuns(
+  { client }: Db,
+  { claimedBefore, limit }: { claimedBefore: Date; limit: number },
+): Promise<ClaimedRun[]> {
+  return client.$queryRaw<ClaimedRun[]>`
+    SELECT schedule_id AS "scheduleId", planned_at AS "plannedAt", request_id AS "requestId" FROM schedule_executions
+    WHERE ${stateOf.executions.is('CLAIMED')} AND executed_at < ${claimedBefore} ORDER BY executed_at LIMIT ${limit}`;
 }

@@ -1,4 +1,7 @@
 import type { Database, Db } from '../connect.ts';
+import { claimEnded, forgetEnded, readLater } from '../captures/ended-captures.ts';
+import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 import { acceptCapture, type NewCapture } from '../captures.ts';
 
 export type EndedRun = {
@@ -10,30 +13,34 @@ export type EndedRun = {
 };
 
 /** Longer than any comparison takes. Whoever dies over one leaves it to the next. */
-const leaseSeconds = 60;
+const leaseMs = 60_000;
+
+type Read = { readonly endedId: string } & (EndedRun | { readonly id: null });
 
 /** Takes runs whose capture has ended, so that no other scheduler works on them for a while. */
-export async function takeEndedRuns({ client }: Db, { limit }: { limit: number }): Promise<EndedRun[]> {
-  return client.$queryRaw<EndedRun[]>`
-    WITH ended AS (
-      SELECT run.id AS ended_id FROM schedule_executions AS run
-      JOIN captures ON captures.id = coalesce(run.check_capture_id, run.capture_id)
-      WHERE run.state = 'RUNNING' AND captures.state IN ('COMPLETED', 'FAILED', 'CANCELLED')
-        AND (run.lease_expires_at IS NULL OR run.lease_expires_at < now())
-      LIMIT ${limit} FOR UPDATE OF run SKIP LOCKED
-    )
-    UPDATE schedule_executions SET lease_expires_at = now() + ${leaseSeconds}::int * interval '1 second'
-    FROM ended WHERE id = ended_id
-    RETURNING id, schedule_id AS "scheduleId", request_id AS "requestId", capture_id AS "captureId",
-              check_capture_id AS "checkCaptureId"`;
+export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promise<EndedRun[]> {
+  const ended = await claimEnded(db, { origin: 'schedule', limit, leaseMs });
+  if (ended.length === 0) return [];
+  // Each index for itself: with OR the planner may read all runs.
+  const of = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`
+    SELECT * FROM schedule_executions AS run WHERE ${column} = ended.id AND ${stateOf.executions.as('run').mayLeave('succeed')}`;
+  const read = await db.client.$queryRaw<Read[]>`
+    SELECT ended.id AS "endedId", run.id, schedule_id AS "scheduleId", request_id AS "requestId", capture_id AS "captureId",
+           check_capture_id AS "checkCaptureId"
+    FROM unnest(${ended}::text[]) AS ended (id)
+    LEFT JOIN LATERAL (
+      ${of(Prisma.sql`capture_id`)} AND check_capture_id IS NULL UNION ALL ${of(Prisma.sql`check_capture_id`)}
+    ) AS run ON true`;
+  const runs = read.filter((one) => one.id !== null);
+  // Of a run that has ended otherwise, or is gone with its schedule.
+  const idle = read.filter(({ id }) => id === null).map(({ endedId }) => endedId);
+  if (idle.length > 0) await db.client.$executeRaw(forgetEnded(Prisma.sql`SELECT unnest(${idle}::text[])`));
+  return runs.map(({ endedId: _, ...run }) => run);
 }
 
 /** Somebody takes it again after this time, and not only after the lease. */
-export async function putOffRun({ client }: Db, { id, seconds }: { id: string; seconds: number }): Promise<void> {
-  await client.$executeRaw`
-    UPDATE schedule_executions SET lease_expires_at = now() + ${seconds}::int * interval '1 second'
-    WHERE id = ${id} AND state = 'RUNNING'`;
-}
+export const putOffRun = (db: Db, { captureId, checkCaptureId }: EndedRun, afterMs: number): Promise<void> =>
+  readLater(db, { ids: [checkCaptureId ?? captureId], afterMs });
 
 /** The second of two captures in a row. The run goes on once that one has ended. */
 export async function addCheckCapture(
@@ -41,9 +48,15 @@ export async function addCheckCapture(
   { executionId, capture }: { executionId: string; capture: NewCapture },
 ): Promise<void> {
   await database.transaction(async (db) => {
-    const changed = await db.client.$executeRaw`
-      UPDATE schedule_executions SET check_capture_id = ${capture.id}, lease_expires_at = NULL
-      WHERE id = ${executionId} AND state = 'RUNNING' AND check_capture_id IS NULL`;
-    if (changed === 1) await acceptCapture(db, capture);
+    const changed = await db.client.$queryRaw<{ id: string }[]>`
+      WITH run AS (
+        UPDATE schedule_executions SET check_capture_id = ${capture.id}
+        WHERE id = ${executionId} AND ${stateOf.executions.mayLeave('succeed')} AND check_capture_id IS NULL
+        RETURNING id, capture_id
+      ), read AS (
+        ${forgetEnded(Prisma.sql`SELECT capture_id FROM run`)}
+      )
+      SELECT id FROM run`;
+    if (changed.length === 1) await acceptCapture(db, capture);
   });
 }

@@ -1,7 +1,9 @@
-import { eventNames, events, type DeliveryState } from '@tintype/contracts/events/events';
+import { eventNames, events } from '@tintype/contracts/events/events';
+import type { DeliveryState } from '@tintype/contracts/states/delivery';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Visibility } from '../visibility.ts';
+import { stateOf } from '../states/state-of.ts';
 
 export type StoredAttempt = {
   readonly attempt: number;
@@ -69,4 +71,19 @@ export async function readDeliveries({ client }: Db, which: Prisma.Sql): Promise
     ) AS made
     ${which}`;
   return rows.map((row) => ({ ...row, attempts: row.attempts.map((made) => ({ ...made, at: new Date(made.at) })) }));
+}
+
+type Retried = Visibility & { readonly id: string };
+
+/**
+ * Lets a delivery begin its retries anew, at once and whatever became of it: the same id, the same bytes, and attempts go on counting. One
+ * that is in hand is left to its attempt.
+ */
+export async function retryDelivery(db: Db, { id, ...visibility }: Retried): Promise<StoredDelivery | undefined> {
+  await db.client.$executeRaw`
+    UPDATE webhook_deliveries AS delivery
+    SET state = ${stateOf.deliveries.reached('sendAgain')}, failures = 0, next_attempt_at = now(), settled_at = NULL
+    WHERE delivery.id = ${id}::uuid AND ${visibleTo(visibility)}`;
+  const [delivery] = await readDeliveries(db, Prisma.sql`WHERE delivery.id = ${id}::uuid AND ${visibleTo(visibility)}`);
+  return delivery;
 }

@@ -1,12 +1,19 @@
+import { eventNames, events, eventSubjects } from '@tintype/contracts/events/events';
 import type { Database } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
 import { removeUnusedWebhooks } from './remove-unused.ts';
 
 /** How long a delivery that has ended is listed and can be sent again (docs/decisions/0036). */
 export const deliveriesKeptDays = 30;
 
-/** As the index has it. The others are part of a run's history, and go with their schedule. */
-const isPruned = Prisma.sql`settled_at IS NOT NULL AND event NOT IN ('schedule.delivery', 'schedule.failed')`;
+/** As the index has it, with its literals. The others are part of a run's history, and go with their schedule. */
+const keptWithSubject = eventNames.filter((name) => events[name].kept === 'with its subject');
+const isPruned = Prisma.sql`
+  settled_at IS NOT NULL AND event NOT IN (${Prisma.raw(keptWithSubject.map((name) => `'${name}'`).join(', '))})`;
+
+/** Subjects whose address goes with the last delivery about them, once they have ended. */
+const forgetful = Object.values(eventSubjects).flatMap(({ table, keepsAddress }) => (keepsAddress ? [] : [table]));
 
 /**
  * Removes deliveries that ended long ago, with their attempts, longest ago first, and gives how many. The address and secret of a job or
@@ -29,8 +36,9 @@ export async function pruneDeliveries(
     const subjects = gone.map(({ subjectId }) => subjectId);
     const webhooks = gone.map(({ webhookId }) => webhookId);
     const isOld = Prisma.sql`id = ANY (${subjects}::text[]) AND webhook_id = ANY (${webhooks}::text[])`;
-    await client.$executeRaw`UPDATE captures SET webhook_id = NULL WHERE ${isOld} AND state IN ('COMPLETED', 'FAILED')`;
-    await client.$executeRaw`UPDATE composes SET webhook_id = NULL WHERE ${isOld}`;
+    for (const table of forgetful)
+      await client.$executeRaw`
+        UPDATE ${Prisma.raw(table)} SET webhook_id = NULL WHERE ${isOld} AND ${stateOf[table].isEnded}`;
     await removeUnusedWebhooks({ client }, { ids: webhooks });
     return gone.length;
   });

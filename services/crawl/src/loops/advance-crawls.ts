@@ -1,5 +1,5 @@
 import { claimCrawls, finishCrawls, type ClaimedCrawl } from '@tintype/database/crawls';
-import { activeCrawlStates } from '@tintype/contracts/crawls/states';
+import { activeCrawlStates } from '@tintype/contracts/states/crawl';
 import { discoverPages, type DiscoverDependencies } from '../frontier/discover-pages.ts';
 import { settlePages, type SettleDependencies } from '../frontier/settle-pages.ts';
 import { visitPages, type VisitDependencies } from '../frontier/visit-pages.ts';

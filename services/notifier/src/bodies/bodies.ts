@@ -1,11 +1,122 @@
 import { isEventName, type EventName } from '@tintype/contracts/events/events';
-import { batchCompleted } from './batch-completed.ts';
-import type { BodyMaker } from './body.ts';
-import { bulkCompleted } from './bulk-completed.ts';
-import { composeCompleted } from './compose-completed.ts';
-import { jobEnded } from './job-ended.ts';
-import { scheduleDelivery } from './schedule-delivery.ts';
-import { scheduleFailed } from './schedule-failed.ts';
+import { composeResultPath, describeComposeJob } from '@tintype/contracts/compose/describe';
+import { bulkStatusOf } from '@tintype/contracts/states/bulk';
+import { findBatch, listBulkItems, type StoredBulkItem } from '@tintype/database/batches';
+import { findCapture } from '@tintype/database/captures';
+import { findCompose } from '@tintype/database/composes';
+import { findExecution } from '@tintype/database/schedules';
+import { inData, type Body, type BodyDependencies, type BodyMaker } from './body.ts';
+import { jobData } from './job-data.ts';
+import { scheduleLinks } from './schedule-links.ts';
+
+/** What is sent of each event. */
+export const makeBody: BodyMaker = (dependencies, told) => {
+  if (!isEventName(told.event)) throw new Error(`There is no event ${told.event}`);
+  return makers[told.event](dependencies, told);
+};
+
+const jobEnded: BodyMaker = async (dependencies, told) => {
+  const { subjectId: id, organizationId } = told;
+  const capture = await findCapture(dependencies.database, { id, organizationId });
+  return capture && inData(told, { jobId: id, ...(await jobData(dependencies, capture)) });
+};
+
+/** Interface specification, section 6. A batch may have millions of items, so it names where to read them. */
+const batchCompleted: BodyMaker = async ({ database, publicUrl }, told) => {
+  const batch = await findBatch(database, { organizationId: told.organizationId, id: told.subjectId });
+  if (batch === undefined) return undefined;
+  const { id, state, totalItems, completed, failed, cancelled, completedAt } = batch;
+  return inData(told, {
+    batchId: id,
+    status: state,
+    totalJobs: totalItems,
+    completedJobs: completed,
+    failedJobs: failed,
+    cancelledJobs: cancelled,
+    itemsUrl: `${publicUrl}/v1/screenshots/batches/${id}/items`,
+    completedAt: (completedAt ?? told.createdAt).toISOString(),
+  });
+};
+
+const bulkCompleted: BodyMaker = async (dependencies, told) => {
+  const bulk = await findBatch(dependencies.database, { organizationId: told.organizationId, id: told.subjectId });
+  if (bulk === undefined) return undefined;
+  const { id, state, totalItems, completed, failed } = bulk;
+  const items = await listBulkItems(dependencies.database, { id });
+  return inData(told, {
+    bulkJobId: id,
+    status: bulkStatusOf[state],
+    totalJobs: totalItems,
+    completedJobs: completed,
+    failedJobs: failed,
+    jobs: await Promise.all(items.map((item) => itemData(dependencies, item))),
+  });
+};
+
+/** As in the record of the bulk job (interface specification, section 2.6). */
+async function itemData(dependencies: BodyDependencies, item: StoredBulkItem): Promise<Body> {
+  const { url, state, capture, errorCode, errorMessage } = item;
+  if (capture === undefined)
+    return {
+      url,
+      status: state,
+      ...(errorCode !== null && { errorCode }),
+      ...(errorMessage !== null && { errorMessage }),
+    };
+  return { id: capture.id, ...(await jobData(dependencies, capture)), url, createdAt: capture.createdAt.toISOString() };
+}
+
+/** The same record as GET /v1/screenshots/compose/jobs/{jobId} gives; also of one that has failed. */
+const composeCompleted: BodyMaker = async ({ database, storage, publicUrl }, told) => {
+  const compose = await findCompose(database, { id: told.subjectId, organizationId: told.organizationId });
+  if (compose === undefined) return undefined;
+  const { id, drawing, expiresAt } = compose;
+  const place =
+    drawing === null
+      ? {}
+      : {
+          url: `${publicUrl}${composeResultPath(id)}`,
+          storageUrl: await storage.linkFor(drawing.storageKey, { expiresAt }),
+          expiresAt: expiresAt.toISOString(),
+        };
+  return inData(told, describeComposeJob(compose, place));
+};
+
+/** Interface specification, section 6. `changed` is null where the schedule does not compare its pictures. */
+const scheduleDelivery: BodyMaker = async (dependencies, { event, subjectId, createdAt }) => {
+  const run = await findExecution(dependencies.database, subjectId);
+  if (run === undefined) return undefined;
+  const { scheduleId, scheduleName, url, changed, diffScore } = run;
+  return {
+    event,
+    timestamp: createdAt.toISOString(),
+    scheduleId,
+    scheduleName,
+    url,
+    executionId: run.id,
+    changed,
+    ...(diffScore !== null && { diffScore }),
+    ...(await scheduleLinks(dependencies, run)),
+  };
+};
+
+/** Interface specification, section 6. */
+const scheduleFailed: BodyMaker = async ({ database }, { event, subjectId, createdAt }) => {
+  const run = await findExecution(database, subjectId);
+  return (
+    run && {
+      event,
+      timestamp: createdAt.toISOString(),
+      scheduleId: run.scheduleId,
+      scheduleName: run.scheduleName,
+      url: run.url,
+      executionId: run.id,
+      error: run.errorMessage,
+      errorCode: run.errorCode,
+      autoPaused: run.autoPaused,
+    }
+  );
+};
 
 const makers: Readonly<Record<EventName, BodyMaker>> = {
   JOB_COMPLETED: jobEnded,
@@ -15,9 +126,4 @@ const makers: Readonly<Record<EventName, BodyMaker>> = {
   COMPOSE_COMPLETED: composeCompleted,
   'schedule.delivery': scheduleDelivery,
   'schedule.failed': scheduleFailed,
-};
-
-export const makeBody: BodyMaker = (parts, told) => {
-  if (!isEventName(told.event)) throw new Error(`There is no event ${told.event}`);
-  return makers[told.event](parts, told);
 };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { shareCapacity } from './share-capacity.ts';
+import { shareCapacity } from './dispatch-due.ts';
 
 const organization = (organizationId: string, due: number, inHand = 0) => ({ organizationId, due, inHand });
 const placesOf = (shares: ReturnType<typeof shareCapacity>): Record<string, number> =>

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { compare, measureMoving } from './compare.ts';
 import type { Answer, Question } from './comparer.ts';
-import { createMatchThread, matchHere } from './matchers.ts';
+import { createMatchThread, matchHere } from './match-band.ts';
 
 const matchers = [matchHere, createMatchThread()];
 

@@ -1,9 +1,8 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import { differingPixels } from './difference.ts';
-import { drawDifference } from './draw-difference.ts';
+import { drawDifference, decode, shared, type Size } from './picture.ts';
 import type { MatchBand } from './match-band.ts';
 import { countOnes, fillBoxes, movingBlocks, movingBoxes, type Moving } from './mask.ts';
-import { decode, shared, type Size } from './picture.ts';
 
 export type Comparison = {
   readonly before: Uint8Array;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 import { differingPixels } from './difference.ts';
-import { createMatchThread, matchHere } from './matchers.ts';
+import { createMatchThread, matchHere } from './match-band.ts';
 import { decode, shared, type Picture } from './picture.ts';
 
 const matchers = [matchHere, createMatchThread()];

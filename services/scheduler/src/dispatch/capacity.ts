@@ -1,5 +1,6 @@
 import type { Tenant } from '@tintype/contracts/plans/share-slots';
 import type { SlotsTaken } from '@tintype/database/dispatch';
+import type { Capacity as WorkerCapacity } from '@tintype/queues/worker-presence';
 
 export type Capacity = {
   readonly slots: number;
@@ -17,3 +18,20 @@ export const tenantOf = (id: string, waiting: number, taken: readonly SlotsTaken
 });
 
 export const sum = (taken: readonly SlotsTaken[]): number => taken.reduce((all, { count }) => all + count, 0);
+
+/** While no worker has said that it is there, a few are made ready for the first one. */
+const slotsWithoutWorkers = 8;
+/** Nobody knows how long captures take before the first has ended. */
+const averageMsGuess = 300;
+const slotsMax = 2_000;
+
+/**
+ * How many captures may be in the queue or in hand: those in hand, the next for each slot, and what can end until the feeder has looked
+ * twice again. More would only let one organization stand before another.
+ */
+export function slotsFor(capacity: WorkerCapacity | undefined, dispatchIntervalMs: number): number {
+  if (capacity === undefined) return slotsWithoutWorkers;
+  const { slots, averageMs } = capacity;
+  const endingSoon = Math.ceil((2 * dispatchIntervalMs) / Math.max(1, averageMs || averageMsGuess));
+  return Math.min(slotsMax, slots * (2 + endingSoon));
+}

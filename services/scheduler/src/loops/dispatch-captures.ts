@@ -7,9 +7,8 @@ import type { Clock } from '@tintype/runtime/clock';
 import { dispatchBatches } from '../dispatch/dispatch-batches.ts';
 import { createDispatchPaced } from '../dispatch/dispatch-paced.ts';
 import { dispatchWaiting } from '../dispatch/dispatch-waiting.ts';
-import { sum } from '../dispatch/capacity.ts';
-import { slotsFor } from '../dispatch/slots-for.ts';
-import { sendCapture } from '../jobs/send-capture.ts';
+import { sum, slotsFor } from '../dispatch/capacity.ts';
+import { sendCapture } from '../jobs/send-jobs.ts';
 
 export type DispatchDependencies = {
   readonly database: Database;

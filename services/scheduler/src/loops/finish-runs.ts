@@ -31,7 +31,7 @@ export type FinishRunsDependencies = {
 /** So few that all of them are compared before the lease on the last one ends. */
 const runsMax = 20;
 /** Storage that is away may be back by then; often enough for people, seldom enough for what is compared in vain. */
-const putOffSeconds = 10;
+const putOffMs = 10_000;
 /** The second capture is needed for a comparison and no longer. */
 const checkKeptMs = 3_600_000;
 
@@ -44,7 +44,7 @@ export function createFinishRuns(dependencies: FinishRunsDependencies) {
       runs.map((run) =>
         finish(dependencies, run).catch(async (error: unknown) => {
           logger.error({ executionId: run.id, scheduleId: run.scheduleId, error }, 'schedule.run_not_finished');
-          if (error instanceof StorageUnavailable) await putOffRun(database, { id: run.id, seconds: putOffSeconds });
+          if (error instanceof StorageUnavailable) await putOffRun(database, run, putOffMs);
         }),
       ),
     );

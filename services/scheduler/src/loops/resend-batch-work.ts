@@ -3,7 +3,7 @@ import type { Database } from '@tintype/database/connect';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
-import { sendBatchWork } from '../jobs/send-batch-work.ts';
+import { sendBatchWork } from '../jobs/send-jobs.ts';
 
 type Dependencies = { readonly database: Database; readonly queues: Queues; readonly logger: Logger };
 const rowsMax = 500;

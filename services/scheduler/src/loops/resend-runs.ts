@@ -4,7 +4,7 @@ import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogu
 import type { Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
-import { sendRun } from '../jobs/send-run.ts';
+import { sendRun } from '../jobs/send-jobs.ts';
 
 type Dependencies = {
   readonly database: Database;

@@ -3,7 +3,7 @@ import { claimDueRuns } from '@tintype/database/schedules';
 import type { Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
-import { sendRun } from '../jobs/send-run.ts';
+import { sendRun } from '../jobs/send-jobs.ts';
 import { planRun } from '../schedules/plan-run.ts';
 
 type Dependencies = {

@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
-import type { Box } from '@tintype/contracts/capture/capture-result';
-import { comparedOutput } from '@tintype/contracts/schedules/run-request';
+import type { Box, CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
+import { comparedOutput } from '@tintype/contracts/schedules/run-request';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Baseline, RunOutcome, RunSchedule } from '@tintype/database/schedules';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
+import { createHash } from 'node:crypto';
 import type { Compared } from '../change/compare.ts';
 import type { Comparer } from '../change/comparer.ts';
 import { joinMoving } from '../change/mask.ts';
-import { verdictOf } from './verdict.ts';
 
 type Success = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | 'now'>;
 export type Judgement = { readonly kind: 'judged'; readonly outcome: Success } | { readonly kind: 'measure' };
@@ -142,3 +141,14 @@ const fingerprintOf = ({ request: { metadata: _metadata, ...settings } }: Stored
   createHash('sha256')
     .update(JSON.stringify([settings, outputId]))
     .digest();
+
+export const verdicts = ['page', 'bot_wall', 'error_page', 'blank'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** What a capture shows. Only a page is compared: a site that is down for a minute has not changed. */
+export function verdictOf(report: CaptureReport | null): Verdict {
+  if (report === null) return 'page';
+  if (report.recognised === 'bot_wall' || report.recognised === 'error_page') return report.recognised;
+  if ((report.httpStatus ?? 200) >= 400) return 'error_page';
+  return report.looksBlank === true ? 'blank' : 'page';
+}

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { copyItems, finishBatches } from '@tintype/database/batches';
 import { silentLogger } from '@tintype/runtime/logger';
 import fc from 'fast-check';
-import { remove as removeLeftovers } from '../../../../services/scheduler/src/jobs/batch-chunk.ts';
+import { remove as removeLeftovers } from '../../../../services/scheduler/src/jobs/copy-or-delete-batch.ts';
 import { always, command, onBatch, type Command } from './command.ts';
 import * as rules from './rules.ts';
 import { creditsLeft, count, pending, captureOf, type Model } from './model.ts';

@@ -1,4 +1,5 @@
-import { deliveryStates, eventNames, type EventName } from '@tintype/contracts/events/events';
+import { eventNames, type EventName } from '@tintype/contracts/events/events';
+import { deliveryStates } from '@tintype/contracts/states/delivery';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import type { StoredDelivery } from '@tintype/database/webhooks';
 

@@ -1,0 +1,44 @@
+import type { TransitionTable } from './transitions.ts';
+
+/** Interface specification, section 3.4. */
+export const crawlStates = ['QUEUED', 'RUNNING', 'COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELLED'] as const;
+export type CrawlState = (typeof crawlStates)[number];
+export type CrawlEvent = 'start' | 'complete' | 'completeInPart' | 'fail' | 'cancel';
+
+const ends = {
+  complete: 'COMPLETED',
+  completeInPart: 'PARTIALLY_COMPLETED',
+  fail: 'FAILED',
+  cancel: 'CANCELLED',
+} as const;
+export const crawlTransitions = {
+  QUEUED: { start: 'RUNNING', ...ends },
+  RUNNING: ends,
+  COMPLETED: {},
+  PARTIALLY_COMPLETED: {},
+  FAILED: {},
+  CANCELLED: {},
+} as const satisfies TransitionTable<CrawlState, CrawlEvent>;
+export const activeCrawlStates = ['QUEUED', 'RUNNING'] as const satisfies readonly CrawlState[];
+
+export const crawlPageStates = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'SKIPPED', 'CANCELLED'] as const;
+export type CrawlPageState = (typeof crawlPageStates)[number];
+export type CrawlPageEvent = 'visit' | 'retry' | 'complete' | 'fail' | 'skip' | 'cancel';
+
+/** `retry` is a host that asked to be left alone for a while. A page in hand is not cancelled: it ends as it would have. */
+export const crawlPageTransitions = {
+  QUEUED: { visit: 'RUNNING', skip: 'SKIPPED', cancel: 'CANCELLED' },
+  RUNNING: { retry: 'QUEUED', complete: 'COMPLETED', fail: 'FAILED', skip: 'SKIPPED', cancel: 'CANCELLED' },
+  COMPLETED: {},
+  FAILED: {},
+  SKIPPED: {},
+  CANCELLED: {},
+} as const satisfies TransitionTable<CrawlPageState, CrawlPageEvent>;
+
+type Outcome = { readonly root: CrawlPageState; readonly pages: number; readonly completed: number };
+
+/** How a crawl ends whose pages all have (contract decisions, section 7). */
+export function endOfCrawl({ root, pages, completed }: Outcome): CrawlEvent {
+  if (root !== 'COMPLETED') return 'fail';
+  return completed === pages ? 'complete' : 'completeInPart';
+}

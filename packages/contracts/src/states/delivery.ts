@@ -1,0 +1,13 @@
+import type { TransitionTable } from './transitions.ts';
+
+/** Of webhook deliveries and of mails. */
+export const deliveryStates = ['PENDING', 'DELIVERED', 'FAILED'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+export type DeliveryEvent = 'deliver' | 'retry' | 'fail' | 'sendAgain';
+
+/** `retry` is the wait for the next attempt, `sendAgain` that somebody asks for it, whatever became of the delivery. */
+export const deliveryTransitions = {
+  PENDING: { deliver: 'DELIVERED', retry: 'PENDING', fail: 'FAILED', sendAgain: 'PENDING' },
+  DELIVERED: { sendAgain: 'PENDING' },
+  FAILED: { sendAgain: 'PENDING' },
+} as const satisfies TransitionTable<DeliveryState, DeliveryEvent>;

@@ -1,0 +1,28 @@
+import { batchTransitions, itemTransitions } from './batch.ts';
+import { captureTransitions } from './capture.ts';
+import { composeTransitions } from './compose.ts';
+import { crawlPageTransitions, crawlTransitions } from './crawl.ts';
+import { deliveryTransitions } from './delivery.ts';
+import { executionTransitions, scheduleTransitions } from './schedule.ts';
+
+/**
+ * Every table of the database whose rows have a state. The guards of all updates are made from it, and the checks, partial indexes and
+ * functions of the database are compared with it (tests/integration/database/states.test.ts).
+ */
+export const stateTables = {
+  captures: captureTransitions,
+  batches: batchTransitions,
+  batch_items: itemTransitions,
+  composes: composeTransitions,
+  crawls: crawlTransitions,
+  crawl_pages: crawlPageTransitions,
+  schedules: scheduleTransitions,
+  schedule_executions: executionTransitions,
+  webhook_deliveries: deliveryTransitions,
+  mails: deliveryTransitions,
+} as const;
+export type StateTables = typeof stateTables;
+export type StateTable = keyof StateTables;
+export type StateOf<T extends StateTable> = keyof StateTables[T] & string;
+type EventsOf<Rows> = { [From in keyof Rows]: keyof Rows[From] }[keyof Rows] & string;
+export type EventOf<T extends StateTable> = EventsOf<StateTables[T]>;

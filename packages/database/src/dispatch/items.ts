@@ -1,0 +1,121 @@
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
+import { dispatchedBatch, type DispatchedBatch } from './pending-batches.ts';
+
+export type PendingItem = {
+  readonly position: bigint;
+  readonly url: string;
+  readonly options: Readonly<Record<string, unknown>> | null;
+};
+
+type Wanted = {
+  readonly batchId: string;
+  readonly limit: number;
+  /** Of those that were put aside for this host, in place of those that were not. */
+  readonly heldHost?: string;
+};
+
+/**
+ * The next items of a batch, locked, with the batch itself: whoever cancels it waits until they have their captures or finds them pending.
+ * None when it has been cancelled meanwhile, or is being changed just now.
+ */
+export async function takeItems({ client }: Db, { batchId, limit, heldHost }: Wanted): Promise<PendingItem[]> {
+  const waits =
+    heldHost === undefined
+      ? Prisma.sql`${stateOf.items.is('PENDING')}`
+      : Prisma.sql`${stateOf.items.is('HELD')} AND held_host = ${heldHost}`;
+  return client.$queryRaw<PendingItem[]>`
+    WITH batch AS (
+      SELECT id FROM batches
+      WHERE id = ${batchId} AND ${stateOf.batches.mayLeave('complete')} FOR SHARE SKIP LOCKED
+    )
+    SELECT position, url, options FROM batch_items
+    WHERE batch_id = (SELECT id FROM batch) AND ${waits} ORDER BY position LIMIT ${limit} FOR UPDATE`;
+}
+
+type Held = { readonly position: bigint; readonly host: string };
+
+/** Puts items aside whose host is being crawled. The caller has them locked. */
+export async function holdItems(
+  { client }: Db,
+  { batchId, held }: { readonly batchId: string; readonly held: readonly Held[] },
+): Promise<void> {
+  if (held.length === 0) return;
+  await client.$executeRaw`
+    UPDATE batch_items SET state = ${stateOf.items.reached('hold')}, held_host = given.host
+    FROM unnest(${held.map(({ position }) => position)}::bigint[], ${held.map(({ host }) => host)}::text[]) AS given (position, host)
+    WHERE batch_id = ${batchId} AND batch_items.position = given.position
+      AND ${stateOf.items.mayLeave('hold')}`;
+}
+
+/** A batch that has items put aside for a host. */
+export type HoldingBatch = DispatchedBatch & { readonly heldHost: string };
+
+/** Steps from one host of a batch to the next: however many items are put aside, and nothing when none is. */
+export async function listHolding({ client }: Db): Promise<HoldingBatch[]> {
+  return client.$queryRaw<HoldingBatch[]>`
+    WITH RECURSIVE steps (batch_id, held_host) AS (
+      (SELECT batch_id, held_host FROM batch_items WHERE ${stateOf.items.is('HELD')} ORDER BY batch_id, held_host LIMIT 1)
+      UNION ALL
+      SELECT next.batch_id, next.held_host FROM steps, LATERAL (
+        SELECT batch_id, held_host FROM batch_items
+        WHERE ${stateOf.items.is('HELD')} AND (batch_id, held_host) > (steps.batch_id, steps.held_host)
+        ORDER BY batch_id, held_host LIMIT 1) AS next
+    )
+    SELECT ${dispatchedBatch}, held_host AS "heldHost"
+    FROM steps, LATERAL (SELECT * FROM batches WHERE id = batch_id OFFSET 0) AS batches
+    JOIN organizations ON organizations.id = organization_id
+    WHERE ${stateOf.batches.mayLeave('complete')}`;
+}
+
+const releasedMax = 2_000;
+
+/** Their host is not crawled any more: they are fed in their order again. */
+export async function releaseItems(
+  { client }: Db,
+  { batchId, heldHost }: { readonly batchId: string; readonly heldHost: string },
+): Promise<void> {
+  await client.$executeRaw`
+    UPDATE batch_items SET state = ${stateOf.items.reached('unhold')}, held_host = NULL
+    WHERE batch_id = ${batchId} AND position IN (
+      SELECT position FROM batch_items WHERE batch_id = ${batchId} AND held_host = ${heldHost} AND ${stateOf.items.mayLeave('unhold')}
+      ORDER BY position LIMIT ${releasedMax} FOR UPDATE SKIP LOCKED)`;
+}
+
+type Placed = { readonly position: bigint; readonly captureId: string };
+
+/** Ties items to captures that were made for them in the same transaction. */
+export async function attachCaptures(
+  { client }: Db,
+  { batchId, placed }: { readonly batchId: string; readonly placed: readonly Placed[] },
+): Promise<void> {
+  if (placed.length === 0) return;
+  await client.$executeRaw`
+    UPDATE batch_items SET state = ${stateOf.items.reached('place')}, capture_id = given.capture_id, held_host = NULL
+    FROM unnest(${placed.map(({ position }) => position)}::bigint[], ${placed.map(({ captureId }) => captureId)}::text[])
+      AS given (position, capture_id)
+    WHERE batch_id = ${batchId} AND batch_items.position = given.position
+      AND ${stateOf.items.mayLeave('place')}`;
+}
+
+type Refused = { readonly position: bigint; readonly code: ErrorCode; readonly message: string };
+
+/** Ends items for which no capture can be made. */
+export async function failItems(
+  { client }: Db,
+  { batchId, refused }: { readonly batchId: string; readonly refused: readonly Refused[] },
+): Promise<void> {
+  if (refused.length === 0) return;
+  await client.$executeRaw`
+    WITH failed AS (
+      UPDATE batch_items SET state = ${stateOf.items.reached('refuse')}, held_host = NULL, error_code = given.code, error_message = given.message
+      FROM unnest(${refused.map(({ position }) => position)}::bigint[], ${refused.map(({ code }) => code)}::text[],
+                  ${refused.map(({ message }) => message)}::text[]) AS given (position, code, message)
+      WHERE batch_id = ${batchId} AND batch_items.position = given.position AND ${stateOf.items.mayLeave('refuse')}
+      RETURNING 1
+    )
+    INSERT INTO batch_counts (batch_id, shard, failed) SELECT ${batchId}, 0, count(*) FROM failed
+    ON CONFLICT (batch_id, shard) DO UPDATE SET failed = batch_counts.failed + EXCLUDED.failed`;
+}

@@ -1,0 +1,106 @@
+import type { Origin } from '@tintype/contracts/capture/origins';
+import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
+import type { QueuedCapture } from '../captures/accept-capture.ts';
+
+export type WaitingOrganization = {
+  readonly organizationId: string;
+  readonly priority: number;
+  /** How many captures of this priority wait for a place, counted up to the limit. */
+  readonly waiting: number;
+};
+
+/** Steps from one organization to the next, so that a million captures of one cost no more than one capture. */
+export async function listWaiting({ client }: Db, { limit }: { limit: number }): Promise<WaitingOrganization[]> {
+  return client.$queryRaw<WaitingOrganization[]>`
+    WITH RECURSIVE steps (organization_id, priority) AS (
+      (SELECT organization_id, priority FROM captures WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL
+       ORDER BY organization_id, priority LIMIT 1)
+      UNION ALL
+      SELECT next.organization_id, next.priority FROM steps, LATERAL (
+        SELECT organization_id, priority FROM captures
+        WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL
+          AND (organization_id, priority) > (steps.organization_id, steps.priority)
+        ORDER BY organization_id, priority LIMIT 1) AS next
+    )
+    SELECT organization_id AS "organizationId", priority::int, waiting.count AS waiting
+    FROM steps, LATERAL (
+      SELECT count(*)::int FROM (
+        SELECT FROM captures
+        WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL
+          AND organization_id = steps.organization_id AND priority = steps.priority
+          -- Those that were put off do not wait now.
+          AND queued_at <= now()
+        -- In the order of the index, or the planner reads the table from its beginning to find them.
+        ORDER BY queued_at, id LIMIT ${limit}) AS counted) AS waiting`;
+}
+
+/** Captures that are in the queue or in hand. */
+export type SlotsTaken = { readonly organizationId: string; readonly batchId: string | null; readonly count: number };
+
+/** Two conditions with an index each: those without a place, a million of them perhaps, are in neither. */
+export async function measureSlots({ client }: Db): Promise<SlotsTaken[]> {
+  return client.$queryRaw<SlotsTaken[]>`
+    SELECT organization_id AS "organizationId", batch_id AS "batchId", count(*)::int AS count
+    FROM (
+      SELECT organization_id, batch_id FROM captures WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NOT NULL
+      UNION ALL
+      SELECT organization_id, batch_id FROM captures WHERE ${stateOf.captures.is('PROCESSING')}
+    ) AS placed
+    GROUP BY organization_id, batch_id`;
+}
+
+type Slots = { readonly organizationId: string; readonly priority: number; readonly limit: number };
+
+/** Gives slots to those of an organization that have waited longest. Their jobs are sent once the transaction has committed. */
+export async function sendWaiting(
+  { client }: Db,
+  { organizationId, priority, limit }: Slots,
+): Promise<QueuedCapture[]> {
+  return client.$queryRaw<QueuedCapture[]>`
+    WITH longest AS (
+      SELECT id AS longest_id FROM captures
+      WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL AND organization_id = ${organizationId} AND priority = ${priority}::smallint
+        AND queued_at <= now()
+      ORDER BY queued_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE captures SET sent_at = now() FROM longest WHERE id = longest_id
+    RETURNING id, attempt, priority::int, request_id AS "requestId"`;
+}
+
+export type WaitingCapture = { readonly id: string; readonly origin: Origin; readonly url: string };
+type Line = { readonly organizationId: string; readonly priority: number; readonly limit: number };
+
+/** Those of an organization that have waited longest, locked, for a caller who looks at where they go before they get their places. */
+export async function pickWaiting(
+  { client }: Db,
+  { organizationId, priority, limit }: Line,
+): Promise<WaitingCapture[]> {
+  return client.$queryRaw<WaitingCapture[]>`
+    SELECT id, origin, request ->> 'url' AS url FROM captures
+    WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL AND organization_id = ${organizationId} AND priority = ${priority}::smallint
+      AND queued_at <= now()
+    ORDER BY queued_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`;
+}
+
+/** Gives places to these, as far as they still wait for one. */
+export async function sendThese(
+  { client }: Db,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<QueuedCapture[]> {
+  if (ids.length === 0) return [];
+  return client.$queryRaw<QueuedCapture[]>`
+    UPDATE captures SET sent_at = now() WHERE id = ANY (${ids}::text[]) AND ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL
+    RETURNING id, attempt, priority::int, request_id AS "requestId"`;
+}
+
+type PutOff = { readonly id: string; readonly byMs: number };
+
+/** Sends these back in their line: until then others of the organization come first. */
+export async function putOff({ client }: Db, { captures }: { readonly captures: readonly PutOff[] }): Promise<void> {
+  if (captures.length === 0) return;
+  await client.$executeRaw`
+    UPDATE captures SET queued_at = now() + given.by_ms * interval '1 millisecond'
+    FROM unnest(${captures.map(({ id }) => id)}::text[], ${captures.map(({ byMs }) => byMs)}::int[]) AS given (id, by_ms)
+    WHERE captures.id = given.id AND ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL`;
+}

@@ -1,0 +1,51 @@
+import { Prisma } from '../generated/client.ts';
+
+/**
+ * A lease is a time in the row of what somebody works on: until then it is theirs, afterwards anybody's. All leases run on the clock of the
+ * database. A lease keeps two from doing the same; that the one who lost it does no harm is the work of fencing: a settlement names the
+ * attempt, or the state, and does nothing when it is not the current one.
+ */
+type Leased = 'captures' | 'composes' | 'crawls' | 'webhook_deliveries' | 'mails' | 'ended_captures';
+
+const column = (table: Leased): Prisma.Sql => Prisma.raw(`${table}.lease_expires_at`);
+
+/** The value for a claim and for a renewal. */
+export const leaseUntil = (ms: number): Prisma.Sql => Prisma.sql`now() + ${ms}::int * interval '1 millisecond'`;
+
+/** Nobody works on it: it was never claimed, was given back, or its lease has run out. */
+export const isFree = (table: Leased): Prisma.Sql => Prisma.sql`(${column(table)} IS NULL OR ${column(table)} < now())`;
+
+type Lost = {
+  readonly table: 'captures' | 'composes';
+  /** In the state in which it has a lease. */
+  readonly where: Prisma.Sql;
+  readonly limit: number;
+  /** For tests: another time than the database's. */
+  readonly now?: Date | undefined;
+};
+
+/** The ids of those whose lease ran out, longest ago first, locked: of several who look, each row goes to one. */
+export const lostLeases = ({ table, where, limit, now }: Lost): Prisma.Sql => Prisma.sql`
+  SELECT id AS lost_id FROM ${Prisma.raw(table)}
+  WHERE ${where} AND ${column(table)} < coalesce(${now ?? null}::timestamptz, now())
+  ORDER BY lease_expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+
+export type Renewal = {
+  readonly worker: string;
+  readonly claims: readonly { readonly id: string; readonly attempt: number }[];
+  readonly leaseMs: number;
+};
+
+/** Renews all leases of a worker at once, and gives the ids of those that it still holds: by its name, the attempt and `where`. */
+export const renewLeases = (
+  table: 'captures' | 'composes',
+  { worker, claims, leaseMs }: Renewal,
+  where: Prisma.Sql,
+): Prisma.Sql => {
+  const name = Prisma.raw(table);
+  return Prisma.sql`
+    UPDATE ${name} SET lease_expires_at = ${leaseUntil(leaseMs)}
+    FROM unnest(${claims.map(({ id }) => id)}::text[], ${claims.map(({ attempt }) => attempt)}::int[]) AS held (id, attempt)
+    WHERE ${name}.id = held.id AND ${name}.attempt = held.attempt AND ${name}.worker = ${worker} AND ${where}
+    RETURNING ${name}.id`;
+};

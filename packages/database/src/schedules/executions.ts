@@ -1,0 +1,88 @@
+import { planOf, type Plan, type PlanName, type PlanOverrides } from '@tintype/contracts/plans/plans';
+import type { Db } from '../connect.ts';
+import type { ExecutionView } from './types.ts';
+import { stateOf } from '../states/state-of.ts';
+import { Prisma } from '../generated/client.ts';
+
+export type ExecutionDetails = ExecutionView & {
+  readonly scheduleId: string;
+  readonly scheduleName: string;
+  readonly url: string;
+  readonly autoPaused: boolean;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** What its organization may do now. */
+  readonly plan: Plan;
+};
+
+/** All that a delivery says of a run. `undefined` once the schedule has been deleted. */
+export async function findExecution({ client }: Db, id: string): Promise<ExecutionDetails | undefined> {
+  type Stored = { readonly view: ExecutionView; readonly plan: PlanName; readonly overrides: PlanOverrides };
+  const [row] = await client.$queryRaw<(Omit<ExecutionDetails, keyof ExecutionView | 'plan'> & Stored)[]>`
+    SELECT ${executionView} AS view, schedules.id AS "scheduleId", schedules.name AS "scheduleName", schedules.url,
+           run.auto_paused AS "autoPaused", schedules.options, organizations.plan, organizations.overrides
+    FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
+    JOIN organizations ON organizations.id = schedules.organization_id
+    LEFT JOIN captures ON captures.id = run.capture_id
+    WHERE run.id = ${id} AND schedules.deleted_at IS NULL`;
+  if (row === undefined) return undefined;
+  const { view, plan, overrides, ...rest } = row;
+  return {
+    ...view,
+    ...rest,
+    plan: planOf(plan, overrides),
+    executedAt: new Date(view.executedAt),
+    expiresAt: new Date(view.expiresAt),
+  };
+}
+
+/** Runs that have ended, newest first. */
+export async function listExecutions(
+  { client }: Db,
+  { scheduleId, limit }: { scheduleId: string; limit: number },
+): Promise<ExecutionView[]> {
+  const rows = await client.$queryRaw<{ view: ExecutionView }[]>`
+    SELECT ${executionView} AS view
+    FROM (SELECT * FROM schedule_executions WHERE schedule_id = ${scheduleId} AND ${stateOf.executions.isEnded}
+          ORDER BY executed_at DESC, id DESC LIMIT ${limit}) AS run
+    LEFT JOIN captures ON captures.id = run.capture_id
+    ORDER BY run.executed_at DESC, run.id DESC`;
+  return rows.map(({ view }) => ({
+    ...view,
+    executedAt: new Date(view.executedAt),
+    expiresAt: new Date(view.expiresAt),
+  }));
+}
+
+/** An `ExecutionView` of `run` and its row of `captures`, with times as texts. Files in the order in which they were taken. */
+export const executionView = Prisma.sql`
+  jsonb_build_object(
+    'id', run.id, 'executedAt', run.executed_at, 'captureId', run.capture_id, 'state', run.state,
+    'isTriggered', run.is_triggered, 'errorCode', run.error_code, 'errorMessage', run.error_message, 'verdict', run.verdict,
+    'diffScore', run.diff_score, 'changed', run.changed, 'masked', run.masked, 'diffKey', run.diff_key,
+    'expiresAt', run.expires_at, 'renderTimeMs', captures.report -> 'renderTimeMs',
+    'files', (
+      SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'outputId', output_id, 'type', type, 'format', format, 'storageKey', storage_key, 'size', size,
+        'isDeleted', deleted_at IS NOT NULL) ORDER BY files.id), '[]')
+      FROM files WHERE files.capture_id = run.capture_id),
+    'deliveries', (
+      SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'id', delivery.destination_id, 'type', delivery.type, 'event', delivery.event,
+        'state', coalesce(webhook_deliveries.state, mails.state, ${stateOf.deliveries.literal('FAILED')})) ORDER BY delivery.destination_id), '[]')
+      FROM schedule_deliveries AS delivery
+      LEFT JOIN webhook_deliveries ON webhook_deliveries.id = delivery.webhook_delivery_id
+      LEFT JOIN mails ON mails.id = delivery.mail_id
+      WHERE delivery.execution_id = run.id))`;
+
+/** Planned times that did not run, and the rule they fell under. */
+export type Skip = { readonly reason: 'overlap' | 'missed'; readonly fromAt: Date; readonly untilAt: Date };
+
+/** Newest first. Those that were missed together are one. */
+export async function listSkips(
+  { client }: Db,
+  { scheduleId, limit }: { scheduleId: string; limit: number },
+): Promise<Skip[]> {
+  return client.$queryRaw<Skip[]>`
+    SELECT reason, from_at AS "fromAt", until_at AS "untilAt" FROM schedule_skips
+    WHERE schedule_id = ${scheduleId} ORDER BY from_at DESC LIMIT ${limit}`;
+}

@@ -1,0 +1,69 @@
+import { stateTables, type EventOf, type StateOf, type StateTable } from '@tintype/contracts/states/tables';
+import { isFinal, next, sourcesOf, type TransitionTable } from '@tintype/contracts/states/transitions';
+import { Prisma } from '../generated/client.ts';
+
+/**
+ * All that statements say of the state of a row, printed from its transition table. An update that moves a row sets `reached(event)` and is
+ * guarded by `mayLeave(event)`; no statement has a state of its own in it. Literals, not parameters: the planner can then use the partial
+ * indexes, also for a prepared statement.
+ */
+export type StateGuards<T extends StateTable> = {
+  /** Is the row in a state that the event may leave? */
+  readonly mayLeave: (event: EventOf<T>) => Prisma.Sql;
+  /** The state to which the event leads, as SQL and as a value. */
+  readonly reached: (event: EventOf<T>) => Prisma.Sql;
+  readonly after: (event: EventOf<T>) => StateOf<T>;
+  readonly is: (...states: StateOf<T>[]) => Prisma.Sql;
+  readonly isNot: (...states: StateOf<T>[]) => Prisma.Sql;
+  /** Something may still happen to it, or nothing may. */
+  readonly isLive: Prisma.Sql;
+  readonly isEnded: Prisma.Sql;
+  /** Of a state that has been read. */
+  readonly hasEnded: (state: StateOf<T>) => boolean;
+  /** For a row that begins in it, or a state that is chosen between. */
+  readonly literal: (state: StateOf<T>) => Prisma.Sql;
+  /** For a statement that gives the table another name. */
+  readonly as: (alias: string) => StateGuards<T>;
+};
+
+function guardsOf<T extends StateTable>(name: T, alias: string = name): StateGuards<T> {
+  const table = stateTables[name] as TransitionTable<StateOf<T>, EventOf<T>>;
+  const all = Object.keys(table) as StateOf<T>[];
+  const among = (states: readonly string[], not = ''): Prisma.Sql =>
+    Prisma.raw(
+      states.length === 1
+        ? `${alias}.state ${not === '' ? '=' : '<>'} '${states[0]}'`
+        : `${alias}.state ${not}IN (${states.map((state) => `'${state}'`).join(', ')})`,
+    );
+  const after = (event: EventOf<T>): StateOf<T> => {
+    const reached = new Set(sourcesOf(table, event).map((from) => next(table, from, event)));
+    if (reached.size !== 1) throw new Error(`${event} of ${name} leads to ${reached.size} states`);
+    return [...reached][0]!;
+  };
+  const literal = (state: StateOf<T>): Prisma.Sql => Prisma.raw(`'${state}'`);
+  return {
+    mayLeave: (event) => among(sourcesOf(table, event)),
+    reached: (event) => literal(after(event)),
+    after,
+    is: (...states) => among(states),
+    isNot: (...states) => among(states, 'NOT '),
+    isLive: among(all.filter((state) => !isFinal(table, state))),
+    isEnded: among(all.filter((state) => isFinal(table, state))),
+    hasEnded: (state) => isFinal(table, state),
+    literal,
+    as: (other) => guardsOf(name, other),
+  };
+}
+
+export const stateOf = {
+  captures: guardsOf('captures'),
+  batches: guardsOf('batches'),
+  items: guardsOf('batch_items'),
+  composes: guardsOf('composes'),
+  crawls: guardsOf('crawls'),
+  crawlPages: guardsOf('crawl_pages'),
+  schedules: guardsOf('schedules'),
+  executions: guardsOf('schedule_executions'),
+  deliveries: guardsOf('webhook_deliveries'),
+  mails: guardsOf('mails'),
+} as const;

@@ -1,0 +1,23 @@
+import type { EventName } from '@tintype/contracts/events/events';
+import { Prisma } from '../generated/client.ts';
+
+type Written = {
+  /** What is notified: rows with the columns of a maker, `request_id` and `webhook_id`; those without a webhook are left out. */
+  readonly of: Prisma.Sql;
+  /** What the event is about; the id of the row when left out. */
+  readonly subjectId?: Prisma.Sql;
+  /** Of the delivery; a new one when left out. */
+  readonly id?: Prisma.Sql;
+};
+
+/**
+ * Writes an event down, in the transaction of the change that it tells of: from then on it is delivered until somebody has taken it. The events
+ * of single jobs are written by the database itself (packages/database/sql/on_capture_state_change.sql).
+ */
+export const writeEvent = (
+  event: EventName,
+  { of, subjectId = Prisma.sql`id`, id = Prisma.sql`gen_random_uuid()` }: Written,
+): Prisma.Sql => Prisma.sql`
+  INSERT INTO webhook_deliveries (id, organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
+  SELECT ${id}, organization_id, api_key_id, created_by, webhook_id, ${event}, ${subjectId}, request_id
+  FROM ${of} WHERE webhook_id IS NOT NULL`;

@@ -1,0 +1,24 @@
+import type { BatchWork } from '@tintype/database/batches';
+import type { QueuedCapture } from '@tintype/database/captures';
+import type { ClaimedRun } from '@tintype/database/schedules';
+import { captureJobId, queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
+import type { Queues } from '@tintype/queues/port';
+
+export const sendCapture = (queues: Queues, { id, attempt, priority, requestId }: QueuedCapture): Promise<void> =>
+  queues.enqueue(
+    catalogue.capture,
+    { captureId: id, attempt, requestId },
+    { id: captureJobId({ id, attempt }), priority },
+  );
+
+/** Without a `priority` it stands before all that have one. */
+export const sendRun = (queues: Queues, run: ClaimedRun, priority?: number): Promise<void> =>
+  queues.enqueue(
+    catalogue.scheduleTick,
+    { scheduleId: run.scheduleId, plannedAt: run.plannedAt.toISOString(), requestId: run.requestId },
+    { id: scheduleTickJobId(run), ...(priority !== undefined && { priority }) },
+  );
+
+/** A batch has one thing to be done in the background at a time, so its id names the job. */
+export const sendBatchWork = (queues: Queues, { id, requestId }: BatchWork): Promise<void> =>
+  queues.enqueue(catalogue.batchChunk, { batchId: id, requestId }, { id });
