@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { canMountSmallDisk } from '@tintype/testing/small-disk';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
-import { root } from '../../infra/local/root.ts';
-import { runningDataFolders } from '../../infra/local/setup/data-folder.mjs';
 import { startLocally, type LocalStart } from './local-start.ts';
 
 let site: Site;
@@ -47,15 +45,6 @@ test('the console has one short line for each capture, and the log file has all 
     { host: site.host, code: 'SELECTOR_NOT_FOUND' },
   ]);
   await until(() => linesOf('gateway').filter(({ event }) => event === 'request.finished').length >= 2);
-});
-
-test('the command line finds a copy that runs, with none of its settings', async () => {
-  const others = runningDataFolders(root).filter((folder) => folder !== local.dataFolder);
-  // Whoever develops may have one running, which is then meant or asked about.
-  if (others.length > 0) return console.warn(`Not looked at, because others run from here: ${others.join(', ')}`);
-  const { exitCode, stdout, stderr } = await local.tintype('orgs', 'list', '--json');
-  expect(`${exitCode} ${stderr}`).toMatch(/^0/);
-  expect(JSON.parse(stdout)).toMatchObject({ organizations: [{ name: 'Local' }] });
 });
 
 test('the command line works on a copy that is named, with none of its settings', async () => {
