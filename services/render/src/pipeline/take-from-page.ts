@@ -17,11 +17,12 @@ import { navigate, type Visit } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
 import { recognise } from '../stages/recognise.ts';
 import { refuseForbiddenRequests } from '../stages/refusals.ts';
-import { settle } from '../stages/settle.ts';
+import { describeUnderWay, settle } from '../stages/settle.ts';
 import { wait } from '../stages/wait.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { trackNavigationHistory } from '../context/navigation-history.ts';
 import type { RobotsOf } from '../context/robots-of.ts';
+import { logNetwork } from '../context/network-log.ts';
 import { followRequests } from '../context/requests.ts';
 import type { Deadline } from '../context/deadline.ts';
 import { nameOutput } from './name-output.ts';
@@ -57,6 +58,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Taken> {
   const inPage = runInPageOf(slot);
   const history = trackNavigationHistory(slot.page);
   const requests = followRequests(slot.page);
+  const network = logNetwork(slot.page);
   const context: CaptureContext = {
     request,
     slot,
@@ -64,6 +66,8 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Taken> {
     deadline,
     blocklists,
     history,
+    network,
+    patience: { leftMs: request.settleTimeout },
     robotsOf,
     warn: (given) => void warnings.push(given),
     note,
@@ -163,10 +167,10 @@ const dropped = async (ahead: Promise<unknown> | undefined): Promise<undefined> 
 };
 
 /** What the picture does not show by itself. */
-function observe({ slot }: CaptureContext, { quiet, imagesMissing }: Settled): CaptureWarning[] {
+function observe({ slot }: CaptureContext, { quiet, imagesMissing, underWay }: Settled): CaptureWarning[] {
   const closedPorts = slot.events.refusals.length;
   return [
-    ...(quiet ? [] : [warning('NOT_SETTLED')]),
+    ...(quiet ? [] : [warning('NOT_SETTLED', describeUnderWay(underWay))]),
     ...(imagesMissing === 0 ? [] : [warning('IMAGES_NOT_LOADED', `${imagesMissing} of them.`)]),
     ...(closedPorts === 0 ? [] : [warning('REQUESTS_REFUSED', `${closedPorts} of them, to closed ports.`)]),
   ];
