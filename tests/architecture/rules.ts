@@ -36,6 +36,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'jobs',
     'pipeline',
     'compose',
+    'origins',
     'outputs',
     'full-page',
     'stages',

@@ -100,8 +100,7 @@ export async function startEngine({
   });
   const [lists] = await Promise.all([blocklists ?? loadBlocklists(), pool.start()]);
   const converter = createConverter();
-  const robotsOf = async (): Promise<undefined> => undefined;
-  const tools = { pool, stealthPool, converter, storage, blocklists: lists, robotsOf };
+  const tools = { pool, stealthPool, converter, storage, blocklists: lists };
 
   const render = async (input: object) => {
     const parsed = parse(input);

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { outputsOf } from '@tintype/contracts/capture/outputs-of';
 import { attemptKeys, earlierKeys } from './attempt-keys.ts';
 import { isObjectKey } from './keys.ts';
 
@@ -37,8 +38,9 @@ test.each<[string, Partial<CaptureRequest>, { outputId: string; format: 'webp' |
     [{ outputId: 'data', format: 'json' }],
   ],
 ])('the keys of earlier attempts are found again for %s', (_name, request, files) => {
-  const keys = earlierKeys(keysOf, { ...capture, attempt: 3, request: request as CaptureRequest });
+  const outputs = outputsOf(request as CaptureRequest);
+  const keys = earlierKeys(keysOf, { ...capture, attempt: 3, outputs });
   const wanted = [1, 2].flatMap((attempt) => files.map(keysOf({ ...capture, attempt })));
   expect(keys).toEqual(wanted);
-  expect(earlierKeys(keysOf, { ...capture, attempt: 1, request: request as CaptureRequest })).toEqual([]);
+  expect(earlierKeys(keysOf, { ...capture, attempt: 1, outputs })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { outputsOf, type Output } from '@tintype/contracts/capture/outputs-of';
-import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { outputTable } from '@tintype/contracts/capture/outputs';
+import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import { newObjectKey } from './keys.ts';
 
@@ -26,11 +26,9 @@ export const attemptKeys =
 /** Every key that the attempts before this one can have stored a file under. */
 export function earlierKeys(
   keysOf: (attempt: Attempt) => KeyOf,
-  { id, attempt, createdAt, request }: Attempt & { readonly request: CaptureRequest },
+  { id, attempt, createdAt, outputs }: Attempt & { readonly outputs: readonly Output[] },
 ): string[] {
-  const files = outputsOf(request).flatMap((output) =>
-    formatsOf(output).map((format) => ({ outputId: output.id, format })),
-  );
+  const files = outputs.flatMap((output) => formatsOf(output).map((format) => ({ outputId: output.id, format })));
   return Array.from({ length: attempt - 1 }, (_, before) => keysOf({ id, attempt: before + 1, createdAt })).flatMap(
     (keyOf) => files.map(keyOf),
   );
@@ -39,5 +37,5 @@ export function earlierKeys(
 /** A picture that its format cannot hold is a PNG. */
 function formatsOf(output: Output): readonly FileFormat[] {
   if (output.type === 'screenshot') return [...new Set([output.format, 'png'] as const)];
-  return [output.type === 'page' ? 'json' : output.type];
+  return outputTable[output.type].formats;
 }

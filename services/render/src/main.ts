@@ -22,11 +22,12 @@ import { createStealthPool } from './browser/stealth-pool.ts';
 import { sweepTempFolders } from './browser/temp-folder.ts';
 import { renderSettings } from './config.ts';
 import { createConverter } from './content/converter.ts';
-import { createRobotsOf } from './context/robots-of.ts';
 import { announcePresence, createRecentTimes } from './jobs/announce-presence.ts';
 import { createLeases } from './jobs/leases.ts';
 import { createRetryingStorage } from './jobs/retrying-storage.ts';
 import { createStorageBreaker } from './jobs/storage-breaker.ts';
+import { createExtensions } from './origins/origins.ts';
+import { createRobotsOf } from './origins/robots-of.ts';
 import { createRenderService } from './service.ts';
 
 // Nothing large passes through the heap any more, so V8 would let it double before it looks: 40 MB of garbage in 300 captures
@@ -149,7 +150,7 @@ await runProcess({
       leases,
       worker,
       blocklists,
-      robotsOf: createRobotsOf(db),
+      extensionOf: createExtensions({ robotsOf: createRobotsOf(db) }),
       storage: storing,
       storageBreaker,
       keysOf: attemptKeys(deriveKey(config.secret, 'object-key')),

@@ -23,6 +23,7 @@ import { createLeases } from '../../../services/render/src/jobs/leases.ts';
 import { captureHandler } from '../../../services/render/src/jobs/run-capture-job.ts';
 import { createRetryingStorage } from '../../../services/render/src/jobs/retrying-storage.ts';
 import { createStorageBreaker } from '../../../services/render/src/jobs/storage-breaker.ts';
+import { createExtensions } from '../../../services/render/src/origins/origins.ts';
 import type { Rendered, Rendering } from '../../../services/render/src/pipeline/render-capture.ts';
 
 await runProcess({
@@ -56,6 +57,7 @@ await runProcess({
     };
     const handle = captureHandler({
       render,
+      extensionOf: createExtensions({ robotsOf: async () => undefined }),
       keysOf,
       storage,
       storageBreaker,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import type { PageDocument } from '@tintype/contracts/crawls/page-document';
-import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
+import { pageAskedOf, pageOutputId } from '@tintype/contracts/crawls/page-asked';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
 import { acceptCrawl } from '@tintype/database/crawls';
@@ -68,7 +68,8 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
       await database.client.$executeRaw`UPDATE captures SET sent_at = now() WHERE id = ${id}`;
       const claimed = await claimCapture(database, { id, attempt: 0, worker: 'render', leaseMs: 60_000 });
       if (claimed === undefined) continue;
-      const { url, page } = claimed.request;
+      const { url } = claimed.request;
+      const page = pageAskedOf(claimed.request);
       const seen = website(url);
       visits.push({ crawlId: page!.crawlId, url, host: new URL(url).hostname, at: Date.now() });
       if (seen.reason !== undefined) {

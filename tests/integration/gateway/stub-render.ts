@@ -58,7 +58,7 @@ export function startStubRender({ database, storage, redisUrl }: Dependencies): 
   };
   const storeOne = async (output: Output): Promise<CapturedFile> => {
     const { id: outputId } = output;
-    const type = output.type === 'page' ? 'json' : output.type;
+    const { type } = output;
     const format = type === 'screenshot' ? (output as Output<'screenshot'>).format : type;
     const storageKey = newObjectKey({ random: randomBytes, now: new Date(), outputId, format });
     const bytes = type === 'json' ? stubJson : stubBytes;

@@ -36,6 +36,7 @@ const dependencies = (): CaptureJobDependencies => ({
     await storage.put(storageKey, body, headersFor(storageKey));
     return { ok: true, report, files: [{ ...file, storageKey, size: body.length, sha256: 'a' }] };
   },
+  extensionOf: () => ({}),
   keysOf,
   storage,
   storageBreaker: { close: (refusal) => void refusals.push(refusal) },

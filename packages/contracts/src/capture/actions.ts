@@ -1,67 +1,92 @@
+import { discriminated, type Variant } from '../schemas/discriminated.ts';
+import type { Infer } from '../schemas/schema.ts';
 import { selector } from './fragments.ts';
 
-/** What every action may carry (interface specification, section 2.2). */
-const common = {
+type Row = Variant & {
+  /** Fields that name an element of the page. Whoever looks for selectors finds them here, whatever they are called. */
+  readonly selectors: readonly string[];
+  /** Fields whose text is used and never shown: not in answers, logs, errors or addresses. */
+  readonly secrets: readonly string[];
+};
+const row = <
+  const Properties extends Variant['properties'],
+  const Required extends readonly (keyof Properties & string)[],
+>(given: {
+  readonly properties: Properties;
+  readonly required: Required;
+  readonly exactlyOne?: readonly (keyof Properties & string)[];
+  readonly secrets: readonly (keyof Properties & string)[];
+}) => ({
+  ...given,
+  selectors: Object.keys(given.properties).filter((name) => given.properties[name] === selector),
+});
+
+/** The kinds of action (interface specification, section 2.2). What performs each is in the render service. */
+export const actionTable = {
+  click: row({ properties: { selector }, required: ['selector'], secrets: [] }),
+  type: row({
+    properties: { selector, text: { type: 'string', maxLength: 10_000 }, clear: { type: 'boolean', default: true } },
+    required: ['selector', 'text'],
+    secrets: ['text'],
+  }),
+  press: row({
+    properties: { key: { type: 'string', minLength: 1, maxLength: 50 }, selector },
+    required: ['key'],
+    secrets: [],
+  }),
+  hover: row({ properties: { selector }, required: ['selector'], secrets: [] }),
+  select: row({
+    properties: { selector, value: { type: 'string', maxLength: 10_000 } },
+    required: ['selector', 'value'],
+    secrets: [],
+  }),
+  scroll: row({
+    properties: {
+      selector,
+      y: { type: 'integer', minimum: -100_000, maximum: 100_000 },
+      toBottom: { const: true },
+    },
+    required: [],
+    exactlyOne: ['selector', 'y', 'toBottom'],
+    secrets: [],
+  }),
+  wait: row({
+    properties: { selector, ms: { type: 'integer', minimum: 0, maximum: 30_000 }, networkIdle: { const: true } },
+    required: [],
+    exactlyOne: ['selector', 'ms', 'networkIdle'],
+    secrets: [],
+  }),
+} as const satisfies Record<string, Row>;
+export type ActionType = keyof typeof actionTable;
+export const actionTypes = Object.keys(actionTable) as readonly ActionType[];
+
+export const action = discriminated(actionTable, {
   optional: { type: 'boolean', default: false, description: 'Skip the step when its target cannot be used.' },
   timeout: {
     type: 'integer',
     minimum: 1,
     description: 'Milliseconds. Left out, or more than it: the timeout of the request.',
   },
-} as const;
-
-const one = <const T extends string, const P extends object, const R extends readonly string[]>(
-  type: T,
-  properties: P,
-  required: R,
-) =>
-  ({
-    type: 'object',
-    required: ['type', ...required],
-    properties: { type: { const: type }, ...common, ...properties },
-  }) as const;
-
-/**
- * `oneOf` of single-field forms rather than three optional fields, so that two ways at once are refused
- * (interface specification, section 2.2: "exactly one of").
- */
-const exactlyOne = <const Names extends readonly string[]>(names: Names) =>
-  ({
-    oneOf: names.map((name) => ({ required: [name] })),
-    description: `must have exactly one of ${names.join(', ')}`,
-  }) as const;
-
-export const action = {
-  type: 'object',
-  required: ['type'],
-  discriminator: { propertyName: 'type' },
-  oneOf: [
-    one('click', { selector }, ['selector']),
-    one('type', { selector, text: { type: 'string', maxLength: 10_000 }, clear: { type: 'boolean', default: true } }, [
-      'selector',
-      'text',
-    ]),
-    one('press', { key: { type: 'string', minLength: 1, maxLength: 50 }, selector }, ['key']),
-    one('hover', { selector }, ['selector']),
-    one('select', { selector, value: { type: 'string', maxLength: 10_000 } }, ['selector', 'value']),
-    {
-      ...one(
-        'scroll',
-        { selector, y: { type: 'integer', minimum: -100_000, maximum: 100_000 }, toBottom: { const: true } },
-        [],
-      ),
-      ...exactlyOne(['selector', 'y', 'toBottom']),
-    },
-    {
-      ...one(
-        'wait',
-        { selector, ms: { type: 'integer', minimum: 0, maximum: 30_000 }, networkIdle: { const: true } },
-        [],
-      ),
-      ...exactlyOne(['selector', 'ms', 'networkIdle']),
-    },
-  ],
-} as const;
-
+});
 export const actions = { type: 'array', maxItems: 25, default: [], items: action } as const;
-export const actionTypes = action.oneOf.map(({ properties }) => properties.type.const);
+
+type Action = Infer<typeof action>;
+type Field = readonly [name: string, text: string];
+const textsOf = (action: Action, names: readonly string[]): readonly Field[] =>
+  names.flatMap((name): Field[] => {
+    const text: unknown = (action as Readonly<Record<string, unknown>>)[name];
+    return typeof text === 'string' ? [[name, text]] : [];
+  });
+
+/** The selectors that an action has, each with its field. */
+export const selectorsOf = (action: Action): readonly Field[] => textsOf(action, actionTable[action.type].selectors);
+/** The texts of an action that nobody may be shown. */
+export const secretsOf = (action: Action): readonly string[] =>
+  textsOf(action, actionTable[action.type].secrets).flatMap(([, text]) => (text === '' ? [] : [text]));
+
+const namesIn = (kind: 'selectors' | 'secrets'): readonly string[] => [
+  ...new Set(actionTypes.flatMap((type): readonly string[] => actionTable[type][kind])),
+];
+/** Of any action, for what is kept as it was sent, where `type` may be spelled in any way. */
+export const selectorFields = namesIn('selectors');
+export const secretFields = namesIn('secrets');

@@ -1,5 +1,4 @@
 import { captureFormats } from '../formats/formats.ts';
-import type { PageAsked } from '../crawls/page-asked.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { actions } from './actions.ts';
 import { captureRules } from './capture-rules.ts';
@@ -109,7 +108,4 @@ export const captureRequest = schema(
   },
   captureRules,
 );
-export type CaptureRequest = TypeOf<typeof captureRequest> & {
-  /** Only of a crawl, never from outside: the schema does not have it. */
-  readonly page?: PageAsked;
-};
+export type CaptureRequest = TypeOf<typeof captureRequest>;

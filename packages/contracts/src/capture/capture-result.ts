@@ -1,4 +1,5 @@
 import type { FileFormat } from '../formats/formats.ts';
+import type { OutputType } from './outputs.ts';
 
 /** Things about a result that its caller should know before trusting it. Each is said in the answer, none is silent. */
 export const captureWarnings = {
@@ -64,7 +65,7 @@ export type CaptureReport = Partial<Observations> & {
 /** One file of a capture as it lies in storage. */
 export type CapturedFile = {
   readonly outputId: string;
-  readonly type: 'screenshot' | 'pdf' | 'html' | 'markdown' | 'json';
+  readonly type: OutputType;
   readonly format: FileFormat;
   readonly storageKey: string;
   readonly size: number;

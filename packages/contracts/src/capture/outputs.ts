@@ -1,4 +1,5 @@
-import { imageFormats } from '../formats/formats.ts';
+import { imageFormats, type FileFormat } from '../formats/formats.ts';
+import { discriminated, type Variant } from '../schemas/discriminated.ts';
 import { quality, selector } from './fragments.ts';
 import { paperSizeNames } from './paper-sizes.ts';
 
@@ -20,51 +21,82 @@ const jsonRule = {
   then: { required: ['attribute'] },
 } as const;
 
-const one = <const T extends string, const P extends object, const R extends readonly string[]>(
-  type: T,
-  properties: P,
-  required: R,
-) =>
-  ({
-    type: 'object',
-    required: ['type', ...required],
-    properties: { type: { const: type }, id: { type: 'string', pattern: outputIdPattern }, ...properties },
-  }) as const;
+type Row = Variant & {
+  /** What its file can be. */
+  readonly formats: readonly FileFormat[];
+  /** How a JSON answer carries the file: in base64, as its text, or as the object that it holds. */
+  readonly body: 'base64' | 'text' | 'json';
+  /** It reads the page's content. In schedules such outputs need the capability `scheduledContentOutputs`. */
+  readonly isContent: boolean;
+};
 
-/** The results one page load can yield, in the order they are taken (interface specification, section 2.3). */
-export const output = {
-  type: 'object',
-  required: ['type'],
-  discriminator: { propertyName: 'type' },
-  oneOf: [
-    one(
-      'screenshot',
-      {
-        format: { enum: imageFormats, default: 'png', aliases: { jpg: 'jpeg' } },
-        quality: { ...quality, default: 80 },
-        fullPage: { type: 'boolean', default: false },
-        selector,
-      },
-      [],
-    ),
-    one(
-      'pdf',
-      {
-        printBackground: { type: 'boolean', default: true },
-        format: { enum: paperSizeNames },
-        landscape: { type: 'boolean', default: false },
-      },
-      [],
-    ),
-    one(
-      'html',
-      { clean: { type: 'boolean', default: false }, mainContentOnly: { type: 'boolean', default: false } },
-      [],
-    ),
-    one('markdown', { mainContentOnly: { type: 'boolean', default: false } }, []),
-    one('json', { schema: { type: 'object', minProperties: 1, additionalProperties: jsonRule } }, ['schema']),
-  ],
-} as const;
+/**
+ * The results one page load can yield, in the order in which they are taken: pictures before anything that might change the page
+ * (interface specification, section 2.3). What takes each is in the render service.
+ */
+export const outputTable = {
+  screenshot: {
+    properties: {
+      format: { enum: imageFormats, default: 'png', aliases: { jpg: 'jpeg' } },
+      quality: { ...quality, default: 80 },
+      fullPage: { type: 'boolean', default: false },
+      selector,
+    },
+    required: [],
+    formats: imageFormats,
+    body: 'base64',
+    isContent: false,
+  },
+  pdf: {
+    properties: {
+      printBackground: { type: 'boolean', default: true },
+      format: { enum: paperSizeNames },
+      landscape: { type: 'boolean', default: false },
+    },
+    required: [],
+    formats: ['pdf'],
+    body: 'base64',
+    isContent: false,
+  },
+  html: {
+    properties: { clean: { type: 'boolean', default: false }, mainContentOnly: { type: 'boolean', default: false } },
+    required: [],
+    formats: ['html'],
+    body: 'text',
+    isContent: true,
+  },
+  markdown: {
+    properties: { mainContentOnly: { type: 'boolean', default: false } },
+    required: [],
+    formats: ['markdown'],
+    body: 'text',
+    isContent: true,
+  },
+  json: {
+    properties: { schema: { type: 'object', minProperties: 1, additionalProperties: jsonRule } },
+    required: ['schema'],
+    formats: ['json'],
+    body: 'json',
+    isContent: true,
+  },
+} as const satisfies Record<string, Row>;
+export type OutputType = keyof typeof outputTable;
+export const outputTypes = Object.keys(outputTable) as readonly OutputType[];
+/** Every format that the file of an output can have. */
+export const outputFormats: readonly FileFormat[] = [
+  ...new Set(outputTypes.flatMap((type): readonly FileFormat[] => outputTable[type].formats)),
+];
 
+export const output = discriminated(outputTable, { id: { type: 'string', pattern: outputIdPattern } });
 export const outputs = { type: 'array', minItems: 1, maxItems: 20, items: output } as const;
-export const outputTypes = output.oneOf.map(({ properties }) => properties.type.const);
+
+type Named = { readonly id?: string | undefined; readonly type: string };
+
+/** The files of a capture in the order in which they were asked for. They are taken, and so kept, in another one. */
+export function filesAsAsked<File extends { readonly outputId: string }>(
+  files: readonly File[],
+  asked: readonly Named[] | undefined,
+): readonly File[] {
+  const places = new Map(asked?.map(({ id, type }, place) => [id ?? type, place]));
+  return files.toSorted((a, b) => (places.get(a.outputId) ?? 0) - (places.get(b.outputId) ?? 0));
+}

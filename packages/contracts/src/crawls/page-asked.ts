@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { CaptureRequest } from '../capture/capture-request.ts';
 
 /**
- * What a capture of a crawl is asked for beside its outputs: the page document, and what makes it give up before anything is charged. No schema of
+ * What a capture of a crawl is asked for beside its outputs: the page document, and why it is skipped before anything is charged. No schema of
  * a request from outside has it.
  */
 export type PageAsked = {
@@ -16,13 +17,18 @@ export type PageAsked = {
   readonly delayMs: number;
 };
 
+/** The request of a crawl's capture as it is kept. */
+export type CrawlPageRequest = CaptureRequest & { readonly page: PageAsked };
+export const pageAskedOf = (request: CaptureRequest): PageAsked | undefined =>
+  (request as Partial<CrawlPageRequest>).page;
+
 /** Stands for a URL in its normal form where the whole of it would take too much room. */
 export const urlMark = (url: string): string => createHash('sha256').update(url).digest('base64url').slice(0, 12);
 
 /** Of the captures of a crawl that ended at one address, one completes. */
 export const dedupeKeyOf = (crawlId: string, pageUrl: string): string => `${crawlId}/${urlMark(pageUrl)}`;
 
-/** Why a capture of a crawl gave up, in `details.reason` of its error. */
+/** Why a capture of a crawl was skipped, in `details.reason` of its error. */
 export const pageSkipReasons = [
   'out_of_scope',
   'not_html',

@@ -1,5 +1,7 @@
 import { itemRequest } from '../batches/item-request.ts';
 import { captureRequest, type CaptureRequest } from '../capture/capture-request.ts';
+import { secretFields, selectorFields } from '../capture/actions.ts';
+import { outputTable } from '../capture/outputs.ts';
 import { outputsOf, type Output } from '../capture/outputs-of.ts';
 import { parserOf, type Parsed } from '../schemas/parse.ts';
 import { resolveDevice } from '../devices/resolve.ts';
@@ -40,47 +42,51 @@ export const comparedOutput = (request: CaptureRequest): Output<'screenshot'> | 
 
 /** What needs the content extraction capability in a schedule. */
 export const hasContentOutputs = ({ outputs = [] }: CaptureRequest): boolean =>
-  outputs.some(({ type }) => type === 'html' || type === 'markdown' || type === 'json');
+  outputs.some(({ type }) => outputTable[type].isContent);
 
 const hidden = '[redacted]';
 
 /** Typed text is used and never shown (interface specification, section 2.2). */
 export function withoutTypedText(options: Settings): Settings {
   if (!Array.isArray(options['actions'])) return options;
-  const actions = (options['actions'] as Settings[]).map((action) =>
-    'text' in action ? { ...action, text: hidden } : action,
-  );
+  const actions = actionsOf(options).map((action) => ({
+    ...action,
+    ...Object.fromEntries(secretFields.filter((field) => field in action).map((field) => [field, hidden])),
+  }));
   return { ...options, actions };
 }
 
 /**
  * What is sent back as it was shown means the text that is there, wherever the action stands now. Which one that is follows from the
- * selector and from the order of those that type into it; where this leaves a doubt, the mask stays.
+ * selectors and from the order of those that type into the same field; where this leaves a doubt, the mask stays.
  */
 export function withTypedText(options: Settings, before: Settings): Settings {
-  const known = Map.groupBy(typing(before), ({ selector }) => selector);
-  const sent = Map.groupBy(typing(options), ({ selector }) => selector);
-  const texts = new Map<Settings, unknown>();
-  for (const [selector, actions] of sent) {
-    const old = known.get(selector) ?? [];
-    const masked = actions.filter(({ text }) => text === hidden);
-    const places = [actions, masked].find(({ length }) => length === old.length) ?? [];
-    for (const action of masked) texts.set(action, (old[places.indexOf(action)] ?? action)['text']);
+  const texts = new Map<Settings, Settings>();
+  for (const field of secretFields) {
+    const known = Map.groupBy(havingText(before, field), targetOf);
+    const sent = Map.groupBy(havingText(options, field), targetOf);
+    for (const [target, actions] of sent) {
+      const old = known.get(target) ?? [];
+      const masked = actions.filter((action) => action[field] === hidden);
+      const places = [actions, masked].find(({ length }) => length === old.length) ?? [];
+      for (const action of masked)
+        texts.set(action, { ...texts.get(action), [field]: (old[places.indexOf(action)] ?? action)[field] });
+    }
   }
   if (texts.size === 0) return options;
-  const actions = (options['actions'] as Settings[]).map((action) =>
-    texts.has(action) ? { ...action, text: texts.get(action) } : action,
-  );
-  return { ...options, actions };
+  return { ...options, actions: actionsOf(options).map((action) => ({ ...action, ...texts.get(action) })) };
 }
 
 /** Texts that are still masked would be typed as they stand. */
 export function maskedTexts(options: Settings): Readonly<Record<string, string>> {
-  const masked = actionsOf(options).flatMap(({ text }, index) => (text === hidden ? [index] : []));
-  return Object.fromEntries(
-    masked.map((index) => [`options.actions.${index}.text`, 'is the masked form: send the text itself']),
+  const masked = actionsOf(options).flatMap((action, index) =>
+    secretFields.filter((field) => action[field] === hidden).map((field) => `options.actions.${index}.${field}`),
   );
+  return Object.fromEntries(masked.map((field) => [field, 'is the masked form: send the text itself']));
 }
 
 const actionsOf = ({ actions }: Settings): readonly Settings[] => (Array.isArray(actions) ? actions : []);
-const typing = (options: Settings): Settings[] => actionsOf(options).filter((action) => 'text' in action);
+const havingText = (options: Settings, field: string): Settings[] =>
+  actionsOf(options).filter((action) => field in action);
+/** What an action is done to. */
+const targetOf = (action: Settings): string => JSON.stringify(selectorFields.map((field) => action[field] ?? null));

@@ -162,5 +162,5 @@ test('a page is asked for with the settings of its crawl', () => {
     known: [expect.stringMatching(/^[\w-]{12}$/)],
     delayMs: 500,
   });
-  expect(pageRequest(crawlOf({}, null), page, 500).page?.hosts).toBeNull();
+  expect(pageRequest(crawlOf({}, null), page, 500).page.hosts).toBeNull();
 });

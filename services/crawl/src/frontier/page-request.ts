@@ -1,6 +1,6 @@
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CrawlOutput, CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import { urlMark } from '@tintype/contracts/crawls/page-asked';
+import { urlMark, type CrawlPageRequest } from '@tintype/contracts/crawls/page-asked';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import type { ClaimedCrawl, ReadyPage } from '@tintype/database/crawls';
 
@@ -12,7 +12,7 @@ export function pageRequest(
   { settings, rootHost }: Pick<ClaimedCrawl, 'settings' | 'rootHost'>,
   page: ReadyPage,
   delayMs: number,
-): CaptureRequest {
+): CrawlPageRequest {
   const { viewport, waitUntil, timeout, darkMode, blockAds, blockCookieBanners, blockPopups, renderDelay } = settings;
   const common = { viewport, waitUntil, timeout, darkMode, blockAds, blockCookieBanners, blockPopups };
   const parsed = parse({ url: page.url, ...common, delay: renderDelay });

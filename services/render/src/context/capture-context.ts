@@ -1,16 +1,19 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import type { CaptureWarning, Observations } from '@tintype/contracts/capture/capture-result';
+import type { CaptureReport, CaptureWarning, Observations } from '@tintype/contracts/capture/capture-result';
+import type { Output } from '@tintype/contracts/capture/outputs-of';
+import type { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
 import type { NavigationHistory } from './navigation-history.ts';
 import type { NetworkLog } from './network-log.ts';
-import type { RobotsOf } from './robots-of.ts';
 
 /** What the stages of one capture share. */
 export type CaptureContext = {
   readonly request: CaptureRequest;
+  readonly extension: OriginExtension;
   readonly slot: PageSlot;
   readonly inPage: InPage;
   readonly deadline: Deadline;
@@ -19,9 +22,30 @@ export type CaptureContext = {
   readonly network: NetworkLog;
   /** What is left of `settleTimeout`, in milliseconds. */
   readonly patience: { leftMs: number };
-  readonly robotsOf: RobotsOf;
   /** Tells the caller something about the result that the picture does not show by itself. */
   readonly warn: (warning: CaptureWarning) => void;
   /** Adds to what is reported about the page. */
   readonly note: (seen: Partial<Observations>) => void;
 };
+
+/**
+ * What an origin adds to its captures (`origins/origins.ts`). It reads its own fields of the stored request; the pipeline calls the hooks by
+ * name and knows nothing of what they are for.
+ */
+export type OriginExtension = {
+  /** Follows the browser's own user agent. */
+  readonly userAgentSuffix?: string;
+  /** Once the page has answered, also where that led to no page. May end the capture as failed, before anything is charged. */
+  readonly beforeTake?: (context: CaptureContext) => Promise<void>;
+  /** Files beside those that the request names, taken after them. */
+  readonly outputs?: (request: CaptureRequest) => readonly ExtraOutput[];
+  /** Of the captures with one key only the first completes. */
+  readonly onSettle?: (request: CaptureRequest, report: CaptureReport) => Dedupe | undefined;
+};
+export type ExtraOutput = {
+  readonly output: Output;
+  readonly format: FileFormat;
+  readonly read: (context: CaptureContext) => Promise<Buffer>;
+};
+/** `error`: what the others end with. */
+export type Dedupe = { readonly key: string; readonly error: ServiceError };

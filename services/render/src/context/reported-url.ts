@@ -1,3 +1,4 @@
+import { secretsOf } from '@tintype/contracts/capture/actions';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 
 type Addresses = { readonly finalUrl: string | null; readonly redirects?: readonly string[] };
@@ -15,7 +16,7 @@ export const reportedAddresses = <Report extends Addresses>(request: CaptureRequ
  * every address but the one that was asked for loses its query and fragment, and the parts of its path that hold typed text.
  */
 export function reportedUrl({ url: asked, actions, session }: CaptureRequest, url: string): string {
-  const typed = actions.flatMap((action) => (action.type === 'type' && action.text !== '' ? [action.text] : []));
+  const typed = actions.flatMap(secretsOf);
   if ((typed.length === 0 && session === undefined) || url === asked || !URL.canParse(url)) return url;
   const told = new URL(url);
   if (!/^https?:$/.test(told.protocol)) return `${told.protocol}${hidden}`;

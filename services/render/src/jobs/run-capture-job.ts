@@ -17,15 +17,17 @@ import { earlierKeys, type attemptKeys } from '@tintype/storage/attempt-keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { dedupeKeyOf } from '@tintype/contracts/crawls/page-asked';
+import { outputsOf } from '@tintype/contracts/capture/outputs-of';
+import type { OriginExtension } from '../context/capture-context.ts';
+import type { ExtensionOf } from '../origins/origins.ts';
 import type { Rendered, Rendering } from '../pipeline/render-capture.ts';
-import { skippedDuplicate } from '../stages/skip-page.ts';
 import type { Lease, Leases } from './leases.ts';
 import type { StorageBreaker } from './storage-breaker.ts';
 import { loggedDetails } from './logged-details.ts';
 
 export type CaptureJobDependencies = {
   readonly render: (request: CaptureRequest, rendering: Rendering) => Promise<Rendered>;
+  readonly extensionOf: ExtensionOf;
   readonly keysOf: ReturnType<typeof attemptKeys>;
   /** Takes files back that no capture refers to. */
   readonly storage: Pick<Storage, 'delete'>;
@@ -53,9 +55,12 @@ export const captureHandler =
     const lease = leases.hold(claimed);
     try {
       const cancelled = AbortSignal.any([signal, lease.lost]);
-      const rendered = await dependencies.render(claimed.request, { cancelled, keyOf: dependencies.keysOf(claimed) });
-      await remove(dependencies, earlierKeys(dependencies.keysOf, claimed));
-      const { settled, end } = await settle(dependencies, claimed, rendered, lease);
+      const extension = dependencies.extensionOf(claimed.origin);
+      const { keysOf } = dependencies;
+      const rendered = await dependencies.render(claimed.request, { cancelled, keyOf: keysOf(claimed), extension });
+      const outputs = [...outputsOf(claimed.request), ...extrasOf(extension, claimed)];
+      await remove(dependencies, earlierKeys(keysOf, { ...claimed, outputs }));
+      const { settled, end } = await settle(dependencies, { claimed, extension, rendered, lease });
       // Another attempt has the capture: what this one has stored belongs to nobody.
       if (rendered.ok && !(settled && end.ok))
         await remove(
@@ -76,24 +81,33 @@ export const captureHandler =
     }
   };
 
+const extrasOf = ({ outputs }: OriginExtension, { request }: ClaimedCapture) =>
+  (outputs?.(request) ?? []).map(({ output }) => output);
+
+type Settling = {
+  readonly claimed: ClaimedCapture;
+  readonly extension: OriginExtension;
+  readonly rendered: Rendered;
+  readonly lease: Lease;
+};
 type Settlement = { readonly settled: boolean; /** What the capture ended as. */ readonly end: Rendered };
 
 /** The result exists; only telling the database is left. It may be away for a moment, so this is tried while the lease lasts. */
 async function settle(
   { db, logger }: CaptureJobDependencies,
-  { id, attempt, request, expiresAt }: ClaimedCapture,
-  rendered: Rendered,
-  { lost }: Lease,
+  { claimed: { id, attempt, request, expiresAt }, extension, rendered, lease: { lost } }: Settling,
 ): Promise<Settlement> {
-  const dedupeKey = dedupeKeyOfPage(request, rendered);
   const fail = ({ error, report }: Rendered & { ok: false }): Promise<boolean> =>
     failCapture(db, { id, attempt, report, code: error.code, message: error.message, details: error.details });
   const write = async (): Promise<Settlement> => {
     if (!rendered.ok) return { settled: await fail(rendered), end: rendered };
     const { report, files } = rendered;
+    const dedupe = extension.onSettle?.(request, report);
+    const dedupeKey = dedupe?.key;
     const settled = await completeCapture(db, { id, attempt, report, files, expiresAt, dedupeKey });
-    if (settled || dedupeKey === undefined || !(await isTaken(db, { dedupeKey }))) return { settled, end: rendered };
-    const end = { ok: false, report, error: skippedDuplicate(report) } as const;
+    if (settled || dedupe === undefined || !(await isTaken(db, { dedupeKey: dedupe.key })))
+      return { settled, end: rendered };
+    const end = { ok: false, report, error: dedupe.error } as const;
     return { settled: await fail(end), end };
   };
   for (;;) {
@@ -106,10 +120,6 @@ async function settle(
     }
   }
 }
-
-/** Of the pages of a crawl that were in hand at once and led to one address, the first that is ready is the page. */
-const dedupeKeyOfPage = ({ page }: CaptureRequest, { report: { pageUrl } }: Rendered): string | undefined =>
-  page === undefined || pageUrl === undefined ? undefined : dedupeKeyOf(page.crawlId, pageUrl);
 
 /** Files that no capture refers to. */
 async function remove({ storage, logger }: CaptureJobDependencies, keys: readonly string[]): Promise<void> {

@@ -1,10 +1,10 @@
-import type { Output, OutputType } from '@tintype/contracts/capture/outputs-of';
+import type { OutputType } from '@tintype/contracts/capture/outputs';
+import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { takeHtml } from './html.ts';
 import { takeJson } from './json.ts';
 import { takeMarkdown } from './markdown.ts';
 import type { Captured, TakeOutput, Takers } from '../screenshot/output.ts';
-import { takePage } from './page.ts';
 import { takePdf } from './pdf.ts';
 import { takeScreenshot } from './screenshot.ts';
 
@@ -15,7 +15,6 @@ const takers: Takers = {
   html: takeHtml,
   markdown: takeMarkdown,
   json: takeJson,
-  page: takePage,
 };
 
 export function takeOutput<T extends OutputType>(context: CaptureContext, output: Output<T>): Promise<Captured> {

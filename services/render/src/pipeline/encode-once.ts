@@ -2,21 +2,17 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import type { Captured } from '../screenshot/output.ts';
 import { encode } from '../encode/encode.ts';
 import type { EncodeTools } from '../encode/text.ts';
-import { nameOutput } from './name-output.ts';
+import { nameOutput } from './take-outputs.ts';
 import type { RunStage } from './stage.ts';
 
+export type EncodeOnce = (captured: Captured) => Promise<Buffer>;
 type Dependencies = Pick<EncodeTools, 'converter' | 'warn'> & {
   readonly request: CaptureRequest;
   readonly run: RunStage;
 };
 
 /** Encodes what the browser gave, once, whoever asks first. A failure is told to those who wait for it; nobody has to. */
-export function createEncodeOnce({
-  request,
-  run,
-  converter,
-  warn,
-}: Dependencies): (captured: Captured) => Promise<Buffer> {
+export function createEncodeOnce({ request, run, converter, warn }: Dependencies): EncodeOnce {
   const begun = new Map<Captured, Promise<Buffer>>();
   return (captured) => {
     const known = begun.get(captured);

@@ -1,4 +1,5 @@
-import type { Output, OutputType } from '@tintype/contracts/capture/outputs-of';
+import type { OutputType } from '@tintype/contracts/capture/outputs';
+import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { CaptureContext } from '../context/capture-context.ts';
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { selectorsOf } from '@tintype/contracts/capture/actions';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { CannotAct, type Action, type Perform, type Step } from '../actions/action.ts';
 import { performers } from '../actions/performers.ts';
@@ -36,7 +37,6 @@ export async function act(context: CaptureContext, requests: Requests, signal: A
     if (failure === undefined) continue;
     if (!action.optional) throw actionFailed({ index, action, reason: failure.reason });
     skipped.push(index);
-    note({ skippedActions: [...skipped] });
     note({ skippedActions: [...skipped] });
   }
   const leftMs = within(Math.min(causedMsMax, timeLeft(context)));
@@ -87,10 +87,10 @@ type Failed = { readonly index: number; readonly action: Action; readonly reason
 
 function actionFailed({ index, action, reason }: Failed): ServiceError {
   const { type } = action;
-  const selector = 'selector' in action ? action.selector : undefined;
+  const selectors = selectorsOf(action);
   return new ServiceError('ACTION_FAILED', {
-    message: `actions.${index} (${type}${selector === undefined ? '' : ` ${selector}`}) failed: ${reason}.`,
-    details: { step: index, type, ...(selector !== undefined && { selector }), reason },
+    message: `actions.${index} (${[type, ...selectors.map(([, text]) => text)].join(' ')}) failed: ${reason}.`,
+    details: { step: index, type, ...Object.fromEntries(selectors), reason },
   });
 }
 

@@ -2,7 +2,6 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { explainFailure } from '../browser/browser-errors.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { refuseForbiddenRequests } from './refusals.ts';
-import { throwIfSkipped } from './skip-page.ts';
 
 const lifecycle = { load: 'load', domcontentloaded: 'domcontentloaded', networkidle: 'networkidle2' } as const;
 
@@ -10,13 +9,13 @@ export type Visit = { readonly finalUrl: string | null; readonly httpStatus: num
 
 /** Goes to the page. An answer of 4xx or 5xx is a page like any other (contract decisions, section 4). */
 export async function navigate(context: CaptureContext, signal: AbortSignal): Promise<Visit> {
-  const { slot, request } = context;
+  const { slot, request, extension } = context;
   const { page, events } = slot;
   const options = { waitUntil: lifecycle[request.waitUntil], timeout: 0, signal } as const;
   const response = await page.goto(request.url, options).catch(async (error: unknown) => {
-    // What a browser would download is no page of a crawl, and nothing that went wrong.
     refuseForbiddenRequests(events);
-    await throwIfSkipped(context);
+    // What a browser would download is no page, which some origins expect.
+    await extension.beforeTake?.(context);
     throw error;
   });
   refuseForbiddenRequests(events);
@@ -26,7 +25,7 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
   if (failure !== undefined && response?.headers()['x-tintype-failure'] !== undefined) throw explainFailure(failure);
   if (page.url().startsWith('chrome-error:'))
     throw new ServiceError('RENDER_FAILED', { message: 'The browser shows an error page of its own.' });
-  await throwIfSkipped(context);
+  await extension.beforeTake?.(context);
   return { finalUrl: page.url(), httpStatus };
 }
 

@@ -1,14 +1,14 @@
+import { selectorsOf } from '@tintype/contracts/capture/actions';
 import { emulationOf } from '@tintype/contracts/devices/emulation';
 import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import type { RunRequest } from '@tintype/contracts/schedules/run-request';
-import { crawlerName } from '@tintype/network/robots/robots';
 import { emulateMedia, emulateUserAgent, emulateViewport, readyViewport } from '../browser/emulate.ts';
 import { restoreSession } from '../browser/session.ts';
 import { areSelectors } from '../in-page/selectors.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 
 /** Makes the page look as the device or viewport that was asked for. A page that is ready as it is costs nothing. */
-export async function prepare({ slot, request, inPage }: CaptureContext): Promise<void> {
+export async function prepare({ slot, request, extension, inPage }: CaptureContext): Promise<void> {
   const { session } = slot;
   const { viewport, userAgent } = emulationOf(request);
   const same = Object.entries(readyViewport).every(
@@ -17,16 +17,15 @@ export async function prepare({ slot, request, inPage }: CaptureContext): Promis
   const work: Promise<unknown>[] = [];
   if (!same) work.push(emulateViewport(session, viewport));
   if (userAgent !== null) work.push(emulateUserAgent(session, userAgent));
-  if (request.page !== undefined) work.push(introduceCrawler(slot));
+  if (extension.userAgentSuffix !== undefined) work.push(extendUserAgent(slot, extension.userAgentSuffix));
   if (request.darkMode) work.push(emulateMedia(session, { 'prefers-color-scheme': 'dark' }));
   if (request.session !== undefined) work.push(restoreSession({ slot, url: request.url, session: request.session }));
   await Promise.all(work);
   await refuseBadSelectors({ request, inPage });
 }
 
-/** The visits of a crawl tell site owners whom to name in their robots.txt. */
-async function introduceCrawler({ page, session }: CaptureContext['slot']): Promise<void> {
-  await emulateUserAgent(session, `${await page.browser().userAgent()} ${crawlerName}`);
+async function extendUserAgent({ page, session }: CaptureContext['slot'], suffix: string): Promise<void> {
+  await emulateUserAgent(session, `${await page.browser().userAgent()} ${suffix}`);
 }
 
 /** Only a browser can tell whether it can read a selector, so this is checked here, before the page is visited. */
@@ -38,10 +37,9 @@ async function refuseBadSelectors({ request, inPage }: Pick<CaptureContext, 'req
     ['waitFor', waitFor],
     ...hideSelectors.map((text, index): [string, string] => [`hideSelectors.${index}`, text]),
     ...ignoreSelectors.map((text, index): [string, string] => [`ignoreSelectors.${index}`, text]),
-    ...actions.map((action, index): [string, string | undefined] => [
-      `actions.${index}.selector`,
-      'selector' in action ? action.selector : undefined,
-    ]),
+    ...actions.flatMap((action, index) =>
+      selectorsOf(action).map(([field, text]): [string, string] => [`actions.${index}.${field}`, text]),
+    ),
     ...outputs.flatMap(selectorsOfOutput),
   ];
   const texts = named.filter((row): row is [string, string] => row[1] !== undefined);

@@ -47,7 +47,7 @@ function describe({ captured, bytes }: Result, keyOf: KeyOf): CapturedFile {
   const { id, type } = captured.output;
   return {
     outputId: id,
-    type: type === 'page' ? 'json' : type,
+    type,
     format: captured.wanted,
     storageKey: keyOf({ outputId: id, format: captured.wanted }),
     size: bytes.length,

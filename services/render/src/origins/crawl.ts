@@ -1,37 +1,70 @@
-import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
-import type { PageSkipReason } from '@tintype/contracts/crawls/page-asked';
-import { urlMark } from '@tintype/contracts/crawls/page-asked';
+import {
+  dedupeKeyOf,
+  pageAskedOf,
+  pageOutputId,
+  urlMark,
+  type PageSkipReason,
+} from '@tintype/contracts/crawls/page-asked';
 import { normalUrl } from '@tintype/contracts/crawls/normal-url';
 import { isOnHosts } from '@tintype/contracts/crawls/scope';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { CaptureContext } from '../context/capture-context.ts';
+import { crawlerName } from '@tintype/network/robots/robots';
+import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
 import type { DocumentAnswer } from '../context/navigation-history.ts';
+import { readPageDocument } from './page-document.ts';
+import type { RobotsOf } from './robots-of.ts';
 
-type Asked = Pick<CaptureContext, 'request' | 'history' | 'robotsOf'>;
+/** The captures of a crawl: each is one page, with a page document, and is skipped where the crawl does not want it. */
+export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
+  const skip = (context: CaptureContext): Promise<void> => throwIfSkipped(context, robotsOf);
+  return {
+    // The visits tell site owners whom to name in their robots.txt.
+    userAgentSuffix: crawlerName,
+    beforeTake: skip,
+    outputs: (request) => {
+      const page = pageAskedOf(request);
+      if (page === undefined) return [];
+      const read = async (context: CaptureContext): Promise<Buffer> => {
+        // The page may have sent itself on since it was visited.
+        await skip(context);
+        return readPageDocument(context, page, requireHtml);
+      };
+      return [{ output: { id: pageOutputId, type: 'json', schema: {} }, format: 'json', read }];
+    },
+    onSettle: (request, { pageUrl, httpStatus }) => {
+      const page = pageAskedOf(request);
+      if (page === undefined || pageUrl === undefined) return undefined;
+      return {
+        key: dedupeKeyOf(page.crawlId, pageUrl),
+        error: skipped('duplicate', { finalUrl: pageUrl, httpStatus }),
+      };
+    },
+  };
+};
 
 /**
  * Ends the capture of a page that its crawl does not want, before it is charged: another host, a page that the crawl has already, a file that
- * is no page, a host that is too busy, an address that robots.txt refuses. Captures that belong to no crawl have no such wishes.
+ * is no page, a host that is too busy, an address that robots.txt refuses.
  */
-export async function throwIfSkipped({ request, history, robotsOf }: Asked): Promise<void> {
-  const { page } = request;
+async function throwIfSkipped({ request, history }: CaptureContext, robotsOf: RobotsOf): Promise<void> {
+  const page = pageAskedOf(request);
   const answer = history.answer();
   if (page === undefined || answer === undefined) return;
   const url = normalUrl(answer.url);
   if (url === undefined) return;
   const { status, headers } = answer;
   const finalUrl = { finalUrl: url, httpStatus: status };
-  if (page.hosts !== null && !isOnHosts(new URL(url).hostname, page.hosts)) giveUp('out_of_scope', finalUrl);
-  if (isRefusal(status)) giveUp('host_busy', { ...finalUrl, retryAfterMs: retryAfterMs(answer) });
-  if (url !== request.url && page.known.includes(urlMark(url))) giveUp('duplicate', finalUrl);
+  if (page.hosts !== null && !isOnHosts(new URL(url).hostname, page.hosts)) throwSkipped('out_of_scope', finalUrl);
+  if (isRefusal(status)) throwSkipped('host_busy', { ...finalUrl, retryAfterMs: retryAfterMs(answer) });
+  if (url !== request.url && page.known.includes(urlMark(url))) throwSkipped('duplicate', finalUrl);
   for (const hop of new Set([...history.hops(), url])) {
     const passed = normalUrl(hop);
     // Where it was asked for the crawl has seen to it, and elsewhere nothing is taken from.
     if (passed === undefined || passed === request.url) continue;
     if (page.hosts !== null && !isOnHosts(new URL(passed).hostname, page.hosts)) continue;
     const robots = await robotsOf(new URL(passed).origin);
-    if (robots === undefined) giveUp('robots_unknown', { finalUrl: passed, httpStatus: status });
-    if (!robots.allows(passed)) giveUp('robots_disallowed', finalUrl);
+    if (robots === undefined) throwSkipped('robots_unknown', { finalUrl: passed, httpStatus: status });
+    if (!robots.allows(passed)) throwSkipped('robots_disallowed', finalUrl);
   }
   requireHtml(headers['content-type'], { status, url });
 }
@@ -42,10 +75,10 @@ type Seen = { readonly status: number | undefined; readonly url: string | undefi
  * A type that the server does not name is known once the browser has looked into the document. An error is shown as it looks, whatever it is
  * written in: that a link is broken says more than that no HTML was found there.
  */
-export function requireHtml(contentType: string | undefined, { status = 200, url }: Seen): void {
+function requireHtml(contentType: string | undefined, { status = 200, url }: Seen): void {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (status >= 400 || ['', 'text/html', 'application/xhtml+xml'].includes(type)) return;
-  giveUp('not_html', { finalUrl: url, httpStatus: status, contentType: type });
+  throwSkipped('not_html', { finalUrl: url, httpStatus: status, contentType: type });
 }
 
 const messages: Readonly<Record<PageSkipReason, string>> = {
@@ -56,13 +89,11 @@ const messages: Readonly<Record<PageSkipReason, string>> = {
   robots_disallowed: 'The page led to an address that robots.txt refuses.',
   robots_unknown: 'The page led to an address about which robots.txt has not been asked yet.',
 };
-function giveUp(reason: PageSkipReason, details: Readonly<Record<string, unknown>>): never {
+function throwSkipped(reason: PageSkipReason, details: Readonly<Record<string, unknown>>): never {
   throw skipped(reason, details);
 }
 const skipped = (reason: PageSkipReason, details: Readonly<Record<string, unknown>>): ServiceError =>
   new ServiceError('CAPTURE_FAILED', { message: messages[reason], details: { ...details, reason } });
-export const skippedDuplicate = ({ pageUrl: finalUrl, httpStatus }: CaptureReport): ServiceError =>
-  skipped('duplicate', { finalUrl, httpStatus });
 
 const isRefusal = (status: number): boolean => status === 429 || status === 503;
 

@@ -1,9 +1,9 @@
+import type { PageAsked } from '@tintype/contracts/crawls/page-asked';
 import type { PageDocument } from '@tintype/contracts/crawls/page-document';
 import { normalUrl } from '@tintype/contracts/crawls/normal-url';
+import type { CaptureContext } from '../context/capture-context.ts';
 import { readPage } from '../in-page/read-page.ts';
-import { throwIfSkipped, requireHtml } from '../stages/skip-page.ts';
-import type { TakeOutput } from '../screenshot/output.ts';
-import { bytesOfText } from './text-bytes.ts';
+import { bytesOfText } from '../outputs/text-bytes.ts';
 
 const limits = { linksMax: 5_000, headingsMax: 2_000, textMax: 4 * 1024 * 1024 };
 /** What describes a document; nothing that is meant for one visitor, like cookies. */
@@ -20,10 +20,17 @@ const documentHeaders = [
   'x-robots-tag',
 ];
 
-/** The page document of a crawl. The page may have sent itself on since it was visited, so what the crawl wants is asked again. */
-export const takePage: TakeOutput<'page'> = async (context, output) => {
-  const { request, history, inPage, slot, note } = context;
-  await throwIfSkipped(context);
+type RequireHtml = (
+  contentType: string | undefined,
+  seen: { readonly status: number | undefined; readonly url: string | undefined },
+) => void;
+
+/** The page document of a crawl. `requireHtml` throws for what is no page. */
+export async function readPageDocument(
+  { request, history, inPage, slot, note }: CaptureContext,
+  { depth, parentId }: Pick<PageAsked, 'depth' | 'parentId'>,
+  requireHtml: RequireHtml,
+): Promise<Buffer> {
   const { contentType, answeredAtMs, ...facts } = await inPage(readPage, limits);
   const answer = history.answer();
   requireHtml(contentType, { status: answer?.status, url: answer?.url });
@@ -34,8 +41,8 @@ export const takePage: TakeOutput<'page'> = async (context, output) => {
   const document: PageDocument = {
     requestedUrl: request.url,
     url,
-    depth: output.depth,
-    parentId: output.parentId,
+    depth,
+    parentId,
     http: {
       status: answer?.status ?? null,
       redirects: history.hops().slice(0, -1),
@@ -47,8 +54,8 @@ export const takePage: TakeOutput<'page'> = async (context, output) => {
     ...facts,
     jsonLd: facts.jsonLd.map(parsedOrText),
   };
-  return { output, bytes: bytesOfText(JSON.stringify(document)), wanted: 'json', width: null, height: null };
-};
+  return bytesOfText(JSON.stringify(document));
+}
 
 function parsedOrText(text: string): unknown {
   try {

@@ -1,0 +1,37 @@
+/** One kind of object among those that a `type` tells apart. */
+export type Variant = {
+  readonly properties: { readonly [name: string]: object };
+  readonly required: readonly string[];
+  /** Of these fields there is exactly one: two at once are refused, none is too little. */
+  readonly exactlyOne?: readonly string[];
+};
+
+type SchemaOf<Type, Row extends Variant, Common> = {
+  readonly type: 'object';
+  readonly required: readonly ['type', ...Row['required']];
+  readonly properties: { readonly type: { readonly const: Type } } & Common & Row['properties'];
+};
+type Discriminated<Rows extends Record<string, Variant>, Common> = {
+  readonly type: 'object';
+  readonly required: readonly ['type'];
+  readonly discriminator: { readonly propertyName: 'type' };
+  readonly oneOf: readonly { [Type in keyof Rows]: SchemaOf<Type, Rows[Type], Common> }[keyof Rows][];
+};
+
+/** The schema of an object whose `type` says which row of the table it follows. `common` are fields that every kind has. */
+export function discriminated<const Rows extends Record<string, Variant>, const Common extends object>(
+  rows: Rows,
+  common: Common,
+): Discriminated<Rows, Common> {
+  const oneOf = Object.entries(rows).map(([type, { properties, required, exactlyOne }]) => ({
+    type: 'object',
+    required: ['type', ...required],
+    properties: { type: { const: type }, ...common, ...properties },
+    ...(exactlyOne !== undefined && {
+      oneOf: exactlyOne.map((name) => ({ required: [name] })),
+      description: `must have exactly one of ${exactlyOne.join(', ')}`,
+    }),
+  }));
+  const schema = { type: 'object', required: ['type'], discriminator: { propertyName: 'type' }, oneOf };
+  return schema as unknown as Discriminated<Rows, Common>;
+}

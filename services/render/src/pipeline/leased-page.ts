@@ -1,0 +1,56 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { BrowserPool } from '../browser/pool.ts';
+import { PageLost, type PageSlot } from '../browser/page-slot.ts';
+import type { Deadline } from '../context/deadline.ts';
+
+export type Pages = Pick<BrowserPool, 'lease' | 'release'>;
+type Lease = {
+  readonly pool: Pages;
+  readonly deadline: Deadline;
+  readonly cancelled: AbortSignal;
+  /** Settled once the pictures are files. */
+  readonly encoded: Promise<void>;
+  readonly lastStage: () => string | undefined;
+};
+
+/** A page that dies under a capture costs it one more try here and now; what it was asked for is not to blame. */
+const crashesMax = 2;
+/** Browsers that may end under a capture, which is hardly ever its own doing. The worker is no good then: another one takes over. */
+const browsersMax = 4;
+
+/** Does the work in a page of the pool, and once more in another one where the page was lost. */
+export async function inLeasedPage<Out>(lease: Lease, work: (slot: PageSlot) => Promise<Out>): Promise<Out> {
+  const { pool, deadline, cancelled, encoded, lastStage } = lease;
+  const lost = { browser: 0, renderer: 0 };
+  for (;;) {
+    try {
+      const slot = await leasePage(pool, deadline);
+      try {
+        return await work(slot);
+      } finally {
+        pool.release(slot, encoded);
+      }
+    } catch (error) {
+      if (!(error instanceof PageLost) || cancelled.aborted) throw error;
+      lost[error.part] += 1;
+      const details = { stage: lastStage() };
+      if (lost.renderer === crashesMax)
+        throw new ServiceError('CAPTURE_FAILED', {
+          message: 'The page crashed, or used more memory than a page may.',
+          details: { ...details, reason: 'page_crashed' },
+          cause: error,
+        });
+      if (deadline.page.aborted) throw new ServiceError('TIMEOUT', { details, cause: error });
+      if (lost.browser === browsersMax) throw error;
+    }
+  }
+}
+
+async function leasePage(pool: Pages, { page }: Deadline): Promise<PageSlot> {
+  try {
+    return await pool.lease(page);
+  } catch (error) {
+    if ((error as Error).name !== 'TimeoutError') throw error;
+    throw new ServiceError('TIMEOUT', { message: 'No browser page was free in time.', details: { stage: 'lease' } });
+  }
+}

@@ -1,0 +1,45 @@
+import { outputsOf } from '@tintype/contracts/capture/outputs-of';
+import type { CaptureContext } from '../context/capture-context.ts';
+import { isFullPage, isStitched } from '../full-page/full-page.ts';
+import { movedSince, type Settled } from '../in-page/settle.ts';
+import { settle } from '../stages/settle.ts';
+import type { RunStage } from './stage.ts';
+import type { Pictures } from './take-outputs.ts';
+
+/** Whether the page stands still, as it was seen last. */
+export type PageAtRest = {
+  readonly settle: () => Promise<Settled>;
+  /** Makes sure that the outputs show a page at rest: those of a page that moved while they were taken are taken again, once. */
+  readonly ofRest: (
+    taken: Pictures,
+    takeAgain: () => Promise<Pictures>,
+  ) => Promise<Pictures & { readonly rest: Settled }>;
+};
+
+/** A small picture is taken faster than a page that moves all the time shows that it does: three frames. */
+const watchMs = 50;
+
+export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
+  const { request, inPage } = context;
+  let last: Settled = { quiet: false, wasAtRest: false, imagesMissing: 0, atMs: 0 };
+  const settleDown = async (): Promise<Settled> => (last = await run('settle', () => settle(context)));
+  const hasMoved = (): Promise<boolean> => run('check', () => inPage(movedSince, last.atMs, watchMs));
+  return {
+    settle: settleDown,
+    ofRest: async (taken, takeAgain) => {
+      // Looked at afterwards instead of waiting for a frame or two before every picture: most pages are quiet, and pay nothing. Stitching
+      // has its own way to tell, and moves the page itself.
+      if (isWalked(context) || !last.quiet || !(await hasMoved())) return { ...taken, rest: last };
+      await settleDown();
+      const again = await takeAgain();
+      // Frames of a busy machine can lie so far apart that a page in motion looks quiet between two of them. Not looked for in a full page:
+      // taking it moves the page.
+      const movesOn = !outputsOf(request).some(isFullPage) && (await hasMoved());
+      return { ...again, rest: { ...last, quiet: last.quiet && !movesOn } };
+    },
+  };
+}
+
+/** Whether the page is walked through for one of the outputs. */
+export const isWalked = ({ request }: Pick<CaptureContext, 'request'>): boolean =>
+  outputsOf(request).some((output) => isStitched(request, output));
