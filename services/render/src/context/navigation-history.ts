@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import type { Frame, Page } from 'puppeteer-core';
 
 export type DocumentAnswer = {
   readonly url: string;
@@ -11,6 +11,8 @@ export type DocumentAnswer = {
 export type NavigationHistory = {
   readonly hops: () => readonly string[];
   readonly answer: () => DocumentAnswer | undefined;
+  /** Frames whose document the egress proxy answered in place of its host. */
+  readonly unreachedFrames: () => readonly { readonly frame: Frame; readonly answer: DocumentAnswer }[];
 };
 
 /** A page that sends itself around without end has made its point by then. */
@@ -20,14 +22,19 @@ const hopsMax = 20;
 export function trackNavigationHistory(page: Page): NavigationHistory {
   const hops: string[] = [];
   let answer: DocumentAnswer | undefined;
+  const unreached: { frame: Frame; answer: DocumentAnswer }[] = [];
   page.on('request', (request) => {
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
     const url = request.url();
     if (hops.at(-1) !== url && hops.length < hopsMax) hops.push(url);
   });
   page.on('response', (response) => {
-    if (!response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
-    answer = { url: response.url(), status: response.status(), headers: response.headers() };
+    if (!response.request().isNavigationRequest()) return;
+    const given = { url: response.url(), status: response.status(), headers: response.headers() };
+    const frame = response.frame();
+    if (frame === page.mainFrame()) answer = given;
+    else if (frame !== null && (given.headers['x-tintype-refused'] ?? given.headers['x-tintype-failure']) !== undefined)
+      unreached.push({ frame, answer: given });
   });
-  return { hops: () => hops, answer: () => answer };
+  return { hops: () => hops, answer: () => answer, unreachedFrames: () => unreached };
 }

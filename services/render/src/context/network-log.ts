@@ -1,3 +1,4 @@
+import type { MissingResource } from '@tintype/contracts/capture/capture-result';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 
 /** What a page asks of the network, from before its first navigation on. */
@@ -6,11 +7,10 @@ export type NetworkLog = {
   readonly open: () => readonly OpenRequest[];
   /** When a request began or ended last, of `performance.now`. */
   readonly lastMs: () => number;
-  /** What did not come and would have been seen: by host and kind. */
-  readonly missing: () => readonly MissingResources[];
+  /** What did not come and would have been seen, by host and kind; without what was blocked on purpose. */
+  readonly missing: (isBlocked: (target: { readonly host: string }) => boolean) => readonly MissingResource[];
 };
 export type OpenRequest = { readonly kind: string; readonly host: string; readonly ageMs: number };
-export type MissingResources = { readonly kind: string; readonly host: string; readonly count: number };
 
 /** These stay open as long as they like, or are nothing that a page shows. */
 const unending: ReadonlySet<string> = new Set([
@@ -24,30 +24,33 @@ const unending: ReadonlySet<string> = new Set([
 ]);
 /** A request that is open for longer is a stream or a long poll by another name. */
 export const streamMs = 10_000;
-/** What a page looks different without. Images of the document are counted where they stand. */
+/** What a page looks different without. Images of the document are counted where they stand, those of stylesheets here. */
 const seen: Readonly<Record<string, string>> = {
   stylesheet: 'stylesheet',
   script: 'script',
   font: 'font',
-  image: 'image',
+  image: 'background image',
   document: 'frame',
 };
 
 export function logNetwork(page: Page): NetworkLog {
   const begun = new Map<HTTPRequest, number>();
-  const missing = new Map<string, MissingResources>();
+  const missing = new Map<string, MissingResource>();
+  const stylesheets = new Set<string>();
   let lastMs = performance.now();
   const end = (request: HTTPRequest): void => {
     if (begun.delete(request)) lastMs = performance.now();
   };
   const miss = (request: HTTPRequest): void => {
     const kind = seen[request.resourceType()];
+    if (request.resourceType() === 'image' && !stylesheets.has(request.initiator()?.url ?? '')) return;
     if (kind === undefined || (request.isNavigationRequest() && request.frame() === page.mainFrame())) return;
     const host = hostOf(request.url());
     const key = `${kind} ${host}`;
     missing.set(key, { kind, host, count: (missing.get(key)?.count ?? 0) + 1 });
   };
   page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') stylesheets.add(request.url());
     if (unending.has(request.resourceType())) return;
     lastMs = performance.now();
     begun.set(request, lastMs);
@@ -79,10 +82,21 @@ export function logNetwork(page: Page): NetworkLog {
         .filter(({ ageMs }) => ageMs < streamMs);
     },
     lastMs: () => lastMs,
-    missing: () => [...missing.values()],
+    missing: (isBlocked) => [...missing.values()].filter(({ host }) => !isBlocked({ host: host.replace(/:\d+$/, '') })),
   };
 }
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
+}
+
+const namedMax = 5;
+
+/** In words, for `RESOURCES_NOT_LOADED`. */
+export function describeMissing(missing: readonly MissingResource[]): string {
+  const named = missing
+    .slice(0, namedMax)
+    .map(({ kind, host, count }) => `${count} ${kind}${count > 1 ? 's' : ''} of ${host}`);
+  const more = missing.length > namedMax ? `, and of ${missing.length - namedMax} more hosts` : '';
+  return `${named.join(', ')}${more}.`;
 }

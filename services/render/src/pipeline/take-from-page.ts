@@ -6,7 +6,7 @@ import type { PageSlot } from '../browser/page-slot.ts';
 import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
 import type { Deadline } from '../context/deadline.ts';
 import { trackNavigationHistory } from '../context/navigation-history.ts';
-import { logNetwork } from '../context/network-log.ts';
+import { describeMissing, logNetwork } from '../context/network-log.ts';
 import { followRequests } from '../context/requests.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
 import type { Settled } from '../in-page/settle.ts';
@@ -18,7 +18,7 @@ import { clean } from '../stages/clean.ts';
 import { navigate, type Visit } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
 import { recognise } from '../stages/recognise.ts';
-import { refuseForbiddenRequests } from '../stages/refusals.ts';
+import { refuseForbiddenRequests, refuseUnreachedDocument, refuseUnreachedFrame } from '../stages/refusals.ts';
 import { describeUnderWay } from '../stages/settle.ts';
 import { wait } from '../stages/wait.ts';
 import { askEarly, isTakenAsItIs } from './early-picture.ts';
@@ -85,6 +85,8 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   // Walking may have woken some, which were taken away on the way.
   if (isWalked(context)) await run('check', () => sweep(context, blockers));
   refuseForbiddenRequests(slot.events);
+  refuseUnreachedDocument(context);
+  await refuseUnreachedFrame(context);
   // The page may have sent itself on since it was navigated to.
   onVisit({ finalUrl: slot.page.url(), httpStatus: context.history.answer()?.status ?? null });
   return { captured: taken.captured, warnings: [...warnings, ...taken.warnings, ...observe(context, taken)] };
@@ -105,15 +107,17 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
 
 /** Notes what the picture does not show by itself, and gives what its caller should know of it. */
 function observe(
-  { slot, note, history }: CaptureContext,
+  { slot, note, history, network }: CaptureContext,
   { captured, rest }: { readonly captured: readonly Captured[]; readonly rest: Settled },
 ): CaptureWarning[] {
   const { popups, dialogs, refusals } = slot.events;
   const imagesMissing = Math.max(rest.imagesMissing, ...captured.map((one) => one.imagesMissing ?? 0));
-  note({ failedImages: imagesMissing, popups, dialogs, redirects: history.hops().slice(0, -1) });
+  const missingResources = network.missing(({ host }) => slot.blocking.isHostBlocked(host));
+  note({ failedImages: imagesMissing, missingResources, popups, dialogs, redirects: history.hops().slice(0, -1) });
   return [
     ...(rest.quiet ? [] : [warning('NOT_SETTLED', describeUnderWay(rest.underWay))]),
     ...(imagesMissing === 0 ? [] : [warning('IMAGES_NOT_LOADED', `${imagesMissing} of them.`)]),
+    ...(missingResources.length === 0 ? [] : [warning('RESOURCES_NOT_LOADED', describeMissing(missingResources))]),
     ...(refusals.length === 0 ? [] : [warning('REQUESTS_REFUSED', `${refusals.length} of them, to closed ports.`)]),
   ];
 }
