@@ -1,4 +1,4 @@
-import { scrollBy, scrollTargetIntoView, scrollToBottom } from '../in-page/scroll.ts';
+import { scrollPageBy, scrollTargetIntoView, scrollToBottom } from '../in-page/scroll.ts';
 import type { Perform } from './action.ts';
 import { ask, reach } from './target.ts';
 
@@ -8,6 +8,6 @@ export const scroll: Perform<'scroll'> = async (step, { selector, y }) => {
   if (selector !== undefined) {
     await reach(step, selector, 'visible');
     await ask(step, () => inPage(scrollTargetIntoView, step.leftMs()));
-  } else if (y !== undefined) await ask(step, () => inPage(scrollBy, y, step.leftMs()));
+  } else if (y !== undefined) await ask(step, () => inPage(scrollPageBy, y, step.leftMs()));
   else await ask(step, () => inPage(scrollToBottom, step.leftMs()));
 };

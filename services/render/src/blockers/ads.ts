@@ -1,3 +1,4 @@
+import { frameIdOf } from '../browser/puppeteer-internals.ts';
 import { addStyle } from '../in-page/add-style.ts';
 import { hideElementsOf, type Look } from '../in-page/look-for-interruptions.ts';
 import type { Blocker } from './blocker.ts';
@@ -16,7 +17,7 @@ export function createAdBlocker(): Blocker {
   return {
     prepare: ({ slot, blocklists, request }, visited) => {
       const { page, events, session } = slot;
-      const mainFrameId = (page.mainFrame() as unknown as { readonly _id: string })._id;
+      const mainFrameId = frameIdOf(page.mainFrame());
       const pageUrl = (): string => (page.url().startsWith('http') ? page.url() : request.url);
       session.on('Fetch.requestPaused', ({ requestId, request: { url }, resourceType, frameId }) => {
         const isPage = resourceType === 'Document' && frameId === mainFrameId;

@@ -1,5 +1,6 @@
 import type { Consent } from '@tintype/blocklists/consent';
 import type { Frame, Page } from 'puppeteer-core';
+import { isolatedWorldOf } from '../browser/puppeteer-internals.ts';
 import { giveMessage, openMailbox, takeMessages } from '../in-page/consent-mailbox.ts';
 
 type Options = { readonly page: Page; readonly consent: Consent; readonly budgetMs: number };
@@ -87,10 +88,3 @@ async function answerIn(frame: Frame, round: Round): Promise<void> {
     }
   }
 }
-
-type World = {
-  evaluate<Args extends unknown[], Out>(work: string | ((...args: Args) => Out), ...args: Args): Promise<Awaited<Out>>;
-};
-
-/** Puppeteer's own world in each frame, which it does not show; frames of other sites have theirs in another process. */
-const isolatedWorldOf = (frame: Frame): World => (frame as unknown as { isolatedRealm(): World }).isolatedRealm();

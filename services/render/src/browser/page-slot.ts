@@ -6,6 +6,7 @@ import { installActivityProbe } from '../in-page/activity-probe.ts';
 import { emulateViewport, readyViewport } from './emulate.ts';
 import type { BrowserProcess } from './launch.ts';
 import type { ProxyEndpoint } from './proxy-endpoints.ts';
+import { clientOf } from './puppeteer-internals.ts';
 import type { PictureParams } from './picture-calls.ts';
 
 /** What happened in a page besides the capture itself. The guards write here, the pipeline reads. */
@@ -113,9 +114,6 @@ function answerInterruptions(page: Page, events: PageEvents): void {
   });
   page.on('popup', (popup) => void popup?.close().catch(() => undefined));
 }
-
-/** The session that Puppeteer drives a page with: it hears of the page already, and is not part of Puppeteer's types. */
-const clientOf = (page: Page): CDPSession => (page as unknown as { _client(): CDPSession })._client();
 
 type Loss = { readonly lost: Promise<never>; readonly forget: () => void };
 

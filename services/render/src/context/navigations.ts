@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { frameIdOf } from '../browser/puppeteer-internals.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
 import { isLoaded, nextTask } from '../in-page/load-state.ts';
@@ -27,8 +28,7 @@ export async function followNavigations({
 }: Dependencies): Promise<Navigations> {
   let requestedAt = -Infinity;
   let isUnderWay = false;
-  const isMain = (frameId: string): boolean =>
-    frameId === (page.mainFrame() as unknown as { readonly _id: string })._id;
+  const isMain = (frameId: string): boolean => frameId === frameIdOf(page.mainFrame());
   const ended = (frameId: string): void => {
     if (!isMain(frameId)) return;
     isUnderWay = false;

@@ -1,4 +1,6 @@
 /// <reference lib="dom" />
+import { isVisible, pause } from './parts.ts';
+import { withParts } from './with-parts.ts';
 
 /** Whether the browser can read each of the selectors. A document of its own is not needed: an empty fragment answers the same. */
 export function areSelectors(selectors: readonly string[]): boolean[] {
@@ -14,15 +16,14 @@ export function areSelectors(selectors: readonly string[]): boolean[] {
 }
 
 /** Resolves when an element that matches is visible, or with `false` after `budgetMs`. */
-export async function waitForVisible(selector: string, budgetMs: number): Promise<boolean> {
-  const endsAt = performance.now() + budgetMs;
-  const isVisible = (element: Element): boolean => {
-    const { width, height } = element.getBoundingClientRect();
-    return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
-  };
-  while (![...document.querySelectorAll(selector)].some(isVisible)) {
-    if (performance.now() > endsAt) return false;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return true;
-}
+export const waitForVisible = withParts(
+  [isVisible, pause],
+  async function waitForVisible(selector: string, budgetMs: number): Promise<boolean> {
+    const endsAt = performance.now() + budgetMs;
+    while (![...document.querySelectorAll(selector)].some(isVisible)) {
+      if (performance.now() > endsAt) return false;
+      await pause(20);
+    }
+    return true;
+  },
+);

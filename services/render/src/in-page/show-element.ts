@@ -1,47 +1,44 @@
 /// <reference lib="dom" />
+import { isVisible, nextFrame, pause } from './parts.ts';
+import { withParts } from './with-parts.ts';
 
 /**
  * Brings the first visible match into view as a reader would, from its head to its foot, so that it shows what it shows only then: images that are
  * loaded late, text that appears, the right place of an inner container. The page itself is led back to where it was: a header that is fixed to the
  * viewport would lie over the element otherwise. Gives how many images inside of it were not there after `budgetMs`.
  */
-export async function showElement(selector: string, budgetMs: number): Promise<number> {
-  const endsAt = performance.now() + budgetMs;
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-  // A page in the background draws no frames.
-  const frame = (): Promise<unknown> =>
-    Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(60)]);
-  const isVisible = (element: Element): boolean => {
-    const { width, height } = element.getBoundingClientRect();
-    return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
-  };
-  const element = [...document.querySelectorAll(selector)].find(isVisible);
-  if (element === undefined) return 0;
+export const showElement = withParts(
+  [isVisible, nextFrame, pause],
+  async function showElement(selector: string, budgetMs: number): Promise<number> {
+    const endsAt = performance.now() + budgetMs;
+    const element = [...document.querySelectorAll(selector)].find(isVisible);
+    if (element === undefined) return 0;
 
-  const before = { left: scrollX, top: scrollY };
-  const stepsMax = 40;
-  element.scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' });
-  for (let step = 0; step < stepsMax && performance.now() < endsAt; step += 1) {
-    // Once for what watches the viewport to be told, once for what it does then.
-    await frame();
-    await frame();
-    const { bottom } = element.getBoundingClientRect();
-    const { scrollY: last } = window;
-    if (bottom <= innerHeight) break;
-    scrollBy({ top: Math.min(innerHeight, bottom - innerHeight), behavior: 'instant' });
-    if (scrollY === last) break;
-  }
-  const images = [...element.querySelectorAll('img'), ...(element instanceof HTMLImageElement ? [element] : [])];
-  const missing = (): number =>
-    images.filter(
-      (image) => isVisible(image) && !(image.complete && (image.naturalWidth > 0 || image.currentSrc === '')),
-    ).length;
-  const isLoading = (): boolean => images.some((image) => isVisible(image) && !image.complete);
-  while (isLoading() && performance.now() < endsAt) await pause(20);
-  scrollTo({ ...before, behavior: 'instant' });
-  await frame();
-  return missing();
-}
+    const before = { left: scrollX, top: scrollY };
+    const stepsMax = 40;
+    element.scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' });
+    for (let step = 0; step < stepsMax && performance.now() < endsAt; step += 1) {
+      // Once for what watches the viewport to be told, once for what it does then.
+      await nextFrame();
+      await nextFrame();
+      const { bottom } = element.getBoundingClientRect();
+      const { scrollY: last } = window;
+      if (bottom <= innerHeight) break;
+      scrollBy({ top: Math.min(innerHeight, bottom - innerHeight), behavior: 'instant' });
+      if (scrollY === last) break;
+    }
+    const images = [...element.querySelectorAll('img'), ...(element instanceof HTMLImageElement ? [element] : [])];
+    const missing = (): number =>
+      images.filter(
+        (image) => isVisible(image) && !(image.complete && (image.naturalWidth > 0 || image.currentSrc === '')),
+      ).length;
+    const isLoading = (): boolean => images.some((image) => isVisible(image) && !image.complete);
+    while (isLoading() && performance.now() < endsAt) await pause(20);
+    scrollTo({ ...before, behavior: 'instant' });
+    await nextFrame();
+    return missing();
+  },
+);
 
 /** Where something stands in the document, in CSS pixels. */
 type Box = { x: number; y: number; width: number; height: number };

@@ -1,0 +1,26 @@
+import type { CDPSession, Frame, Page } from 'puppeteer-core';
+
+/*
+ * What Puppeteer has and keeps out of its types. All of it stands here, so that a new version of Puppeteer is looked at in one place.
+ */
+
+/** The session that Puppeteer drives a page with: it hears of the page already. */
+export const clientOf = (page: Page): CDPSession => (page as unknown as { _client(): CDPSession })._client();
+
+/** The protocol's id of a frame. Asking the browser for it would cost a round trip in every capture. */
+export const frameIdOf = (frame: Frame): string => (frame as unknown as { readonly _id: string })._id;
+
+export type World = {
+  readonly context?: { readonly id?: number };
+  evaluate<Args extends unknown[], Out>(work: string | ((...args: Args) => Out), ...args: Args): Promise<Awaited<Out>>;
+};
+
+/**
+ * The world that Puppeteer makes for itself in every document, before the first script of the page; frames of other sites have theirs in another
+ * process. Another one of our own would be as far from the page, and cost each capture a round trip when it is in a hurry.
+ */
+export const isolatedWorldOf = (frame: Frame): World =>
+  (frame as unknown as { isolatedRealm(): World }).isolatedRealm();
+
+/** `undefined` where Puppeteer has made none yet. */
+export const isolatedWorldIdOf = (frame: Frame): number | undefined => isolatedWorldOf(frame).context?.id;

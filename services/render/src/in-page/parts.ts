@@ -1,0 +1,30 @@
+/// <reference lib="dom" />
+import { withParts } from './with-parts.ts';
+
+/*
+ * What several functions of pages need. Each looks or waits only, and changes nothing in the page.
+ */
+
+/** Has a box and is not hidden. It may be transparent, or outside of the visible part: it is about to come or can be scrolled to. */
+export function isVisible(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The page's next frame. A page in the background draws none, so a while does as well. */
+export const nextFrame = withParts([pause], function nextFrame(): Promise<unknown> {
+  return Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(60)]);
+});
+
+/** What scrolls: the page, or where the page does not scroll the container in its middle. */
+export function scrollerOfPage(): Element {
+  const page = document.scrollingElement ?? document.documentElement;
+  const canScroll = (element: Element): boolean =>
+    element.scrollHeight > element.clientHeight + 1 && /auto|scroll|overlay/.test(getComputedStyle(element).overflowY);
+  if (page.scrollHeight > page.clientHeight + 1) return page;
+  let element = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  while (element !== null && !canScroll(element)) element = element.parentElement;
+  return element ?? [...document.querySelectorAll('*')].find(canScroll) ?? page;
+}
