@@ -33,6 +33,8 @@ const seen: Readonly<Record<string, string>> = {
   document: 'frame',
 };
 
+const isRefused = (request: HTTPRequest): boolean => (request.response()?.status() ?? 200) >= 400;
+
 export function logNetwork(page: Page): NetworkLog {
   const begun = new Map<HTTPRequest, number>();
   const missing = new Map<string, MissingResource>();
@@ -57,12 +59,13 @@ export function logNetwork(page: Page): NetworkLog {
   });
   page.on('requestfinished', (request) => {
     end(request);
-    if ((request.response()?.status() ?? 200) >= 400) miss(request);
+    if (isRefused(request)) miss(request);
   });
   page.on('requestfailed', (request) => {
     end(request);
-    // What a page calls off itself, and what our block lists stop, is not missing.
-    if (!/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(request.failure()?.errorText ?? '')) miss(request);
+    // What a page calls off itself, and what our block lists stop, is not missing. The browser also calls off what was answered by an error.
+    if (isRefused(request) || !/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(request.failure()?.errorText ?? ''))
+      miss(request);
   });
   // A document takes what it was loading along when it goes.
   page.on('framenavigated', (frame) => {
