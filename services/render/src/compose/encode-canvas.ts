@@ -3,8 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import sharp, { type Sharp } from 'sharp';
 import { resultBytesMax } from '../limits.ts';
-import type { Canvas } from './canvas.ts';
-import { parseColour } from './colour.ts';
+import { type Canvas, parseColour } from './canvas.ts';
 
 type Encode = (picture: Sharp, quality: number) => Sharp;
 

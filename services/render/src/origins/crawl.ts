@@ -2,15 +2,15 @@ import {
   dedupeKeyOf,
   pageAskedOf,
   pageOutputId,
-  urlMark,
   type PageSkipReason,
+  urlMark,
 } from '@tintype/contracts/crawls/page-asked';
 import { normalUrl } from '@tintype/contracts/crawls/normal-url';
 import { isOnHosts } from '@tintype/contracts/crawls/scope';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { crawlerName } from '@tintype/network/robots/robots';
 import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
-import type { DocumentAnswer } from '../context/navigation-history.ts';
+import type { DocumentAnswer } from '../context/navigations.ts';
 import { readPageDocument } from './page-document.ts';
 import type { RobotsOf } from './robots-of.ts';
 

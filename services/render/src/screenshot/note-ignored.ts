@@ -1,8 +1,7 @@
 import { emulationOf } from '@tintype/contracts/devices/emulation';
 import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { ignoredBoxes } from '../in-page/ignored-boxes.ts';
-import { shownBoxOf } from '../in-page/show-element.ts';
+import { ignoredBoxes, shownBoxOf } from '../in-page/show-element.ts';
 import { onPixels } from './area.ts';
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { hasPainted } from '../in-page/load-state.ts';
+import { hasPainted } from '../in-page/settle.ts';
 import { refuseForbiddenRequests, refuseUnreachedDocument } from './refusals.ts';
 
 const lifecycle = { load: 'load', domcontentloaded: 'domcontentloaded', networkidle: 'networkidle2' } as const;
@@ -32,7 +32,7 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
   const stalling = untilStalled(context, enough.signal);
   try {
     const end = await Promise.race([arriving, stalling]);
-    const hosts = end === 'loaded' ? [] : [...new Set(context.network.open().map(({ host }) => host))];
+    const hosts = end === 'loaded' ? [] : [...new Set(context.requests.open().map(({ host }) => host))];
     note({ unfinishedHosts: hosts });
     if (end !== 'loaded') warn(warning('LOAD_NOT_FINISHED', `It waits for ${hosts.join(', ') || 'its own scripts'}.`));
   } catch (error) {
@@ -52,17 +52,20 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
 }
 
 /** Resolves when the document is there and painted, and its load is not worth to be waited for any longer. Never rejects. */
-async function untilStalled({ slot, request, network, inPage }: CaptureContext, over: AbortSignal): Promise<'stalled'> {
+async function untilStalled(
+  { slot, request, requests, inPage }: CaptureContext,
+  over: AbortSignal,
+): Promise<'stalled'> {
   const startedAt = performance.now();
   let parsedAt: number | undefined;
   const parsed = (): void => void (parsedAt = performance.now());
   slot.page.on('domcontentloaded', parsed);
   const latestMs = Math.min(loadMsMax, request.timeout / 2);
   const isStalled = (): boolean => {
-    if (parsedAt === undefined || network.open().length === 0) return false;
+    if (parsedAt === undefined || requests.open().length === 0) return false;
     const now = performance.now();
     const restMs = Math.min(stalledMs, request.timeout / 4);
-    return now - Math.max(parsedAt, network.lastMs()) > restMs || now - startedAt > latestMs;
+    return now - Math.max(parsedAt, requests.lastMs()) > restMs || now - startedAt > latestMs;
   };
   try {
     for (;;) {

@@ -3,7 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { explainFailureKind } from '../browser/browser-errors.ts';
 import type { PageEvents } from '../browser/page-slot.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
-import type { DocumentAnswer } from '../context/navigation-history.ts';
+import type { DocumentAnswer } from '../context/navigations.ts';
 
 type Refusals = Pick<PageEvents, 'refusals'>;
 
