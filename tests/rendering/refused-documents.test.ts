@@ -3,7 +3,7 @@ import { page, startSite, type Answer, type Site } from '@tintype/testing/site';
 import { startEngine, type Engine } from './engine.ts';
 
 /** A closed port of a public name: the policy refuses it before anything is dialled. */
-const closed = 'http://public.example:22/';
+const closed = 'http://public.example:8123/';
 /** A name that does not resolve. */
 const gone = 'http://gone.example/';
 const internal = 'http://10.0.0.1/';

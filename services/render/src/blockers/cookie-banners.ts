@@ -3,8 +3,7 @@ import { addStyle } from '../in-page/add-style.ts';
 import { lookForInterruptions } from '../in-page/look-for-interruptions.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { answerConsent } from './answer-consent.ts';
-import type { Blocker } from './blocker.ts';
-import { consentKind } from './interruptions.ts';
+import { type Blocker, consentKind } from './blocker.ts';
 
 /** A platform whose script is there gets this long to show its banner. */
 const expectMsMax = 1_200;

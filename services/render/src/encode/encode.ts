@@ -1,9 +1,12 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { fileFormats, type FileFormat } from '@tintype/contracts/formats/formats';
+import { type FileFormat, fileFormats } from '@tintype/contracts/formats/formats';
+import sharp, { type Sharp } from 'sharp';
+import { type CaptureWarning, warning } from '@tintype/contracts/capture/capture-result';
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { Captured, Sections } from '../screenshot/output.ts';
-import { resultBytesMax } from '../limits.ts';
-import { openPicture, sizeOf } from './picture.ts';
-import { encodeText, type EncodeTools } from './text.ts';
+import { pixelsMax, resultBytesMax } from '../limits.ts';
+import type { Converter } from '../content/converter.ts';
 
 type Encode = (captured: Captured) => Promise<Buffer> | Buffer;
 type PictureFormat = { [F in FileFormat]: (typeof fileFormats)[F]['image'] extends true ? F : never }[FileFormat];
@@ -52,4 +55,47 @@ const colourful = 0.4;
 export async function encodePng(bytes: Buffer | Sections, { pixels }: { pixels: number }): Promise<Buffer> {
   const adaptiveFiltering = sizeOf(bytes) / pixels > colourful;
   return openPicture(bytes).png({ compressionLevel: 5, adaptiveFiltering }).toBuffer();
+}
+
+const limits = { limitInputPixels: pixelsMax * 2, sequentialRead: true };
+
+/**
+ * Opens a picture as the browser gave it. Sections are decoded one after the other while the rows flow through, so a tall page never lies in
+ * memory unpacked.
+ */
+export const openPicture = (bytes: Buffer | Sections): Sharp => {
+  if (Buffer.isBuffer(bytes)) return sharp(bytes, limits);
+  const { sections, width, height } = bytes;
+  if (sections.length === 1) return sharp(sections[0], limits);
+  // Every piece is given the height of the tallest, so what the last one lacks is cut off again.
+  return sharp([...sections], { ...limits, join: { across: 1 } }).extract({ left: 0, top: 0, width, height });
+};
+
+export const sizeOf = (bytes: Buffer | Sections): number =>
+  Buffer.isBuffer(bytes) ? bytes.length : bytes.sections.reduce((sum, { length }) => sum + length, 0);
+
+export type EncodeTools = {
+  readonly converter: Pick<Converter, 'convert'>;
+  readonly warn: (warning: CaptureWarning) => void;
+  readonly signal: AbortSignal;
+};
+
+type Asked = NonNullable<CaptureRequest['outputs']>[number] | Output;
+
+/** Whether the text is another than the one that leaves the page. */
+export const needsConversion = (output: Asked): output is Extract<Asked, { type: 'html' | 'markdown' }> =>
+  output.type === 'markdown' || (output.type === 'html' && (output.clean || output.mainContentOnly));
+
+/** What the page gave as HTML, as the text that was asked for. Its addresses are absolute already where they have to be. */
+export async function encodeText(
+  { output, bytes }: Captured,
+  { converter, warn, signal }: EncodeTools,
+): Promise<Buffer> {
+  if (!Buffer.isBuffer(bytes)) throw new TypeError('A result that is no picture came in sections');
+  if (!needsConversion(output)) return bytes;
+  const { type, mainContentOnly } = output;
+  const conversion = { to: type, html: bytes.toString(), url: 'about:blank', mainContentOnly };
+  const { text, mainContentFound } = await converter.convert(conversion, signal);
+  if (!mainContentFound) warn(warning('MAIN_CONTENT_NOT_FOUND', `The output ${output.id} has the whole page.`));
+  return Buffer.from(text);
 }

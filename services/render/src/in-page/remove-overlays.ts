@@ -1,9 +1,8 @@
 /// <reference lib="dom" />
 import { isInterruption, type KnownKind } from './overlays/interruption.ts';
 import { isBackdrop, isStayingDialog, layersAt } from './overlays/layers.ts';
-import { isTopLayer, namesOf, type StyleOf } from './overlays/looks.ts';
+import { elementAt, isTopLayer, namesOf, type StyleOf } from './overlays/elements.ts';
 import { unlockPage } from './overlays/page-lock.ts';
-import { elementAt } from './overlays/shadow-dom.ts';
 import { withParts } from './with-parts.ts';
 
 export type Swept = { readonly removed: number; readonly removedNow: number; readonly remaining: number };

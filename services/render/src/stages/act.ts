@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { selectorsOf } from '@tintype/contracts/capture/actions';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { CannotAct, type Action, type Perform, type Step } from '../actions/action.ts';
+import { type Action, CannotAct, type Perform, type Step } from '../actions/action.ts';
 import { performers } from '../actions/performers.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { followNavigations, type Navigations } from '../context/navigations.ts';
 import { addStyle } from '../in-page/add-style.ts';
-import { refuseForbiddenRequests } from './refusals.ts';
+import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 
 /** Kept of the capture's time for what comes after the actions, so that a skipped step still leaves a picture. */
 const reserveMsMax = 2_000;

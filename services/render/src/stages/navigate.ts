@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { hasPainted } from '../in-page/settle.ts';
-import { refuseForbiddenRequests, refuseUnreachedDocument } from './refusals.ts';
+import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
+import { refuseUnreachedDocument } from './unreached-documents.ts';
 
 const lifecycle = { load: 'load', domcontentloaded: 'domcontentloaded', networkidle: 'networkidle2' } as const;
 /** A document that is there, with nothing new from the network for so long, only waits for requests that hang. */
@@ -45,8 +45,6 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
   }
   refuseForbiddenRequests(events);
   refuseUnreachedDocument(context);
-  if (page.url().startsWith('chrome-error:'))
-    throw new ServiceError('RENDER_FAILED', { message: 'The browser shows an error page of its own.' });
   await extension.beforeTake?.(context);
   return { finalUrl: page.url(), httpStatus: history.answer()?.status ?? null };
 }

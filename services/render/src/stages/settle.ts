@@ -5,7 +5,7 @@ import { settleInPage, type Settled } from '../in-page/settle.ts';
 import { watchActivity, type UnderWay } from '../in-page/watch-activity.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { OpenRequest } from '../context/requests.ts';
-import { refuseForbiddenRequests } from './refusals.ts';
+import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 
 /** How long nothing may have moved. */
 export const quietMs = 100;

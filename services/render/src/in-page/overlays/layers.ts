@@ -1,7 +1,16 @@
 /// <reference lib="dom" />
 import { withParts } from '../with-parts.ts';
-import { coverOf, isDialogLike, isShown, isTopLayer, type StyleOf } from './looks.ts';
-import { elementAt, has, parentOf, textOf } from './shadow-dom.ts';
+import {
+  coverOf,
+  elementAt,
+  has,
+  isDialogLike,
+  isShown,
+  isTopLayer,
+  parentOf,
+  type StyleOf,
+  textOf,
+} from './elements.ts';
 
 /*
  * What is laid over the page, and of what kind. Tells only; deliberately left to others is what of it may go.

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { convert } from '../convert.ts';
-import { markdownCases } from '@tintype/testing/markdown-cases/documents';
+import { convert } from '../../services/render/src/content/convert.ts';
+import { markdownCases } from '../markdown-cases/documents.ts';
 
 const url = 'https://example.com/docs/';
 const markdownOf = (html: string): string => convert({ to: 'markdown', html, url, mainContentOnly: false }).text;
