@@ -3,7 +3,7 @@ import { warning } from '@tintype/contracts/capture/capture-result';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { hasPainted } from '../in-page/settle.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
-import { refuseUnreachedDocument } from './unreached-documents.ts';
+import { isUnreached, refuseUnreachedDocument } from './unreached-documents.ts';
 
 const lifecycle = { load: 'load', domcontentloaded: 'domcontentloaded', networkidle: 'networkidle2' } as const;
 /** A document that is there, with nothing new from the network for so long, only waits for requests that hang. */
@@ -32,6 +32,8 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
   const stalling = untilStalled(context, enough.signal);
   try {
     const end = await Promise.race([arriving, stalling]);
+    refuseForbiddenRequests(events);
+    refuseUnreachedDocument(context);
     const hosts = end === 'loaded' ? [] : [...new Set(context.requests.open().map(({ host }) => host))];
     note({ unfinishedHosts: hosts });
     if (end !== 'loaded') warn(warning('LOAD_NOT_FINISHED', `It waits for ${hosts.join(', ') || 'its own scripts'}.`));
@@ -43,17 +45,16 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
   } finally {
     enough.abort();
   }
-  refuseForbiddenRequests(events);
-  refuseUnreachedDocument(context);
   await extension.beforeTake?.(context);
   return { finalUrl: page.url(), httpStatus: history.answer()?.status ?? null };
 }
 
-/** Resolves when the document is there and painted, and its load is not worth to be waited for any longer. Never rejects. */
-async function untilStalled(
-  { slot, request, requests, inPage }: CaptureContext,
-  over: AbortSignal,
-): Promise<'stalled'> {
+/**
+ * Resolves when the document is there and painted and its load is not worth to be waited for any longer, or when the page has come to a document that is
+ * no picture. Never rejects.
+ */
+async function untilStalled(context: CaptureContext, over: AbortSignal): Promise<'stalled'> {
+  const { slot, request, requests, inPage } = context;
   const startedAt = performance.now();
   let parsedAt: number | undefined;
   const parsed = (): void => void (parsedAt = performance.now());
@@ -68,6 +69,7 @@ async function untilStalled(
   try {
     for (;;) {
       await sleep(pollIntervalMs, undefined, { signal: over });
+      if (isUnreached(context)) return 'stalled';
       // A page that is too busy to answer is waited for.
       if (isStalled() && (await Promise.race([inPage(hasPainted), sleep(pollIntervalMs, false)]).catch(() => false)))
         return 'stalled';

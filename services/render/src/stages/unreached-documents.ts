@@ -36,6 +36,14 @@ export async function refuseUnreachedFrame({ history, slot }: Seen): Promise<voi
   }
 }
 
+/** Whether the page has come to a document that is no picture; its load may never be told of. */
+export const isUnreached = ({ history, slot }: Seen): boolean => {
+  const headers = history.answer()?.headers ?? {};
+  return (
+    'x-tintype-refused' in headers || 'x-tintype-failure' in headers || slot.page.url().startsWith('chrome-error:')
+  );
+};
+
 function throwIfProxys({ headers, url }: DocumentAnswer, { refusals }: Pick<PageEvents, 'refusals'>): void {
   if (headers['x-tintype-refused'] !== undefined)
     throw refusals.at(-1) ?? new ServiceError('URL_NOT_ALLOWED', { details: { host: hostOf(url) } });
