@@ -43,16 +43,18 @@ export class EgressBlocked extends Error {
  * - `refused`, `unreachable`, `timeout`, `reset`: what became of the connection
  * - `tls`: the certificate or the handshake, `protocol`: not an answer in HTTP, `limit`: our own cap was reached
  */
-export type FailureKind =
-  | 'dns'
-  | 'dns-timeout'
-  | 'refused'
-  | 'unreachable'
-  | 'timeout'
-  | 'reset'
-  | 'tls'
-  | 'protocol'
-  | 'limit';
+export const failureKinds = [
+  'dns',
+  'dns-timeout',
+  'refused',
+  'unreachable',
+  'timeout',
+  'reset',
+  'tls',
+  'protocol',
+  'limit',
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
 
 /** An allowed target could not be reached. Each service turns it into its own words. */
 export class EgressFailed extends Error {

@@ -109,7 +109,12 @@ export const badInput: readonly BadInput[] = [
   ...boolean('stealthMode'),
   ...['blank', {}, null].map((value) => bad('failOn', value, 'must be an array')),
   ...['everything', '', 5].map((value) =>
-    bad('failOn', [value], 'must be one of http_error, blank, blocked, missing_images', 'failOn.0'),
+    bad(
+      'failOn',
+      [value],
+      'must be one of http_error, blank, blocked, missing_images, missing_resources, load_not_finished',
+      'failOn.0',
+    ),
   ),
   bad('failOn', Array(11).fill('blank'), 'must have at most 10 items'),
   ...['text', 5, null, ['a']].map((value) => bad('metadata', value, 'must be an object')),

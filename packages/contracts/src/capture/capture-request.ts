@@ -41,6 +41,14 @@ export const captureSettings = {
     default: 'load',
     description: 'When the page counts as loaded.',
   },
+  settleTimeout: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 30_000,
+    default: 7_000,
+    description:
+      'Milliseconds at most that what the load has set off is waited for: requests, animations, timers, loaders.',
+  },
   timeout: { ...timeoutMs, default: 30_000, description: 'Milliseconds for the whole capture.' },
   actions,
   darkMode: { type: 'boolean', default: false, description: 'Emulate prefers-color-scheme: dark.' },

@@ -7,6 +7,8 @@ export const captureWarnings = {
   FORMAT_CHANGED: 'The picture is too large for the format that was asked for, so another one was used.',
   IMAGES_NOT_LOADED: 'Some visible images did not load.',
   NOT_SETTLED: 'The page was still changing when it was captured.',
+  LOAD_NOT_FINISHED: 'The page had not finished loading when it was captured.',
+  RESOURCES_NOT_LOADED: 'Parts of the page did not load.',
   MAIN_CONTENT_NOT_FOUND: 'No main content stands out on the page.',
   LOOKS_BLANK: 'The picture shows nothing but one colour.',
   BOT_WALL: 'A bot wall stands before the page.',
@@ -26,6 +28,9 @@ export type StageTiming = { readonly stage: string; readonly ms: number; readonl
 /** A rectangle of a picture, in its pixels. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
+/** Requests of one kind to one host that failed or were refused. */
+export type MissingResource = { readonly kind: string; readonly host: string; readonly count: number };
+
 /** What was seen while a page was captured, so that nobody has to trust a picture blindly. What nobody looked at is absent. */
 export type Observations = {
   /** The addresses that led to the final one, in order. */
@@ -42,6 +47,10 @@ export type Observations = {
   /** Things that still cover the page like an overlay. */
   readonly remainingOverlays: number;
   readonly failedImages: number;
+  /** Hosts of requests that never ended, so that the page was captured before its `load`; empty when it came. */
+  readonly unfinishedHosts: readonly string[];
+  /** Stylesheets, scripts, fonts, background images and frames that did not load. */
+  readonly missingResources: readonly MissingResource[];
   /** Popups that the page opened and dialogs that it showed; all were put away. */
   readonly popups: number;
   readonly dialogs: number;

@@ -7,6 +7,13 @@ const rows: readonly [FailOn, object, object, string][] = [
   ['blank', { looksBlank: true }, { looksBlank: false }, 'CAPTURE_FAILED'],
   ['blocked', { recognised: 'bot_wall' }, { recognised: 'error_page' }, 'TARGET_BLOCKED'],
   ['missing_images', { failedImages: 1 }, { failedImages: 0 }, 'CAPTURE_FAILED'],
+  [
+    'missing_resources',
+    { missingResources: [{ kind: 'font', host: 'example.com', count: 1 }] },
+    { missingResources: [] },
+    'CAPTURE_FAILED',
+  ],
+  ['load_not_finished', { unfinishedHosts: ['example.com'] }, { unfinishedHosts: [] }, 'TIMEOUT'],
 ];
 const failureOf = (failOn: readonly FailOn[], seen: object): ServiceError | undefined => {
   try {

@@ -2,7 +2,12 @@ import type { ErrorCode } from '../errors/catalogue.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { CaptureReport } from './capture-result.ts';
 
-type Seen = Partial<Pick<CaptureReport, 'httpStatus' | 'looksBlank' | 'recognised' | 'failedImages'>>;
+type Seen = Partial<
+  Pick<
+    CaptureReport,
+    'httpStatus' | 'looksBlank' | 'recognised' | 'failedImages' | 'unfinishedHosts' | 'missingResources'
+  >
+>;
 type Row = { readonly code: ErrorCode; readonly message: string; readonly holds: (seen: Seen) => boolean };
 const row = (code: ErrorCode, message: string, holds: Row['holds']): Row => ({ code, message, holds });
 
@@ -19,6 +24,16 @@ export const failOnConditions = {
   blank: row('CAPTURE_FAILED', 'The picture is blank.', ({ looksBlank }) => looksBlank === true),
   blocked: row('TARGET_BLOCKED', 'A bot wall stands before the page.', ({ recognised }) => recognised === 'bot_wall'),
   missing_images: row('CAPTURE_FAILED', 'Visible images did not load.', ({ failedImages }) => (failedImages ?? 0) > 0),
+  missing_resources: row(
+    'CAPTURE_FAILED',
+    'Parts of the page did not load.',
+    ({ missingResources }) => (missingResources ?? []).length > 0,
+  ),
+  load_not_finished: row(
+    'TIMEOUT',
+    'The page did not finish loading.',
+    ({ unfinishedHosts }) => (unfinishedHosts ?? []).length > 0,
+  ),
 } as const satisfies Record<string, Row>;
 export type FailOn = keyof typeof failOnConditions;
 export const failOnNames = Object.keys(failOnConditions) as readonly FailOn[];

@@ -81,12 +81,11 @@ export function explainBrowserError(
   return new ServiceError(known.code, { message: known.message, details: netErrorOf(text), cause: error });
 }
 
-export const explainFailure = (failure: EgressFailed, cause?: unknown): ServiceError =>
-  new ServiceError('RENDER_FAILED', {
-    message: reasons[failure.kind],
-    details: { reason: failure.kind },
-    cause: cause ?? failure,
-  });
+const explainFailure = (failure: EgressFailed, cause: unknown): ServiceError =>
+  explainFailureKind(failure.kind, cause ?? failure);
+
+export const explainFailureKind = (kind: FailureKind, cause?: unknown): ServiceError =>
+  new ServiceError('RENDER_FAILED', { message: reasons[kind], details: { reason: kind }, cause });
 
 function netErrorOf(text: string): { reason: string } | Record<string, never> {
   const name = /net::(ERR_\w+)/.exec(text)?.[1];

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { EgressFailed, EgressRefused } from '@tintype/network/egress-errors';
+import { installActivityProbe } from '../in-page/activity-probe.ts';
 import type { BrowserContext, CDPSession, Page, Protocol } from 'puppeteer-core';
 import { emulateViewport, readyViewport } from './emulate.ts';
 import type { BrowserProcess } from './launch.ts';
@@ -25,6 +27,8 @@ export type PageSlot = {
   /** `Page.captureScreenshot`. Never answers once the page is lost or closed. */
   readonly takePicture: (params: PictureParams) => Promise<Buffer>;
   readonly endpoint: ProxyEndpoint;
+  /** The name under which the probe of this page answers (`installActivityProbe`). */
+  readonly activityKey: string;
   readonly events: PageEvents;
   readonly process: BrowserProcess;
   /** Which hosts its entrance turns away; a capture sets it before it visits anything. */
@@ -56,12 +60,15 @@ export async function openPageSlot(
   });
   const page = await context.newPage();
   const session = await page.createCDPSession();
+  // Pages must not find it, so it is no word that could be guessed.
+  const activityKey = randomUUID();
   const events: PageEvents = { refusals: [], failures: [], popups: 0, dialogs: 0, blockedRequests: 0, lost: undefined };
   const { lost, forget } = watchForLoss({ page, process, events });
   await Promise.all([
     denyAll({ session, context }),
     emulateViewport(session, readyViewport),
     session.send('Fetch.enable', { patterns: suspectPatterns }),
+    page.evaluateOnNewDocument(installActivityProbe, activityKey),
   ]);
   answerInterruptions(page, events);
   await preparePage(page);
@@ -70,6 +77,7 @@ export async function openPageSlot(
     session,
     takePicture: (params) => process.pictures.take(session.id(), params),
     endpoint,
+    activityKey,
     events,
     process,
     blocking: { isHostBlocked: () => false },

@@ -7,6 +7,7 @@ import type { Blocklists } from '@tintype/blocklists/blocklists';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
+import type { Missing } from './missing-resources.ts';
 import type { Requests } from './requests.ts';
 import type { NavigationHistory } from './navigations.ts';
 
@@ -20,6 +21,9 @@ export type CaptureContext = {
   readonly blocklists: Blocklists;
   readonly history: NavigationHistory;
   readonly requests: Requests;
+  readonly missing: Missing;
+  /** What is left of `settleTimeout`, in milliseconds. */
+  readonly patience: { leftMs: number };
   /** Tells the caller something about the result that the picture does not show by itself. */
   readonly warn: (warning: CaptureWarning) => void;
   /** Adds to what is reported about the page. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'puppeteer-core';
+import type { Frame, Page } from 'puppeteer-core';
 import { frameIdOf } from '../browser/puppeteer-internals.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
@@ -86,6 +86,17 @@ export type DocumentAnswer = {
 export type NavigationHistory = {
   readonly hops: () => readonly string[];
   readonly answer: () => DocumentAnswer | undefined;
+  /** Frames whose document was refused or could not be reached. */
+  readonly unreachedFrames: () => readonly UnreachedFrame[];
+  /** What the browser said when the main frame could not go where it wanted; `undefined` once it went elsewhere. */
+  readonly failure: () => string | undefined;
+};
+
+export type UnreachedFrame = {
+  readonly frame: Frame;
+  /** The egress proxy's, in place of the host's. */
+  readonly answer?: DocumentAnswer;
+  readonly failure?: string;
 };
 
 /** A page that sends itself around without end has made its point by then. */
@@ -95,14 +106,32 @@ const hopsMax = 20;
 export function trackNavigationHistory(page: Page): NavigationHistory {
   const hops: string[] = [];
   let answer: DocumentAnswer | undefined;
+  let failure: string | undefined;
+  const unreached: UnreachedFrame[] = [];
   page.on('request', (request) => {
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
     const url = request.url();
     if (hops.at(-1) !== url && hops.length < hopsMax) hops.push(url);
   });
   page.on('response', (response) => {
-    if (!response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
-    answer = { url: response.url(), status: response.status(), headers: response.headers() };
+    if (!response.request().isNavigationRequest()) return;
+    const given = { url: response.url(), status: response.status(), headers: response.headers() };
+    const frame = response.frame();
+    if (frame === page.mainFrame()) {
+      answer = given;
+      failure = undefined;
+    } else if (
+      frame !== null &&
+      (given.headers['x-tintype-refused'] ?? given.headers['x-tintype-failure']) !== undefined
+    )
+      unreached.push({ frame, answer: given });
   });
-  return { hops: () => hops, answer: () => answer };
+  page.on('requestfailed', (request) => {
+    const frame = request.frame();
+    if (!request.isNavigationRequest() || frame === null) return;
+    const text = request.failure()?.errorText ?? '';
+    if (frame === page.mainFrame()) failure = text;
+    else if (!/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(text)) unreached.push({ frame, failure: text });
+  });
+  return { failure: () => failure, hops: () => hops, answer: () => answer, unreachedFrames: () => unreached };
 }

@@ -11,7 +11,12 @@ export type Requests = {
   readonly idle: (wait: Wait & { readonly forMs: number }) => Promise<boolean>;
   /** Waits until what began at or after `sinceMs` (of `performance.now`) has ended. `false` when the time is up before. */
   readonly ended: (wait: Wait & { readonly sinceMs: number }) => Promise<boolean>;
+  /** What is under way now and could still change what the page shows. */
+  readonly open: () => readonly OpenRequest[];
+  /** When a request began or ended last, of `performance.now`. */
+  readonly lastMs: () => number;
 };
+export type OpenRequest = { readonly kind: string; readonly host: string };
 
 export type RequestWatch = {
   /** Whether anything visible was asked for, or came, since the watch began. */
@@ -26,7 +31,15 @@ const visible: ReadonlySet<string> = new Set(['image', 'font', 'stylesheet']);
 const fetched: ReadonlySet<string> = new Set([...visible, 'fetch', 'xhr', 'script']);
 
 /** These stay open as long as they like, or are nothing that a page shows. */
-const unending: ReadonlySet<string> = new Set(['eventsource', 'websocket', 'ping', 'cspviolationreport', 'media']);
+const unending: ReadonlySet<string> = new Set([
+  'eventsource',
+  'websocket',
+  'ping',
+  'cspviolationreport',
+  'media',
+  'preflight',
+  'other',
+]);
 /** A request that is open for longer is a stream or a long poll by another name. */
 const streamMs = 10_000;
 const pollIntervalMs = 25;
@@ -92,5 +105,14 @@ export function followRequests(page: Page): Requests {
       return until(() => !isBusy(-Infinity) && performance.now() - Math.max(askedMs, lastMs) >= forMs, wait);
     },
     ended: ({ sinceMs, ...wait }) => until(() => !isBusy(sinceMs), wait),
+    open: () => {
+      const now = performance.now();
+      return [...begun]
+        .filter(([, beganMs]) => now - beganMs < streamMs)
+        .map(([request]) => ({ kind: request.resourceType(), host: hostOf(request.url()) }));
+    },
+    lastMs: () => lastMs,
   };
 }
+
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');

@@ -15,7 +15,7 @@ import { fitFormat, pixelsOf } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
 import { sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
-import { quietMs } from '../stages/wait.ts';
+import { quietMs } from '../stages/settle.ts';
 import { captureSection, type MeasuredPage, measurePage } from './sections.ts';
 import type { RequestWatch } from '../context/requests.ts';
 

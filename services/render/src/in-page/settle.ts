@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import type { UnderWay, WatchWorld } from './watch-activity.ts';
 
 export type Settled = {
   readonly quiet: boolean;
@@ -7,12 +8,14 @@ export type Settled = {
   readonly imagesMissing: number;
   /** On the page's own clock; what `movedSince` takes. */
   readonly atMs: number;
+  /** What was still under way at the end; empty when the page came to rest. */
+  readonly underWay: readonly UnderWay[];
 };
 
 /**
- * Waits until fonts are loaded, images in the visible part are complete, and the layout has not moved for `quietMs`; gives up after `budgetMs`.
- * A page that is quiet already passes at once. Looks only: it does not scroll, and touches no image that the page loads lazily below the visible part.
- * `askedAt` is in milliseconds since 1970.
+ * Waits until fonts are loaded, images in the visible part are complete, the layout has not moved for `quietMs`, and nothing is under way that the
+ * load has set off (`watchActivity`, called before); gives up after `budgetMs`. A page that is quiet already passes at once. It does not scroll, and
+ * touches no image that the page loads lazily below the visible part. `askedAt` is in milliseconds since 1970.
  */
 export async function settleInPage(budgetMs: number, quietMs: number, askedAt = 0): Promise<Settled> {
   const startedAt = performance.now();
@@ -33,7 +36,7 @@ export async function settleInPage(budgetMs: number, quietMs: number, askedAt = 
     });
 
   // The observer outlives this call, for `movedSince`: this world's globals are nobody else's.
-  const world = globalThis as typeof globalThis & { lastMoveMs?: () => number };
+  const world = globalThis as WatchWorld & { lastMoveMs?: () => number };
   if (world.lastMoveMs === undefined) {
     let last = -Infinity;
     const note = (entries: PerformanceEntryList): void => {
@@ -46,7 +49,7 @@ export async function settleInPage(budgetMs: number, quietMs: number, askedAt = 
       return last;
     };
   }
-  const { lastMoveMs } = world;
+  const { lastMoveMs, watch } = world;
   const restMs = (): number => performance.now() - lastMoveMs();
 
   /** Of what has been loaded; the browser keeps no more than the first entries. */
@@ -56,38 +59,59 @@ export async function settleInPage(budgetMs: number, quietMs: number, askedAt = 
     return entries.length >= entriesMax || entries.some(({ responseEnd }) => responseEnd >= since);
   };
   const entriesMax = 250;
+  const arrivalMs = 150;
 
   const incomplete = (): HTMLImageElement[] => visibleImages().filter((image) => !image.complete);
-  const isAtRest = document.fonts.status === 'loaded' && restMs() >= quietMs && incomplete().length === 0;
+  let underWay = watch?.underWay() ?? [];
+  const isAtRest =
+    document.fonts.status === 'loaded' && restMs() >= quietMs && incomplete().length === 0 && underWay.length === 0;
   const wasAtRest = isAtRest && !hasArrivedSince();
-  if (document.fonts.status !== 'loaded') await inTime(document.fonts.ready);
-  const pending = incomplete();
-  if (pending.length > 0) await inTime(Promise.all(pending.map(ended)));
-  while (restMs() < quietMs && left() > 0) await pause(Math.min(left(), quietMs - restMs()));
+  let restingSince: number | undefined;
+  while (!isAtRest) {
+    if (document.fonts.status !== 'loaded') await inTime(document.fonts.ready);
+    const pending = incomplete();
+    if (pending.length > 0) await inTime(Promise.all(pending.map(ended)));
+    while (restMs() < quietMs && left() > 0) await pause(Math.min(left(), quietMs - restMs()));
+    underWay = watch?.underWay() ?? [];
+    if (underWay.length > 0 || incomplete().length > 0) restingSince = undefined;
+    else restingSince ??= performance.now();
+    // What ended last shows, moves or loads something with the frames that follow.
+    if (left() <= 0 || (restingSince !== undefined && performance.now() - restingSince >= arrivalMs)) break;
+    await pause(Math.min(left(), watch?.pollMs ?? quietMs));
+  }
 
   const isMissing = (image: HTMLImageElement): boolean =>
     !image.complete || (image.naturalWidth === 0 && image.currentSrc !== '');
   return {
-    quiet: restMs() >= quietMs,
+    quiet: restMs() >= quietMs && underWay.length === 0,
     wasAtRest,
     imagesMissing: visibleImages().filter(isMissing).length,
     atMs: performance.now(),
+    underWay,
   };
 }
 
-/** Whether the layout has moved after a call of `settleInPage` that ended at `atMs`, and in the `watchMs` after it at least. */
+/**
+ * Whether the layout has moved, or something that shows has changed, after a call of `settleInPage` that ended at `atMs`, and in the `watchMs` after it
+ * at least.
+ */
 export async function movedSince(atMs: number, watchMs: number): Promise<boolean> {
-  const { lastMoveMs } = globalThis as typeof globalThis & { lastMoveMs?: () => number };
+  const { lastMoveMs, watch } = globalThis as WatchWorld & { lastMoveMs?: () => number };
   if (lastMoveMs === undefined) return false;
+  const lastMs = (): number => Math.max(lastMoveMs(), watch?.changedAt() ?? -Infinity);
   const leftMs = atMs + watchMs - performance.now();
-  if (leftMs > 0 && lastMoveMs() <= atMs) await new Promise((resolve) => setTimeout(resolve, leftMs));
-  return lastMoveMs() > atMs;
+  if (leftMs > 0 && lastMs() <= atMs) await new Promise((resolve) => setTimeout(resolve, leftMs));
+  return lastMs() > atMs;
 }
 
 /** Whether the document is as far as asked. */
 export function isLoaded(until: 'load' | 'domcontentloaded'): boolean {
   return document.readyState === 'complete' || (until === 'domcontentloaded' && document.readyState === 'interactive');
 }
+
+/** Whether the browser has drawn anything of the document that a visitor would call content. */
+export const hasPainted = (): boolean =>
+  performance.getEntriesByName('first-contentful-paint').length > 0 && document.body !== null;
 
 /** Resolves once what the page has scheduled so far was run: a form is submitted in a task of its own. */
 export function nextTask(): Promise<void> {

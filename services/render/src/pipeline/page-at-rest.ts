@@ -2,7 +2,7 @@ import { outputsOf } from '@tintype/contracts/capture/outputs-of';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { isFullPage, isStitched } from '../full-page/full-page.ts';
 import { movedSince, type Settled } from '../in-page/settle.ts';
-import { settle } from '../stages/wait.ts';
+import { settle } from '../stages/settle.ts';
 import type { RunStage } from './stage.ts';
 import type { Pictures } from './take-outputs.ts';
 
@@ -21,7 +21,7 @@ const watchMs = 50;
 
 export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
   const { request, inPage } = context;
-  let last: Settled = { quiet: false, wasAtRest: false, imagesMissing: 0, atMs: 0 };
+  let last: Settled = { quiet: false, wasAtRest: false, imagesMissing: 0, atMs: 0, underWay: [] };
   const settleDown = async (): Promise<Settled> => (last = await run('settle', () => settle(context)));
   const hasMoved = (): Promise<boolean> => run('check', () => inPage(movedSince, last.atMs, watchMs));
   return {
@@ -35,7 +35,8 @@ export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
       // Frames of a busy machine can lie so far apart that a page in motion looks quiet between two of them. Not looked for in a full page:
       // taking it moves the page.
       const movesOn = !outputsOf(request).some(isFullPage) && (await hasMoved());
-      return { ...again, rest: { ...last, quiet: last.quiet && !movesOn } };
+      const underWay = movesOn ? [...last.underWay, { what: 'movement', where: 'of the layout' }] : last.underWay;
+      return { ...again, rest: { ...last, quiet: last.quiet && !movesOn, underWay } };
     },
   };
 }

@@ -6,6 +6,7 @@ import type { PageSlot } from '../browser/page-slot.ts';
 import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
 import type { Deadline } from '../context/deadline.ts';
 import { trackNavigationHistory } from '../context/navigations.ts';
+import { describeMissing, followMissing } from '../context/missing-resources.ts';
 import { followRequests } from '../context/requests.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
 import type { Settled } from '../in-page/settle.ts';
@@ -18,6 +19,8 @@ import { navigate, type Visit } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
 import { recognise } from '../stages/recognise.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
+import { describeUnderWay } from '../stages/settle.ts';
+import { refuseUnreachedDocument, refuseUnreachedFrame } from '../stages/unreached-documents.ts';
 import { wait } from '../stages/wait.ts';
 import { askEarly, isTakenAsItIs } from './early-picture.ts';
 import { isWalked, watchRest } from './page-at-rest.ts';
@@ -82,6 +85,8 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   // Walking may have woken some, which were taken away on the way.
   if (isWalked(context)) await run('check', () => sweep(context, blockers));
   refuseForbiddenRequests(slot.events);
+  refuseUnreachedDocument(context);
+  await refuseUnreachedFrame(context);
   // The page may have sent itself on since it was navigated to.
   onVisit({ finalUrl: slot.page.url(), httpStatus: context.history.answer()?.status ?? null });
   return { captured: taken.captured, warnings: [...warnings, ...taken.warnings, ...observe(context, taken)] };
@@ -94,22 +99,26 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
   const inPage = runInPageOf(slot);
   const history = trackNavigationHistory(slot.page);
   const requests = followRequests(slot.page);
+  const missing = followMissing(slot.page);
+  const patience = { leftMs: request.settleTimeout };
   const warn = (given: CaptureWarning): void => void warnings.push(given);
-  const shared = { request, extension, slot, inPage, deadline, blocklists, history, requests };
+  const shared = { request, extension, slot, inPage, deadline, blocklists, history, requests, missing, patience };
   return { context: { ...shared, warn, note }, warnings };
 }
 
 /** Notes what the picture does not show by itself, and gives what its caller should know of it. */
 function observe(
-  { slot, note, history }: CaptureContext,
+  { slot, note, history, missing }: CaptureContext,
   { captured, rest }: { readonly captured: readonly Captured[]; readonly rest: Settled },
 ): CaptureWarning[] {
   const { popups, dialogs, refusals } = slot.events;
   const imagesMissing = Math.max(rest.imagesMissing, ...captured.map((one) => one.imagesMissing ?? 0));
-  note({ failedImages: imagesMissing, popups, dialogs, redirects: history.hops().slice(0, -1) });
+  const missingResources = missing(slot.blocking.isHostBlocked);
+  note({ failedImages: imagesMissing, missingResources, popups, dialogs, redirects: history.hops().slice(0, -1) });
   return [
-    ...(rest.quiet ? [] : [warning('NOT_SETTLED')]),
+    ...(rest.quiet ? [] : [warning('NOT_SETTLED', describeUnderWay(rest.underWay))]),
     ...(imagesMissing === 0 ? [] : [warning('IMAGES_NOT_LOADED', `${imagesMissing} of them.`)]),
+    ...(missingResources.length === 0 ? [] : [warning('RESOURCES_NOT_LOADED', describeMissing(missingResources))]),
     ...(refusals.length === 0 ? [] : [warning('REQUESTS_REFUSED', `${refusals.length} of them, to closed ports.`)]),
   ];
 }

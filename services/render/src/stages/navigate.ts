@@ -1,35 +1,82 @@
-import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { explainFailure, refuseForbiddenRequests } from '../browser/browser-errors.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { warning } from '@tintype/contracts/capture/capture-result';
 import type { CaptureContext } from '../context/capture-context.ts';
+import { hasPainted } from '../in-page/settle.ts';
+import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
+import { isUnreached, refuseUnreachedDocument } from './unreached-documents.ts';
 
 const lifecycle = { load: 'load', domcontentloaded: 'domcontentloaded', networkidle: 'networkidle2' } as const;
+/** A document that is there, with nothing new from the network for so long, only waits for requests that hang. */
+const stalledMs = 3_000;
+/** However busy the network is, a page that is there and shows something is not waited for longer. */
+const loadMsMax = 15_000;
+const pollIntervalMs = 100;
 
 export type Visit = { readonly finalUrl: string | null; readonly httpStatus: number | null };
 
-/** Goes to the page. An answer of 4xx or 5xx is a page like any other (contract decisions, section 4). */
+/**
+ * Goes to the page. An answer of 4xx or 5xx is a page like any other (contract decisions, section 4). A page whose load event does not come, because a
+ * request hangs, is captured as it is, and the answer names the hosts.
+ */
 export async function navigate(context: CaptureContext, signal: AbortSignal): Promise<Visit> {
-  const { slot, request, extension } = context;
+  const { slot, request, extension, history, note, warn } = context;
   const { page, events } = slot;
-  const options = { waitUntil: lifecycle[request.waitUntil], timeout: 0, signal } as const;
-  const response = await page.goto(request.url, options).catch(async (error: unknown) => {
+  const enough = new AbortController();
+  const options = {
+    waitUntil: lifecycle[request.waitUntil],
+    timeout: 0,
+    signal: AbortSignal.any([signal, enough.signal]),
+  } as const;
+  const arriving = page.goto(request.url, options).then(() => 'loaded' as const);
+  arriving.catch(() => undefined);
+  const stalling = untilStalled(context, enough.signal);
+  try {
+    const end = await Promise.race([arriving, stalling]);
+    refuseForbiddenRequests(events);
+    refuseUnreachedDocument(context);
+    const hosts = end === 'loaded' ? [] : [...new Set(context.requests.open().map(({ host }) => host))];
+    note({ unfinishedHosts: hosts });
+    if (end !== 'loaded') warn(warning('LOAD_NOT_FINISHED', `It waits for ${hosts.join(', ') || 'its own scripts'}.`));
+  } catch (error) {
     refuseForbiddenRequests(events);
     // What a browser would download is no page, which some origins expect.
     await extension.beforeTake?.(context);
     throw error;
-  });
-  refuseForbiddenRequests(events);
-  const httpStatus = response?.status() ?? null;
-  // Plain HTTP reaches a dead host through the proxy, whose own answer must not be taken for the site's.
-  const failure = events.failures.find(({ host, port }) => isFrom(response?.url(), { host, port }));
-  if (failure !== undefined && response?.headers()['x-tintype-failure'] !== undefined) throw explainFailure(failure);
-  if (page.url().startsWith('chrome-error:'))
-    throw new ServiceError('RENDER_FAILED', { message: 'The browser shows an error page of its own.' });
+  } finally {
+    enough.abort();
+  }
   await extension.beforeTake?.(context);
-  return { finalUrl: page.url(), httpStatus };
+  return { finalUrl: page.url(), httpStatus: history.answer()?.status ?? null };
 }
 
-function isFrom(url: string | undefined, { host, port }: { host: string; port: number }): boolean {
-  if (url === undefined || !URL.canParse(url)) return false;
-  const { hostname, port: named, protocol } = new URL(url);
-  return hostname === host && Number(named || (protocol === 'https:' ? 443 : 80)) === port;
+/**
+ * Resolves when the document is there and painted and its load is not worth to be waited for any longer, or when the page has come to a document that is
+ * no picture. Never rejects.
+ */
+async function untilStalled(context: CaptureContext, over: AbortSignal): Promise<'stalled'> {
+  const { slot, request, requests, inPage } = context;
+  const startedAt = performance.now();
+  let parsedAt: number | undefined;
+  const parsed = (): void => void (parsedAt = performance.now());
+  slot.page.on('domcontentloaded', parsed);
+  const latestMs = Math.min(loadMsMax, request.timeout / 2);
+  const isStalled = (): boolean => {
+    if (parsedAt === undefined || requests.open().length === 0) return false;
+    const now = performance.now();
+    const restMs = Math.min(stalledMs, request.timeout / 4);
+    return now - Math.max(parsedAt, requests.lastMs()) > restMs || now - startedAt > latestMs;
+  };
+  try {
+    for (;;) {
+      await sleep(pollIntervalMs, undefined, { signal: over });
+      if (isUnreached(context)) return 'stalled';
+      // A page that is too busy to answer is waited for.
+      if (isStalled() && (await Promise.race([inPage(hasPainted), sleep(pollIntervalMs, false)]).catch(() => false)))
+        return 'stalled';
+    }
+  } catch {
+    return await new Promise<never>(() => undefined);
+  } finally {
+    slot.page.off('domcontentloaded', parsed);
+  }
 }

@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { waitForVisible } from '../in-page/selectors.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { type Settled, settleInPage } from '../in-page/settle.ts';
-import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 
 /** Before the time of the whole stage is up, so that its end can still say what did not come. */
 const sayMs = 100;
@@ -25,16 +23,4 @@ async function comes(selector: string, { request, inPage, deadline }: CaptureCon
     // The page looks once, however late it is.
     sleep(Math.max(sayAloneMs, leftMs - sayAloneMs), false, { signal }),
   ]);
-}
-
-/** Time for fonts, images and layout; a page that never rests is captured as it is then, and the answer says so. */
-const settleMsMax = 5_000;
-/** How long nothing may have moved. */
-export const quietMs = 100;
-
-/** What every picture needs: fonts, visible images, a layout at rest. */
-export async function settle({ slot, inPage, deadline }: CaptureContext): Promise<Settled> {
-  const settled = await inPage(settleInPage, Math.min(settleMsMax, deadline.pageLeftMs() / 2), quietMs, Date.now());
-  refuseForbiddenRequests(slot.events);
-  return settled;
 }

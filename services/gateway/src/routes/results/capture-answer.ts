@@ -30,6 +30,20 @@ export const captureReport = {
     removedOverlays: { type: 'integer' },
     remainingOverlays: { type: 'integer', description: 'Things that still cover the page.' },
     failedImages: { type: 'integer', description: 'Visible images that did not load.' },
+    unfinishedHosts: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Hosts whose requests never ended, so that the page was captured before its load event.',
+    },
+    missingResources: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['kind', 'host', 'count'],
+        properties: { kind: { type: 'string' }, host: { type: 'string' }, count: { type: 'integer' } },
+      },
+      description: 'Stylesheets, scripts, fonts, background images and frames that did not load.',
+    },
     popups: { type: 'integer', description: 'Windows that the page opened; they were closed.' },
     dialogs: { type: 'integer', description: 'Dialogs that the page showed; they were dismissed.' },
     skippedActions: { type: 'array', items: { type: 'integer' }, description: 'Optional actions that were skipped.' },

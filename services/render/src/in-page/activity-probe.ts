@@ -1,0 +1,185 @@
+/// <reference lib="dom" />
+
+/** What the scripts of a page have still to do, as far as nobody but the page's own world can know it. */
+export type Activity = {
+  /** Milliseconds until the last one-shot timer that counts is due; 0 when there is none. */
+  readonly timerMs: number;
+  /** The longest period of the intervals that count, and of timers that set themselves again; 0 when there is none. */
+  readonly periodMs: number;
+  /** A callback for animation frames has been asked for again and again since then, in milliseconds of the page's clock; null when none is. */
+  readonly framesSinceMs: number | null;
+};
+
+/**
+ * Runs in the page's own world before any of its scripts, and counts the timers and animation frames that they ask for. It answers in the
+ * isolated world by two DOM events whose name nobody else knows: `<key>` asks, and `<key>:answer` carries the answer. `<key>:hold` stops timers,
+ * frames, scroll events and intersection callbacks until `<key>:release`, so that several pictures show one state of the page.
+ *
+ * It changes no delay and no order, keeps what it wraps callable as before, and does not look at the document.
+ */
+export function installActivityProbe(key: string): void {
+  if (window.top !== window) return;
+  /** Later than this is nothing that belongs to the load. */
+  const horizonMs = 4_000;
+  /** A timer that was set by a timer that was set by a timer: what goes on like that may never end. */
+  const generationMax = 3;
+  const clock = performance.now.bind(performance);
+  const apply = Reflect.apply;
+
+  type Timer = { readonly dueAt: number; readonly delay: number; readonly generation: number };
+  const timers = new Map<number, Timer>();
+  const intervals = new Map<number, { readonly period: number }>();
+  let generation = 0;
+  let isHeld = false;
+  const held: (() => void)[] = [];
+  const heldFrames: FrameRequestCallback[] = [];
+
+  const whenReleased = (work: () => void): void => {
+    if (isHeld) held.push(work);
+    else work();
+  };
+  const wrap = <Args extends unknown[], Out>(
+    name:
+      | 'setTimeout'
+      | 'clearTimeout'
+      | 'setInterval'
+      | 'clearInterval'
+      | 'requestAnimationFrame'
+      | 'requestIdleCallback',
+    call: (target: (...args: Args) => Out, self: unknown, args: Args) => Out,
+  ): void => {
+    const native = window[name] as unknown as (...args: Args) => Out;
+    const proxied = new Proxy(native, { apply: (target, self, args) => call(target, self, args as Args) });
+    Object.defineProperty(window, name, { value: proxied, writable: true, configurable: true, enumerable: true });
+  };
+
+  wrap<[unknown, number?, ...unknown[]], number>('setTimeout', (target, self, args) => {
+    const [handler, given] = args;
+    if (typeof handler !== 'function') return apply(target, self, args);
+    const delay = Math.max(0, Number(given) || 0);
+    const own = generation + 1;
+    const id: number = apply(target, self, [
+      function (this: unknown, ...rest: unknown[]) {
+        const run = (): void => {
+          timers.delete(id);
+          const before = generation;
+          generation = own;
+          try {
+            apply(handler as (...given: unknown[]) => unknown, this, rest);
+          } finally {
+            generation = before;
+          }
+        };
+        whenReleased(run);
+      },
+      ...args.slice(1),
+    ] as never);
+    timers.set(id, { dueAt: clock() + delay, delay, generation: own });
+    return id;
+  });
+  const clear = (target: (...args: [number?]) => void, self: unknown, args: [number?]): void => {
+    const id = Number(args[0]);
+    timers.delete(id);
+    intervals.delete(id);
+    return apply(target, self, args);
+  };
+  wrap<[number?], void>('clearTimeout', clear);
+  wrap<[number?], void>('clearInterval', clear);
+  wrap<[unknown, number?, ...unknown[]], number>('setInterval', (target, self, args) => {
+    const [handler, given] = args;
+    if (typeof handler !== 'function') return apply(target, self, args);
+    const id: number = apply(target, self, [
+      function (this: unknown, ...rest: unknown[]) {
+        // A beat that falls into a hold is left out, as a browser leaves it out for a page that is busy.
+        if (isHeld) return;
+        const before = generation;
+        generation = generationMax;
+        try {
+          apply(handler as (...given: unknown[]) => unknown, this, rest);
+        } finally {
+          generation = before;
+        }
+      },
+      ...args.slice(1),
+    ] as never);
+    intervals.set(id, { period: Math.max(1, Number(given) || 0) });
+    return id;
+  });
+
+  // It runs within a moment, and often sets the timer that matters.
+  let idle = 0;
+  wrap<[(deadline: IdleDeadline) => void, IdleRequestOptions?], number>('requestIdleCallback', (target, self, args) => {
+    const [callback] = args;
+    if (typeof callback !== 'function') return apply(target, self, args);
+    idle += 1;
+    const later = (deadline: IdleDeadline): void => {
+      idle -= 1;
+      whenReleased(() => callback(deadline));
+    };
+    return apply(target, self, [later, ...args.slice(1)] as never);
+  });
+
+  let framesSince: number | null = null;
+  let lastFrameAt = -Infinity;
+  let pendingFrames = 0;
+  wrap<[FrameRequestCallback], number>('requestAnimationFrame', (target, self, args) => {
+    const [callback] = args;
+    if (typeof callback !== 'function') return apply(target, self, args);
+    const now = clock();
+    if (framesSince === null || now - lastFrameAt > 200) framesSince = now;
+    lastFrameAt = now;
+    pendingFrames += 1;
+    return apply(target, self, [
+      (at: number) => {
+        pendingFrames -= 1;
+        if (isHeld) heldFrames.push(callback);
+        else callback(at);
+      },
+    ]);
+  });
+
+  const Observer = window.IntersectionObserver;
+  window.IntersectionObserver = new Proxy(Observer, {
+    construct: (target, [callback, options]: [IntersectionObserverCallback, IntersectionObserverInit?], newTarget) => {
+      if (typeof callback !== 'function') return Reflect.construct(target, [callback, options], newTarget) as object;
+      const later: IntersectionObserverCallback = function (this: unknown, entries, observer) {
+        whenReleased(() => void apply(callback, this, [entries, observer]));
+      };
+      return Reflect.construct(target, [later, options], newTarget) as object;
+    },
+  });
+
+  const answer = (): Activity => {
+    const now = clock();
+    let timerMs = idle > 0 ? 1 : 0;
+    let periodMs = 0;
+    for (const { dueAt, delay, generation: own } of timers.values()) {
+      const left = dueAt - now;
+      if (left > horizonMs || delay > horizonMs) continue;
+      if (own <= generationMax) timerMs = Math.max(timerMs, left, 1);
+      else periodMs = Math.max(periodMs, delay, 1);
+    }
+    for (const { period } of intervals.values()) if (period <= horizonMs / 2) periodMs = Math.max(periodMs, period);
+    const runs = pendingFrames > 0 && framesSince !== null;
+    return { timerMs, periodMs, framesSinceMs: runs ? framesSince : null };
+  };
+
+  const dispatch = document.dispatchEvent.bind(document);
+  const listen = EventTarget.prototype.addEventListener;
+  const OwnEvent = CustomEvent;
+  const text = JSON.stringify;
+  apply(listen, document, [key, () => dispatch(new OwnEvent(`${key}:answer`, { detail: text(answer()) }))]);
+  apply(listen, document, [`${key}:hold`, () => (isHeld = true)]);
+  apply(listen, document, [
+    `${key}:release`,
+    () => {
+      isHeld = false;
+      for (const work of held.splice(0)) setTimeout(work, 0);
+      for (const callback of heldFrames.splice(0)) requestAnimationFrame(callback);
+    },
+  ]);
+  const swallow = (event: Event): void => {
+    if (isHeld) event.stopImmediatePropagation();
+  };
+  for (const name of ['scroll', 'scrollend', 'wheel', 'resize']) apply(listen, window, [name, swallow, true]);
+}

@@ -1,0 +1,217 @@
+/// <reference lib="dom" />
+import type { Activity } from './activity-probe.ts';
+
+/** Kinds of what is still under way in a page, as `NOT_SETTLED` names them. */
+export type UnderWay = { readonly what: string; readonly where: string };
+
+/** What the functions that wait for a page keep between their calls, on the globals of their own world. */
+export type Watch = {
+  /** What is under way now. Brings finite animations and transitions that show to their end, which may set off more. */
+  readonly underWay: () => readonly UnderWay[];
+  /** How long to wait before asking again, in milliseconds. */
+  readonly pollMs: number;
+  /** When something that shows has changed last, but for what changes for ever; of the page's clock. */
+  readonly changedAt: () => number;
+};
+export type WatchWorld = typeof globalThis & { watch?: Watch };
+
+/**
+ * Begins to watch what a page that has loaded is still doing. `isWhole` looks at the whole page rather than at what stands in the viewport. A page
+ * without scripts is not observed: nothing but the browser changes it. Touches no element; ends animations that have an end, and nothing else.
+ */
+export function watchActivity(key: string, isWhole: boolean): void {
+  const world = globalThis as WatchWorld;
+  if (world.watch !== undefined) return;
+  /** Longer changes of one element have no end that is worth to wait for: of its looks, of its text. */
+  const tweenMsMax = 2_500;
+  const textMsMax = 4_000;
+  /** Without a change for so long it has come to rest. */
+  const restMs = 150;
+  const framesMsMax = 2_500;
+  const firstFramesMs = 100;
+  const sampleMax = 60;
+  const startedAt = performance.now();
+
+  const shows = (element: Element): boolean => {
+    if (!element.isConnected) return false;
+    const { top, left, bottom, right, width, height } = element.getBoundingClientRect();
+    if (width === 0 && height === 0) return false;
+    if (!isWhole && (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth)) return false;
+    return element.checkVisibility({ visibilityProperty: true });
+  };
+  const nameOf = (element: Element): string => {
+    const name =
+      element.id !== ''
+        ? `#${element.id}`
+        : [...element.classList]
+            .slice(0, 2)
+            .map((one) => `.${one}`)
+            .join('');
+    return `${element.localName}${name}`.slice(0, 80);
+  };
+
+  // --- changes
+  type Change = { firstAt: number; lastAt: number; isText: boolean };
+  const changes = new Map<Element, Change>();
+  let lastAt = -Infinity;
+  let grewAt = -Infinity;
+  let elementsMax = document.getElementsByTagName('*').length;
+  let textMax = -1;
+  const isEndless = ({ firstAt, lastAt: last, isText }: Change): boolean =>
+    last - firstAt > (isText ? textMsMax : tweenMsMax);
+  const note = (records: readonly MutationRecord[]): void => {
+    if (records.length === 0) return;
+    const now = performance.now();
+    const seen = new Set<Element>();
+    let mayGrow = false;
+    for (const { type, target, addedNodes } of records) {
+      const element = target instanceof Element ? target : target.parentElement;
+      if (element === null || /^(?:script|style|head|title|meta|link|noscript|template)$/.test(element.localName))
+        continue;
+      if (type === 'childList' && [...addedNodes].every((node) => /^(?:SCRIPT|STYLE|LINK|META)$/.test(node.nodeName))) {
+        if (addedNodes.length > 0) continue;
+      }
+      if (type !== 'attributes') mayGrow = true;
+      if (seen.has(element) || seen.size === sampleMax) continue;
+      seen.add(element);
+      if (!shows(element)) continue;
+      const isText = type !== 'attributes';
+      const before = changes.get(element);
+      const isNew = before === undefined || now - before.lastAt > 1_000;
+      const change = isNew
+        ? { firstAt: now, lastAt: now, isText }
+        : { ...before, lastAt: now, isText: before.isText || isText };
+      changes.set(element, change);
+      if (!isEndless(change)) lastAt = now;
+    }
+    if (!mayGrow) return;
+    const elements = document.getElementsByTagName('*').length;
+    const text = document.body?.textContent?.length ?? 0;
+    if (elements > elementsMax || (textMax >= 0 && text > textMax)) grewAt = now;
+    elementsMax = Math.max(elementsMax, elements);
+    textMax = Math.max(textMax, text);
+  };
+  const hasScripts =
+    document.scripts.length > 0 ||
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
+      ({ initiatorType }) => initiatorType === 'script',
+    );
+  const observer = new MutationObserver(note);
+  if (hasScripts) observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  // A smooth scroll is no animation either, and has no other sign.
+  let scrolledAt = -Infinity;
+  document.addEventListener('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
+  const changedAt = (): number => {
+    note(observer.takeRecords());
+    return lastAt;
+  };
+
+  // --- what scripts have still to do
+  let answer: Activity | undefined;
+  document.addEventListener(`${key}:answer`, (event) => {
+    answer = JSON.parse(String((event as CustomEvent).detail)) as Activity;
+  });
+  const ask = (): Activity => {
+    answer = undefined;
+    if (hasScripts) document.dispatchEvent(new CustomEvent(key));
+    return answer ?? { timerMs: 0, periodMs: 0, framesSinceMs: null };
+  };
+
+  // --- animations
+  const finite = (): { animation: Animation; element: Element }[] =>
+    document.getAnimations().flatMap((animation) => {
+      const effect = animation.effect as KeyframeEffect | null;
+      const end = effect?.getComputedTiming().endTime;
+      const element = effect?.target ?? null;
+      const hasEnd = typeof end === 'number' && Number.isFinite(end);
+      const runs = animation.playState === 'running' && animation.timeline === document.timeline;
+      return runs && hasEnd && element !== null && animation.playbackRate !== 0 ? [{ animation, element }] : [];
+    });
+  /** SVG's own animations (SVG 2 and SMIL) are no animations of the document: their clock is set to the last end. */
+  const endDrawings = (): Element[] =>
+    [...document.querySelectorAll('svg')].filter((svg) => {
+      if (svg.ownerSVGElement !== null || svg.animationsPaused()) return false;
+      const ends = [...svg.querySelectorAll<SVGAnimationElement>('animate,animateTransform,animateMotion')].map(
+        (one) => {
+          const count = Number(one.getAttribute('repeatCount') ?? 1);
+          try {
+            return Number.isFinite(count) ? one.getStartTime() + one.getSimpleDuration() * count : 0;
+          } catch {
+            // It does not begin by itself, or lasts for ever.
+            return 0;
+          }
+        },
+      );
+      const end = Math.max(0, ...ends);
+      if (svg.getCurrentTime() >= end) return false;
+      svg.setCurrentTime(end);
+      return true;
+    });
+  const endless = (element: Element): boolean =>
+    element
+      .getAnimations({ subtree: true })
+      .some(
+        (animation) => animation.effect?.getComputedTiming().endTime === Infinity && animation.playState === 'running',
+      );
+
+  // --- what says itself that it is loading
+  const loading =
+    /(?:^|[-_ ])(?:skeleton|shimmer|loader|loading|spinner|preload(?:er)?|placeholder-(?:glow|wave))(?:$|[-_ \d])/i;
+  const loaders = (): Element[] => {
+    const found: Element[] = [];
+    for (const element of document.querySelectorAll(
+      '[aria-busy=true],[class*=skeleton i],[class*=shimmer i],[class*=load i],[class*=spinner i],[id*=load i],[id*=spinner i],[class*=placeholder-]',
+    )) {
+      const isBusy = element.getAttribute('aria-busy') === 'true';
+      if (!isBusy && !loading.test(`${element.getAttribute('class') ?? ''} ${element.id}`)) continue;
+      if (element.localName === 'body' || element.localName === 'html') continue;
+      if (!shows(element)) continue;
+      const { opacity } = getComputedStyle(element);
+      if (Number(opacity) < 0.05) continue;
+      const { width, height } = element.getBoundingClientRect();
+      const covers =
+        width * height > innerWidth * innerHeight * 0.5 &&
+        /^(?:fixed|absolute)$/.test(getComputedStyle(element).position);
+      if (isBusy || covers || endless(element)) found.push(element);
+      if (found.length === 3) break;
+    }
+    return found;
+  };
+
+  const underWay = (): UnderWay[] => {
+    const now = performance.now();
+    const found: UnderWay[] = [];
+    for (const { animation, element } of finite()) {
+      found.push({ what: 'animation', where: nameOf(element) });
+      try {
+        animation.finish();
+      } catch {
+        // One that cannot be finished runs on as it is.
+      }
+    }
+    for (const svg of endDrawings()) found.push({ what: 'animation', where: nameOf(svg) });
+    const last = changedAt();
+    const scripts = ask();
+    if (scripts.timerMs > 0) found.push({ what: 'timer', where: `due in ${Math.round(scripts.timerMs)} ms` });
+    const { periodMs } = scripts;
+    // A beat is waited for once, and as long as the page grows by it.
+    const isYoung = periodMs > 0 && now - startedAt < periodMs * 1.5 + 50;
+    if (periodMs > 0 && (isYoung || now - grewAt < periodMs * 1.5 + 100))
+      found.push({ what: 'timer', where: `every ${periodMs} ms` });
+    if (scripts.framesSinceMs !== null && now - scripts.framesSinceMs < framesMsMax) {
+      const draws = [...document.querySelectorAll('canvas')].some(shows);
+      // Whether frames change the document shows with the next of them.
+      if (draws || now - startedAt < firstFramesMs) found.push({ what: 'drawing', where: 'canvas' });
+    }
+    if (now - scrolledAt < restMs) found.push({ what: 'scrolling', where: 'document' });
+    if (now - last < restMs) {
+      const [element] = [...changes].find(([, change]) => change.lastAt === last && !isEndless(change)) ?? [];
+      found.push({ what: 'change', where: element === undefined ? 'document' : nameOf(element) });
+    }
+    const canGoOn = scripts.timerMs > 0 || periodMs > 0 || scripts.framesSinceMs !== null || found.length > 0;
+    if (hasScripts)
+      for (const element of loaders()) found.push({ what: canGoOn ? 'loading' : 'loader', where: nameOf(element) });
+    return found;
+  };
+  world.watch = { underWay, pollMs: 50, changedAt };
+}

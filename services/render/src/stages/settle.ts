@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { outputsOf } from '@tintype/contracts/capture/outputs-of';
+import { isFullPage } from '../full-page/full-page.ts';
+import { settleInPage, type Settled } from '../in-page/settle.ts';
+import { watchActivity, type UnderWay } from '../in-page/watch-activity.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
+import type { OpenRequest } from '../context/requests.ts';
+import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
+
+/** How long nothing may have moved. */
+export const quietMs = 100;
+/** A page that has used its time up still gets this much after something was done to it. */
+const againMsMax = 500;
+const pollIntervalMs = 25;
+/** From the end of a request to what it brings in the page. */
+const arrivalMs = 60;
+const namedMax = 5;
+
+/**
+ * What every picture needs: fonts, visible images, a layout at rest, and the end of what the load has set off: requests, animations, timers, loaders. All
+ * calls of a capture share its `settleTimeout`, so a page that never rests costs that much once.
+ */
+export async function settle(context: CaptureContext): Promise<Settled> {
+  const { slot, inPage, deadline, request, requests, patience } = context;
+  const startedAt = performance.now();
+  const budgetMs = Math.min(Math.max(patience.leftMs, againMsMax), deadline.pageLeftMs() / 2);
+  const leftMs = (): number => budgetMs - (performance.now() - startedAt);
+  const isWhole = outputsOf(request).some(isFullPage);
+  let wasAtRest = true;
+  let settled: Settled;
+  for (;;) {
+    wasAtRest &&= requests.open().length === 0;
+    // One behind the other without waiting: a page at rest pays one round trip.
+    const watching = inPage(watchActivity, slot.activityKey, isWhole);
+    watching.catch(() => undefined);
+    settled = await inPage(settleInPage, Math.max(0, leftMs()), quietMs, Date.now());
+    refuseForbiddenRequests(slot.events);
+    wasAtRest &&= settled.wasAtRest;
+    if (requests.open().length === 0 || leftMs() <= 0) break;
+    while ((requests.open().length > 0 || performance.now() - requests.lastMs() < arrivalMs) && leftMs() > 0)
+      await sleep(pollIntervalMs);
+  }
+  const open = requests.open();
+  patience.leftMs = Math.max(0, patience.leftMs - (performance.now() - startedAt));
+  return {
+    ...settled,
+    wasAtRest: wasAtRest && open.length === 0,
+    quiet: settled.quiet && open.length === 0,
+    underWay: [...settled.underWay, ...open.map(asUnderWay)],
+  };
+}
+
+const asUnderWay = ({ kind, host }: OpenRequest): UnderWay => ({ what: `request (${kind})`, where: host });
+
+/** In words, for `NOT_SETTLED`. */
+export function describeUnderWay(underWay: readonly UnderWay[]): string {
+  const named = [...new Set(underWay.map(({ what, where }) => `${what} ${where}`))];
+  if (named.length === 0) return '';
+  const more = named.length > namedMax ? `, and ${named.length - namedMax} more` : '';
+  return `Still under way: ${named.slice(0, namedMax).join(', ')}${more}.`;
+}
