@@ -1,26 +1,26 @@
+import { composeWarnings } from '../../packages/contracts/src/compose/compose-result.ts';
+import { allowances } from '../../packages/contracts/src/plans/plans.ts';
 import { actionTypes } from '../../packages/contracts/src/capture/actions.ts';
 import { captureWarnings } from '../../packages/contracts/src/capture/capture-result.ts';
 import { failOnConditions } from '../../packages/contracts/src/capture/fail-on.ts';
 import { answeredInBodyRetentionMs, origins } from '../../packages/contracts/src/capture/origins.ts';
 import { outputTypes } from '../../packages/contracts/src/capture/outputs.ts';
 import { paperSizes } from '../../packages/contracts/src/capture/paper-sizes.ts';
-import { composeWarnings } from '../../packages/contracts/src/compose/warnings.ts';
 import { skipReasons } from '../../packages/contracts/src/crawls/skip-reasons.ts';
-import { crawlPageTransitions, crawlTransitions } from '../../packages/contracts/src/states/crawl.ts';
 import { devices } from '../../packages/contracts/src/devices/devices.ts';
 import { errorCatalogue, errorCodes } from '../../packages/contracts/src/errors/catalogue.ts';
 import { events } from '../../packages/contracts/src/events/events.ts';
 import { retryPlans } from '../../packages/contracts/src/events/retry-plans.ts';
-import { fileFormats, mediaTypeOf, type FileFormat } from '../../packages/contracts/src/formats/formats.ts';
-import { allowances } from '../../packages/contracts/src/plans/allowances.ts';
-import { capabilities, plans, type Plan } from '../../packages/contracts/src/plans/plans.ts';
+import { type FileFormat, fileFormats, mediaTypeOf } from '../../packages/contracts/src/formats/formats.ts';
+import { capabilities, type Plan, plans } from '../../packages/contracts/src/plans/plans.ts';
 import { batchTransitions } from '../../packages/contracts/src/states/batch.ts';
 import { bulkStatusOf } from '../../packages/contracts/src/states/bulk.ts';
 import { captureTransitions } from '../../packages/contracts/src/states/capture.ts';
 import { composeTransitions } from '../../packages/contracts/src/states/compose.ts';
+import { crawlPageTransitions, crawlTransitions } from '../../packages/contracts/src/states/crawl.ts';
 import { scheduleTransitions } from '../../packages/contracts/src/states/schedule.ts';
 import { endpointTable } from './endpoint-table.ts';
-import { answerTable, queryTable, requestTable, type FieldChoice } from './field-table.ts';
+import { answerTable, type FieldChoice, queryTable, requestTable } from './field-table.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /** Every closed set of the contracts that a page of `docs/interface/` may ask for. */

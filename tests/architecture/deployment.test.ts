@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type Fields, parseConfig } from '@tintype/runtime/config';
+import { settingsOf } from '@tintype/runtime/run';
+import { createStorage, storageFields } from '@tintype/storage/create-storage';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { parseConfig, type Fields } from '@tintype/runtime/config';
-import { settingsOf } from '@tintype/runtime/run';
-import { createStorage } from '@tintype/storage/create-storage';
-import { storageFields } from '@tintype/storage/settings';
 import { parse, parseAllDocuments } from 'yaml';
 
 /**

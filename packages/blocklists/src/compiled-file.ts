@@ -1,6 +1,8 @@
+import { FiltersEngine } from '@ghostery/adblocker';
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HostTable } from './host-table.ts';
+import { type HostTable, hostTableOf, hostTiers } from './host-table.ts';
+import { adNetworksByHand, lists } from './lists.ts';
 import type { Origin } from './read-lists.ts';
 
 export type Compiled = { readonly ads: Uint8Array; readonly banners: Uint8Array; readonly hosts: HostTable };
@@ -69,3 +71,33 @@ function partsOf(file: Buffer, sizes: readonly number[]): Uint8Array[] {
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
+
+/** What all lists come to. Takes a second or two and a few hundred megabytes, so it is done in a process of its own. */
+export function compile(texts: ReadonlyMap<number, string>): Compiled {
+  const textOf = (use: 'ads' | 'banners'): string =>
+    lists
+      .filter((list) => list.use === use)
+      .map(({ id }) => texts.get(id) ?? '')
+      .join('\n');
+  const networks = adNetworksByHand.map((host) => `||${host}^$third-party`).join('\n');
+  const common = { enableCompression: false, loadCSPFilters: false, loadExtendedSelectors: false };
+  return {
+    ads: FiltersEngine.parse(`${withoutScripts(textOf('ads'))}\n${networks}`, {
+      ...common,
+      loadNetworkFilters: true,
+    }).serialize(),
+    // Hiding alone: a consent platform that can't load breaks pages that wait for its answer.
+    banners: FiltersEngine.parse(withoutScripts(textOf('banners')), {
+      ...common,
+      loadNetworkFilters: false,
+    }).serialize(),
+    hosts: hostTableOf(hostTiers(texts)),
+  };
+}
+
+/** Rules that run scripts in the page or rewrite it are not for a picture of the page as it is; they would only take room. */
+const withoutScripts = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !/#@?(?:%#|\$\??#|\+js)|\$\$/.test(line))
+    .join('\n');

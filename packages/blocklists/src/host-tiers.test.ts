@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hostTableOf, isHostIn } from './host-table.ts';
-import { hostTiers } from './host-tiers.ts';
+import { hostTableOf, hostTiers, isHostIn } from './host-table.ts';
 
 const texts = new Map([
   [

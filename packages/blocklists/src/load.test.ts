@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createBlocklists } from './blocklists.ts';
-import { compile } from './compile.ts';
-import { readCompiled, writeCompiled } from './compiled-file.ts';
-import { testBlocklists } from './self-test.ts';
+import { compile, readCompiled, writeCompiled } from './compiled-file.ts';
+import { testBlocklists } from './load.ts';
 
 const origin = { engine: '1', lists: '2' };
 const compiled = compile(new Map([[2, '||ads.test^\n##.slot']]));

@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { createBlocklists, type Blocklists } from './blocklists.ts';
-import { readCompiled, type Compiled } from './compiled-file.ts';
+import { type Blocklists, createBlocklists } from './blocklists.ts';
+import { type Compiled, readCompiled } from './compiled-file.ts';
 import { originHere } from './read-lists.ts';
-import { testBlocklists } from './self-test.ts';
 
 export type LoadOptions = {
   /** Where the compiled lists are kept; by default a folder of this user below `/var/tmp`. */
@@ -44,4 +43,27 @@ async function compileIn(
   const compiled = readCompiled(folder, wanted);
   if (compiled === undefined) throw new Error(`The compiled block lists in ${folder} cannot be used`);
   return compiled;
+}
+
+const page = 'https://news.example/';
+const ads = [
+  'https://securepubads.g.doubleclick.net/tag/js/gpt.js',
+  'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js',
+];
+
+/** Lists that have become empty, or an engine that no longer understands them, would pass every advertisement without a word. */
+export function testBlocklists({ isAd, adStyles, bannerStyles, isHostBlocked }: Blocklists): void {
+  const marks = { classes: ['adsbygoogle', 'cookie-alert', 'we-use-cookies'], ids: [], hrefs: [] };
+  const promises: readonly [string, boolean][] = [
+    ...ads.map((url): [string, boolean] => [`${url} is an ad`, isAd({ url, pageUrl: page, type: 'Script' })]),
+    ['the page itself is none', !isAd({ url: `${page}app.js`, pageUrl: page, type: 'Script' })],
+    ['ad slots are hidden', adStyles(page, marks).includes('.adsbygoogle')],
+    ['banners are hidden', bannerStyles(page, marks).includes('.we-use-cookies')],
+    ['light blocks doubleclick.net', isHostBlocked('stats.g.doubleclick.net', 'light')],
+    ['light leaves trackers', !isHostBlocked('www.google-analytics.com', 'light')],
+    ['normal blocks google-analytics.com', isHostBlocked('www.google-analytics.com', 'normal')],
+    ['ultimate leaves example.com', !isHostBlocked('www.example.com', 'ultimate')],
+  ];
+  const broken = promises.filter(([, isKept]) => !isKept).map(([promise]) => promise);
+  if (broken.length > 0) throw new Error(`The block lists do not work: ${broken.join('; ')}`);
 }

@@ -1,10 +1,10 @@
-import { BlockList } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import { createAddressPolicy, urlLengthMax, type RefusalRule } from './address-policy.ts';
-import { parseAllowHosts } from './allow-hosts.ts';
+import { BlockList } from 'node:net';
+import { createAddressPolicy, type RefusalRule, urlLengthMax } from './address-policy.ts';
 import { internalUrls, internalUrlsCrossed } from './corpus/internal-urls.ts';
 import { publicAddresses, publicNames } from './corpus/public-targets.ts';
 import { registryEdges } from './corpus/registry-edges.ts';
+import { parseAllowHosts } from './settings.ts';
 import { handListed, specialIpv4, specialIpv6 } from './special-addresses.ts';
 
 const policy = createAddressPolicy({ allow: [], ports: [] });

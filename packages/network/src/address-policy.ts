@@ -1,7 +1,6 @@
-import type { AllowRule } from './allow-hosts.ts';
-import { hostOfUrl, type Host } from './host.ts';
-import { contains, parseAddress, parseNetwork, type Address, type Network } from './ip-address.ts';
-import { globalUnicastIpv6, handListed, specialIpv4, specialIpv6, type SpecialBlock } from './special-addresses.ts';
+import { type Address, contains, type Host, hostOfUrl, type Network, parseAddress, parseNetwork } from './host.ts';
+import type { AllowRule } from './settings.ts';
+import { globalUnicastIpv6, handListed, type SpecialBlock, specialIpv4, specialIpv6 } from './special-addresses.ts';
 import { specialNames } from './special-names.ts';
 
 /** Which check said no. Metrics count by it. */

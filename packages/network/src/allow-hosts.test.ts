@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseAllowHosts, parseAllowPorts } from './allow-hosts.ts';
+import { parseAllowHosts, parseAllowPorts } from './settings.ts';
 
 test('every form of entry is read', () => {
   const rules = parseAllowHosts(

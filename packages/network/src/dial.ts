@@ -1,3 +1,4 @@
+import { lookup as systemLookup } from 'node:dns/promises';
 import { connect, type Socket } from 'node:net';
 
 export type DialTarget = { readonly address: string; readonly port: number; readonly signal: AbortSignal };
@@ -27,3 +28,34 @@ export const dialTcp: Dial = ({ address, port, signal }) =>
     socket.once('error', onError);
     signal.addEventListener('abort', onAbort, { once: true });
   });
+
+/** Gives every address of a name, IPv4 and IPv6, in the order they should be tried. Rejects when there is none. */
+export type Resolve = (name: string, options?: { readonly signal?: AbortSignal }) => Promise<readonly string[]>;
+
+export class ResolveTimedOut extends Error {}
+
+export type ResolverOptions = {
+  /** The system's own resolver by default, so /etc/hosts and the resolver configuration of a container count. */
+  readonly lookup?: (name: string) => Promise<readonly { readonly address: string }[]>;
+  readonly timeoutMs?: number;
+};
+
+/** Asks once per call and keeps nothing: the answer belongs to one connection, so there is no second one to disagree with. */
+export function createResolver({ lookup = lookupAll, timeoutMs = 5000 }: ResolverOptions = {}): Resolve {
+  return async (name, { signal } = {}) => {
+    signal?.throwIfAborted();
+    const { promise: given, reject: giveUp } = Promise.withResolvers<never>();
+    const onAbort = () => giveUp(signal?.reason);
+    const timer = setTimeout(() => giveUp(new ResolveTimedOut(`no answer for ${name} in ${timeoutMs} ms`)), timeoutMs);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      const answers = await Promise.race([lookup(name), given]);
+      return answers.map(({ address }) => address);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  };
+}
+
+const lookupAll = (name: string) => systemLookup(name, { all: true, order: 'verbatim' });

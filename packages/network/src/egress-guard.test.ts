@@ -1,13 +1,12 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createAddressPolicy } from './address-policy.ts';
-import { parseAllowHosts } from './allow-hosts.ts';
 import { resolvingUrls } from './corpus/internal-urls.ts';
 import { publicAddresses } from './corpus/public-targets.ts';
-import { dialTcp, type Dial } from './dial.ts';
+import { createResolver, type Dial, dialTcp, type Resolve } from './dial.ts';
 import { ConnectFailed, EgressRefused, NameNotResolved } from './egress-errors.ts';
 import { createEgressGuard } from './egress-guard.ts';
-import { createResolver, type Resolve } from './resolver.ts';
+import { parseAllowHosts } from './settings.ts';
 
 const closedPolicy = createAddressPolicy({ allow: [], ports: [] });
 const mustNotDial: Dial = async ({ address }) => {

@@ -1,10 +1,8 @@
 import type { Socket } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
-import { dialTcp, type Dial } from './dial.ts';
+import { createResolver, type Dial, dialTcp, type Resolve, ResolveTimedOut } from './dial.ts';
 import { ConnectFailed, EgressRefused, NameNotResolved, type Target } from './egress-errors.ts';
-import { hostText, parseHost, type Host } from './host.ts';
-import { parseAddress } from './ip-address.ts';
-import { createResolver, ResolveTimedOut, type Resolve } from './resolver.ts';
+import { type Host, hostText, parseAddress, parseHost } from './host.ts';
 
 export type ConnectOptions = Target & { readonly signal?: AbortSignal };
 

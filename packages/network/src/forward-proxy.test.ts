@@ -1,13 +1,13 @@
-import { createServer as createHttpServer, request, type IncomingMessage, type RequestListener } from 'node:http';
-import { connect, createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { createServer as createHttpServer, type IncomingMessage, request, type RequestListener } from 'node:http';
+import { type AddressInfo, connect, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createAddressPolicy } from './address-policy.ts';
-import { parseAllowHosts } from './allow-hosts.ts';
+import { type Dial, dialTcp } from './dial.ts';
 import type { EgressFailed, EgressRefused } from './egress-errors.ts';
-import { dialTcp, type Dial } from './dial.ts';
 import { createEgressGuard } from './egress-guard.ts';
 import { createForwardProxy, type ForwardProxyOptions } from './forward-proxy.ts';
+import { parseAllowHosts } from './settings.ts';
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {

@@ -1,16 +1,16 @@
+import { afterEach, expect, test } from '@jest/globals';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
-import { afterEach, expect, test } from '@jest/globals';
 import { createAddressPolicy } from './address-policy.ts';
-import { parseAllowHosts } from './allow-hosts.ts';
 import { internalUrls } from './corpus/internal-urls.ts';
+import { type Dial, dialTcp } from './dial.ts';
 import { EgressRefused } from './egress-errors.ts';
-import { dialTcp, type Dial } from './dial.ts';
 import { createEgressGuard } from './egress-guard.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
+import { parseAllowHosts } from './settings.ts';
 
 const servers: (TcpServer | Server)[] = [];
 afterEach(() => {

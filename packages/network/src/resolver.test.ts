@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createResolver, ResolveTimedOut } from './resolver.ts';
+import { createResolver, ResolveTimedOut } from './dial.ts';
 
 const never = () => new Promise<never>(() => undefined);
 

@@ -1,8 +1,8 @@
-import { networkInterfaces } from 'node:os';
 import type { ConfigOf, Field } from '@tintype/runtime/config';
+import { networkInterfaces } from 'node:os';
 import { createAddressPolicy } from './address-policy.ts';
-import { parseAllowHosts, parseAllowPorts, type AllowRule } from './allow-hosts.ts';
 import { createEgressGuard, type EgressGuard } from './egress-guard.ts';
+import { type Network, parseHost, parseNetwork } from './host.ts';
 
 const allowHosts: Field<readonly AllowRule[]> = {
   env: 'TINTYPE_ALLOW_HOSTS',
@@ -36,3 +36,55 @@ const interfaceAddresses = (): readonly string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .map(({ address }) => address.replace(/%.*$/, ''));
+
+/** One opening in the guard. Without a port it opens every port of what it names. */
+export type AllowRule = NameRule | NetworkRule;
+/** Whatever this very name resolves to is allowed: the operator trusts whoever answers for it. */
+export type NameRule = { readonly kind: 'name'; readonly name: string; readonly port?: number };
+export type NetworkRule = { readonly kind: 'network'; readonly network: Network; readonly port?: number };
+
+/**
+ * Reads `TINTYPE_ALLOW_HOSTS`: a comma list of `name`, `address` or `address/prefix`, each with or without `:port`. An IPv6
+ * entry with a port stands in brackets. Throws an error that names every bad entry.
+ */
+export function parseAllowHosts(text: string): readonly AllowRule[] {
+  const entries = text.split(',').map((entry) => entry.trim());
+  const rules = entries.filter((entry) => entry !== '').map((entry) => ({ entry, rule: parseEntry(entry) }));
+  const bad = rules.filter(({ rule }) => rule === undefined).map(({ entry }) => `"${entry}"`);
+  if (bad.length > 0)
+    throw new Error(`has entries that are not host, host:port, address/prefix or [ipv6]:port: ${bad.join(', ')}`);
+  return rules.flatMap(({ rule }) => (rule === undefined ? [] : [rule]));
+}
+
+/** Reads `TINTYPE_ALLOW_PORTS`: a comma list of port numbers. */
+export function parseAllowPorts(text: string): readonly number[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const port = parsePort(entry);
+      if (port === undefined) throw new Error(`has an entry that is not a port from 1 to 65535: "${entry}"`);
+      return port;
+    });
+}
+
+/** Brackets around the host part, a plain host part with at most no colon, or a bare IPv6 address or network. */
+const bracketed = /^\[(?<host>[^[\]]+)\](?::(?<port>\d+))?$/;
+const plain = /^(?<host>[^:[\]]+)(?::(?<port>\d+))?$/;
+
+function parseEntry(entry: string): AllowRule | undefined {
+  const { host = entry, port: portText } = (bracketed.exec(entry) ?? plain.exec(entry))?.groups ?? {};
+  const port = portText === undefined ? undefined : parsePort(portText);
+  if (portText !== undefined && port === undefined) return undefined;
+  const withPort = port === undefined ? {} : { port };
+  const network = parseNetwork(host);
+  if (network !== undefined) return { kind: 'network', network, ...withPort };
+  const parsed = parseHost(host);
+  return parsed?.kind === 'name' ? { kind: 'name', name: parsed.name, ...withPort } : undefined;
+}
+
+function parsePort(text: string): number | undefined {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return port >= 1 && port <= 65_535 ? port : undefined;
+}

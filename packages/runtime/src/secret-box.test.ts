@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { openSecret, sealSecret } from './secret-box.ts';
-import { deriveKey } from './secrets.ts';
+import { deriveKey, openSecret, sealSecret } from './secrets.ts';
 
 const key = deriveKey('an installation secret of 32 characters', 'webhook-secrets');
 

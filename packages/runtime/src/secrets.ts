@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { secretText } from './config.ts';
 
 export const secretSettings = {
@@ -15,3 +15,31 @@ export type KeyPurpose = (typeof keyPurposes)[number];
 /** 32 bytes for one purpose (HKDF-SHA-256, RFC 5869): an operator keeps one secret, a leak of one key tells nothing of the others. */
 export const deriveKey = (secret: string, purpose: KeyPurpose): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `tintype/${purpose}`, 32));
+
+const cipher = 'aes-256-gcm';
+const version = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+const headBytes = 1 + nonceBytes + tagBytes;
+
+/**
+ * Encrypts what has to be read again (AES-256-GCM, a key of 32 bytes from `deriveKey`). `context` names the place it is stored in,
+ * such as the id of its row: put anywhere else it does not open. Laid out as version, nonce, tag, text.
+ */
+export function sealSecret(key: Uint8Array, plaintext: string, context: string): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const sealing = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(context));
+  const text = Buffer.concat([sealing.update(plaintext, 'utf8'), sealing.final()]);
+  return Buffer.concat([Uint8Array.of(version), nonce, sealing.getAuthTag(), text]);
+}
+
+/** Throws when it was changed, sealed for another place or with another key. */
+export function openSecret(key: Uint8Array, sealed: Uint8Array, context: string): string {
+  const box = Buffer.from(sealed);
+  if (box[0] !== version || box.length < headBytes) throw new Error('This is no sealed secret of a known version');
+  const nonce = box.subarray(1, 1 + nonceBytes);
+  const opening = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(box.subarray(1 + nonceBytes, headBytes));
+  return Buffer.concat([opening.update(box.subarray(headBytes)), opening.final()]).toString('utf8');
+}

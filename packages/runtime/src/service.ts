@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from './logger.ts';
+
 /** A part of a process that is started once and stopped once. */
 export interface Service {
   readonly name: string;
@@ -25,3 +28,42 @@ export async function startAll(parts: readonly Service[]): Promise<{ stop(): Pro
   }
   return { stop };
 }
+
+type LoopOptions = {
+  readonly name: string;
+  readonly intervalMs: number;
+  /** One tick. `true` means that there is more to do, so the next tick begins at once. */
+  readonly tick: (signal: AbortSignal) => Promise<boolean | void>;
+  readonly logger: Logger;
+};
+
+/**
+ * Work that a process does again and again. A tick that fails is logged and the loop goes on; ticks never overlap. They begin at multiples of
+ * `intervalMs` of the process's clock, so that several loops that find nothing to do wake it once: being woken costs several times what a look does.
+ */
+export function createLoop({ name, intervalMs, tick, logger }: LoopOptions): Service {
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const more = await tick(stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) logger.error({ loop: name, error }, 'loop.tick_failed');
+        return false;
+      });
+      if (more !== true)
+        await sleep(untilNextMs(intervalMs), undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  return {
+    name,
+    start: async () => {
+      running = run();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+const untilNextMs = (intervalMs: number): number => Math.ceil(intervalMs - (performance.now() % intervalMs));

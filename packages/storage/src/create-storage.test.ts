@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { parseConfig, type Environment } from '@tintype/runtime/config';
-import { createStorage } from './create-storage.ts';
-import { storageFields } from './settings.ts';
+import { type Environment, parseConfig } from '@tintype/runtime/config';
+import { createStorage, storageFields } from './create-storage.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 const key = 'captures/2026/01/05/abc/main.png';

@@ -2,7 +2,7 @@ import { databaseSettings } from '@tintype/database/settings';
 import { networkFields } from '@tintype/network/settings';
 import { queueSettings } from '@tintype/queues/settings';
 import { secretSettings } from '@tintype/runtime/secrets';
-import { storageFields } from '@tintype/storage/settings';
+import { storageFields } from '@tintype/storage/create-storage';
 
 export const crawlSettings = {
   ...databaseSettings,

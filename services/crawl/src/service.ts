@@ -1,10 +1,9 @@
 import { releaseCrawls } from '@tintype/database/crawls';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';
-import { createLoop } from '@tintype/runtime/loop';
-import { startAll, type Service } from '@tintype/runtime/service';
+import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import { createRobotsReader, type RobotsReaderDependencies } from './frontier/robots-reader.ts';
-import { createAdvanceCrawls, type AdvanceCrawls, type AdvanceDependencies } from './loops/advance-crawls.ts';
+import { type AdvanceCrawls, type AdvanceDependencies, createAdvanceCrawls } from './loops/advance-crawls.ts';
 import { createEraseDeleted, type EraseDependencies } from './loops/erase-deleted.ts';
 import { createObserveCrawls } from './loops/observe-crawls.ts';
 

@@ -5,7 +5,7 @@ import { integer } from '@tintype/runtime/config';
 import { listenSettings } from '@tintype/runtime/internal-server';
 import { publicUrlSettings } from '@tintype/runtime/public-url';
 import { secretSettings } from '@tintype/runtime/secrets';
-import { storageFields } from '@tintype/storage/settings';
+import { storageFields } from '@tintype/storage/create-storage';
 
 const anyPort = { min: 0, max: 65_535 } as const;
 

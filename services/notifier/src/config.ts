@@ -4,7 +4,7 @@ import { queueSettings } from '@tintype/queues/settings';
 import { optionalText, text } from '@tintype/runtime/config';
 import { publicUrlSettings } from '@tintype/runtime/public-url';
 import { secretSettings } from '@tintype/runtime/secrets';
-import { storageFields } from '@tintype/storage/settings';
+import { storageFields } from '@tintype/storage/create-storage';
 
 const mailFields = {
   smtpUrl: optionalText('TINTYPE_SMTP_URL', {

@@ -1,8 +1,7 @@
 import type { Database } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
-import { createLoop } from '@tintype/runtime/loop';
 import { withoutSlash } from '@tintype/runtime/public-url';
-import type { Service } from '@tintype/runtime/service';
+import { createLoop, type Service } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
 import { createMailChannel } from './channels/email.ts';
 import { createSendMails } from './loops/send-mails.ts';

@@ -5,19 +5,18 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
-import { createLoop } from '@tintype/runtime/loop';
 import type { Registry } from '@tintype/runtime/metrics';
 import { withoutSlash } from '@tintype/runtime/public-url';
 import { deriveKey } from '@tintype/runtime/secrets';
-import { startAll, type Service } from '@tintype/runtime/service';
+import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
 import { createWebhookChannel } from './channels/webhook.ts';
 import { createDeliver } from './jobs/deliver.ts';
 import { createSlots } from './jobs/slots.ts';
-import { createObserveDeliveries } from './loops/observe-deliveries.ts';
 import { createDispatchDue, dispatchIntervalMs } from './loops/dispatch-due.ts';
+import { createObserveDeliveries } from './loops/observe-deliveries.ts';
 import { createNotifierMetrics } from './metrics.ts';
-import { usualTimes, type NotifierTimes } from './times.ts';
+import { type NotifierTimes, usualTimes } from './times.ts';
 
 export type NotifierDependencies = {
   readonly database: Database;

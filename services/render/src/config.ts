@@ -1,10 +1,10 @@
-import { cpus } from 'node:os';
 import { databaseSettings } from '@tintype/database/settings';
 import { networkFields } from '@tintype/network/settings';
 import { queueSettings } from '@tintype/queues/settings';
 import { integer, oneOf, optionalText } from '@tintype/runtime/config';
 import { secretSettings } from '@tintype/runtime/secrets';
-import { storageFields } from '@tintype/storage/settings';
+import { storageFields } from '@tintype/storage/create-storage';
+import { cpus } from 'node:os';
 import { isolationChoices } from './browser/isolation.ts';
 
 export const renderSettings = {

@@ -5,16 +5,15 @@ import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
-import { createLoop } from '@tintype/runtime/loop';
-import type { Service } from '@tintype/runtime/service';
+import { createLoop, type Service } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
 import { createComparer } from './change/comparer.ts';
 import { createStartRun } from './jobs/start-run.ts';
 import { createFinishRuns } from './loops/finish-runs.ts';
+import type { OnlyWith } from './loops/only-with.ts';
 import { createPurgeSchedules } from './loops/purge-schedules.ts';
 import { createResendRuns } from './loops/resend-runs.ts';
 import { createTickSchedules } from './loops/tick-schedules.ts';
-import type { OnlyWith } from './loops/only-with.ts';
 
 export type ScheduleDependencies = {
   readonly database: Database;

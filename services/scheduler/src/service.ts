@@ -2,23 +2,22 @@ import type { Database } from '@tintype/database/connect';
 import type { Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
-import { createLoop } from '@tintype/runtime/loop';
 import type { Registry } from '@tintype/runtime/metrics';
-import { startAll, type Service } from '@tintype/runtime/service';
+import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import { createBatchChunk } from './jobs/copy-or-delete-batch.ts';
+import { createDispatchCaptures, type DispatchDependencies, dispatchIntervalMs } from './loops/dispatch-captures.ts';
 import { createExpireFiles } from './loops/expire-files.ts';
 import { createExpireUnstarted } from './loops/expire-unstarted.ts';
-import { createDispatchCaptures, dispatchIntervalMs, type DispatchDependencies } from './loops/dispatch-captures.ts';
 import { createFinishBatches } from './loops/finish-batches.ts';
 import { createObserveQueues } from './loops/observe-queues.ts';
+import { createOnlyWith } from './loops/only-with.ts';
 import { createPruneDeliveries } from './loops/prune-deliveries.ts';
 import { createReleaseLost } from './loops/release-lost.ts';
 import { createResendBatchWork } from './loops/resend-batch-work.ts';
 import { createResendQueued } from './loops/resend-queued.ts';
 import { createSendComposes, sendComposesIntervalMs } from './loops/send-composes.ts';
 import { createSchedulerMetrics } from './metrics.ts';
-import { createOnlyWith } from './loops/only-with.ts';
-import { scheduleServices, type ScheduleDependencies } from './schedule-services.ts';
+import { type ScheduleDependencies, scheduleServices } from './schedule-services.ts';
 
 export type SchedulerDependencies = {
   readonly database: Database;

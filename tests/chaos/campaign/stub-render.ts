@@ -3,12 +3,10 @@
  * Pages of crawls have the links that `crawledPage` says. Composes are drawn as ever: the pictures are small, but real ones.
  * An address that ends in `7` fails, as some pages do.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
+import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
-import type { PageDocument } from '@tintype/contracts/crawls/page-document';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { newId } from '@tintype/contracts/ids/ids';
 import { extendComposeLeases } from '@tintype/database/composes';
@@ -17,18 +15,20 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
 import { systemClock } from '@tintype/runtime/clock';
-import { deriveKey } from '@tintype/runtime/secrets';
 import { runProcess } from '@tintype/runtime/run';
-import { createStorage } from '@tintype/storage/create-storage';
+import { deriveKey } from '@tintype/runtime/secrets';
 import { attemptKeys } from '@tintype/storage/attempt-keys';
+import { createStorage } from '@tintype/storage/create-storage';
 import { headersFor } from '@tintype/storage/keys';
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { renderSettings } from '../../../services/render/src/config.ts';
 import { announcePresence, createRecentTimes } from '../../../services/render/src/jobs/announce-presence.ts';
 import { createLeases } from '../../../services/render/src/jobs/leases.ts';
+import { createRetryingStorage } from '../../../services/render/src/jobs/retrying-storage.ts';
 import { captureHandler } from '../../../services/render/src/jobs/run-capture-job.ts';
 import { composeHandler } from '../../../services/render/src/jobs/run-compose-job.ts';
-import { createRetryingStorage } from '../../../services/render/src/jobs/retrying-storage.ts';
 import { createStorageBreaker } from '../../../services/render/src/jobs/storage-breaker.ts';
 import { createExtensions } from '../../../services/render/src/origins/origins.ts';
 import type { Rendered, Rendering } from '../../../services/render/src/pipeline/render-capture.ts';

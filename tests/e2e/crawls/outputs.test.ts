@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { PageDocument } from '@tintype/contracts/crawls/page-document';
+import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { page } from '@tintype/testing/site';
 import { links } from './answers.ts';
 import { typeIn } from './check-outputs.ts';
-import { startCrawling, type Crawling } from './start-crawling.ts';
+import { type Crawling, startCrawling } from './start-crawling.ts';
 import { unzip } from './unzip.ts';
 
 const undo = new AsyncDisposableStack();

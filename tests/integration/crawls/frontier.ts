@@ -1,18 +1,18 @@
-import { randomBytes } from 'node:crypto';
+import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import type { PageDocument } from '@tintype/contracts/crawls/page-document';
 import { pageAskedOf, pageOutputId } from '@tintype/contracts/crawls/page-asked';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
-import { acceptCrawl } from '@tintype/database/crawls';
 import type { Database } from '@tintype/database/connect';
+import { acceptCrawl } from '@tintype/database/crawls';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
+import { randomBytes } from 'node:crypto';
 import { createRobotsReader } from '../../../services/crawl/src/frontier/robots-reader.ts';
-import { createCrawlMetrics } from '../../../services/crawl/src/metrics.ts';
 import { createAdvanceCrawls } from '../../../services/crawl/src/loops/advance-crawls.ts';
+import { createCrawlMetrics } from '../../../services/crawl/src/metrics.ts';
 import { anId, type Owner } from '../database/fresh-database.ts';
 
 const parse = parserOf(crawlRequest);

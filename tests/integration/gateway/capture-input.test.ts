@@ -1,13 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { plans } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { createAddressPolicy } from '@tintype/network/address-policy';
+import { checkCapture } from '../../../services/gateway/src/use-cases/check-capture.ts';
 import { badInput } from './bad-input.ts';
 import { goodInput } from './good-input.ts';
-import { checkCapture } from '../../../services/gateway/src/use-cases/check-capture.ts';
 
 const parse = parserOf(captureRequest);
 const { checkUrl } = createAddressPolicy({ allow: [], ports: [] });

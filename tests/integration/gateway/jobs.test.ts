@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { principalId } from '@tintype/contracts/keys/principal-id';
-import { openSecret } from '@tintype/runtime/secret-box';
-import { deriveKey } from '@tintype/runtime/secrets';
-import { call, type Answer } from './call.ts';
-import { startDispatcher, type Dispatcher } from './dispatcher.ts';
-import { secret, startGateway, type Member, type TestGateway } from './start-gateway.ts';
-import { startStubRender, stubBytes, stubJson, stubReport, type StubRender } from './stub-render.ts';
+import { deriveKey, openSecret } from '@tintype/runtime/secrets';
+import { type Answer, call } from './call.ts';
+import { type Dispatcher, startDispatcher } from './dispatcher.ts';
+import { type Member, secret, startGateway, type TestGateway } from './start-gateway.ts';
+import { startStubRender, stubBytes, stubJson, type StubRender, stubReport } from './stub-render.ts';
 
 let gateway: TestGateway;
 let render: StubRender;

@@ -3,15 +3,14 @@ import { claimCapture, completeCapture, failCapture } from '@tintype/database/ca
 import type { Database } from '@tintype/database/connect';
 import { addWebhook } from '@tintype/database/webhooks';
 import { createAddressPolicy } from '@tintype/network/address-policy';
-import { parseAllowHosts } from '@tintype/network/allow-hosts';
 import { dialTcp } from '@tintype/network/dial';
 import { createEgressGuard } from '@tintype/network/egress-guard';
 import { createGuardedFetch, type GuardedFetch } from '@tintype/network/guarded-fetch';
+import { parseAllowHosts } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics, type Registry } from '@tintype/runtime/metrics';
-import { sealSecret } from '@tintype/runtime/secret-box';
-import { deriveKey } from '@tintype/runtime/secrets';
+import { deriveKey, sealSecret } from '@tintype/runtime/secrets';
 import { createNotifierService } from '../../../services/notifier/src/service.ts';
 import type { NotifierTimes } from '../../../services/notifier/src/times.ts';
 import { addCapture, anId, type Owner } from '../database/fresh-database.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openSecret } from '@tintype/runtime/secret-box';
-import { deriveKey } from '@tintype/runtime/secrets';
+import { deriveKey, openSecret } from '@tintype/runtime/secrets';
 import { secret, startGateway, type TestGateway } from '../gateway/start-gateway.ts';
-import { scheduleCaller, type Json, type ScheduleCaller } from './schedule-caller.ts';
+import { type Json, scheduleCaller, type ScheduleCaller } from './schedule-caller.ts';
 
 let gateway: TestGateway;
 let send: ScheduleCaller['send'];

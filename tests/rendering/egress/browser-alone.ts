@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createAddressPolicy } from '@tintype/network/address-policy';
-import { parseAllowHosts } from '@tintype/network/allow-hosts';
-import { createEgressGuard } from '@tintype/network/egress-guard';
 import type { EgressRefused } from '@tintype/network/egress-errors';
+import { createEgressGuard } from '@tintype/network/egress-guard';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
+import { parseAllowHosts } from '@tintype/network/settings';
 import { silentLogger } from '@tintype/runtime/logger';
-import { type BrowserBuild, findBrowser } from '../../../services/render/src/browser/launcher.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Isolation } from '../../../services/render/src/browser/isolation.ts';
 import { type BrowserProcess, launchBrowser } from '../../../services/render/src/browser/launch.ts';
+import { type BrowserBuild, findBrowser } from '../../../services/render/src/browser/launcher.ts';
 import { createPageEgress } from '../../../services/render/src/browser/page-egress.ts';
 import { openPageSlot } from '../../../services/render/src/browser/page-slot.ts';
 import { insideNames } from './targets.ts';

@@ -1,6 +1,7 @@
+import { targetUrl } from '../capture/fragments.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
-import { batchDefaults } from './item-settings.ts';
+import { batchDefaults, itemOptions } from './item-request.ts';
 
 /** What POST /v1/screenshots/batches accepts (interface specification, section 2.7). */
 export const batchRequest = schema({
@@ -28,3 +29,25 @@ export const restartRequest = schema({
     },
   },
 });
+
+export const bulkUrlsMax = 100;
+/** Bulk jobs of one organization that have not ended (interface specification, section 8). */
+export const bulkJobsMax = 5;
+
+/** What POST /v1/screenshots/bulk accepts (interface specification, section 2.6). */
+export const bulkRequest = schema({
+  $id: 'BulkRequest',
+  type: 'object',
+  required: ['urls'],
+  properties: {
+    urls: {
+      type: 'array',
+      minItems: 1,
+      maxItems: bulkUrlsMax,
+      items: { type: 'object', required: ['url'], properties: { url: targetUrl, options: itemOptions } },
+    },
+    defaults: { ...batchDefaults, default: {} },
+    ...webhookFields,
+  },
+});
+export type BulkRequest = TypeOf<typeof bulkRequest>;

@@ -1,6 +1,6 @@
 import { targetUrl } from '../capture/fragments.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
-import { itemOptions } from './item-settings.ts';
+import { itemOptions } from './item-request.ts';
 
 /** Interface specification, section 8. */
 export const chunkEntriesMax = 1_000;

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { captureRequest } from '../capture/capture-request.ts';
 import { parserOf } from '../schemas/parse.ts';
 import { schema } from '../schemas/schema.ts';
-import { captureRequest } from '../capture/capture-request.ts';
-import { itemRequest } from './item-request.ts';
-import { batchDefaults, itemOptions } from './item-settings.ts';
+import { batchDefaults, itemOptions, itemRequest } from './item-request.ts';
 
 const parse = parserOf(
   schema({ type: 'object', properties: { defaults: batchDefaults, options: itemOptions } } as const),

@@ -1,6 +1,5 @@
-import { chooseLayout } from './layouts/auto.ts';
-import { layouts, type DrawnLayout, type LayoutName } from './layouts/layouts.ts';
 import type { Alignment, Arrangement, Size, Space } from './layouts/layout.ts';
+import { chooseLayout, type DrawnLayout, type LayoutName, layouts } from './layouts/layouts.ts';
 
 /** What lies between and around the pictures. It keeps its size when the pictures have to become smaller. */
 export type Frame = {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { assert, constantFrom, integer, property, record } from 'fast-check';
 import { arrange, type Plan } from './arrange.ts';
+import { canvasSpaceFaults, drawingLimits } from './canvas-space.ts';
 import { drawnLayouts, layoutNames } from './layouts/layouts.ts';
-import { drawingLimits } from './limits.ts';
-import { canvasSpaceFaults } from './canvas-space.ts';
 
 const planFor = (layout: Plan['layout'], spacing: number, labelHeight = 0): Plan => ({
   layout,

@@ -1,7 +1,8 @@
-import { errorCodes } from '../errors/catalogue.ts';
+import { type ErrorCode, errorCodes } from '../errors/catalogue.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
-import { composeStatuses } from '../states/compose.ts';
-import { composeResultJson } from './compose-result.ts';
+import { type ComposeState, composeStatuses, composeStatusOf } from '../states/compose.ts';
+import type { ComposeOutput } from './compose-request.ts';
+import { type ComposeDrawing, type ComposeResult, composeResultJson } from './compose-result.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const integer = { type: 'integer' } as const;
@@ -41,3 +42,75 @@ export const composeJobCreated = schema({
     createdAt: time,
   },
 });
+
+/** A compose as it is kept. */
+export type ComposeRecord = {
+  readonly id: string;
+  readonly state: ComposeState;
+  readonly output: ComposeOutput;
+  readonly createdAt: Date;
+  readonly completedAt: Date | null;
+  readonly expiresAt: Date;
+  readonly errorCode: ErrorCode | null;
+  readonly errorMessage: string | null;
+  readonly drawing: ComposeDrawing | null;
+  readonly startedCaptures: number;
+  readonly completedCaptures: number;
+  readonly parts: readonly { readonly partId: string; readonly label: string | null; readonly url: string }[];
+};
+/** Where the file is, or the file itself; nothing once it was deleted. */
+export type ComposeLocation = Pick<ComposeResult, 'url' | 'storageUrl' | 'expiresAt' | 'encoding' | 'data'>;
+
+export const composeJobPath = (id: string): string => `/v1/screenshots/compose/jobs/${id}`;
+export const composeResultPath = (id: string): string => `${composeJobPath(id)}/result`;
+
+/** The status record of a job (contract decisions, section 5), for answers and webhooks alike. */
+export function describeComposeJob(compose: ComposeRecord, place: ComposeLocation): ComposeJob {
+  const { id, state, parts, startedCaptures, completedCaptures, createdAt, completedAt } = compose;
+  const { errorCode, errorMessage, drawing } = compose;
+  return {
+    jobId: id,
+    status: composeStatusOf(state, { started: startedCaptures > 0 }),
+    progress: progressOf(compose),
+    totalCaptures: parts.length,
+    completedCaptures,
+    createdAt: createdAt.toISOString(),
+    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+    ...(errorCode !== null && { errorCode }),
+    ...(errorMessage !== null && { errorMessage }),
+    ...(drawing !== null && { result: describeComposeResult(compose, drawing, place) }),
+  };
+}
+
+/** Drawing is one step more than the captures are. */
+function progressOf({ state, completedCaptures, parts }: ComposeRecord): number {
+  return state === 'COMPLETED' ? 100 : Math.floor((100 * completedCaptures) / (parts.length + 1));
+}
+
+export function describeComposeResult(
+  { id, output, createdAt, completedAt, parts }: ComposeRecord,
+  { width, height, format, size, layoutType, warnings, parts: drawn }: ComposeDrawing,
+  place: ComposeLocation,
+): ComposeResult {
+  return {
+    jobId: id,
+    ...place,
+    width,
+    height,
+    format,
+    fileSize: size,
+    renderTimeMs: (completedAt ?? createdAt).getTime() - createdAt.getTime(),
+    layout: output.layout,
+    warnings: warnings.map((one) => ({ ...one })),
+    metadata: {
+      layoutType,
+      canvasWidth: width,
+      canvasHeight: height,
+      totalCaptures: parts.length,
+      captures: parts.map(({ partId, label, url }, index) => {
+        const { warnings: seen, ...one } = drawn[index]!;
+        return { id: partId, url, label, ...one, warnings: [...seen] };
+      }),
+    },
+  };
+}

@@ -1,6 +1,6 @@
+import { withoutDefaults } from '../batches/item-request.ts';
 import { captureSettings } from '../capture/capture-request.ts';
 import { targetUrl } from '../capture/fragments.ts';
-import { withoutDefaults } from '../batches/item-settings.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { outputSettings } from './output-settings.ts';

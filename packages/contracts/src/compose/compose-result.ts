@@ -1,10 +1,19 @@
-import { imageFormats, type ImageFormat } from '../formats/formats.ts';
+import { type CaptureWarningCode, captureWarnings } from '../capture/capture-result.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
+import { type ImageFormat, imageFormats } from '../formats/formats.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
-import type { CaptureWarningCode } from '../capture/capture-result.ts';
-import { captureWarnings } from '../capture/capture-result.ts';
-import { drawnLayouts, layoutNames, type DrawnLayout } from './layouts/layouts.ts';
 import type { Placement, Size } from './layouts/layout.ts';
-import { composeWarnings, type ComposeWarning } from './warnings.ts';
+import { type DrawnLayout, drawnLayouts, layoutNames } from './layouts/layouts.ts';
+
+/** What a caller should know of the picture as a whole. What is to be known of a single page stands with its capture. */
+export const composeWarnings = {
+  SCALED_DOWN: 'The picture would have been too large, so the pages are shown smaller.',
+  BACKGROUND_FLATTENED: 'JPEG knows no transparency, so what is transparent was put on white.',
+} as const;
+export type ComposeWarningCode = keyof typeof composeWarnings;
+export type ComposeWarning = { readonly code: ComposeWarningCode; readonly message: string };
+
+export const composeWarning = (code: ComposeWarningCode): ComposeWarning => ({ code, message: composeWarnings[code] });
 
 /** One picture as it was drawn: its place is that of the page itself, without border and label. */
 export type DrawnPart = Placement & {
@@ -97,3 +106,24 @@ export const composeResult = schema({ $id: 'ComposeResult', ...result });
 export type ComposeResult = TypeOf<typeof composeResult>;
 
 export { result as composeResultJson };
+
+export type FailedPart = {
+  /** From 0. */
+  readonly position: number;
+  readonly total: number;
+  readonly id: string;
+  readonly url: string;
+  readonly captureId: string;
+  readonly code: ErrorCode;
+  readonly message: string | null;
+};
+
+/** One page that could not be captured fails the whole: a picture with a hole in it is not what was asked for. Names the page. */
+export function describePartFailure({ position, total, id, url, captureId, code, message }: FailedPart) {
+  const reason = message === null ? code : `${code}: ${message}`;
+  return {
+    code,
+    message: `Capture ${position + 1} of ${total} ("${id}", ${url}) failed. ${reason}`,
+    details: { capture: { index: position, id, url, captureId, code } },
+  };
+}

@@ -1,8 +1,8 @@
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { arrange } from './arrange.ts';
-import { drawnLayouts, layoutNames } from './layouts/layouts.ts';
+import { askedLimits, drawingLimits } from './canvas-space.ts';
 import { alignments } from './layouts/layout.ts';
-import { askedLimits, drawingLimits } from './limits.ts';
+import { drawnLayouts, layoutNames } from './layouts/layouts.ts';
 import { outputSettings } from './output-settings.ts';
 
 const { columns, spacing, padding } = outputSettings.properties;

@@ -1,7 +1,7 @@
-import { imageFormats } from '../formats/formats.ts';
 import { blockers, quality, targetUrl, timeoutMs, viewport } from '../capture/fragments.ts';
+import { imageFormats } from '../formats/formats.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
-import { linkLengthMax } from './normal-url.ts';
+import { linkLengthMax } from './scope.ts';
 
 /** What a crawl keeps of each page (interface specification, section 2.9). `json` is the page document. */
 export const crawlOutputs = ['screenshot', 'html', 'markdown', 'json'] as const;

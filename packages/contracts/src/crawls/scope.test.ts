@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compileGlob } from './glob.ts';
-import { normalUrl } from './normal-url.ts';
-import { isOnHosts, scopeOf } from './scope.ts';
+import { compileGlob, isOnHosts, normalUrl, scopeOf } from './scope.ts';
 
 describe('one normal form of a URL', () => {
   test.each([

@@ -1,6 +1,4 @@
-import { cronFields } from './fields.ts';
-import { parseField, type CronRange } from './parse-field.ts';
-import { simplestField } from './simplest-field.ts';
+import { type CronField, cronFields, type CronRange, parseField, valuesOf } from './parse-cron.ts';
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
 const dayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
@@ -75,3 +73,36 @@ const spans = (text: string, say = (value: string): string => value): string =>
 
 const list = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+/**
+ * A field in the simplest spelling of the same values, so that words are needed for four forms only: `*`, a value, one step, and a list
+ * of values and ranges. Sunday is 0 where 7 has to be resolved.
+ */
+export function simplestField(
+  field: CronField,
+  text: string,
+  { keepsSteps }: { readonly keepsSteps: boolean },
+): string {
+  const parsed = parseField(field, text);
+  if (!parsed.ok) return text;
+  const isWeekday = field.name === 'day of week';
+  const written = parsed.ranges.flatMap((range) => valuesOf([range])).map((value) => (isWeekday ? value % 7 : value));
+  const values = [...new Set(written)].toSorted((a, b) => a - b);
+  if (values.length === (isWeekday ? 7 : field.max - field.min + 1)) return '*';
+  if (values.length === 1) return String(values[0]);
+  const hasSteps = parsed.ranges.some(({ step, isAny }) => isAny || step > 1);
+  if (hasSteps ? keepsSteps && parsed.ranges.length === 1 : values.length === written.length) return parsed.text;
+  return runsOf(values)
+    .map((run) => (run.length < 3 ? run.join(',') : `${run[0]}-${run.at(-1)}`))
+    .join(',');
+}
+
+/** Neighbours together: 1, 2, 3 and 7 are two runs. */
+function runsOf(values: readonly number[]): number[][] {
+  const runs: number[][] = [];
+  for (const value of values) {
+    if (runs.at(-1)?.at(-1) === value - 1) runs.at(-1)!.push(value);
+    else runs.push([value]);
+  }
+  return runs;
+}

@@ -1,5 +1,4 @@
 import { Cron } from 'croner';
-import { instantOf, wallTimeAt } from './wall-clock.ts';
 
 type Plan = { readonly cron: string; readonly timezone: string };
 
@@ -18,4 +17,88 @@ export function nextRun({ cron, timezone }: Plan, after: Date): Date | undefined
     wall = pattern.nextRun(wall);
   }
   return undefined;
+}
+
+/** Longer than any zone is from UTC, and shorter than the time between two changes of its clocks. */
+const reachMs = 26 * 3_600_000;
+
+/**
+ * The instant at which the clocks of a zone show a time, which is written as if it were UTC. A time that is shown twice is the first of
+ * the two; one that is skipped is the instant at which the clocks skip it (contract decisions, section 7).
+ */
+export function instantOf(zone: string, wallMs: number): number {
+  const offsets = [offsetAt(zone, wallMs - reachMs), offsetAt(zone, wallMs + reachMs)];
+  const shown = offsets
+    .map((offset) => wallMs - offset)
+    .filter((instant) => instant + offsetAt(zone, instant) === wallMs);
+  if (shown.length > 0) return Math.min(...shown);
+  return changeBetween(zone, wallMs - Math.max(...offsets), wallMs - Math.min(...offsets));
+}
+
+/**
+ * The latest wall time that has come at an instant. Where the clocks have gone back it is the latest that they showed before: the
+ * times that they show once more have come already.
+ */
+export function wallTimeAt(zone: string, instantMs: number): number {
+  const wallMs = instantMs + offsetAt(zone, instantMs);
+  const firstMs = instantOf(zone, wallMs);
+  if (firstMs >= instantMs) return wallMs;
+  return changeBetween(zone, firstMs, instantMs) + offsetAt(zone, firstMs) - 1;
+}
+
+/** The first instant after `fromMs` with another offset. There is one until `toMs`. */
+function changeBetween(zone: string, fromMs: number, toMs: number): number {
+  const before = offsetAt(zone, fromMs);
+  let [low, high] = [Math.floor(fromMs / 1_000), Math.ceil(toMs / 1_000)];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(zone, middle * 1_000) === before) low = middle;
+    else high = middle;
+  }
+  return high * 1_000;
+}
+
+/**
+ * `undefined` for a name that is no time zone. Answers the name as it was sent, in the letters of the tz database where they are known:
+ * an alias stays one, because the name that the runtime has for it may be the older of the two (Asia/Calcutta for Asia/Kolkata).
+ */
+export function timeZoneOf(name: string): string | undefined {
+  // Offsets such as +02:00 are understood by some runtimes and are no zones: they have no summer time.
+  if (!/^[A-Za-z]/.test(name)) return undefined;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
+  } catch {
+    return undefined;
+  }
+}
+
+/** By names in small letters: names are kept as they were sent, and of their spellings there is no end. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far the wall clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+export function offsetAt(zone: string, instantMs: number): number {
+  const format = formats.get(zone.toLowerCase()) ?? newFormat(zone);
+  const parts: Record<string, number> = {};
+  for (const { type, value } of format.formatToParts(instantMs)) parts[type] = Number(value);
+  const { year, month, day, hour, minute, second } = parts as Record<string, number>;
+  const wallMs = Date.UTC(year!, month! - 1, day, hour, minute, second);
+  return wallMs - Math.floor(instantMs / 1_000) * 1_000;
+}
+
+function newFormat(zone: string): Intl.DateTimeFormat {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(zone.toLowerCase(), format);
+  return format;
 }

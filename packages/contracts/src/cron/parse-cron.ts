@@ -1,6 +1,3 @@
-import { cronAliases, cronFields } from './fields.ts';
-import { parseField, type CronRange } from './parse-field.ts';
-
 export type ParsedCron =
   | {
       readonly ok: true;
@@ -56,3 +53,102 @@ export const valuesOf = (ranges: readonly CronRange[]): number[] => [
     ),
   ),
 ];
+
+/** A part of a field's list: every `step`th value from `first` to `last`. */
+export type CronRange = {
+  readonly first: number;
+  readonly last: number;
+  readonly step: number;
+  /** Written as `*`. For the two fields of days that is not the same as all of their values: see `next-run.ts`. */
+  readonly isAny: boolean;
+};
+export type ParsedField =
+  | { readonly ok: true; readonly ranges: readonly CronRange[]; readonly text: string }
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * Lists of values, ranges and steps, with the words of months and weekdays. Answers the spelling in which the pattern is kept: numbers,
+ * and `5/15` written out as `5-59/15`.
+ */
+export function parseField(field: CronField, text: string): ParsedField {
+  const ranges: CronRange[] = [];
+  for (const part of text.split(',')) {
+    const range = parsePart(field, part);
+    if (typeof range === 'string') return { ok: false, problem: `${field.name}: ${range}` };
+    ranges.push(range);
+  }
+  return { ok: true, ranges, text: ranges.map(spell).join(',') };
+}
+
+/** Of a step without an end, as in `*` or `5/15`: up to the field's last value. 7 is Sunday once more and no value of its own. */
+const lastOf = ({ name, max }: CronField): number => (name === 'day of week' ? 6 : max);
+
+function parsePart(field: CronField, part: string): CronRange | string {
+  const [, from, to, by] = /^(\*|\w+)(?:-(\w+))?(?:\/(\w+))?$/.exec(part) ?? [];
+  if (from === undefined) return `${shown(part)} is not a value, a range, a step or *`;
+  const step = by === undefined ? 1 : Number(by);
+  if (!/^\d+$/.test(by ?? '1') || step < 1 || step > field.max)
+    return `${shown(part)}: a step must be from 1 to ${field.max}`;
+  if (from === '*')
+    return to === undefined
+      ? { first: field.min, last: lastOf(field), step, isAny: true }
+      : `${shown(part)} is not a range`;
+  const first = valueOf(field, from);
+  const last = to === undefined ? (by === undefined ? first : lastOf(field)) : valueOf(field, to);
+  if (first === undefined || last === undefined) return `${shown(part)} must be from ${field.min} to ${field.max}`;
+  if (first > last) return `${shown(part)}: a range must not end before it begins`;
+  return { first, last, step, isAny: false };
+}
+
+function valueOf({ min, max, words = [] }: CronField, text: string): number | undefined {
+  const word = words.indexOf(text.toUpperCase());
+  if (word >= 0) return min + word;
+  const value = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : undefined;
+}
+
+function spell({ first, last, step, isAny }: CronRange): string {
+  const range = isAny ? '*' : first === last ? String(first) : `${first}-${last}`;
+  return step === 1 || first === last ? range : `${range}/${step}`;
+}
+
+const shown = (part: string): string => JSON.stringify(part.slice(0, 40));
+
+/** One of the six fields of a pattern, in their order (interface specification, section 2.8). */
+export type CronField = {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  /** Words for numbers, from `min` on. */
+  readonly words?: readonly string[];
+};
+
+const field = (name: string, min: number, max: number, words?: readonly string[]): CronField => ({
+  name,
+  min,
+  max,
+  ...(words && { words }),
+});
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+
+export const cronFields = [
+  field('second', 0, 59),
+  field('minute', 0, 59),
+  field('hour', 0, 23),
+  field('day of month', 1, 31),
+  field('month', 1, 12, months),
+  field('day of week', 0, 7, weekdays),
+] as const satisfies readonly CronField[];
+
+/** What may stand for a pattern. Each is also understood with an `@` before it, as crontab files have it. */
+export const cronAliases: Readonly<Record<string, string>> = {
+  hourly: '0 0 * * * *',
+  daily: '0 0 0 * * *',
+  midnight: '0 0 0 * * *',
+  weekly: '0 0 0 * * 0',
+  monthly: '0 0 0 1 * *',
+  yearly: '0 0 0 1 1 *',
+  annually: '0 0 0 1 1 *',
+};

@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { array, assert, constantFrom, integer, nat, property } from 'fast-check';
-import { cronFields, type CronField } from './fields.ts';
-import { valuesOf } from './parse-cron.ts';
-import { parseField } from './parse-field.ts';
-import { simplestField } from './simplest-field.ts';
+import { simplestField } from './describe-cron.ts';
+import { type CronField, cronFields, parseField, valuesOf } from './parse-cron.ts';
 
 const part = ({ min, max }: CronField) =>
   constantFrom('any', 'step', 'value', 'range', 'rangeStep').chain((form) =>

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nextRun } from './next-run.ts';
-import { timeZoneOf } from './time-zone.ts';
+import { nextRun, timeZoneOf } from './next-run.ts';
 
 test.each([
   ['Asia/Kolkata', 'Asia/Kolkata'],

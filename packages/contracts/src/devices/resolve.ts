@@ -1,4 +1,4 @@
-import { deviceNames, devices, type DeviceName } from './devices.ts';
+import { type Device, type DeviceName, deviceNames, devices } from './devices.ts';
 
 /** `iPhone 14`, `iphone_14` and `iPhone-14` name the same device. */
 const fold = (name: string): string =>
@@ -31,4 +31,17 @@ function distance(a: string, b: string): number {
     }
   }
   return row.at(-1)!;
+}
+
+type Wanted = {
+  readonly device?: string;
+  readonly viewport: { readonly width: number; readonly height: number; readonly deviceScaleFactor: number };
+};
+export type Emulation = Pick<Device, 'viewport' | 'userAgent'>;
+
+/** What the page is shown on: the device when one is named, else the viewport (contract decisions, section 1). */
+export function emulationOf({ device, viewport }: Wanted): Emulation {
+  const name = device === undefined ? undefined : resolveDevice(device);
+  if (name !== undefined) return devices[name];
+  return { viewport: { ...viewport, isMobile: false, hasTouch: false }, userAgent: null };
 }

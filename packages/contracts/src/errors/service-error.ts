@@ -19,3 +19,12 @@ export class ServiceError extends Error {
 /** Anything that is not an expected failure is a bug of ours: its text stays in the log. */
 export const asServiceError = (error: unknown): ServiceError =>
   error instanceof ServiceError ? error : new ServiceError('INTERNAL_ERROR', { cause: error });
+
+/** The first bad field is in the sentence too: many clients show nothing else. */
+export function invalidFields(fields: Readonly<Record<string, string>>): ServiceError {
+  const [field, problem] = Object.entries(fields)[0] ?? ['body', 'is invalid'];
+  return new ServiceError('VALIDATION_ERROR', {
+    message: `The request is invalid: ${field} ${problem}.`,
+    details: { fields },
+  });
+}

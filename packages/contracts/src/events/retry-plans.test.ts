@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseRetryAfterMs } from './retry-after.ts';
-import { nextDelayMs, retryAfterMsMax, retryPlans, type FailedAttempt, type RetryPlanName } from './retry-plans.ts';
+import {
+  type FailedAttempt,
+  nextDelayMs,
+  parseRetryAfterMs,
+  retryAfterMsMax,
+  type RetryPlanName,
+  retryPlans,
+} from './retry-plans.ts';
 
 const seconds = (plan: RetryPlanName, failure: FailedAttempt, upTo: number): (number | undefined)[] =>
   Array.from({ length: upTo }, (_, failures) => {

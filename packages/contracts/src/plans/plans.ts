@@ -46,3 +46,25 @@ export const planNames = Object.keys(plans) as readonly PlanName[];
 /** What an administrator may set for one organization; what is absent follows the plan. */
 export type PlanOverrides = Partial<Plan>;
 export const planOf = (name: PlanName, overrides: PlanOverrides = {}): Plan => ({ ...plans[name], ...overrides });
+
+/** The three budgets of requests (contract decisions, section 6). Every authenticated route names the one it draws on. */
+export const allowances = {
+  screenshot: { per: 'key', perHour: ({ screenshotsPerHour }: Plan) => screenshotsPerHour },
+  general: {
+    per: 'key',
+    perHour: ({ screenshotsPerHour }: Plan) => (screenshotsPerHour === null ? null : 20 * screenshotsPerHour),
+  },
+  ingestion: {
+    per: 'organization',
+    perHour: ({ screenshotsPerHour }: Plan) => (screenshotsPerHour === null ? null : 100_000),
+  },
+} as const satisfies Record<string, { per: 'key' | 'organization'; perHour: (plan: Plan) => number | null }>;
+export type Allowance = keyof typeof allowances;
+
+/** Quotas are counted by calendar months in UTC. */
+export type Period = { readonly start: Date; readonly end: Date };
+
+export function monthOf(now: Date): Period {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) };
+}

@@ -1,8 +1,8 @@
-import { bulkUrlsMax } from '@tintype/contracts/batches/bulk-request';
+import { bulkUrlsMax } from '@tintype/contracts/batches/batch-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { itemStates, type ItemState } from '@tintype/contracts/states/batch';
-import type { Db } from '../connect.ts';
+import { type ItemState, itemStates } from '@tintype/contracts/states/batch';
 import { findCaptures, type StoredCapture } from '../captures.ts';
+import type { Db } from '../connect.ts';
 
 export type StoredItem = {
   readonly position: number;

@@ -1,6 +1,6 @@
-import { describePartFailure, type FailedPart } from '@tintype/contracts/compose/part-failure';
-import type { Database } from '../connect.ts';
+import { describePartFailure, type FailedPart } from '@tintype/contracts/compose/compose-result';
 import { claimEnded, forgetEnded } from '../captures/ended-captures.ts';
+import type { Database } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
 import { afterEnd } from './settle-compose.ts';

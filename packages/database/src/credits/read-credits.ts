@@ -1,4 +1,4 @@
-import { monthOf } from '@tintype/contracts/plans/periods';
+import { monthOf } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 

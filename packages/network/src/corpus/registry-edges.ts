@@ -1,4 +1,4 @@
-import { parseNetwork } from '../ip-address.ts';
+import { parseNetwork } from '../host.ts';
 import { handListed, specialIpv4, specialIpv6 } from '../special-addresses.ts';
 
 /** Where classifiers are off by one: the ends and the middle of a block, and the addresses just outside of it. */

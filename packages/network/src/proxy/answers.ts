@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { EgressBlocked, EgressFailed, EgressRefused } from '../egress-errors.ts';
+import { EgressBlocked, EgressFailed, EgressRefused, type Target } from '../egress-errors.ts';
 
 /** The headers that mark an answer as ours. A site that sends them itself has them removed on the way. */
 export const markerPrefix = 'x-tintype-';
@@ -22,4 +22,14 @@ export function answerRaw(client: Duplex, status: number, headers: ProxyAnswer['
   const lines = Object.entries({ ...headers, 'Content-Length': '0', Connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   client.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`, () => client.destroy());
+}
+
+const authority = /^(?<host>\[[0-9a-fA-F:.]+\]|[^:[\]/?#@\s]+)(?::(?<port>\d{1,5}))?$/;
+
+/** Splits `host:port`. The host stays as it was spelled: the guard canonicalises it. User information is not an authority here. */
+export function parseAuthority(text: string, defaultPort?: number): Target | undefined {
+  const { host, port: portText } = authority.exec(text)?.groups ?? {};
+  const port = portText === undefined ? defaultPort : Number(portText);
+  if (host === undefined || port === undefined || port < 1 || port > 65_535) return undefined;
+  return { host, port };
 }

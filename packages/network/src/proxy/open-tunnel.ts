@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Target } from '../egress-errors.ts';
-import { answerFor, answerRaw } from './answers.ts';
-import { parseAuthority } from './authority.ts';
+import { answerFor, answerRaw, parseAuthority } from './answers.ts';
 import type { ProxyEndpoint } from './proxy-endpoint.ts';
 
 export type TunnelRequest = {

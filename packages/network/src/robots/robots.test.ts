@@ -1,16 +1,14 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from '@jest/globals';
 import { createAddressPolicy } from '../address-policy.ts';
-import { parseAllowHosts } from '../allow-hosts.ts';
-import { createEgressGuard } from '../egress-guard.ts';
-import { createGuardedFetch } from '../guarded-fetch.ts';
-import { fetchRobots } from './fetch-robots.ts';
-import { isAllowed, rulesFor } from './match-robots.ts';
-import { parseRobots } from './parse-robots.ts';
-import { readRobots, robotsToken } from './robots.ts';
 import { robotsCases as robotsMeanings } from '../corpus/robots-files.ts';
 import { robotsWritings } from '../corpus/robots-writings.ts';
+import { createEgressGuard } from '../egress-guard.ts';
+import { createGuardedFetch } from '../guarded-fetch.ts';
+import { parseAllowHosts } from '../settings.ts';
+import { fetchRobots } from './fetch-robots.ts';
+import { isAllowed, parseRobots, readRobots, robotsToken, rulesFor } from './robots.ts';
 
 const robotsCases = [...robotsMeanings, ...robotsWritings];
 

@@ -1,6 +1,4 @@
 import type { RobotsFile } from './fetch-robots.ts';
-import { isAllowed, rulesFor, type RobotsRules } from './match-robots.ts';
-import { parseRobots } from './parse-robots.ts';
 
 /** The name under which site owners address us in robots.txt. */
 export const robotsToken = 'Tintype';
@@ -28,3 +26,123 @@ export function readRobots(file: RobotsFile): Robots {
   const rules: RobotsRules = rulesFor(parseRobots(file.text), robotsToken);
   return { allows: (url) => isAllowed(rules, url), delayMs: rules.delayMs };
 }
+
+/** Robots Exclusion Protocol, RFC 9309. What it says is taken literally; where it leaves a choice, the comment names it. */
+export type RobotsRule = { readonly allow: boolean; readonly pattern: string };
+export type RobotsGroup = {
+  /** Product tokens in lower case, or `*`. */
+  readonly agents: readonly string[];
+  readonly rules: readonly RobotsRule[];
+  /** `crawl-delay` is not part of the RFC, but sites mean it. It belongs to the crawlers that were named before it. */
+  readonly delays: readonly RobotsDelay[];
+};
+export type RobotsDelay = { readonly agents: readonly string[]; readonly delayMs: number };
+
+/** A site that asks for more than a day between two pages has asked for no crawl in other words. */
+const delayMsMax = 86_400_000;
+
+/**
+ * Reads a robots.txt. Lines that are no rules do not end a group (section 2.2.4), so what follows several `user-agent` lines belongs to all of
+ * them, and what stands before the first one to nobody.
+ */
+export function parseRobots(text: string): readonly RobotsGroup[] {
+  const groups: { agents: string[]; rules: RobotsRule[]; delays: RobotsDelay[] }[] = [];
+  let namesAgents = false;
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
+    const record = recordOf(line);
+    if (record === undefined) continue;
+    const [key, value] = record;
+    if (key === 'user-agent') {
+      if (!namesAgents) groups.push({ agents: [], rules: [], delays: [] });
+      namesAgents = true;
+      groups.at(-1)!.agents.push(agentOf(value));
+    } else if (key === 'allow' || key === 'disallow') {
+      namesAgents = false;
+      // An empty pattern matches nothing: `Disallow:` forbids nothing.
+      if (value !== '') groups.at(-1)?.rules.push({ allow: key === 'allow', pattern: value });
+    } else if (key === 'crawl-delay') {
+      const group = groups.at(-1);
+      group?.delays.push({ agents: [...group.agents], delayMs: delayOf(value) });
+    }
+  }
+  return groups;
+}
+
+function recordOf(line: string): readonly [string, string] | undefined {
+  const content = line.split('#', 1)[0]!;
+  const colon = content.indexOf(':');
+  return colon < 0 ? undefined : [content.slice(0, colon).trim().toLowerCase(), content.slice(colon + 1).trim()];
+}
+
+/** A product token has letters, `_` and `-` (section 2.2.1); what many sites write after it, like a version, is not part of it. */
+const agentOf = (value: string): string =>
+  /^\*(?:\s|$)/.test(value) ? '*' : (/^[A-Za-z_-]*/.exec(value)?.[0].toLowerCase() ?? '');
+
+const delayOf = (value: string): number =>
+  /^\d{1,9}(?:\.\d+)?$/.test(value) ? Math.min(delayMsMax, Math.round(Number(value) * 1_000)) : 0;
+
+/** What a robots.txt says to one crawler. */
+export type RobotsRules = {
+  readonly rules: readonly RobotsRule[];
+  readonly delayMs: number;
+};
+
+/** The groups that name the product token, together; only without one those for everybody (RFC 9309, section 2.2.1). */
+export function rulesFor(groups: readonly RobotsGroup[], token: string): RobotsRules {
+  const own = token.toLowerCase();
+  const name = groups.some(({ agents }) => agents.includes(own)) ? own : '*';
+  const mine = groups.filter(({ agents }) => agents.includes(name));
+  const delays = mine.flatMap(({ delays: all }) => all).filter(({ agents }) => agents.includes(name));
+  return {
+    rules: mine.flatMap(({ rules }) => rules).map((rule) => ({ ...rule, pattern: comparable(rule.pattern) })),
+    delayMs: Math.max(0, ...delays.map(({ delayMs }) => delayMs)),
+  };
+}
+
+/** The longest match counts, and of two that are as long the one that allows (section 2.2.2). robots.txt itself may always be read. */
+export function isAllowed({ rules }: RobotsRules, url: string): boolean {
+  const { pathname, search } = new URL(url);
+  if (pathname === '/robots.txt') return true;
+  const path = comparable(pathname + search);
+  let longest = -1;
+  let allowed = true;
+  for (const { allow, pattern } of rules) {
+    if (pattern.length < longest || (pattern.length === longest && !allow) || !matches(pattern, path)) continue;
+    longest = pattern.length;
+    allowed = allow;
+  }
+  return allowed;
+}
+
+/**
+ * Looks for the pieces between wildcards one after the other, each as early as it goes. That finds a match if there is one, and never goes
+ * back, so that no pattern takes long.
+ */
+function matches(pattern: string, path: string): boolean {
+  const isAnchored = pattern.endsWith('$');
+  const pieces = (isAnchored ? pattern.slice(0, -1) : pattern).split('*');
+  const [first = '', ...rest] = pieces;
+  if (!path.startsWith(first)) return false;
+  let at = first.length;
+  const last = isAnchored ? rest.pop() : undefined;
+  for (const piece of rest) {
+    const found = path.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  if (!isAnchored) return true;
+  return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last);
+}
+
+/**
+ * Octets outside of ASCII percent-encoded, unreserved ones decoded, digits of the others in upper case (section 2.2.2): `/~a`, `/%7Ea` and
+ * `/%7ea` are one path. In a pattern `%2A` and `%24` stay what they are, a star and a dollar that mean themselves.
+ */
+const comparable = (path: string): string =>
+  path
+    .toWellFormed()
+    .replace(/[^!-~]+/g, encodeURIComponent)
+    .replace(/%([0-9A-Fa-f]{2})/g, (written, hex: string) => {
+      const letter = String.fromCharCode(Number.parseInt(hex, 16));
+      return /[A-Za-z0-9._~-]/.test(letter) ? letter : written.toUpperCase();
+    });

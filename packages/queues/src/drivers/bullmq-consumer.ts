@@ -1,16 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
 import { UnrecoverableError, Worker } from 'bullmq';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  UnrecoverableJob,
   type AnyQueue,
   type CloseOptions,
   type Consumer,
   type JobContext,
   type SettledJob,
+  UnrecoverableJob,
 } from '../port.ts';
-import { isConnectionFault, keyPrefix, type Connection } from './redis-connections.ts';
-import { publishSettled } from './settled.ts';
+import { publishSettled } from './bullmq.ts';
+import { type Connection, isConnectionFault, keyPrefix } from './redis-connections.ts';
 
 type Dependencies = {
   readonly definition: AnyQueue;

@@ -1,8 +1,7 @@
 import { parseConfig } from '@tintype/runtime/config';
-import { createStorage } from '@tintype/storage/create-storage';
+import { createStorage, storageFields } from '@tintype/storage/create-storage';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
-import { storageFields } from '@tintype/storage/settings';
-import { broken, ok, problem, type Check } from './finding.ts';
+import { broken, type Check, ok, problem } from './finding.ts';
 
 /** A file is put, read, compared and deleted, as a capture's would be. */
 export const checkStorage: Check = async ({ environment, random, now }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import type { PageDocument } from '@tintype/contracts/crawls/page-document';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import type { EndedPage } from '@tintype/database/crawls';
 import { endOfPage } from './end-of-page.ts';

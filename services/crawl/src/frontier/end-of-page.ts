@@ -1,8 +1,7 @@
+import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import type { PageSkipReason } from '@tintype/contracts/crawls/page-asked';
-import type { PageDocument } from '@tintype/contracts/crawls/page-document';
-import { normalUrl } from '@tintype/contracts/crawls/normal-url';
-import { scopeOf } from '@tintype/contracts/crawls/scope';
-import { skipReasons, type SkipReason } from '@tintype/contracts/crawls/skip-reasons';
+import { normalUrl, scopeOf } from '@tintype/contracts/crawls/scope';
+import { type SkipReason, skipReasons } from '@tintype/contracts/crawls/skip-reasons';
 import type { ClaimedCrawl, EndedPage, PageEnd } from '@tintype/database/crawls';
 
 /** Visits of a page whose host asks to be left alone. */

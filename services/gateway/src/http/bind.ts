@@ -1,6 +1,5 @@
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { parserOf, type Parse } from '@tintype/contracts/schemas/parse';
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
+import { type Parse, parserOf } from '@tintype/contracts/schemas/parse';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { Exchange } from './exchange.ts';
 import type { Principal } from './principal.ts';

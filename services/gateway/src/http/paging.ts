@@ -1,4 +1,4 @@
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
+import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 
 /**

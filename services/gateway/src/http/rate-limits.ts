@@ -1,10 +1,10 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { allowances, type Allowance } from '@tintype/contracts/plans/allowances';
+import { type Allowance, allowances } from '@tintype/contracts/plans/plans';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { principalId, type Principal } from './principal.ts';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Principal, principalId } from './principal.ts';
 import type { Headers } from './route.ts';
 
 /** Takes one request from the caller's budget. Gives the headers that say what is left, none where nothing is limited. */

@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import type { Allowance } from '@tintype/contracts/plans/allowances';
+import type { Allowance } from '@tintype/contracts/plans/plans';
 import type { Schema } from '@tintype/contracts/schemas/schema';
+import type { Readable } from 'node:stream';
 import type { EventSource } from './event-stream.ts';
 import type { Principal, PrincipalKind } from './principal.ts';
 

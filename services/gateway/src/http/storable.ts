@@ -1,4 +1,4 @@
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
+import { invalidFields } from '@tintype/contracts/errors/service-error';
 
 /** Deeper nesting than any field has or any metadata needs, and far from what recursion in a parser or database bears. */
 export const depthMax = 64;

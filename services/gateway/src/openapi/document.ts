@@ -1,8 +1,8 @@
-import { errorCatalogue, errorCodes, type ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { allowances } from '@tintype/contracts/plans/allowances';
+import { errorCatalogue, type ErrorCode, errorCodes } from '@tintype/contracts/errors/catalogue';
+import { allowances } from '@tintype/contracts/plans/plans';
 import { schema, type Schema } from '@tintype/contracts/schemas/schema';
 import type { PrincipalKind } from '../http/principal.ts';
-import { refusalsOf, type Answer, type RouteDescription } from '../http/route.ts';
+import { type Answer, refusalsOf, type RouteDescription } from '../http/route.ts';
 
 type Dependencies = { readonly routes: readonly RouteDescription[]; readonly publicUrl: string };
 

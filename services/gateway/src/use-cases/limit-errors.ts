@@ -1,4 +1,4 @@
-import { bulkJobsMax } from '@tintype/contracts/batches/bulk-request';
+import { bulkJobsMax } from '@tintype/contracts/batches/batch-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { OutOfCredits } from '@tintype/database/credits';
 import type { Headers } from '../http/route.ts';

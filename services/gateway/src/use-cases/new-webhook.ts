@@ -1,5 +1,4 @@
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import type { WebhookFields } from '@tintype/contracts/webhooks/request-fields';
 import type { NewWebhook } from '@tintype/database/webhooks';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,11 +1,11 @@
-import { isEventName, type EventName } from '@tintype/contracts/events/events';
-import { composeResultPath, describeComposeJob } from '@tintype/contracts/compose/describe';
+import { composeResultPath, describeComposeJob } from '@tintype/contracts/compose/compose-job';
+import { type EventName, isEventName } from '@tintype/contracts/events/events';
 import { bulkStatusOf } from '@tintype/contracts/states/bulk';
 import { findBatch, listBulkItems, type StoredBulkItem } from '@tintype/database/batches';
 import { findCapture } from '@tintype/database/captures';
 import { findCompose } from '@tintype/database/composes';
 import { findExecution } from '@tintype/database/schedules';
-import { inData, type Body, type BodyDependencies, type BodyMaker } from './body.ts';
+import { type Body, type BodyDependencies, type BodyMaker, inData } from './body.ts';
 import { jobData } from './job-data.ts';
 import { scheduleLinks } from './schedule-links.ts';
 

@@ -3,7 +3,7 @@ import { createAddressPolicy } from '@tintype/network/address-policy';
 import { internalUrls, resolvingUrls } from '@tintype/network/corpus/internal-urls';
 import { createEgressGuard } from '@tintype/network/egress-guard';
 import { createGuardedFetch, type GuardedFetch } from '@tintype/network/guarded-fetch';
-import { sealSecret } from '@tintype/runtime/secret-box';
+import { sealSecret } from '@tintype/runtime/secrets';
 import { createWebhookChannel, type Message } from './webhook.ts';
 
 const key = Buffer.alloc(32, 7);

@@ -1,9 +1,9 @@
-import { parseRetryAfterMs } from '@tintype/contracts/events/retry-after';
+import { parseRetryAfterMs } from '@tintype/contracts/events/retry-plans';
 import { deliveryHeaders } from '@tintype/contracts/events/signing';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import type { Clock } from '@tintype/runtime/clock';
-import { openSecret } from '@tintype/runtime/secret-box';
-import { failureOf, type Failure } from './failure-words.ts';
+import { openSecret } from '@tintype/runtime/secrets';
+import { type Failure, failureOf } from './failure-words.ts';
 
 export const userAgent = 'Tintype-Webhooks/1';
 const responseBytesMax = 64 * 1024;

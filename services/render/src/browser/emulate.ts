@@ -1,4 +1,4 @@
-import type { Device } from '@tintype/contracts/devices/kinds';
+import type { Device } from '@tintype/contracts/devices/devices';
 import type { CDPSession } from 'puppeteer-core';
 
 type Viewport = Device['viewport'];

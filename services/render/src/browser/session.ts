@@ -1,5 +1,5 @@
 import { originOf, type Session } from '@tintype/contracts/capture/session';
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
+import { invalidFields } from '@tintype/contracts/errors/service-error';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import type { PageSlot } from './page-slot.ts';
 

@@ -1,19 +1,19 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { arrange, fits } from '@tintype/contracts/compose/arrange';
+import { askedLimits, drawingLimits } from '@tintype/contracts/compose/canvas-space';
 import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
-import { labelHeight, planOf } from '@tintype/contracts/compose/frame';
-import type { DrawnLayout } from '@tintype/contracts/compose/layouts/layouts';
+import { composeWarning, type ComposeWarning } from '@tintype/contracts/compose/compose-result';
 import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
-import { askedLimits, drawingLimits } from '@tintype/contracts/compose/limits';
-import { composeWarning, type ComposeWarning } from '@tintype/contracts/compose/warnings';
+import type { DrawnLayout } from '@tintype/contracts/compose/layouts/layouts';
+import { labelHeight, planOf } from '@tintype/contracts/compose/output-settings';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
+import { setImmediate as breathe } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { openPicture } from '../encode/encode.ts';
+import { resultBytesMax } from '../limits.ts';
 import { type Canvas, createCanvas, paintColour, paintOverlay, paintPicture, parseColour, rounded } from './canvas.ts';
 import { drawLabel } from './label.ts';
 import { paintShadow } from './shadow.ts';
-import { resultBytesMax } from '../limits.ts';
 
 export type DrawnPicture = Size & {
   /** What is written beside it; null for nothing. */

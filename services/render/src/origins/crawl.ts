@@ -5,12 +5,11 @@ import {
   type PageSkipReason,
   urlMark,
 } from '@tintype/contracts/crawls/page-asked';
-import { normalUrl } from '@tintype/contracts/crawls/normal-url';
-import { isOnHosts } from '@tintype/contracts/crawls/scope';
+import { isOnHosts, normalUrl } from '@tintype/contracts/crawls/scope';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { crawlerName, readRobots, type Robots, robotsFileOf } from '@tintype/network/robots/robots';
-import { findRobots } from '@tintype/database/crawls';
 import type { Db } from '@tintype/database/connect';
+import { findRobots } from '@tintype/database/crawls';
+import { crawlerName, readRobots, type Robots, robotsFileOf } from '@tintype/network/robots/robots';
 import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
 import type { DocumentAnswer } from '../context/navigations.ts';
 import { readPageDocument } from './page-document.ts';

@@ -1,6 +1,6 @@
+import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import type { PageAsked } from '@tintype/contracts/crawls/page-asked';
-import type { PageDocument } from '@tintype/contracts/crawls/page-document';
-import { normalUrl } from '@tintype/contracts/crawls/normal-url';
+import { normalUrl } from '@tintype/contracts/crawls/scope';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { readPage } from '../in-page/read-page.ts';
 import { bytesOfText } from '../outputs/texts.ts';

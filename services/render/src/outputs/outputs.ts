@@ -1,13 +1,13 @@
 import type { OutputType } from '@tintype/contracts/capture/outputs';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { paperSizes } from '@tintype/contracts/capture/paper-sizes';
-import { emulationOf } from '@tintype/contracts/devices/emulation';
+import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { takeHtml, takeJson, takeMarkdown } from './texts.ts';
-import type { Captured, TakeOutput, Takers } from '../screenshot/output.ts';
 import { fullPageModes, isFullPage } from '../full-page/full-page.ts';
 import { areaOf } from '../screenshot/area.ts';
 import { captureArea } from '../screenshot/capture-area.ts';
+import type { Captured, TakeOutput, Takers } from '../screenshot/output.ts';
+import { takeHtml, takeJson, takeMarkdown } from './texts.ts';
 
 /** Takes the picture: of the viewport, of an element, or of the whole page in one of its modes. */
 const takeScreenshot: TakeOutput<'screenshot'> = async (context, output) => {

@@ -1,11 +1,11 @@
-import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { warning } from '@tintype/contracts/capture/capture-result';
+import type { Output } from '@tintype/contracts/capture/outputs-of';
+import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { emulationOf } from '@tintype/contracts/devices/emulation';
 import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
+import type { CaptureContext } from '../context/capture-context.ts';
 import { waitForVisible } from '../in-page/selectors.ts';
 import { ignoredBoxes, showElement, shownBoxOf } from '../in-page/show-element.ts';
-import type { CaptureContext } from '../context/capture-context.ts';
 import { fullPageHeightMax, pixelsMax } from '../limits.ts';
 
 /** The part of the page that becomes the picture, in CSS pixels. Without a clip it is what the viewport shows. */

@@ -1,12 +1,12 @@
 import { selectorsOf } from '@tintype/contracts/capture/actions';
 import { selectorsOfOutput } from '@tintype/contracts/capture/outputs';
-import { emulationOf } from '@tintype/contracts/devices/emulation';
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
+import { emulationOf } from '@tintype/contracts/devices/resolve';
+import { invalidFields } from '@tintype/contracts/errors/service-error';
 import type { RunRequest } from '@tintype/contracts/schedules/run-request';
 import { emulateMedia, emulateUserAgent, emulateViewport, readyViewport } from '../browser/emulate.ts';
 import { restoreSession } from '../browser/session.ts';
-import { areSelectors } from '../in-page/selectors.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
+import { areSelectors } from '../in-page/selectors.ts';
 
 /** Makes the page look as the device or viewport that was asked for. A page that is ready as it is costs nothing. */
 export async function prepare({ slot, request, extension, inPage }: CaptureContext): Promise<void> {

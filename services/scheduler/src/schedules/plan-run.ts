@@ -1,4 +1,4 @@
-import { nextRunWithin } from '@tintype/contracts/schedules/times';
+import { nextRunWithin } from '@tintype/contracts/schedules/schedule-request';
 import type { DueSchedule, RunPlan } from '@tintype/database/schedules';
 
 type Dependencies = { readonly now: Date; readonly newId: () => string };

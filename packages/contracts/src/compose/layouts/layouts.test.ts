@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
-import { arrange, fits, type Arranged, type Limits, type Plan } from '../arrange.ts';
-import { drawingLimits } from '../limits.ts';
-import { chooseLayout } from './auto.ts';
-import { drawnLayouts, layoutNames, type DrawnLayout } from './layouts.ts';
+import { arrange, type Arranged, fits, type Limits, type Plan } from '../arrange.ts';
+import { drawingLimits } from '../canvas-space.ts';
 import { alignments, type Placement, type Size } from './layout.ts';
+import { chooseLayout, type DrawnLayout, drawnLayouts, layoutNames } from './layouts.ts';
 
 const numRuns = process.env['TINTYPE_LONG'] === '1' ? 5_000 : 300;
 

@@ -1,10 +1,7 @@
-import { grid } from './grid.ts';
-import { horizontal } from './horizontal.ts';
-import type { Layout } from './layout.ts';
-import { masonry } from './masonry.ts';
+import { type Layout, ratioOf, type Size } from './layout.ts';
 import { mondrian } from './mondrian.ts';
 import { partitioning } from './partitioning.ts';
-import { vertical } from './vertical.ts';
+import { grid, horizontal, masonry, vertical } from './rows-and-columns.ts';
 
 export const drawnLayouts = ['grid', 'horizontal', 'vertical', 'masonry', 'mondrian', 'partitioning'] as const;
 export type DrawnLayout = (typeof drawnLayouts)[number];
@@ -21,3 +18,24 @@ export const layouts: Readonly<Record<DrawnLayout, Layout>> = {
   mondrian,
   partitioning,
 };
+
+/** Shapes that differ by less look alike. */
+const alikeMax = 1.1;
+/** A page more than twice as high as wide. */
+const tallRatio = 0.5;
+/** Wider than this, pictures read better one above the other. */
+const wideRatio = 2;
+
+/**
+ * The layout that suits pictures of these shapes. Up to three stand in a line; more of one shape in a grid. Of different shapes, pages
+ * that are long are put in columns and the rest in rows, where shapes do not matter.
+ */
+export function chooseLayout(sizes: readonly Size[]): DrawnLayout {
+  const ratios = sizes.map(ratioOf);
+  const [narrowest, widest] = [Math.min(...ratios), Math.max(...ratios)];
+  if (sizes.length <= 3 && narrowest > wideRatio) return 'vertical';
+  const isAlike = widest / narrowest < alikeMax;
+  if (sizes.length <= 3 && isAlike) return 'horizontal';
+  if (isAlike) return 'grid';
+  return narrowest < tallRatio ? 'masonry' : 'partitioning';
+}

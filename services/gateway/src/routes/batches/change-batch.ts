@@ -1,21 +1,20 @@
-import { restartRequest } from '@tintype/contracts/batches/batch-request';
-import { bulkJobsMax } from '@tintype/contracts/batches/bulk-request';
+import { bulkJobsMax, restartRequest } from '@tintype/contracts/batches/batch-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { Allowance } from '@tintype/contracts/plans/allowances';
 import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
+import type { Allowance } from '@tintype/contracts/plans/plans';
 import {
   cancelBatch as cancel,
-  deleteBatch as remove,
-  findBatch,
-  restartBatch as restart,
-  resumeBatch as resume,
-  startBatch as start,
   type CancelledBatch,
+  deleteBatch as remove,
   type DeletedBatch,
+  findBatch,
   type OwnBatch,
+  restartBatch as restart,
   type Restarted,
+  resumeBatch as resume,
   type Resumed,
+  startBatch as start,
   type Started,
 } from '@tintype/database/batches';
 import { queues as catalogue } from '@tintype/queues/catalogue';

@@ -1,10 +1,8 @@
-import { itemRequest } from '@tintype/contracts/batches/item-request';
-import { itemOptions } from '@tintype/contracts/batches/item-settings';
+import { itemOptions, itemRequest } from '@tintype/contracts/batches/item-request';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Plan } from '@tintype/contracts/plans/plans';
-import { parserOf, type Parsed } from '@tintype/contracts/schemas/parse';
+import { type Parsed, parserOf } from '@tintype/contracts/schemas/parse';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { checkCapture } from '../../use-cases/check-capture.ts';
 

@@ -1,10 +1,10 @@
-import { bulkUrlsMax } from '@tintype/contracts/batches/bulk-request';
+import { bulkUrlsMax } from '@tintype/contracts/batches/batch-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { cancelBatch, findBatch, listBatches, listBulkItems } from '@tintype/database/batches';
 import { limitField } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, found } from '../define-route.ts';
 import { bulkAnswer, bulkList, bulkParams, bulkSummary, describeBulk, describeWholeBulk } from './bulk-answer.ts';
 import { createBulk } from './create-bulk.ts';
 

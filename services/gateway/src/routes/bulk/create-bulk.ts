@@ -1,9 +1,9 @@
-import { bulkJobsMax, bulkRequest } from '@tintype/contracts/batches/bulk-request';
+import { bulkJobsMax, bulkRequest } from '@tintype/contracts/batches/batch-request';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { origins } from '@tintype/contracts/capture/origins';
 import { createBulk as writeBulk, findBatch, listBulkItems, type NewBulk } from '@tintype/database/batches';
 import type { Dependencies } from '../../dependencies.ts';
-import { makerOf, visibilityOf, type Principal } from '../../http/principal.ts';
+import { makerOf, type Principal, visibilityOf } from '../../http/principal.ts';
 import { checkItems, type Item, type Settings } from '../../use-cases/check-capture.ts';
 import { throwIfOutOfCredits, TooManyBulkJobs } from '../../use-cases/limit-errors.ts';
 import { newWebhook } from '../../use-cases/new-webhook.ts';

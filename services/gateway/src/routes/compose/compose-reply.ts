@@ -1,11 +1,11 @@
-import type { ComposeJob } from '@tintype/contracts/compose/compose-job';
-import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import {
+  type ComposeJob,
+  type ComposeLocation,
   composeResultPath,
   describeComposeJob,
   describeComposeResult,
-  type ComposeLocation,
-} from '@tintype/contracts/compose/describe';
+} from '@tintype/contracts/compose/compose-job';
+import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';

@@ -1,13 +1,12 @@
 import { composeJob as composeJobAnswer, composeJobList } from '@tintype/contracts/compose/compose-job';
 import { preview, previewAnswer, previewQuery } from '@tintype/contracts/compose/preview';
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { composeStatuses, composeStatusOf } from '@tintype/contracts/states/compose';
 import { findCompose, listComposes } from '@tintype/database/composes';
 import { limitField } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, found } from '../define-route.ts';
 import { refuseExpired } from '../results/file-reply.ts';
 import { composeFile, composeFileReply, composeJobParams, describeCompose } from './compose-reply.ts';
 import { compose, composeFailures } from './compose.ts';

@@ -1,8 +1,7 @@
 import { answeredInBodyRetentionMs } from '@tintype/contracts/capture/origins';
-import { composeJobCreated } from '@tintype/contracts/compose/compose-job';
+import { composeJobCreated, composeJobPath } from '@tintype/contracts/compose/compose-job';
 import { composeRequest, type ComposeRequest } from '@tintype/contracts/compose/compose-request';
 import { composeResult } from '@tintype/contracts/compose/compose-result';
-import { composeJobPath } from '@tintype/contracts/compose/describe';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { newWebhook } from '../../use-cases/new-webhook.ts';
 import { defineRoute } from '../define-route.ts';

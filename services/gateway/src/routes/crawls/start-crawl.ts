@@ -1,8 +1,7 @@
 import { crawlStarted } from '@tintype/contracts/crawls/crawl-answers';
 import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import { linkLengthMax, normalUrl } from '@tintype/contracts/crawls/normal-url';
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { linkLengthMax, normalUrl } from '@tintype/contracts/crawls/scope';
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { acceptCrawl } from '@tintype/database/crawls';
 import { withinQuota } from '@tintype/database/credits';
 import { queues as catalogue } from '@tintype/queues/catalogue';

@@ -1,4 +1,4 @@
-import { bulkUrlsMax } from '@tintype/contracts/batches/bulk-request';
+import { bulkUrlsMax } from '@tintype/contracts/batches/batch-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
@@ -8,7 +8,7 @@ import { findJob, listJobs as readJobs } from '@tintype/database/jobs';
 import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { limitField } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, found } from '../define-route.ts';
 import { captureLater } from './capture-later.ts';
 import { describeJob, describeWholeJob, jobAnswer, jobList, jobParams } from './job-answer.ts';
 import { jobOutput, jobResult } from './job-result.ts';

@@ -1,7 +1,6 @@
+import { timeZoneOf } from '@tintype/contracts/cron/next-run';
 import { parseCron } from '@tintype/contracts/cron/parse-cron';
-import { timeZoneOf } from '@tintype/contracts/cron/time-zone';
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Capability, Plan } from '@tintype/contracts/plans/plans';
 import {
   comparedOutput,
@@ -11,8 +10,13 @@ import {
   runRequest,
   withTypedText,
 } from '@tintype/contracts/schedules/run-request';
-import { destinationsMax, scheduleDefaults, type ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
-import { nextRunWithin, parseTime } from '@tintype/contracts/schedules/times';
+import {
+  destinationsMax,
+  nextRunWithin,
+  parseTime,
+  type ScheduleChange,
+  scheduleDefaults,
+} from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredSchedule } from '@tintype/database/schedules';
 import type { Dependencies } from '../../dependencies.ts';
 import { checkCapture } from '../../use-cases/check-capture.ts';

@@ -1,5 +1,4 @@
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { maskedSecret } from '@tintype/contracts/schedules/destinations';
 import type { ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredDestination, StoredSchedule } from '@tintype/database/schedules';

@@ -1,6 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { nextRunWithin } from '@tintype/contracts/schedules/times';
-import { scheduleTransitions, type ScheduleEvent, type ScheduleState } from '@tintype/contracts/states/schedule';
+import { nextRunWithin } from '@tintype/contracts/schedules/schedule-request';
+import { type ScheduleEvent, type ScheduleState, scheduleTransitions } from '@tintype/contracts/states/schedule';
 import type { TransitionTable } from '@tintype/contracts/states/transitions';
 import type { ScheduleUpdate, StoredSchedule } from '@tintype/database/schedules';
 

@@ -1,4 +1,4 @@
-import { monthOf } from '@tintype/contracts/plans/periods';
+import { monthOf } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { usageByDay, usageByKey } from '@tintype/database/usage';
 import { visibilityOf } from '../../http/principal.ts';

@@ -1,4 +1,4 @@
-import { monthOf } from '@tintype/contracts/plans/periods';
+import { monthOf } from '@tintype/contracts/plans/plans';
 import type { Credits } from '@tintype/database/credits';
 import type { Usage } from '@tintype/database/usage';
 import prettyBytes from 'pretty-bytes';
