@@ -37,6 +37,7 @@ export async function sendEvents(
   { every, stopping }: EventStreams,
 ): Promise<void> {
   const ended = new AbortController();
+  const events = source(ended.signal)[Symbol.asyncIterator]();
   const end = (): void => ended.abort();
   res.once('close', end);
   stopping.addEventListener('abort', end, { once: true });
@@ -45,7 +46,6 @@ export async function sendEvents(
     if (!res.writableNeedDrain) res.write(':\n\n');
   });
   res.flushHeaders();
-  const events = source(ended.signal)[Symbol.asyncIterator]();
   try {
     while (!ended.signal.aborted) {
       const next = await untilEnded(events.next(), ended.signal);
