@@ -45,7 +45,7 @@ describe.each(Object.keys(classes))('%s', (name) => {
   beforeAll(async () => {
     taken = new Map(own.map(({ path }) => [path, Promise.all([capture(path), capture(`${path}-still`)])]));
     await Promise.allSettled(taken.values());
-  }, 120_000);
+  });
 
   test.each(own)('$name is waited for', async ({ path }) => {
     const [moving, still] = await taken.get(path)!;

@@ -24,3 +24,11 @@ function singleOutput({ format, quality, fullPage, selector }: CaptureRequest): 
   const picture = { id: 'screenshot', type: 'screenshot', format, quality, fullPage } as const;
   return selector === undefined ? picture : { ...picture, selector };
 }
+
+/** An element is captured alone, wherever it stands: a full page only counts without one. */
+export const isFullPage = (output: Output): boolean =>
+  output.type === 'screenshot' && output.fullPage && output.selector === undefined;
+
+/** Whether the picture is made by walking through the page, which moves it more than the page itself does. */
+export const isStitched = (request: CaptureRequest, output: Output): boolean =>
+  request.fullPageMode === 'stitch' && isFullPage(output);

@@ -14,6 +14,9 @@ export const scheduleDefaults = {
   retentionDays: 30,
 } as const;
 
+/** ISO 8601 as callers write it: a date, or a date and time that is UTC unless it names an offset. */
+export const timePattern =
+  '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})?)?$';
 const time = (about: string) =>
   ({
     type: ['string', 'null'],
@@ -90,10 +93,6 @@ export const scheduleRequest = schema({
   properties: fields,
 });
 export type ScheduleRequest = TypeOf<typeof scheduleRequest>;
-
-/** ISO 8601 as callers write it: a date, or a date and time that is UTC unless it names an offset. */
-export const timePattern =
-  '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})?)?$';
 
 /** `undefined` for a time that no calendar has, such as 30 February. */
 export function parseTime(text: string): Date | undefined {

@@ -3,9 +3,9 @@ import type { Logger } from '@tintype/runtime/logger';
 import { type JobsOptions, Queue } from 'bullmq';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueueDefinition } from '../catalogue.ts';
-import { type AnyQueue, type Consumer, type Queues, QueueUnavailable, type SettledJob } from '../port.ts';
-import { createConsumer } from './bullmq-consumer.ts';
-import { type Connection, createRedisConnections, isConnectionFault, keyPrefix } from './redis-connections.ts';
+import { type AnyQueue, type Consumer, type Queues, QueueUnavailable } from '../port.ts';
+import { createConsumer, listenToSettled } from './bullmq-consumer.ts';
+import { createRedisConnections, isConnectionFault, keyPrefix } from './redis-connections.ts';
 
 const answerMsMax = 4_000;
 
@@ -141,32 +141,4 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-/**
- * Ends of jobs are published, and not read from the library's stream of events: that tells of every step of every job, and each step wakes
- * whoever reads it. Channels know no numbered databases, so ends of another one's jobs are heard as well; their ids mean nothing here.
- */
-const channelOf = (queueName: string): string => `${keyPrefix}:${queueName}:settled`;
-
-type Publishing = { readonly queueName: string; readonly connection: Connection; readonly job: SettledJob };
-
-/** Nobody waits for it, and nobody is told when it is lost. */
-export function publishSettled({ queueName, connection, job: { jobId, outcome } }: Publishing): void {
-  connection.redis.publish(channelOf(queueName), `${outcome} ${jobId}`).catch(() => undefined);
-}
-
-type Listening = {
-  readonly queueName: string;
-  /** Its own: a connection that listens can do nothing else. */
-  readonly connection: Connection;
-  readonly listener: (job: SettledJob) => void;
-};
-
-export async function listenToSettled({ queueName, connection, listener }: Listening): Promise<void> {
-  connection.redis.on('message', (_channel: string, message: string) => {
-    const [, outcome, jobId] = /^(completed|failed) (.+)$/s.exec(message) ?? [];
-    if (jobId !== undefined) listener({ jobId, outcome: outcome as SettledJob['outcome'] });
-  });
-  await connection.redis.subscribe(channelOf(queueName));
 }

@@ -1,5 +1,4 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { TakeOutput } from '../screenshot/output.ts';
 import { takeStitched } from './stitch.ts';
 import { pageArea } from '../screenshot/area.ts';
@@ -17,11 +16,3 @@ export const fullPageModes: Record<CaptureRequest['fullPageMode'], TakeOutput<'s
   stitch: takeStitched,
   native: takeNative,
 };
-
-/** An element is captured alone, wherever it stands: a full page only counts without one. */
-export const isFullPage = (output: Output): boolean =>
-  output.type === 'screenshot' && output.fullPage && output.selector === undefined;
-
-/** Whether the picture is made by walking through the page, which moves it more than the page itself does. */
-export const isStitched = (request: CaptureRequest, output: Output): boolean =>
-  request.fullPageMode === 'stitch' && isFullPage(output);

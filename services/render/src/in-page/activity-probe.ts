@@ -143,7 +143,7 @@ export function installActivityProbe(key: string): void {
     construct: (target, [callback, options]: [IntersectionObserverCallback, IntersectionObserverInit?], newTarget) => {
       if (typeof callback !== 'function') return Reflect.construct(target, [callback, options], newTarget) as object;
       const later: IntersectionObserverCallback = function (this: unknown, entries, observer) {
-        whenReleased(() => void apply(callback, this, [entries, observer]));
+        whenReleased(() => apply(callback, this, [entries, observer]));
       };
       return Reflect.construct(target, [later, options], newTarget) as object;
     },
@@ -165,6 +165,8 @@ export function installActivityProbe(key: string): void {
   };
 
   const dispatch = document.dispatchEvent.bind(document);
+  // The page may replace it; it is applied to what it listens on.
+  // oxlint-disable-next-line typescript/unbound-method
   const listen = EventTarget.prototype.addEventListener;
   const OwnEvent = CustomEvent;
   const text = JSON.stringify;

@@ -1,9 +1,9 @@
 import type { OutputType } from '@tintype/contracts/capture/outputs';
-import type { Output } from '@tintype/contracts/capture/outputs-of';
+import { isFullPage, type Output } from '@tintype/contracts/capture/outputs-of';
 import { paperSizes } from '@tintype/contracts/capture/paper-sizes';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { fullPageModes, isFullPage } from '../full-page/full-page.ts';
+import { fullPageModes } from '../full-page/full-page.ts';
 import { areaOf } from '../screenshot/area.ts';
 import { captureArea } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput, Takers } from '../screenshot/output.ts';

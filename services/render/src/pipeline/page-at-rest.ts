@@ -1,6 +1,5 @@
-import { outputsOf } from '@tintype/contracts/capture/outputs-of';
+import { isFullPage, isStitched, outputsOf } from '@tintype/contracts/capture/outputs-of';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { isFullPage, isStitched } from '../full-page/full-page.ts';
 import { movedSince, type Settled } from '../in-page/settle.ts';
 import { settle } from '../stages/settle.ts';
 import type { RunStage } from './stage.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { outputsOf } from '@tintype/contracts/capture/outputs-of';
-import { isFullPage } from '../full-page/full-page.ts';
+import { isFullPage, outputsOf } from '@tintype/contracts/capture/outputs-of';
 import { settleInPage, type Settled } from '../in-page/settle.ts';
 import { watchActivity, type UnderWay } from '../in-page/watch-activity.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
