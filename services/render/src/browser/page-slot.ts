@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EgressFailed, EgressRefused } from '@tintype/network/egress-errors';
-import { installActivityProbe } from '../in-page/activity-probe.ts';
+import { installActivityProbe } from './activity-probe.ts';
 import type { BrowserContext, CDPSession, Page, Protocol } from 'puppeteer-core';
 import { emulateViewport, readyViewport } from './emulate.ts';
 import type { BrowserProcess } from './launch.ts';

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Activity } from './activity-probe.ts';
+import type { Activity } from '../browser/activity-probe.ts';
 
 /** Kinds of what is still under way in a page, as `NOT_SETTLED` names them. */
 export type UnderWay = { readonly what: string; readonly where: string };
