@@ -35,7 +35,7 @@ export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promi
   // Of a run that has ended otherwise, or is gone with its schedule.
   const idle = read.filter(({ id }) => id === null).map(({ endedId }) => endedId);
   if (idle.length > 0) await db.client.$executeRaw(forgetEnded(Prisma.sql`SELECT unnest(${idle}::text[])`));
-  return runs.map(({ endedId: _, ...run }) => run);
+  return runs;
 }
 
 /** Somebody takes it again after this time, and not only after the lease. */
