@@ -2,17 +2,17 @@ import type { StateTable } from '../states/tables.ts';
 import type { RetryPlanName } from './retry-plans.ts';
 
 /**
- * What an event can be about, and in which table its subject is. `keepsAddress`: a webhook is left to its subject after the last delivery
- * has been removed, since it may be notified again.
+ * What an event can be about, and in which table its subject is. Its row names the webhook, which goes with the last delivery about it, or
+ * stays as long as it does; or the webhook is that of somebody else.
  */
 export const eventSubjects = {
-  capture: { table: 'captures', keepsAddress: false },
-  compose: { table: 'composes', keepsAddress: false },
+  capture: { table: 'captures', webhook: 'goes' },
+  compose: { table: 'composes', webhook: 'goes' },
   // A restart tells of its end too.
-  batch: { table: 'batches', keepsAddress: true },
-  // The address is that of a destination.
-  execution: { table: 'schedule_executions', keepsAddress: true },
-} as const satisfies Record<string, { readonly table: StateTable; readonly keepsAddress: boolean }>;
+  batch: { table: 'batches', webhook: 'stays' },
+  // That of a destination.
+  execution: { table: 'schedule_executions', webhook: 'of another' },
+} as const satisfies Record<string, { readonly table: StateTable; readonly webhook: 'goes' | 'stays' | 'of another' }>;
 
 type EventRow = {
   readonly about: string;

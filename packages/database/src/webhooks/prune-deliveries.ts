@@ -12,8 +12,8 @@ const keptWithSubject = eventNames.filter((name) => events[name].kept === 'with 
 const isPruned = Prisma.sql`
   settled_at IS NOT NULL AND event NOT IN (${Prisma.raw(keptWithSubject.map((name) => `'${name}'`).join(', '))})`;
 
-/** Subjects whose address goes with the last delivery about them, once they have ended. */
-const forgetful = Object.values(eventSubjects).flatMap(({ table, keepsAddress }) => (keepsAddress ? [] : [table]));
+/** Subjects whose webhook goes with the last delivery about them, once they have ended. */
+const forgetful = Object.values(eventSubjects).flatMap(({ table, webhook }) => (webhook === 'goes' ? [table] : []));
 
 /**
  * Removes deliveries that ended long ago, with their attempts, longest ago first, and gives how many. The address and secret of a job or

@@ -1,14 +1,13 @@
+import { eventSubjects } from '@tintype/contracts/events/events';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** Every table whose rows refer to a webhook; tests/integration/database/events.test.ts asks the database for them. */
-export const tablesWithWebhook = [
+export const tablesWithWebhook: readonly string[] = [
   'webhook_deliveries',
-  'captures',
-  'composes',
-  'batches',
   'schedule_destinations',
-] as const;
+  ...Object.values(eventSubjects).flatMap(({ table, webhook }) => (webhook === 'of another' ? [] : [table])),
+];
 
 const isReferredTo = Prisma.join(
   tablesWithWebhook.map(
