@@ -8,6 +8,7 @@ export const staticChecks: readonly StaticCheck[] = [
   { name: 'types', command: binary('tsc'), args: ['-p', 'tsconfig.json', '--noEmit'] },
   { name: 'lint', command: binary('oxlint'), args: ['--type-aware'] },
   { name: 'format', command: binary('oxfmt'), args: ['--check'] },
+  { name: 'unused code', command: binary('knip'), args: ['--no-progress'] },
 ];
 
 export type CheckResult = { readonly name: string; readonly passed: boolean };

@@ -1,4 +1,4 @@
-/** The tiers of `blockLevel` that block something, each containing the one before (contract decisions, section 4). */
+/** The tiers of `blockLevel` that block something, each containing the one before (docs/interface/capture.md#blocking). */
 export const tiers = ['light', 'normal', 'pro', 'pro_plus', 'ultimate'] as const;
 export type Tier = (typeof tiers)[number];
 

@@ -1,20 +1,13 @@
 /** Everything that can happen to a batch in the database. States change nowhere else. */
-export { finishBatches, type FinishedBatch } from './batches/finish-batches.ts';
-export { createBulk, type BulkItem, type CreatedBulk, type NewBulk } from './batches/create-bulk.ts';
+export { finishBatches } from './batches/finish-batches.ts';
+export { createBulk, type NewBulk } from './batches/create-bulk.ts';
 export { listBulkItems, type StoredBulkItem, listItems, type StoredItem } from './batches/list-items.ts';
 export { holdsLargeBatch, findBatch, listBatches, type OwnBatch, type StoredBatch } from './batches/find-batch.ts';
-export { cancelCapturesOf, cancelBatch, type CancelledBatch } from './batches/cancel-batch.ts';
-export { createBatch, type NewBatch, startBatch, type Started } from './batches/create-batch.ts';
-export {
-  addChunk,
-  findChunk,
-  type ChunkStatus,
-  type NewChunk,
-  type NewItem,
-  type StoredReceipt,
-} from './batches/add-chunk.ts';
+export { cancelBatch, type CancelledBatch } from './batches/cancel-batch.ts';
+export { createBatch, startBatch, type Started } from './batches/create-batch.ts';
+export { addChunk, findChunk, type ChunkStatus, type NewItem, type StoredReceipt } from './batches/add-chunk.ts';
 export { resumeBatch, type Resumed } from './batches/resume-batch.ts';
-export { restartBatch, type Restart, type Restarted } from './batches/restart-batch.ts';
+export { restartBatch, type Restarted } from './batches/restart-batch.ts';
 export {
   deleteBatch,
   type DeletedBatch,
@@ -23,5 +16,5 @@ export {
   removeCaptures,
   removeItems,
 } from './batches/delete-batch.ts';
-export { copyItems, type Copied } from './batches/copy-items.ts';
+export { copyItems } from './batches/copy-items.ts';
 export { findBatchWork, listBatchWork, type BatchWork } from './batches/list-batch-work.ts';

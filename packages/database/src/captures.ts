@@ -1,20 +1,9 @@
 /** Everything that can happen to a capture in the database. States change nowhere else. */
-export {
-  acceptCapture,
-  acceptCaptures,
-  type AcceptedCapture,
-  type NewCapture,
-  type QueuedCapture,
-} from './captures/accept-capture.ts';
+export { acceptCapture, acceptCaptures, type NewCapture, type QueuedCapture } from './captures/accept-capture.ts';
 export { claimCapture, extendLeases, leaseTimes, type ClaimedCapture } from './captures/claim-capture.ts';
 export { completeCapture, failCapture, isTaken } from './captures/settle-capture.ts';
-export {
-  releaseLostCaptures,
-  releaseUnstored,
-  requeueCapture,
-  type ReleasedCapture,
-} from './captures/release-captures.ts';
+export { releaseLostCaptures, releaseUnstored, requeueCapture } from './captures/release-captures.ts';
 export { findReusable } from './captures/find-reusable.ts';
 export { cancelCapture, expireUnstarted, type Cancellation } from './captures/cancel-captures.ts';
 export { findCapture, findCaptures, listQueued, type StoredCapture, type StoredFile } from './captures/find-capture.ts';
-export { measureQueued, type QueuedMeasure } from './captures/measure-queued.ts';
+export { measureQueued } from './captures/measure-queued.ts';

@@ -1,5 +1,5 @@
 /** Everything that can happen to a compose in the database. States change nowhere else. */
-export { acceptCompose, type NewCompose, type NewComposePart } from './composes/accept-compose.ts';
+export { acceptCompose, type NewCompose } from './composes/accept-compose.ts';
 export { cancelCompose, completeCompose, failCompose } from './composes/settle-compose.ts';
 export {
   claimCompose,
@@ -7,13 +7,7 @@ export {
   type ClaimedCompose,
   type ComposePicture,
 } from './composes/claim-compose.ts';
-export { listExpiredComposes, markComposesDeleted, type ExpiredCompose } from './composes/expired-composes.ts';
-export { findCompose, listComposes, type StoredCompose, type StoredComposePart } from './composes/find-compose.ts';
-export { advanceComposes, type AdvancedCompose } from './composes/advance-composes.ts';
-export {
-  listReadyComposes,
-  releaseLostComposes,
-  releaseUndrawn,
-  requeueCompose,
-  type ReadyCompose,
-} from './composes/ready-composes.ts';
+export { listExpiredComposes, markComposesDeleted } from './composes/expired-composes.ts';
+export { findCompose, listComposes, type StoredCompose } from './composes/find-compose.ts';
+export { advanceComposes } from './composes/advance-composes.ts';
+export { listReadyComposes, releaseLostComposes, releaseUndrawn, requeueCompose } from './composes/ready-composes.ts';

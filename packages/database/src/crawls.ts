@@ -1,6 +1,6 @@
 /** Everything that can happen to a crawl in the database: for the gateway, then for the crawl service. */
-export { acceptCrawl, type NewCrawl } from './crawls/accept-crawl.ts';
-export { findCrawl, listCrawls, type CrawlProgress, type StoredCrawl, measureCrawls } from './crawls/find-crawls.ts';
+export { acceptCrawl } from './crawls/accept-crawl.ts';
+export { findCrawl, listCrawls, type StoredCrawl, measureCrawls } from './crawls/find-crawls.ts';
 export { findCrawlPage, listCrawlPages, listCrawlTree, type StoredCrawlPage } from './crawls/find-crawl-pages.ts';
 export { cancelCrawl } from './crawls/cancel-crawl.ts';
 export { deleteCrawl, eraseCrawl, listDeletedCrawls } from './crawls/delete-crawl.ts';
@@ -16,5 +16,5 @@ export {
   yieldHostSlot,
 } from './crawls/visit-pages.ts';
 export { skipPage, skipQueuedPages } from './crawls/skip-pages.ts';
-export { finishCrawls, type FinishedCrawl } from './crawls/finish-crawls.ts';
+export { finishCrawls } from './crawls/finish-crawls.ts';
 export { findRobots, keepRobots } from './crawls/robots-files.ts';

@@ -1,14 +1,12 @@
 /** What the scheduler's feeder needs: who waits, and how they are given places in the capture queue. */
 export {
   listWaiting,
-  type WaitingOrganization,
   measureSlots,
   type SlotsTaken,
   sendWaiting,
   pickWaiting,
   putOff,
   sendThese,
-  type WaitingCapture,
 } from './dispatch/waiting-captures.ts';
 export {
   listPendingBatches,

@@ -15,6 +15,6 @@ export {
   forgetDifferences,
   listExpiredDifferences,
 } from './schedules/baselines.ts';
-export { listExecutions, listSkips, type Skip, findExecution, type ExecutionDetails } from './schedules/executions.ts';
+export { listExecutions, listSkips, findExecution, type ExecutionDetails } from './schedules/executions.ts';
 export { deleteSchedule, purgeSchedules } from './schedules/delete-schedule.ts';
 export { findBaselineKey, findRunSchedule, type RunSchedule } from './schedules/run-schedule.ts';

@@ -8,7 +8,6 @@ export {
   type DispatchedDelivery,
   type Share,
   measureDeliveries,
-  type DeliveriesMeasure,
 } from './webhooks/due-deliveries.ts';
 export {
   claimDelivery,
@@ -16,8 +15,7 @@ export {
   type ClaimedDelivery,
   keepBody,
   settleDelivery,
-  type AttemptReport,
   type Settlement,
 } from './webhooks/attempt-delivery.ts';
-export { listDeliveries, type StoredAttempt, type StoredDelivery, retryDelivery } from './webhooks/list-deliveries.ts';
+export { listDeliveries, type StoredDelivery, retryDelivery } from './webhooks/list-deliveries.ts';
 export { deliveriesKeptDays, pruneDeliveries } from './webhooks/prune-deliveries.ts';

@@ -94,8 +94,6 @@ export const queues = {
   ),
 } as const;
 
-type Catalogue = typeof queues;
-export type QueueName = Catalogue[keyof Catalogue]['name'];
 export type PayloadOf<Q> = Q extends QueueDefinition<infer Payload> ? Payload : never;
 export const queueList = Object.values(queues) as readonly QueueDefinition<unknown>[];
 

@@ -2,7 +2,7 @@ import { fileFormats, type FileFormat } from '@tintype/contracts/formats/formats
 import { randomText, type RandomBytes } from '@tintype/contracts/ids/ids';
 import type { ObjectHeaders } from './port.ts';
 
-/** 32 of 36 letters are 165 bits: whoever has not been given a key cannot find it (contract decisions, section 7). */
+/** 32 of 36 letters are 165 bits: whoever has not been given a key cannot find it (docs/interface/conventions.md#ids). */
 const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
 const randomLength = 32;
 

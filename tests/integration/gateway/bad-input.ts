@@ -55,7 +55,7 @@ const anOrigin = 'must be an origin such as https://example.com';
 const click = { type: 'click', selector: '#a' };
 const long = letters(501);
 
-/** Every rule of section 2.1 to 2.3 of the interface specification, each bound just missed. */
+/** Every rule of docs/interface/capture.md#request and docs/interface/actions.md#fields and docs/interface/outputs.md#fields, each bound just missed. */
 export const badInput: readonly BadInput[] = [
   { ...bad('url', undefined, 'is required'), breaks: 'no url', body: {} },
   ...text('url', 8_192),

@@ -62,7 +62,7 @@ const defaults = (settings: object, field: string, message: string, code?: strin
 
 const layouts = ['auto', 'grid', 'horizontal', 'vertical', 'masonry', 'mondrian', 'partitioning'];
 
-/** Every rule of section 5 of the contract decisions, each bound just missed. */
+/** Every rule of docs/interface/compose.md#request, each bound just missed. */
 export const badComposes: readonly Bad[] = [
   bad('captures', undefined, 'is required, or url with variants', {}),
   bad('captures', 'both modes', 'must not be sent together', { captures, url, variants: [{}] }),

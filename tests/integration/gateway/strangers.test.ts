@@ -135,7 +135,7 @@ test.each(lists.map((route): [string, RouteDescription] => [route.path, route]))
   },
 );
 
-/** What a key made alone (interface specification, section 2.7), and the newest list of it. */
+/** What a key made alone (docs/interface/keys.md#who-sees-what), and the newest list of it. */
 const ownOfKeys = ['/v1/screenshots/batches', '/v1/screenshots/bulk', '/v1/webhook-deliveries'];
 /** A page that no crawl of this test has yet. */
 const notThereYet = ['crawlOutput'];

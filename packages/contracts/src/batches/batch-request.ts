@@ -1,9 +1,9 @@
 import { targetUrl } from '../capture/fragments.ts';
-import { schema, type TypeOf } from '../schemas/schema.ts';
+import { schema } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { batchDefaults, itemOptions } from './item-request.ts';
 
-/** What POST /v1/screenshots/batches accepts (interface specification, section 2.7). */
+/** What POST /v1/screenshots/batches accepts (docs/interface/batches.md#draft). */
 export const batchRequest = schema({
   $id: 'BatchRequest',
   type: 'object',
@@ -13,7 +13,6 @@ export const batchRequest = schema({
     ...webhookFields,
   },
 });
-export type BatchRequest = TypeOf<typeof batchRequest>;
 
 /** What POST …/restart accepts. */
 export const restartRequest = schema({
@@ -31,10 +30,10 @@ export const restartRequest = schema({
 });
 
 export const bulkUrlsMax = 100;
-/** Bulk jobs of one organization that have not ended (interface specification, section 8). */
+/** Bulk jobs of one organization that have not ended (docs/interface/jobs.md#bulk-request). */
 export const bulkJobsMax = 5;
 
-/** What POST /v1/screenshots/bulk accepts (interface specification, section 2.6). */
+/** What POST /v1/screenshots/bulk accepts (docs/interface/jobs.md#bulk-request). */
 export const bulkRequest = schema({
   $id: 'BulkRequest',
   type: 'object',
@@ -50,4 +49,3 @@ export const bulkRequest = schema({
     ...webhookFields,
   },
 });
-export type BulkRequest = TypeOf<typeof bulkRequest>;

@@ -2,7 +2,7 @@ import { targetUrl } from '../capture/fragments.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { itemOptions } from './item-request.ts';
 
-/** Interface specification, section 8. */
+/** See docs/interface/batches.md#chunks. */
 export const chunkEntriesMax = 1_000;
 export const chunkBytesMax = 8 * 1_048_576;
 export const sourceLineMax = Number.MAX_SAFE_INTEGER;
@@ -36,7 +36,7 @@ export const chunkRequest = schema({
 
 /**
  * A chunk as it is read: only what is around the entries has to be right. An entry that is not becomes a failed item, so that one bad line
- * does not hold up a list of a million (interface specification, section 2.7).
+ * does not hold up a list of a million (docs/interface/batches.md#chunks).
  */
 export const chunkEnvelope = schema(chunkOf({}));
 

@@ -46,7 +46,7 @@ const settings = {
   session: { not: {}, description: 'is for single captures only' },
 } as const;
 
-/** The settings of every item of a bulk job or a batch (interface specification, section 2.6). Results are files, so there is no `responseType`. */
+/** The settings of every item of a bulk job or a batch (docs/interface/jobs.md#bulk-request). Results are files, so there is no `responseType`. */
 export const batchDefaults = {
   type: 'object',
   properties: settings,

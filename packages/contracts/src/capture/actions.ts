@@ -21,7 +21,7 @@ const row = <
   selectors: Object.keys(given.properties).filter((name) => given.properties[name] === selector),
 });
 
-/** The kinds of action (interface specification, section 2.2). What performs each is in the render service. */
+/** The kinds of action (docs/interface/actions.md#types). What performs each is in the render service. */
 export const actionTable = {
   click: row({ properties: { selector }, required: ['selector'], secrets: [] }),
   type: row({

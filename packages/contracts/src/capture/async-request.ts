@@ -1,4 +1,4 @@
-import { schema, type TypeOf } from '../schemas/schema.ts';
+import { schema } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { captureSettings, metadata, responseType } from './capture-request.ts';
 import { captureRules } from './capture-rules.ts';
@@ -15,4 +15,3 @@ export const asyncRequest = schema(
   },
   captureRules,
 );
-export type AsyncRequest = TypeOf<typeof asyncRequest>;

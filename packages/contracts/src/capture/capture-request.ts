@@ -9,7 +9,7 @@ import { session } from './session.ts';
 
 export const blockLevels = ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'] as const;
 
-/** How the page is captured: all of a capture but its URL (interface specification, section 2.1; decisions, section 4). */
+/** How the page is captured: all of a capture but its URL (docs/interface/capture.md#request). */
 export const captureSettings = {
   viewport: { ...viewport, description: 'The visible part of the page. `device` wins when both are sent.' },
   device: { type: 'string', minLength: 1, maxLength: 100, description: 'A device preset, see GET /v1/devices.' },

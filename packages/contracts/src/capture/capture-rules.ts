@@ -15,7 +15,7 @@ export const captureRules = {
     Buffer.byteLength(JSON.stringify(metadata)) <= metadataBytesMax
       ? {}
       : { metadata: `must have at most ${metadataBytesMax} bytes as JSON` },
-  /** Without an id an output goes by its type; two under one name could not be told apart (interface specification, section 2.3). */
+  /** Without an id an output goes by its type; two under one name could not be told apart (docs/interface/outputs.md#fields). */
   outputs: (given: Infer<typeof outputs>) => {
     const names = given.map(({ id, type }) => id ?? type);
     const again = names.findIndex((name, index) => names.indexOf(name) < index);

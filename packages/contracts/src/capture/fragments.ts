@@ -1,4 +1,4 @@
-/** Leaves that request schemas share. Bounds are those of the interface specification, sections 2.1 and 8. */
+/** Leaves that request schemas share. Bounds are those of docs/interface/capture.md#request and docs/interface/usage.md#limits. */
 export const selector = {
   type: 'string',
   minLength: 1,

@@ -33,7 +33,7 @@ type Row = Variant & {
 
 /**
  * The results one page load can yield, in the order in which they are taken: pictures before anything that might change the page
- * (interface specification, section 2.3). What takes each is in the render service.
+ * (docs/interface/outputs.md#types). What takes each is in the render service.
  */
 export const outputTable = {
   screenshot: {

@@ -3,7 +3,7 @@ export type PixelSize = { readonly width?: number; readonly height?: number | nu
 
 /**
  * The size that a capture with these files is told with: that of its first picture. A PDF has the viewport's width and no height
- * (contract decisions, section 4); what is text has neither.
+ * (docs/interface/outputs.md#pdf); what is text has neither.
  */
 export function pixelSizeOf(files: readonly Sized[]): PixelSize {
   const shown = files.find(({ height }) => height !== null) ?? files.find(({ width }) => width !== null);

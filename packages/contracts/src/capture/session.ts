@@ -8,7 +8,7 @@ const origin = {
 } as const;
 const entries = { type: 'object', additionalProperties: { type: 'string' }, default: {} } as const;
 
-/** What a capture's page finds as if its visitor had been there before (contract decisions, section 4). Values are secrets. */
+/** What a capture's page finds as if its visitor had been there before (docs/interface/capture.md#session). Values are secrets. */
 export const session = {
   type: 'object',
   description: 'Cookies, headers and storage of a visitor. Kept only until the capture has ended.',

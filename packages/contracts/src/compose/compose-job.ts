@@ -64,7 +64,7 @@ export type ComposeLocation = Pick<ComposeResult, 'url' | 'storageUrl' | 'expire
 export const composeJobPath = (id: string): string => `/v1/screenshots/compose/jobs/${id}`;
 export const composeResultPath = (id: string): string => `${composeJobPath(id)}/result`;
 
-/** The status record of a job (contract decisions, section 5), for answers and webhooks alike. */
+/** The status record of a job (docs/interface/compose.md#job), for answers and webhooks alike. */
 export function describeComposeJob(compose: ComposeRecord, place: ComposeLocation): ComposeJob {
   const { id, state, parts, startedCaptures, completedCaptures, createdAt, completedAt } = compose;
   const { errorCode, errorMessage, drawing } = compose;

@@ -38,7 +38,7 @@ export type ComposeDrawing = Size & {
 const integer = { type: 'integer' } as const;
 const time = { type: 'string', format: 'date-time' } as const;
 
-/** The finished picture in JSON (contract decisions, section 5). */
+/** The finished picture in JSON (docs/interface/compose.md#answer). */
 const result = {
   type: 'object',
   required: ['width', 'height', 'format', 'fileSize', 'renderTimeMs', 'layout', 'metadata', 'warnings'],

@@ -12,7 +12,7 @@ const colour = {
   description: 'must be #RRGGBB, #RRGGBBAA or transparent',
 } as const;
 
-/** How the pictures are put together (contract decisions, section 5). What the decisions leave open is in docs/compose.md. */
+/** How the pictures are put together (docs/interface/compose.md#drawing). What that leaves open is in docs/compose.md. */
 export const outputSettings = {
   type: 'object',
   default: {},

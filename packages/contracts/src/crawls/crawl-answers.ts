@@ -133,7 +133,7 @@ export const crawlSitemap = schema({
   },
 });
 
-/** The `json` output of a crawled page (interface specification, section 2.9), read from the page as it was rendered. */
+/** The `json` output of a crawled page (docs/interface/crawls.md#page-document), read from the page as it was rendered. */
 export type PageDocument = PageFacts & {
   readonly requestedUrl: string;
   /** Where redirects ended. */

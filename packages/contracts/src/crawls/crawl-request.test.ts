@@ -15,7 +15,7 @@ import {
 const parse = parserOf(crawlRequest);
 const url = 'https://example.com/';
 
-test('what is left out is as the specification says', () => {
+test('what is left out is as the interface says', () => {
   expect(parse({ url })).toMatchObject({
     ok: true,
     value: {

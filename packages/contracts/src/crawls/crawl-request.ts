@@ -3,11 +3,11 @@ import { imageFormats } from '../formats/formats.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { linkLengthMax } from './scope.ts';
 
-/** What a crawl keeps of each page (interface specification, section 2.9). `json` is the page document. */
+/** What a crawl keeps of each page (docs/interface/crawls.md#request). `json` is the page document. */
 export const crawlOutputs = ['screenshot', 'html', 'markdown', 'json'] as const;
 export type CrawlOutput = (typeof crawlOutputs)[number];
 
-/** A name, or an object with a `type` (contract decisions, section 7). */
+/** A name, or an object with a `type` (docs/interface/crawls.md#request). */
 const output = { enum: crawlOutputs, orObjectWith: 'type' } as const;
 const patterns = {
   type: 'array',
@@ -16,7 +16,7 @@ const patterns = {
   default: [],
 } as const;
 
-/** What POST /v1/crawls accepts (interface specification, sections 2.9 and 8; contract decisions, section 7). */
+/** What POST /v1/crawls accepts (docs/interface/crawls.md#request). */
 export const crawlRequest = schema({
   $id: 'CrawlRequest',
   type: 'object',

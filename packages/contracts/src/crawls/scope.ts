@@ -9,7 +9,7 @@ export type Scope = {
   readonly holdsLink: (url: string) => boolean;
 };
 
-/** `rootHost` is the host on which the root ended after redirects (interface specification, section 2.9). */
+/** `rootHost` is the host on which the root ended after redirects (docs/interface/crawls.md#scope). */
 export function scopeOf({ includeSubdomains, includePatterns, excludePatterns }: Settings, rootHost: string): Scope {
   const excludes = excludePatterns.map(compileGlob);
   const includes = includePatterns.map(compileGlob);

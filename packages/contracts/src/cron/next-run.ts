@@ -24,7 +24,7 @@ const reachMs = 26 * 3_600_000;
 
 /**
  * The instant at which the clocks of a zone show a time, which is written as if it were UTC. A time that is shown twice is the first of
- * the two; one that is skipped is the instant at which the clocks skip it (contract decisions, section 7).
+ * the two; one that is skipped is the instant at which the clocks skip it (docs/interface/schedules.md#planned-times).
  */
 export function instantOf(zone: string, wallMs: number): number {
   const offsets = [offsetAt(zone, wallMs - reachMs), offsetAt(zone, wallMs + reachMs)];

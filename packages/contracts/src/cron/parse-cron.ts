@@ -8,8 +8,8 @@ export type ParsedCron =
 const textMax = 200;
 
 /**
- * Reads a pattern of six fields, the five of crontab (which run at second 0) or an alias (interface specification, section 2.8;
- * contract decisions, section 7). Refuses what no calendar can reach, such as 30 February, which would otherwise wait for ever.
+ * Reads a pattern of six fields, the five of crontab (which run at second 0) or an alias (docs/interface/schedules.md#pattern).
+ * Refuses what no calendar can reach, such as 30 February, which would otherwise wait for ever.
  */
 export function parseCron(text: string): ParsedCron {
   const alias = cronAliases[text.trim().toLowerCase().replace(/^@/, '')];
@@ -114,7 +114,7 @@ function spell({ first, last, step, isAny }: CronRange): string {
 
 const shown = (part: string): string => JSON.stringify(part.slice(0, 40));
 
-/** One of the six fields of a pattern, in their order (interface specification, section 2.8). */
+/** One of the six fields of a pattern, in their order (docs/interface/schedules.md#pattern). */
 export type CronField = {
   readonly name: string;
   readonly min: number;

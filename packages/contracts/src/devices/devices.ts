@@ -51,7 +51,7 @@ const chromeOnAndroid = (model: string, mobile: string): string =>
   `Mozilla/5.0 (Linux; Android 14; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0${mobile} Safari/537.36`;
 
 /**
- * Every device preset (contract decisions, section 4). Sizes are CSS pixels of the visible page as puppeteer's own table
+ * Every device preset (docs/interface/conventions.md#devices). Sizes are CSS pixels of the visible page as puppeteer's own table
  * gives them where it knows the device, and the maker's figures elsewhere. Adding a device is adding a row.
  */
 export const devices = {

@@ -39,7 +39,7 @@ type Wanted = {
 };
 export type Emulation = Pick<Device, 'viewport' | 'userAgent'>;
 
-/** What the page is shown on: the device when one is named, else the viewport (contract decisions, section 1). */
+/** What the page is shown on: the device when one is named, else the viewport (docs/interface/conventions.md#devices). */
 export function emulationOf({ device, viewport }: Wanted): Emulation {
   const name = device === undefined ? undefined : resolveDevice(device);
   if (name !== undefined) return devices[name];

@@ -7,7 +7,7 @@ const row = (status: number, fault: Fault, retry: Retry, message: string): Row =
 
 /**
  * Every failure the service can name. HTTP replies, job records, metrics and the error page of the docs read this table
- * (interface specification, section 7; contract decisions, sections 2, 4 and 7).
+ * (docs/interface/errors.md#codes).
  */
 export const errorCatalogue = {
   VALIDATION_ERROR: row(400, 'caller', 'never', 'The request is invalid.'),

@@ -21,7 +21,7 @@ type EventRow = {
   /** How long a delivery that has ended stays: some days, or as long as its subject, whose history it is part of. */
   readonly kept: 'days' | 'with its subject';
   readonly retries: RetryPlanName;
-  /** Who sees its deliveries: batches and bulk jobs belong to the key that made them (interface specification, section 2.7). */
+  /** Who sees its deliveries: batches and bulk jobs belong to the key that made them (docs/interface/keys.md#who-sees-what). */
   readonly seenBy: 'organization' | 'api-key';
 };
 

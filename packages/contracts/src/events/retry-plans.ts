@@ -29,7 +29,7 @@ const isRetriedFor =
     failure.kind === 'unanswered' ||
     (failure.kind === 'answered' && (failure.status >= 500 || statuses.includes(failure.status)));
 
-/** Interface specification, section 6; contract decisions, section 7. The waits of pipelines are fixed there, so no answer stretches them. */
+/** See docs/interface/webhooks.md#delivery. The waits of pipelines are fixed there, so no answer stretches them. */
 export const retryPlans: RetryPlans = {
   standard: {
     delaysMs: standardDelaysMs,

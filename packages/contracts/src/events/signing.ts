@@ -28,7 +28,7 @@ function standardKey(secret: string): Buffer {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The headers of one attempt (interface specification, section 6), and beside them those of Standard Webhooks. Both times are Unix seconds. */
+/** The headers of one attempt (docs/interface/webhooks.md#headers), and beside them those of Standard Webhooks. Both times are Unix seconds. */
 export const deliveryHeaders = (event: string, message: SignedMessage, secret: string | undefined): Headers => ({
   'X-Webhook-Event': event,
   'X-Webhook-Delivery-Id': message.id,

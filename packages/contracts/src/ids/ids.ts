@@ -1,6 +1,6 @@
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** How many random bytes an id takes. 20 characters of 36 letters are 103 bits: not guessable (contract decisions, section 7). */
+/** How many random bytes an id takes. 20 characters of 36 letters are 103 bits: not guessable (docs/interface/conventions.md#ids). */
 export const idLength = 20;
 export const idPattern = '^[0-9a-z]{10,26}$';
 

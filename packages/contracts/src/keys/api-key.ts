@@ -6,7 +6,7 @@ const prefix = 'ttk_';
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 32;
 const checksumLength = 6;
-/** How much of a key is kept readable, for its owner to tell keys apart (interface specification, section 2.11). */
+/** How much of a key is kept readable, for its owner to tell keys apart (docs/interface/keys.md#key-record). */
 const shownLength = 12;
 
 /** A new key: prefix, 190 random bits, and a checksum that lets a mistyped key be refused without a query. */

@@ -28,7 +28,7 @@ const plan = (
 });
 
 /**
- * Contract decisions, section 6. A self-hosted installation starts with one organization on `self_hosted`; the rest
+ * See docs/interface/usage.md#plans. A self-hosted installation starts with one organization on `self_hosted`; the rest
  * serves those who run it as a service. An administrator overrides single values for an organization.
  */
 export const plans = {
@@ -47,7 +47,7 @@ export const planNames = Object.keys(plans) as readonly PlanName[];
 export type PlanOverrides = Partial<Plan>;
 export const planOf = (name: PlanName, overrides: PlanOverrides = {}): Plan => ({ ...plans[name], ...overrides });
 
-/** The three budgets of requests (contract decisions, section 6). Every authenticated route names the one it draws on. */
+/** The three budgets of requests (docs/interface/usage.md#rate-limits). Every authenticated route names the one it draws on. */
 export const allowances = {
   screenshot: { per: 'key', perHour: ({ screenshotsPerHour }: Plan) => screenshotsPerHour },
   general: {

@@ -30,7 +30,7 @@ export const fieldsOfSchedule = (fields: Readonly<Record<string, string>>): Read
     Object.entries(fields).map(([name, problem]) => [name === 'url' ? name : `options.${name}`, problem]),
   );
 
-/** Each output beyond the first counts (interface specification, section 2.3). */
+/** Each output beyond the first counts (docs/interface/outputs.md#charge). */
 export const costOfRun = (request: CaptureRequest): number => Math.max(1, request.outputs?.length ?? 1);
 
 /** The picture that runs are compared by: the first one. A PDF and texts are not compared. */
@@ -46,7 +46,7 @@ export const hasContentOutputs = ({ outputs = [] }: CaptureRequest): boolean =>
 
 const hidden = '[redacted]';
 
-/** Typed text is used and never shown (interface specification, section 2.2). */
+/** Typed text is used and never shown (docs/interface/actions.md#typed-text). */
 export function withoutTypedText(options: Settings): Settings {
   if (!Array.isArray(options['actions'])) return options;
   const actions = actionsOf(options).map((action) => ({

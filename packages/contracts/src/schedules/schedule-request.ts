@@ -85,14 +85,13 @@ const fields = {
 export const scheduleChange = schema({ $id: 'ScheduleChange', type: 'object', properties: fields });
 export type ScheduleChange = TypeOf<typeof scheduleChange>;
 
-/** What POST /v1/schedules accepts (interface specification, section 2.8). */
+/** What POST /v1/schedules accepts (docs/interface/schedules.md#request). */
 export const scheduleRequest = schema({
   $id: 'ScheduleRequest',
   type: 'object',
   required: ['name', 'url', 'schedule'],
   properties: fields,
 });
-export type ScheduleRequest = TypeOf<typeof scheduleRequest>;
 
 /** `undefined` for a time that no calendar has, such as 30 February. */
 export function parseTime(text: string): Date | undefined {

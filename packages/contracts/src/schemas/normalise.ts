@@ -2,7 +2,7 @@ type Json = { readonly [keyword: string]: unknown };
 type Normalised = { readonly value: unknown; readonly ignored: readonly string[] };
 
 /**
- * Reads what a well-meaning client may send (contract decisions, section 1): enum values in either case, the aliases a
+ * Reads what a well-meaning client may send (docs/interface/conventions.md#spelling): enum values in either case, the aliases a
  * schema names, an object with one field in place of its value where a schema says so, and fields nobody knows, which are taken out and reported. Never changes a value that is merely wrong:
  * the validator refuses that one.
  */

@@ -1,7 +1,7 @@
 import { captureTransitions, type CaptureEvent } from './capture.ts';
 import type { TransitionTable } from './transitions.ts';
 
-/** Bulk jobs are batches that are filled and started in one step (interface specification, section 2.6). */
+/** Bulk jobs are batches that are filled and started in one step (docs/interface/jobs.md#bulk-record). */
 export const batchKinds = ['bulk', 'batch'] as const;
 export type BatchKind = (typeof batchKinds)[number];
 
@@ -29,7 +29,7 @@ export type BatchEvent =
   | 'cancel';
 
 /**
- * Interface specification, section 3.2. `suspend` is that no credits are left, `unsuspend` that there are some again. Resuming a
+ * See docs/interface/batches.md#states. `suspend` is that no credits are left, `unsuspend` that there are some again. Resuming a
  * cancelled batch is not in the table, for it leads back to where the batch was: `resumedState`.
  */
 export const batchTransitions = {
@@ -63,9 +63,6 @@ export const batchTransitions = {
   CANCELLED: {},
 } as const satisfies TransitionTable<BatchState, BatchEvent>;
 
-/** Captures of it may be started or are under way. */
-export const activeBatchStates = ['PREPARING', 'QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS'] as const;
-
 type Progress = { readonly isQueued: boolean; readonly isPrepared: boolean };
 
 /** Where a cancelled batch goes on. */
@@ -73,8 +70,8 @@ export const resumedState = ({ isQueued, isPrepared }: Progress): BatchState =>
   isPrepared ? (isQueued ? 'QUEUED' : 'DRAFT') : 'PREPARING';
 
 /**
- * How a batch ends whose items all have (contract decisions, section 7). Where nothing was captured it has failed, also when nothing
- * failed because each item was cancelled for itself: of a bulk job the decisions say so, and a batch is not to be told otherwise.
+ * How a batch ends whose items all have (docs/interface/batches.md#states). Where nothing was captured it has failed, also when nothing
+ * failed because each item was cancelled for itself: bulk jobs and batches end by the same rule.
  */
 export function endOf({ completed, failed }: { readonly completed: number; readonly failed: number }): BatchEvent {
   if (completed === 0) return 'fail';

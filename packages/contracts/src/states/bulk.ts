@@ -1,6 +1,6 @@
 import type { BatchState } from './batch.ts';
 
-/** How a bulk job stands (contract decisions, section 7): under way from its creation until every one of its captures has ended. */
+/** How a bulk job stands (docs/interface/jobs.md#bulk-record): under way from its creation until every one of its captures has ended. */
 export const bulkStatuses = ['PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type BulkStatus = (typeof bulkStatuses)[number];
 

@@ -6,7 +6,7 @@ export type CaptureEvent = 'claim' | 'release' | 'succeed' | 'fail' | 'cancel' |
 
 /**
  * A capture may be cancelled only before a worker has claimed it. `release` gives it back when its worker is lost,
- * `abandon` ends it after the last loss that is forgiven (contract decisions, section 7).
+ * `abandon` ends it after the last loss that is forgiven (docs/interface/jobs.md#job-states).
  */
 export const captureTransitions = {
   QUEUED: { claim: 'PROCESSING', cancel: 'CANCELLED' },

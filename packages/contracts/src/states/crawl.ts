@@ -1,6 +1,6 @@
 import type { TransitionTable } from './transitions.ts';
 
-/** Interface specification, section 3.4. */
+/** See docs/interface/crawls.md#states. */
 export const crawlStates = ['QUEUED', 'RUNNING', 'COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type CrawlState = (typeof crawlStates)[number];
 export type CrawlEvent = 'start' | 'complete' | 'completeInPart' | 'fail' | 'cancel';
@@ -37,7 +37,7 @@ export const crawlPageTransitions = {
 
 type Outcome = { readonly root: CrawlPageState; readonly pages: number; readonly completed: number };
 
-/** How a crawl ends whose pages all have (contract decisions, section 7). */
+/** How a crawl ends whose pages all have (docs/interface/crawls.md#states). */
 export function endOfCrawl({ root, pages, completed }: Outcome): CrawlEvent {
   if (root !== 'COMPLETED') return 'fail';
   return completed === pages ? 'complete' : 'completeInPart';

@@ -5,7 +5,7 @@ export type ScheduleState = (typeof scheduleStates)[number];
 export type ScheduleEvent = 'pause' | 'autoPause' | 'resume' | 'complete' | 'fail' | 'revise';
 
 /**
- * Interface specification, section 3.3; contract decisions, section 7. `complete` is that no further run comes, `fail` that its settings
+ * See docs/interface/schedules.md#states. `complete` is that no further run comes, `fail` that its settings
  * can no longer run, `revise` that new settings let it run again.
  */
 export const scheduleTransitions = {

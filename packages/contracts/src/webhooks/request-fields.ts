@@ -1,4 +1,4 @@
-/** How somebody asks to be told (contract decisions, section 4). The secret is never answered. */
+/** How somebody asks to be told (docs/interface/webhooks.md#subscribing). The secret is never answered. */
 export const webhookFields = {
   webhookUrl: {
     type: 'string',

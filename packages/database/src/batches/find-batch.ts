@@ -4,7 +4,7 @@ import { Prisma } from '../generated/client.ts';
 import { isVisible, type Visibility } from '../visibility.ts';
 import { stateOf } from '../states/state-of.ts';
 
-/** A batch, if it may be seen: a key sees those that it made (interface specification, section 2.7), a user those of the organization. */
+/** A batch, if it may be seen: a key sees those that it made (docs/interface/keys.md#who-sees-what), a user those of the organization. */
 export type OwnBatch = Visibility & { readonly id: string };
 
 export type StoredBatch = {

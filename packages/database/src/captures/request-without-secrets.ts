@@ -1,8 +1,8 @@
 import { Prisma } from '../generated/client.ts';
 
 /**
- * A capture's request as it is kept once the capture has ended: without typed text (interface specification, section 2.2) and without the
- * values of a session (contract decisions, section 4). Part of every statement that ends a capture, so that no end leaves them behind.
+ * A capture's request as it is kept once the capture has ended: without typed text (docs/interface/actions.md#typed-text) and without the
+ * values of a session (docs/interface/capture.md#session). Part of every statement that ends a capture, so that no end leaves them behind.
  */
 export const requestWithoutSecrets = Prisma.sql`
   CASE

@@ -7,7 +7,7 @@ import { isVisible, type Visibility } from '../visibility.ts';
 
 /**
  * Async jobs are their organization's; those of bulk jobs and batches are seen by whoever sees the list that they belong to: a key those
- * that it sent and no other (interface specification, section 2.7). Each has an index of its own.
+ * that it sent and no other (docs/interface/keys.md#who-sees-what). Each has an index of its own.
  */
 const ofOrganization = ({ organizationId }: Visibility): Prisma.Sql =>
   Prisma.sql`organization_id = ${organizationId} AND origin = 'async'`;

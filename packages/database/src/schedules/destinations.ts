@@ -44,7 +44,7 @@ type Notice = {
 
 /**
  * Writes a delivery for each destination that is to be told, with the end of the run and in its transaction. Failures are told only
- * where the schedule asks for it, unchanged runs only where the destination does (interface specification, sections 2.8 and 6).
+ * where the schedule asks for it, unchanged runs only where the destination does (docs/interface/schedules.md#delivery).
  */
 export async function notifyDestinations({ client }: Db, { executionId, event, changed }: Notice): Promise<void> {
   await client.$executeRaw`

@@ -18,7 +18,7 @@ export async function findSchedule(
   return row === null ? undefined : toSchedule(row);
 }
 
-/** Newest first. A key has at most a thousand, so the list has no pages (interface specification, section 4.4). */
+/** Newest first. A key has at most a thousand, so the list has no pages (docs/interface/schedules.md#record). */
 export async function listSchedules(
   { client }: Db,
   { organizationId }: { organizationId: string },

@@ -43,7 +43,7 @@ export const apiKeyAuthenticator = ({ findKeyOwner, pepper }: KeyDependencies): 
   },
 });
 
-/** `X-API-Key` is authoritative: when it is there, `Authorization` is not looked at (contract decisions, section 1). */
+/** `X-API-Key` is authoritative: when it is there, `Authorization` is not looked at (docs/interface/keys.md#authentication). */
 function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): string | undefined {
   if (own !== undefined) return typeof own === 'string' ? own.trim() : '';
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];

@@ -7,7 +7,7 @@ import type { Headers, Reply } from './route.ts';
 type WithHeaders = { readonly headers?: unknown };
 type Context = { readonly requestId: string; readonly publicUrl: string };
 
-/** The only place where a failure becomes an HTTP reply (contract decisions, section 1). */
+/** The only place where a failure becomes an HTTP reply (docs/interface/errors.md#body). */
 export function errorReply(failure: ServiceError, { requestId, publicUrl }: Context): Reply {
   const { code, message, details } = failure;
   const error = {

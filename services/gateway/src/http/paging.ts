@@ -6,7 +6,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
  * pages by cursor: they stay quick however long the list is, and skip or repeat nothing while it grows.
  */
 
-/** Query fields of a list by cursor (interface specification, section 8). */
+/** Query fields of a list by cursor (docs/interface/conventions.md#lists). */
 export const cursorFields = {
   limit: { type: 'integer', minimum: 1, maximum: 100, default: 50, description: 'Items on a page.' },
   cursor: {
@@ -83,7 +83,7 @@ export async function readCursorPage<Row extends Place, Place, Item>(
   };
 }
 
-/** Query fields of a list with numbered pages (contract decisions, section 3). */
+/** Query fields of a list with numbered pages (docs/interface/conventions.md#lists). */
 export const numberedFields = (pageSize: number) =>
   ({
     page: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'From 0.' },

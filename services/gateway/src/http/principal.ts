@@ -46,7 +46,7 @@ export const makerOf = (principal: Principal): Maker => ({
 });
 
 /**
- * What an API key sees of each resource: what it made itself (interface specification, section 2.7), or what its organization has. Where
+ * What an API key sees of each resource: what it made itself (docs/interface/keys.md#who-sees-what), or what its organization has. Where
  * `maker` stands the database can tell apart what different principals made. A bulk job is a batch; of jobs only those of
  * batches are their maker's.
  */

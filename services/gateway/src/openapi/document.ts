@@ -150,7 +150,7 @@ function published(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Contract decisions, section 1. */
+/** See docs/interface/errors.md#body. */
 const errorBody = schema({
   $id: 'Error',
   type: 'object',

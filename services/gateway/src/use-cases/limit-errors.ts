@@ -16,7 +16,7 @@ export function throwIfOutOfCredits<T>(accepted: T | OutOfCredits): T {
 /** Nobody can say when one will end; most take longer than this. */
 const retryAfterSeconds = 10;
 
-/** One more bulk job than an organization may have under way (interface specification, section 8). */
+/** One more bulk job than an organization may have under way (docs/interface/jobs.md#bulk-request). */
 export class TooManyBulkJobs extends ServiceError {
   readonly headers: Headers = { 'Retry-After': String(retryAfterSeconds) };
   constructor() {

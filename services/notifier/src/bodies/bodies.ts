@@ -21,7 +21,7 @@ const jobEnded: BodyMaker = async (dependencies, told) => {
   return capture && inData(told, { jobId: id, ...(await jobData(dependencies, capture)) });
 };
 
-/** Interface specification, section 6. A batch may have millions of items, so it names where to read them. */
+/** See docs/interface/webhooks.md#bodies. A batch may have millions of items, so it names where to read them. */
 const batchCompleted: BodyMaker = async ({ database, publicUrl }, told) => {
   const batch = await findBatch(database, { organizationId: told.organizationId, id: told.subjectId });
   if (batch === undefined) return undefined;
@@ -53,7 +53,7 @@ const bulkCompleted: BodyMaker = async (dependencies, told) => {
   });
 };
 
-/** As in the record of the bulk job (interface specification, section 2.6). */
+/** As in the record of the bulk job (docs/interface/jobs.md#bulk-record). */
 async function itemData(dependencies: BodyDependencies, item: StoredBulkItem): Promise<Body> {
   const { url, state, capture, errorCode, errorMessage } = item;
   if (capture === undefined)
@@ -82,7 +82,7 @@ const composeCompleted: BodyMaker = async ({ database, storage, publicUrl }, tol
   return inData(told, describeComposeJob(compose, place));
 };
 
-/** Interface specification, section 6. `changed` is null where the schedule does not compare its pictures. */
+/** See docs/interface/webhooks.md#schedule-bodies. `changed` is null where the schedule does not compare its pictures. */
 const scheduleDelivery: BodyMaker = async (dependencies, { event, subjectId, createdAt }) => {
   const run = await findExecution(dependencies.database, subjectId);
   if (run === undefined) return undefined;
@@ -100,7 +100,7 @@ const scheduleDelivery: BodyMaker = async (dependencies, { event, subjectId, cre
   };
 };
 
-/** Interface specification, section 6. */
+/** See docs/interface/webhooks.md#schedule-bodies. */
 const scheduleFailed: BodyMaker = async ({ database }, { event, subjectId, createdAt }) => {
   const run = await findExecution(database, subjectId);
   return (

@@ -17,7 +17,7 @@ export type Body = Readonly<Record<string, unknown>>;
 /** `undefined` when what the event tells of is not there any more. */
 export type BodyMaker = (dependencies: BodyDependencies, told: Told) => Promise<Body | undefined>;
 
-/** The form of most events (contract decisions, section 7). The time is that of the event, not of an attempt to deliver it. */
+/** The form of most events (docs/interface/webhooks.md#bodies). The time is that of the event, not of an attempt to deliver it. */
 export const inData = ({ event, createdAt }: Told, data: Body): Body => ({
   event,
   timestamp: createdAt.toISOString(),

@@ -6,7 +6,7 @@ import type { Body, BodyDependencies } from './body.ts';
 
 type Dependencies = Pick<BodyDependencies, 'storage' | 'publicUrl'>;
 
-/** How a job ended, but for its id (contract decisions, section 7). */
+/** How a job ended, but for its id (docs/interface/webhooks.md#bodies). */
 export async function jobData(dependencies: Dependencies, capture: StoredCapture): Promise<Body> {
   const { request, state, completedAt, errorCode, errorMessage } = capture;
   return {

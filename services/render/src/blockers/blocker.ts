@@ -17,7 +17,7 @@ export type Blocker = {
   readonly kinds?: readonly Kind[];
 };
 
-/** The kinds of interruption that are taken away: the ones that interface specification, section 2.1 lists, and consent banners. */
+/** The kinds of interruption that are taken away: the ones that docs/interface/capture.md#blocking lists, and consent banners. */
 export type Kind = { readonly name: string; readonly words: string; readonly names: string };
 
 const kind = (name: string, words: RegExp, names: RegExp): Kind => ({ name, words: words.source, names: names.source });

@@ -99,7 +99,7 @@ const isForbidden = ({ rule }: EgressRefused): boolean => rule !== 'port';
 
 /**
  * A page that asks for an address inside our network fails the capture, wherever the address came up: a redirect, a
- * sub-resource, a DNS answer (contract decisions, section 4).
+ * sub-resource, a DNS answer (docs/interface/capture.md#request).
  */
 export function refuseForbiddenRequests(events: Refusals): void {
   const forbidden = forbiddenRequest(events);

@@ -6,7 +6,7 @@ import { captureArea } from '../screenshot/capture-area.ts';
 
 /**
  * One picture by the browser itself: fast, and as the page stands. It does not scroll, so what loads lazily may be missing, and fixed elements
- * stand where the browser puts them (interface specification, section 2.1).
+ * stand where the browser puts them (docs/interface/capture.md#page-settings).
  */
 const takeNative: TakeOutput<'screenshot'> = async (context, output) =>
   captureArea(context, output, await pageArea(context));

@@ -11,7 +11,7 @@ export type Captured = {
   readonly output: Output;
   readonly bytes: Buffer | Sections;
   readonly wanted: FileFormat;
-  /** Pixels of a picture; of a PDF the viewport's width and no height (contract decisions, section 4); of text neither. */
+  /** Pixels of a picture; of a PDF the viewport's width and no height (docs/interface/outputs.md#pdf); of text neither. */
   readonly width: number | null;
   readonly height: number | null;
   /** Images that did not load, where more was pictured than the part of the page that is looked at before. */

@@ -18,7 +18,7 @@ const arriveMsMin = 500;
 /** A caret that blinks makes two pictures of one page. */
 const noCaret = '* { caret-color: transparent !important; }';
 
-/** Does what the caller asked for, in order (interface specification, section 2.2). Ends when the page it led to is loaded. */
+/** Does what the caller asked for, in order (docs/interface/actions.md#fields). Ends when the page it led to is loaded. */
 export async function act(context: CaptureContext, signal: AbortSignal): Promise<void> {
   const { request, slot, inPage, requests, note } = context;
   const startedAt = performance.now();

@@ -15,7 +15,7 @@ const pollIntervalMs = 100;
 export type Visit = { readonly finalUrl: string | null; readonly httpStatus: number | null };
 
 /**
- * Goes to the page. An answer of 4xx or 5xx is a page like any other (contract decisions, section 4). A page whose load event does not come, because a
+ * Goes to the page. An answer of 4xx or 5xx is a page like any other (docs/interface/capture.md#request). A page whose load event does not come, because a
  * request hangs, is captured as it is, and the answer names the hosts.
  */
 export async function navigate(context: CaptureContext, signal: AbortSignal): Promise<Visit> {

@@ -22,7 +22,7 @@ export type Compared = {
   readonly difference?: Uint8Array;
 };
 
-/** Pictures of different sizes are laid on each other at the top left corner (interface specification, section 2.8). */
+/** Pictures of different sizes are laid on each other at the top left corner (docs/interface/schedules.md#change-detection). */
 export async function compare(
   { before, after, boxes, moving, threshold }: Comparison,
   matchers: readonly MatchBand[],

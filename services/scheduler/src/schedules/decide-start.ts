@@ -8,7 +8,7 @@ type Dependencies = { readonly newId: () => string; readonly checkUrl: AddressPo
 
 /**
  * The capture of a run. What its schedule was allowed when it was made it may no longer be: that ends the schedule, for no later run
- * could do better (contract decisions, section 7).
+ * could do better (docs/interface/schedules.md#states).
  */
 export function decideStart(run: StartableRun, { newId, checkUrl }: Dependencies): RunStart {
   try {

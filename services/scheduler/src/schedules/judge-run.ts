@@ -29,7 +29,7 @@ type Run = {
 };
 
 /**
- * Whether a page has changed since the run before (interface specification, section 2.8). A second capture right after the first one is
+ * Whether a page has changed since the run before (docs/interface/schedules.md#change-detection). A second capture right after the first one is
  * asked for when there is nothing to compare with, which counts as a change, and when there seems to be a change: it has to show it too,
  * and what differs between the two moves by itself and is left out from then on.
  */

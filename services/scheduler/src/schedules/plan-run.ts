@@ -9,7 +9,7 @@ const lateMs = 60_000;
 
 /**
  * What becomes of a planned time that has come. Times that were missed since run once together, now; while a run is under way the next
- * is skipped; after `endsAt` nothing runs any more (contract decisions, section 7).
+ * is skipped; after `endsAt` nothing runs any more (docs/interface/schedules.md#planned-times).
  */
 export function planRun(schedule: DueSchedule, { now, newId }: Dependencies): RunPlan {
   const { plannedAt, endsAt, isRunning, retentionDays } = schedule;

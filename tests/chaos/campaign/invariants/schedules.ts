@@ -33,7 +33,7 @@ export const ofSchedules: Invariants = {
 const endedLateMsMax = 30_000;
 
 /**
- * What is missed runs once on return, and the next time is skipped while a run is under way (contract decisions, section 7). So a skip of
+ * What is missed runs once on return, and the next time is skipped while a run is under way (docs/interface/schedules.md#planned-times). So a skip of
  * missed times ends at the very moment at which the run on return was claimed, and one for an overlap has an earlier run that had not ended.
  */
 async function faultsOf(facts: Facts, { id, everySeconds }: Schedule): Promise<string[]> {

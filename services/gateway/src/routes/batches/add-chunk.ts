@@ -51,7 +51,7 @@ type Chunk = {
 const triesMax = 5;
 
 /**
- * Stores a chunk once, however often it comes: the same bytes get the same receipt (interface specification, section 4.3). The usual
+ * Stores a chunk once, however often it comes: the same bytes get the same receipt (docs/interface/batches.md#chunks). The usual
  * case is one statement; how the batch stands is looked up only when that one found nothing to extend.
  */
 async function storeOnce({ database, checkUrl }: Dependencies, chunk: Chunk): Promise<ChunkReceipt> {

@@ -8,7 +8,7 @@ import type { Reply } from '../../http/route.ts';
 const time = { type: 'string', format: 'date-time' } as const;
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 
-/** Interface specification, section 2.7. */
+/** See docs/interface/batches.md#summary. */
 export const batchAnswer = schema({
   $id: 'Batch',
   type: 'object',
@@ -88,8 +88,8 @@ export const itemStatuses = captureStates;
 type ItemStatus = CaptureState;
 
 /**
- * How an item is shown: without a capture it waits for one, and in a cancelled batch it will get none (interface specification, section
- * 3.2). Ten million rows need not be written for that.
+ * How an item is shown: without a capture it waits for one, and in a cancelled batch it will get none (docs/interface/batches.md#items).
+ * Ten million rows need not be written for that.
  */
 export const shownStatus = (item: ItemState, batch: BatchState): ItemStatus => {
   if (hasCapture(item)) return item;

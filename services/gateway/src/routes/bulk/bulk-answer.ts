@@ -48,7 +48,7 @@ const job = {
 } as const;
 type BulkJob = TypeOf<typeof bulkAnswer>['jobs'][number];
 
-/** Contract decisions, section 3. */
+/** See docs/interface/jobs.md#bulk-record. */
 export const bulkSummary = schema({ $id: 'BulkSummary', type: 'object', required, properties: summary });
 type BulkSummary = TypeOf<typeof bulkSummary>;
 export const bulkList = schema({
@@ -57,7 +57,7 @@ export const bulkList = schema({
   items: { type: 'object', required, properties: summary },
 });
 
-/** Interface specification, section 2.6. */
+/** See docs/interface/jobs.md#bulk-record. */
 export const bulkAnswer = schema({
   $id: 'Bulk',
   type: 'object',

@@ -12,7 +12,7 @@ import { dataDescription, measuresOf, statusUrlOf, storageUrlOf } from '../resul
 
 const time = { type: 'string', format: 'date-time' } as const;
 
-/** What the creation of a job answers (interface specification, section 2.5). */
+/** What the creation of a job answers (docs/interface/jobs.md#job-request). */
 export const jobReceipt = schema({
   $id: 'JobReceipt',
   type: 'object',
@@ -75,7 +75,7 @@ const job = {
 /** One of a list: what `capture` says at length is left to the job itself. */
 export const jobList = schema({ $id: 'JobList', type: 'array', items: job });
 
-/** The record of a job (interface specification, section 2.5). */
+/** The record of a job (docs/interface/jobs.md#job-record). */
 export const jobAnswer = schema({
   $id: 'Job',
   ...job,

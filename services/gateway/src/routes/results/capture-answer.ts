@@ -92,7 +92,7 @@ const outputAnswer = {
 /** The fields of an answer without `outputs`, which has one file. */
 const ofOneFile = ['format', 'contentType', 'width', 'height', 'size'] as const;
 
-/** The JSON of a synchronous capture (interface specification, section 2.4; contract decisions, sections 3 and 4). */
+/** The JSON of a synchronous capture (docs/interface/capture.md#answer). */
 export const captureAnswer = schema({
   $id: 'CaptureAnswer',
   type: 'object',

@@ -34,7 +34,7 @@ export async function jsonReply(dependencies: Dependencies, file: StoredFile, an
 /** What all results in one body may have together: a string of JavaScript holds no more than 512 MB, and base64 adds a third. */
 const bodyBytesMax = 256 * 1024 * 1024;
 
-/** The answer to a request with `outputs`: JSON always, each result under its id (interface specification, section 2.4). */
+/** The answer to a request with `outputs`: JSON always, each result under its id (docs/interface/outputs.md#answer). */
 export async function outputsReply(dependencies: Dependencies, answered: Answered): Promise<Reply> {
   const { capture, asked } = answered;
   const files = filesAsAsked(capture.files, asked.outputs);

@@ -9,14 +9,14 @@ import type { Dependencies } from '../../dependencies.ts';
 
 type Asked = Pick<CaptureRequest, 'device' | 'viewport' | 'fullPage' | 'selector'>;
 
-/** A PDF has no pixels: its width is the viewport's (contract decisions, section 4). */
+/** A PDF has no pixels: its width is the viewport's (docs/interface/outputs.md#pdf). */
 export const widthOf = (file: StoredFile, asked: Asked): number => file.width ?? viewportWidth(asked);
 
-/** `null` where the height is not what was asked for: of a full page and of a PDF (interface specification, section 2.4). */
+/** `null` where the height is not what was asked for: of a full page and of a PDF (docs/interface/capture.md#answer). */
 export const heightOf = (file: StoredFile, { fullPage, selector }: Asked): number | null =>
   (!fullPage || selector !== undefined) && fileFormats[file.format].image ? file.height : null;
 
-/** `device` wins over `viewport` (contract decisions, section 1). */
+/** `device` wins over `viewport` (docs/interface/conventions.md#devices). */
 function viewportWidth({ device, viewport }: Asked): number {
   const name = device === undefined ? undefined : resolveDevice(device);
   return name === undefined ? viewport.width : devices[name].viewport.width;

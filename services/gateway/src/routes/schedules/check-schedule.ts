@@ -118,7 +118,7 @@ function timingFaults(
 }
 
 /**
- * The deprecated fields add one more (interface specification, section 9). Nothing tells later which webhook came by them, so a secret
+ * The deprecated fields add one more (docs/interface/schedules.md#destinations). Nothing tells later which webhook came by them, so a secret
  * alone belongs to none.
  */
 function webhookFaults({ destinations, webhookUrl, webhookSecret }: ScheduleChange, before?: StoredSchedule): Fields {

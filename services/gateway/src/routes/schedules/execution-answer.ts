@@ -17,7 +17,7 @@ const outputAnswer = {
   },
 } as const;
 
-/** Interface specification, section 2.8. `verdict`, `maskedFraction`, `diffUrl` and `outputs` are ours, and `skipped` of the history. */
+/** See docs/interface/schedules.md#history. `verdict`, `maskedFraction`, `diffUrl` and `outputs` are ours, and `skipped` of the history. */
 export const executionAnswer = {
   type: 'object',
   required: ['id', 'executedAt', 'status', 'deliveries', 'expiresAt'],

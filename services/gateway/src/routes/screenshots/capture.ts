@@ -13,7 +13,7 @@ import { fileAnswer, fileReply } from '../results/file-reply.ts';
 import { jsonReply, outputsReply } from '../results/json-reply.ts';
 import { captureNow, type CaptureNowDependencies } from './capture-now.ts';
 
-/** 1 to 100 letters, digits, `_` and `-` (contract decisions, section 4). */
+/** 1 to 100 letters, digits, `_` and `-` (docs/interface/conventions.md#idempotency). */
 export const idempotencyKey = {
   type: 'string',
   pattern: '^[A-Za-z0-9_-]{1,100}$',
