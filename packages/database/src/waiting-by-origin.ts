@@ -1,6 +1,7 @@
 import type { Origin } from '@tintype/contracts/capture/origins';
 import { batchProgress } from './batches/find-batch.ts';
 import type { Db } from './connect.ts';
+import { stateOf } from './states/state-of.ts';
 
 export type WaitingOrigin = { readonly origin: Origin; readonly waiting: number; readonly oldestSeconds: number };
 export type Backlog = {
@@ -20,21 +21,21 @@ export async function measureBacklog({ client }: Db): Promise<Backlog> {
   const origins = await client.$queryRaw<WaitingOrigin[]>`
     WITH waiting (origin, count, since) AS (
       SELECT origin, count(*), min(created_at) FROM captures
-      WHERE state = 'QUEUED' AND origin <> 'batch' GROUP BY origin
+      WHERE ${stateOf.captures.is('QUEUED')} AND origin <> 'batch' GROUP BY origin
       UNION ALL
       SELECT 'batch', sum(items), min(queued_at)
       FROM batches, ${batchProgress}, LATERAL (
         SELECT total_items - processing - completed - failed - cancelled AS items) AS left_over
-      WHERE kind = 'batch' AND state IN ('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS') AND items > 0
+      WHERE kind = 'batch' AND ${stateOf.batches.is('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')} AND items > 0
       UNION ALL
       SELECT 'crawl', count(*), min(crawls.created_at)
       FROM crawls JOIN crawl_pages ON crawl_id = crawls.id
-      WHERE crawls.completed_at IS NULL AND crawl_pages.state = 'QUEUED'
+      WHERE crawls.completed_at IS NULL AND ${stateOf.crawlPages.is('QUEUED')}
     )
     SELECT origin, sum(count)::float8 AS waiting, extract(epoch FROM now() - min(since))::float8 AS "oldestSeconds"
     FROM waiting GROUP BY origin HAVING sum(count) > 0 ORDER BY origin`;
   const [pace] = await client.$queryRaw<{ inHand: number; perSecond: number }[]>`
-    SELECT (SELECT count(*)::int FROM captures WHERE state = 'PROCESSING') AS "inHand",
+    SELECT (SELECT count(*)::int FROM captures WHERE ${stateOf.captures.is('PROCESSING')}) AS "inHand",
            coalesce(count(*) / greatest(extract(epoch FROM now() - min(charged_at)), 1), 0)::float8 AS "perSecond"
     -- By organization, in the order of the index: there is one charge for each capture there ever was.
     FROM organizations, LATERAL (

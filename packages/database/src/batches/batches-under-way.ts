@@ -1,5 +1,6 @@
 import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
 import { batchProgress } from './find-batch.ts';
 
 export type BatchUnderWay = {
@@ -16,6 +17,6 @@ export async function listBatchesUnderWay({ client }: Db, { limit }: { limit: nu
   return client.$queryRaw<BatchUnderWay[]>`
     SELECT batches.id, kind, state, total_items::float8 AS total, completed::float8 AS completed, failed::float8 AS failed
     FROM batches, ${batchProgress}
-    WHERE state IN ('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')
+    WHERE ${stateOf.batches.is('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')}
     ORDER BY queued_at, batches.id LIMIT ${limit}`;
 }
