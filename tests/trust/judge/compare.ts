@@ -1,0 +1,106 @@
+import type { Floater, TextLine } from '../reference/in-page.ts';
+import { alignBands } from './bands.ts';
+import { cellDetail, cellDifference, gridOf, neighbours, regionsOf, type Region } from './cells.ts';
+import type { Picture } from './picture.ts';
+import { lostText } from './text.ts';
+import { thresholds } from './thresholds.ts';
+
+export type Comparison = {
+  /** Places that differ from every reference, the largest first, less those that are forgiven. */
+  readonly regions: readonly Region[];
+  readonly differing: readonly boolean[];
+  readonly columns: number;
+  readonly scatteredShare: number;
+  /** Share of the page that is never the same twice and was compared by its detail only. */
+  readonly movingShare: number;
+  readonly lost: readonly TextLine[];
+  readonly lostArea: number;
+  readonly lines: number;
+  /** Pixels that the picture is higher than its reference, and wider. */
+  readonly higher: number;
+  readonly wider: number;
+};
+
+type Order = {
+  readonly own: Picture;
+  /** What the page shows to a careful person; any of them is right. */
+  readonly references: readonly Picture[];
+  /** Other states that are right where they show no less. */
+  readonly alternatives: readonly Picture[];
+  readonly lines: readonly TextLine[];
+  readonly floaters: readonly Floater[];
+};
+
+const { cell, cellShare, reduction } = thresholds;
+
+export function compare({ own, references, alternatives, lines, floaters }: Order): Comparison {
+  const first = references[0]!;
+  const grid = gridOf(first.reduced);
+  const offsets = alignBands(first, own);
+  const alternativeOffsets = alternatives.map((one) => alignBands(first, one));
+  const differs = (a: Picture, b: Picture, column: number, row: number, offset: number): boolean =>
+    cellDifference(a.reduced, b.reduced, { column, row, offset }) > cellShare;
+  const flags: boolean[] = [];
+  const moving: boolean[] = [];
+  for (let row = 0; row < grid.rows; row += 1)
+    for (let column = 0; column < grid.columns; column += 1) {
+      const offset = offsets[row]!;
+      const detail = cellDetail(first.reduced, { column, row, offset: 0 });
+      const isAlternative = alternatives.some((one, index) => {
+        const shift = alternativeOffsets[index]![row]!;
+        const shown = cellDetail(one.reduced, { column, row, offset: shift });
+        return (
+          shown >= detail * thresholds.alternativeDetail &&
+          cellDifference(one.reduced, own.reduced, { column, row, from: shift, offset }) <= cellShare
+        );
+      });
+      moving.push(references.slice(1).some((one) => differs(first, one, column, row, 0)));
+      flags.push(!isAlternative && references.every((one) => differs(one, own, column, row, offset)));
+    }
+  const isMoving = moving.map((flag, at) => flag || neighbours(at, grid).some((next) => moving[next]));
+  const judged = flags.map((flag, at) => {
+    if (!flag || !isMoving[at]) return flag;
+    const [column, row] = [at % grid.columns, Math.floor(at / grid.columns)];
+    const least = references
+      .map(({ reduced }) => cellDetail(reduced, { column, row, offset: 0 }))
+      .reduce((a, b) => Math.min(a, b));
+    return cellDetail(own.reduced, { column, row, offset: offsets[row]! }) < least * thresholds.movingDetail;
+  });
+  const regions = forgive(regionsOf(judged, grid), floaters);
+  const offsetAt = (y: number): number =>
+    offsets[Math.min(Math.floor(y / reduction / cell), offsets.length - 1)]! * reduction;
+  const still = lines.filter(({ x, y, width, height }) => {
+    const at =
+      Math.floor((y + height / 2) / reduction / cell) * grid.columns + Math.floor((x + width / 2) / reduction / cell);
+    return !isMoving[at];
+  });
+  const lost = lostText(still, { own, references: [...references, ...alternatives], offsetAt });
+  return {
+    regions,
+    differing: judged,
+    columns: grid.columns,
+    scatteredShare: regions.reduce((sum, { cells }) => sum + cells.length, 0) / flags.length,
+    movingShare: isMoving.filter(Boolean).length / flags.length,
+    lost,
+    lostArea: lost.reduce((sum, { width, height }) => sum + width * height, 0),
+    lines: still.length,
+    higher: own.height - first.height,
+    wider: own.width - first.width,
+  };
+}
+
+/** Each element that stays in place accounts for one place of its size that differs. */
+function forgive(regions: readonly Region[], floaters: readonly Floater[]): Region[] {
+  const left = [...regions];
+  for (const { width, height } of floaters) {
+    const fits = (region: Region): boolean =>
+      region.columns * cell * reduction <= width + thresholds.floaterMargin &&
+      region.rows * cell * reduction <= height + thresholds.floaterMargin;
+    // Once where it stands in the picture, once where it stood in the reference.
+    for (let times = 0; times < 2; times += 1) {
+      const at = left.findIndex(fits);
+      if (at !== -1) left.splice(at, 1);
+    }
+  }
+  return left;
+}

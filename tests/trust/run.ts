@@ -1,0 +1,82 @@
+/**
+ * npm run trust -- [--only template,overlay] [--pages id,id] [--half a|b] [--modes viewport,stitch,native] [--sheets] [--again] [--references]
+ *
+ * Real pages and libraries that nobody here wrote, taken by this service and compared with what a careful person would have taken. Prints how many
+ * are right, wrong with a warning and wrong in silence, and with `--sheets` writes them side by side. `--again` judges the pictures of the last
+ * run once more; `--references` only makes the references.
+ */
+import type { Browser } from 'puppeteer-core';
+import { runScript } from '../load/run-script.ts';
+import { sideBySide } from '../load/side-by-side.ts';
+import { startPrivateSystem } from '../load/private-system.ts';
+import { earlierCapture, takeCapture } from './capture/take.ts';
+import { corpus } from './corpus/corpus.ts';
+import { halfOf } from './corpus/half.ts';
+import { allSpecs } from './corpus/packages.ts';
+import { classes, type Mode, type Row } from './corpus/row.ts';
+import { judgePage } from './judge/judge-page.ts';
+import { readOptions } from './options.ts';
+import { launchReferenceBrowser } from './reference/browser.ts';
+import { referenceOf, type Reference } from './reference/references.ts';
+import { writeSheets } from './report/sheets.ts';
+import { tableOf, wrongPages } from './report/table.ts';
+import type { Result } from './result.ts';
+import { installPackages } from './site/install.ts';
+import { serveCorpus } from './site/serve.ts';
+
+await runScript(async (undo) => {
+  const options = readOptions(process.argv.slice(2));
+  const rows = corpus.filter(
+    (row) =>
+      options.only.includes(row.class) &&
+      (options.pages.length === 0 || options.pages.includes(row.id)) &&
+      (options.half === undefined || halfOf(row.package) === options.half),
+  );
+  await installPackages(allSpecs);
+  const site = await serveCorpus(corpus);
+  undo.defer(site.stop);
+
+  const references = new Map<string, Reference>();
+  const browser = once(launchReferenceBrowser);
+  undo.defer(async () => browser.made?.then((one) => one.close()));
+  await sideBySide(rows, 3, async (row) => {
+    try {
+      references.set(row.id, await referenceOf(row, { browser: browser.get, url: site.url }));
+    } catch (error) {
+      console.log(`No reference of ${row.id}: ${String(error)}`);
+      process.exitCode = 1;
+    }
+  });
+  console.log(`${references.size} of ${rows.length} references`);
+  if (options.references) return;
+
+  const tasks = rows.flatMap((row) =>
+    options.modes
+      .filter((mode) => (classes[row.class].modes as readonly Mode[]).includes(mode))
+      .map((mode) => ({ row, mode })),
+  );
+  const system = options.again ? undefined : await startPrivateSystem({ allowHosts: [site.host], undo });
+  const capture = (row: Row, mode: Mode) =>
+    system === undefined ? earlierCapture(row, mode) : takeCapture(row, mode, { system, url: site.url });
+  const results: Result[] = [];
+  await sideBySide(tasks, 2, async ({ row, mode }) => {
+    const reference = references.get(row.id);
+    const taken = await capture(row, mode);
+    if (reference === undefined || taken === undefined) return;
+    const result = await judgePage(row, mode, { capture: taken, reference });
+    results.push(result);
+    console.log(`${result.verdict.padEnd(6)} ${mode.padEnd(8)} ${row.id} ${result.reasons.join('; ')}`);
+  });
+  const inOrder = tasks.flatMap(({ row, mode }) => results.filter((one) => one.row === row && one.mode === mode));
+  console.log(`\n${wrongPages(inOrder)}\n\n${tableOf(inOrder)}`);
+  if (options.sheets) for (const file of await writeSheets(inOrder)) console.log(file);
+});
+
+/** A browser that is started when the first reference is missing. */
+function once(make: () => Promise<Browser>): {
+  readonly get: () => Promise<Browser>;
+  made: Promise<Browser> | undefined;
+} {
+  const state = { made: undefined as Promise<Browser> | undefined, get: () => (state.made ??= make()) };
+  return state;
+}

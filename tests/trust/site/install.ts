@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sideBySide } from '../../load/side-by-side.ts';
+import { folders } from '../folders.ts';
+
+const run = promisify(execFile);
+/** Settings that npm hands to scripts would have it write into the folder of whoever called it. */
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+
+/** Where a package lies; `@scope/name` becomes one folder. */
+export const packageFolder = (name: string, version: string): string =>
+  join(folders.packages, `${name.replaceAll('/', '+')}@${version}`);
+
+/** Fetches the packages that are not here yet: their files alone, no script of theirs is run and nothing they depend on comes along. */
+export async function installPackages(specs: readonly (readonly [name: string, version: string])[]): Promise<void> {
+  mkdirSync(folders.packages, { recursive: true });
+  const missing = specs.filter(([name, version]) => !existsSync(packageFolder(name, version)));
+  if (missing.length > 0) console.log(`Fetching ${missing.length} packages`);
+  await sideBySide(missing, 3, ([name, version]) => install(name, version));
+}
+
+async function install(name: string, version: string): Promise<void> {
+  const folder = mkdtempSync(join(folders.packages, 'fetching-'));
+  try {
+    await run('npm', ['pack', `${name}@${version}`, '--silent', '--ignore-scripts', '--pack-destination', folder], {
+      env: environment,
+    });
+    const archive = readdirSync(folder).find((file) => file.endsWith('.tgz'));
+    if (archive === undefined) throw new Error(`npm pack made no file of ${name}@${version}`);
+    const files = join(folder, 'files');
+    mkdirSync(files);
+    await run('tar', ['-xzf', join(folder, archive), '-C', files, '--strip-components=1', '--no-same-permissions']);
+    renameSync(files, packageFolder(name, version));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
