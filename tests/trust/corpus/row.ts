@@ -41,4 +41,6 @@ export type Row = {
   readonly harness?: Harness;
   /** A click that opens what is wanted, before the picture: by the service's own action, and in the reference. */
   readonly click?: string;
+  /** Of an overlay: shown once it is right as well, for a reader may want it (a toast, a chat button). */
+  readonly mayStay?: boolean;
 };

@@ -30,11 +30,12 @@ export async function referenceOf(row: Row, { browser, url }: Options): Promise<
   const folder = join(folders.references, `${row.id}-${keyOf(row)}`);
   const description = join(folder, 'reference.json');
   if (existsSync(description)) return JSON.parse(readFileSync(description, 'utf8')) as Reference;
-  const address = url(pathOf(row, { without: row.class === 'overlay' }));
+  const covered = url(pathOf(row));
+  const address = row.class === 'overlay' ? url(pathOf(row, { without: true })) : covered;
   const visits: Visit[] = [];
   // Two visits: what differs between them is left to chance by the page itself.
-  for (const isFirst of [true, false])
-    visits.push(await visit(await browser(), { url: address, click: row.click, isFirst }));
+  for (const [index, one] of [address, address, ...(row.mayStay === true ? [covered] : [])].entries())
+    visits.push(await visit(await browser(), { url: one, click: row.click, isFirst: index === 0 }));
   return save(folder, visits);
 }
 type Options = { readonly browser: () => Promise<Browser>; readonly url: (path: string) => string };

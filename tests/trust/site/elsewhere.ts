@@ -24,6 +24,12 @@ const jqueryHost: Host = (path) => {
   const [, version, rest] = /jquery-(\d[\d.]*\d)((?:\.slim)?(?:\.min)?\.js)$/.exec(path) ?? [];
   return version === undefined ? undefined : ofPackage('jquery', version, `dist/jquery${rest}`);
 };
+/** What a page expects below its own folders of dependencies: `name/path`. */
+export function dependency(path: string): string | undefined {
+  const [, name = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)\/(.+)$/.exec(path) ?? [];
+  const found = ofPackage(aliases[name] ?? name, undefined, rest);
+  return found !== undefined && 'file' in found ? found.file : undefined;
+}
 const picture: Host = (path) => ({ picture: path });
 
 function ofPackage(name: string, wanted: string | undefined, path: string): Answer | undefined {
@@ -88,7 +94,7 @@ const address = new RegExp(
 
 /** The text of a page, style sheet or script with the addresses of those hosts turned to the local server. */
 export const withLocalAddresses = (text: string): string =>
-  text.replace(address, (_whole, host) => `/elsewhere/${host}`);
+  text.replace(address, (_whole, host) => `/elsewhere/${host}`).replace(/\sintegrity=("[^"]*"|'[^']*')/g, '');
 
 /** What the local server answers in the place of a host; undefined is 404. */
 export const answerOf = (host: string, path: string): Answer | undefined => hosts[host]?.(path);

@@ -2,15 +2,22 @@ import { fileNamed, nearestVersion } from './package-files.ts';
 
 /** The style sheet that Google's host of fonts would answer, with files of the packages of Fontsource; families without one are left out. */
 export function fontSheet(query: string): string {
-  const families = [...new URLSearchParams(query).entries()]
+  const families = [...new URLSearchParams(query.slice(query.indexOf('?') + 1)).entries()]
     .filter(([name]) => name === 'family')
     .flatMap(([, value]) => value.split('|'));
-  return families.flatMap((family) => facesOf(family)).join('\n');
+  const faces = families.flatMap((family) => facesOf(family));
+  return [...faces, ...(query.includes('icon?') ? families.map(iconClass) : [])].join('\n');
 }
+
+/** Fonts of icons come with the class that turns a name into its icon. */
+const iconClass = (family: string): string =>
+  `.${slugOf(family)}{font-family:'${family}';font-weight:normal;font-style:normal;font-size:24px;line-height:1;letter-spacing:normal;text-transform:none;display:inline-block;white-space:nowrap;direction:ltr;-webkit-font-feature-settings:'liga';-webkit-font-smoothing:antialiased}`;
+
+const slugOf = (family: string): string => family.trim().toLowerCase().replaceAll(' ', '-');
 
 function facesOf(spec: string): string[] {
   const [family = '', variants = ''] = spec.split(':');
-  const slug = family.trim().toLowerCase().replaceAll(' ', '-');
+  const slug = slugOf(family);
   const name = `@fontsource/${slug}`;
   const version = nearestVersion(name);
   if (version === undefined) return [];

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sideBySide } from '../../load/side-by-side.ts';
+import { debianPackages } from '../corpus/packages.ts';
 import { folders } from '../folders.ts';
 
 const run = promisify(execFile);
@@ -23,17 +24,28 @@ export async function installPackages(specs: readonly (readonly [name: string, v
 
 async function install(name: string, version: string): Promise<void> {
   const folder = mkdtempSync(join(folders.packages, 'fetching-'));
+  const files = join(folder, 'files');
+  mkdirSync(files);
   try {
-    await run('npm', ['pack', `${name}@${version}`, '--silent', '--ignore-scripts', '--pack-destination', folder], {
-      env: environment,
-    });
-    const archive = readdirSync(folder).find((file) => file.endsWith('.tgz'));
-    if (archive === undefined) throw new Error(`npm pack made no file of ${name}@${version}`);
-    const files = join(folder, 'files');
-    mkdirSync(files);
-    await run('tar', ['-xzf', join(folder, archive), '-C', files, '--strip-components=1', '--no-same-permissions']);
+    const names = debianPackages[name];
+    await (names === undefined ? unpackNpm(`${name}@${version}`, folder, files) : unpackDebian(names, folder, files));
     renameSync(files, packageFolder(name, version));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function unpackNpm(spec: string, folder: string, files: string): Promise<void> {
+  const options = { env: environment };
+  await run('npm', ['pack', spec, '--silent', '--ignore-scripts', '--pack-destination', folder], options);
+  const archive = readdirSync(folder).find((file) => file.endsWith('.tgz'));
+  if (archive === undefined) throw new Error(`npm pack made no file of ${spec}`);
+  await run('tar', ['-xzf', join(folder, archive), '-C', files, '--strip-components=1', '--no-same-permissions']);
+}
+
+/** Into one tree, where the links from one package's files to another's lead somewhere. Needs no rights: nothing is installed. */
+async function unpackDebian(names: readonly string[], folder: string, files: string): Promise<void> {
+  await run('apt-get', ['download', ...names], { cwd: folder });
+  for (const archive of readdirSync(folder).filter((file) => file.endsWith('.deb')))
+    await run('dpkg-deb', ['--extract', join(folder, archive), files]);
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startSite, type Site } from '@tintype/testing/site';
 import type { Row } from '../corpus/row.ts';
 import { dataFor } from './data.ts';
-import { answerOf, withLocalAddresses, type Answer } from './elsewhere.ts';
+import { answerOf, dependency, withLocalAddresses, type Answer } from './elsewhere.ts';
 import { fontSheet } from './fonts.ts';
 import { emptyPage, withHarness } from './harness.ts';
 import { nearestVersion, packageFile } from './package-files.ts';
@@ -82,9 +82,8 @@ const queryFor = (host: string, url: URL): string => (/googleapis|unsplash|picsu
 
 /** `name/path`, and where a page expects the packages that it depends on, `…/node_modules/name/path`. */
 function fileOf(path: string): string | undefined {
-  const [, ...dependencies] = path.split(/(?:^|\/)(?:node_modules|bower_components)\//);
-  const own = inPackage(path);
-  return own ?? (dependencies.length > 0 ? inPackage(dependencies.at(-1)!) : undefined);
+  const [, ...dependencies] = path.split(/\/(?:node_modules|bower_components|plugins)\//);
+  return inPackage(path) ?? (dependencies.length > 0 ? dependency(dependencies.at(-1)!) : undefined);
 }
 
 function inPackage(path: string): string | undefined {
