@@ -41,7 +41,10 @@ await runScript(async (undo) => {
   undo.defer(async () => browser.made?.then((one) => one.close()));
   await sideBySide(rows, 4, async (row) => {
     try {
+      const startedAt = performance.now();
       references.set(row.id, await referenceOf(row, { browser: browser.get, url: site.url }));
+      const seconds = (performance.now() - startedAt) / 1_000;
+      if (seconds > 1) console.log(`Reference of ${row.id} in ${seconds.toFixed(0)} s`);
     } catch (error) {
       console.log(`No reference of ${row.id}: ${String(error)}`);
       process.exitCode = 1;

@@ -18,7 +18,7 @@ export const launchReferenceBrowser = (): Promise<Browser> =>
       '--mute-audio',
       '--force-color-profile=srgb',
       '--font-render-hinting=none',
-      '--use-angle=swiftshader',
+      '--disable-gpu',
       '--enable-unsafe-swiftshader',
       '--disable-dev-shm-usage',
       '--disable-background-timer-throttling',

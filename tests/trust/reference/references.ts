@@ -23,7 +23,7 @@ export type Reference = {
 };
 
 /** Raised when references are made in another way, so that old ones are not taken for them. */
-const method = 3;
+const method = 4;
 
 /** The reference of a row: that of an earlier run where nothing it was made from has changed. */
 export async function referenceOf(row: Row, { browser, url }: Options): Promise<Reference> {
@@ -34,8 +34,8 @@ export async function referenceOf(row: Row, { browser, url }: Options): Promise<
   const address = row.class === 'overlay' ? url(pathOf(row, { without: true })) : covered;
   const visits: Visit[] = [];
   // Two visits: what differs between them is left to chance by the page itself.
-  for (const [index, one] of [address, address, ...(row.mayStay === true ? [covered] : [])].entries())
-    visits.push(await visit(await browser(), { url: one, click: row.click, isFirst: index === 0 }));
+  for (const one of row.mayStay === true ? [address, covered] : [address, address])
+    visits.push(await visit(await browser(), { url: one, click: row.click, earlier: visits[0] }));
   return save(folder, visits);
 }
 type Options = { readonly browser: () => Promise<Browser>; readonly url: (path: string) => string };
@@ -70,7 +70,7 @@ function save(folder: string, visits: readonly Visit[]): Reference {
     ),
     walks: write(
       'walk',
-      visits.map(({ walk }) => walk),
+      visits.flatMap(({ walk }) => walk ?? []),
     ),
     wholes: write(
       'whole',

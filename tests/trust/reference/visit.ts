@@ -11,7 +11,7 @@ export type Visit = {
   readonly views: readonly Buffer[];
   readonly viewText: readonly TextLine[];
   /** The whole page walked through, what stays in place shown once. */
-  readonly walk: Buffer;
+  readonly walk: Buffer | undefined;
   readonly walkText: readonly TextLine[];
   /** The whole page in one picture from its top; none where an element scrolls in the document's place. */
   readonly whole: readonly Buffer[];
@@ -20,13 +20,19 @@ export type Visit = {
   readonly ms: number;
 };
 
-type Order = { readonly url: string; readonly click?: string | undefined; readonly isFirst: boolean };
+type Order = {
+  readonly url: string;
+  readonly click?: string | undefined;
+  /** An earlier visit of the same page: where it showed the same, it is not walked through again. */
+  readonly earlier?: Visit | undefined;
+};
 
 const restMs = 3_000;
 const heightMax = 30_000;
 
-export async function visit(browser: Browser, { url, click, isFirst }: Order): Promise<Visit> {
+export async function visit(browser: Browser, { url, click, earlier }: Order): Promise<Visit> {
   const context = await browser.createBrowserContext();
+  const isFirst = earlier === undefined;
   try {
     const startedAt = performance.now();
     const page = await context.newPage();
@@ -36,7 +42,7 @@ export async function visit(browser: Browser, { url, click, isFirst }: Order): P
     if (click !== undefined) await page.click(click);
     await sleep(restMs);
     await quiet(page);
-    const before = await pictures(page, { count: isFirst ? 7 : 3 });
+    const before = await pictures(page, { count: isFirst ? 6 : 3 });
     const viewText = await page.evaluate(visibleText, { from: 0, to: viewport.height, countMax: 400 });
 
     const scroller = await page.evaluate(findScroller);
@@ -51,14 +57,19 @@ export async function visit(browser: Browser, { url, click, isFirst }: Order): P
     await quiet(page);
     await page.evaluate(finishAnimations);
     const after = await pictures(page, { count: 1 });
-    const whole = scroller.isInner ? [] : await pictures(page, { count: isFirst ? 3 : 2, whole: true });
+    const isMoving = before.length > 1;
+    const whole = scroller.isInner ? [] : await pictures(page, { count: isFirst && isMoving ? 2 : 1, whole: true });
     const ms = performance.now() - startedAt;
-    const walked = await walk(page);
+    const isSame = !scroller.isInner && earlier !== undefined && isAmong(earlier.whole, whole[0]!);
+    const walked = isSame ? notWalked : await walk(page);
     return { views: [...before, ...after], viewText, whole, isInner: scroller.isInner, ms, ...walked };
   } finally {
     await context.close();
   }
 }
+
+const notWalked = { walk: undefined, walkText: [], floaters: [] };
+const isAmong = (pictures: readonly Buffer[], one: Buffer): boolean => pictures.some((picture) => picture.equals(one));
 
 /** Half a second without requests, fonts loaded; what never ends is not waited for. */
 async function quiet(page: Page): Promise<void> {
@@ -81,12 +92,12 @@ async function pictures(page: Page, { count, whole = false }: PictureOrder): Pro
 }
 
 const view = async (page: Page): Promise<Buffer> =>
-  Buffer.from(await page.screenshot({ type: 'png', captureBeyondViewport: false }));
+  Buffer.from(await page.screenshot({ type: 'png', optimizeForSpeed: true, captureBeyondViewport: false }));
 
 async function wholePicture(page: Page): Promise<Buffer> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const clip = { x: 0, y: 0, width: viewport.width, height: Math.min(Math.max(height, viewport.height), heightMax) };
-  return Buffer.from(await page.screenshot({ type: 'png', clip, captureBeyondViewport: true }));
+  return Buffer.from(await page.screenshot({ type: 'png', optimizeForSpeed: true, clip, captureBeyondViewport: true }));
 }
 
 /** The page section by section, each brought to rest, and the strips of it that are new joined. */
@@ -122,5 +133,5 @@ async function walk(page: Page): Promise<{ walk: Buffer; walkText: TextLine[]; f
     done = at + viewport.height;
   }
   const picture = sharp({ create: { width: viewport.width, height: done, channels: 3, background: '#fff' } });
-  return { walk: await picture.composite(strips).png({ compressionLevel: 3 }).toBuffer(), walkText, floaters };
+  return { walk: await picture.composite(strips).png({ compressionLevel: 2 }).toBuffer(), walkText, floaters };
 }

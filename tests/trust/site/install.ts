@@ -40,7 +40,15 @@ async function unpackNpm(spec: string, folder: string, files: string): Promise<v
   await run('npm', ['pack', spec, '--silent', '--ignore-scripts', '--pack-destination', folder], options);
   const archive = readdirSync(folder).find((file) => file.endsWith('.tgz'));
   if (archive === undefined) throw new Error(`npm pack made no file of ${spec}`);
-  await run('tar', ['-xzf', join(folder, archive), '-C', files, '--strip-components=1', '--no-same-permissions']);
+  await run('tar', [
+    '-xzf',
+    join(folder, archive),
+    '-C',
+    files,
+    '--strip-components=1',
+    '--no-same-permissions',
+    '--warning=no-unknown-keyword',
+  ]);
 }
 
 /** Into one tree, where the links from one package's files to another's lead somewhere. Needs no rights: nothing is installed. */

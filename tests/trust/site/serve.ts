@@ -73,7 +73,8 @@ async function answer(req: IncomingMessage, res: ServerResponse, rows: ReadonlyM
     const [, host = '', below = ''] = /^([^/]+)\/?(.*)$/.exec(rest) ?? [];
     return sendAnswer(res, answerOf(host, `${below}${queryFor(host, url)}`), html);
   }
-  const file = area === 'package' ? fileOf(rest) : undefined;
+  if (area !== 'package') return sendWhere(res, belowPackage(path, req.headers.referer));
+  const file = fileOf(rest);
   return sendAnswer(res, file === undefined ? undefined : { file }, html);
 }
 
@@ -85,6 +86,18 @@ function fileOf(path: string): string | undefined {
   const [, ...dependencies] = path.split(/\/(?:node_modules|bower_components|plugins)\//);
   return inPackage(path) ?? (dependencies.length > 0 ? dependency(dependencies.at(-1)!) : undefined);
 }
+
+/** Pages that were made for the root of a site name their files from there: they are below one of the folders that the page is in. */
+function belowPackage(path: string, referer = ''): string | undefined {
+  const [, folder = ''] = /\/package\/(.+)\//.exec(referer.split('?')[0]!) ?? [];
+  const folders = folder.split('/');
+  const ancestors = folders.map((_one, index) => folders.slice(0, folders.length - index).join('/'));
+  const found = ancestors.find((ancestor) => inPackage(`${ancestor}${path}`) !== undefined);
+  return found === undefined ? undefined : `/package/${found}${path}`;
+}
+
+const sendWhere = (res: ServerResponse, path: string | undefined): void =>
+  void (path === undefined ? notFound(res) : res.writeHead(302, { Location: encodeURI(path) }).end());
 
 function inPackage(path: string): string | undefined {
   const [, name, wanted, rest] = /^((?:@[^/]+\/)?[^/@]+)(?:@([^/]+))?\/(.*)$/.exec(path) ?? [];
