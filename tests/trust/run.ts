@@ -39,7 +39,7 @@ await runScript(async (undo) => {
   const references = new Map<string, Reference>();
   const browser = once(launchReferenceBrowser);
   undo.defer(async () => browser.made?.then((one) => one.close()));
-  await sideBySide(rows, 4, async (row) => {
+  await sideBySide(rows, 5, async (row) => {
     try {
       const startedAt = performance.now();
       references.set(row.id, await referenceOf(row, { browser: browser.get, url: site.url }));

@@ -40,23 +40,35 @@ export function compare({ own, references, alternatives, lines, floaters }: Orde
   const alternativeOffsets = alternatives.map((one) => alignBands(first, one));
   const differs = (a: Picture, b: Picture, column: number, row: number, offset: number): boolean =>
     cellDifference(a.reduced, b.reduced, { column, row, offset }) > cellShare;
+  const cellOf = ({ x, y, width, height }: TextLine): number =>
+    Math.floor((y + height / 2) / reduction / cell) * grid.columns + Math.floor((x + width / 2) / reduction / cell);
+  const hasText = new Set(lines.map(cellOf));
   const flags: boolean[] = [];
+  /** As another state of the page has them, which shows less there. */
+  const doubtful: boolean[] = [];
   const moving: boolean[] = [];
   for (let row = 0; row < grid.rows; row += 1)
     for (let column = 0; column < grid.columns; column += 1) {
       const offset = offsets[row]!;
       const detail = cellDetail(first.reduced, { column, row, offset: 0 });
-      const isAlternative = alternatives.some((one, index) => {
-        const shift = alternativeOffsets[index]![row]!;
-        const shown = cellDetail(one.reduced, { column, row, offset: shift });
-        return (
-          shown >= detail * thresholds.alternativeDetail &&
-          cellDifference(one.reduced, own.reduced, { column, row, from: shift, offset }) <= cellShare
-        );
-      });
+      const isRight = references.some((one) => !differs(one, own, column, row, offset));
+      const matching = isRight
+        ? []
+        : alternatives.flatMap((one, index) => {
+            const from = alternativeOffsets[index]![row]!;
+            const place = { column, row, from, offset };
+            return cellDifference(one.reduced, own.reduced, place) <= cellShare
+              ? [cellDetail(one.reduced, { column, row, offset: from })]
+              : [];
+          });
+      const shown = matching.reduce((most, each) => Math.max(most, each), -1);
       moving.push(references.slice(1).some((one) => differs(first, one, column, row, 0)));
-      flags.push(!isAlternative && references.every((one) => differs(one, own, column, row, offset)));
+      doubtful.push(shown >= 0 && shown < detail * thresholds.alternativeDetail);
+      flags.push(!isRight && shown < 0);
     }
+  for (const region of regionsOf(doubtful, grid))
+    if (region.cells.length >= thresholds.alternativeCells || region.cells.some((at) => hasText.has(at)))
+      for (const at of region.cells) flags[at] = true;
   const isMoving = moving.map((flag, at) => flag || neighbours(at, grid).some((next) => moving[next]));
   const judged = flags.map((flag, at) => {
     if (!flag || !isMoving[at]) return flag;
@@ -69,11 +81,7 @@ export function compare({ own, references, alternatives, lines, floaters }: Orde
   const regions = forgive(regionsOf(judged, grid), floaters);
   const offsetAt = (y: number): number =>
     offsets[Math.min(Math.floor(y / reduction / cell), offsets.length - 1)]! * reduction;
-  const still = lines.filter(({ x, y, width, height }) => {
-    const at =
-      Math.floor((y + height / 2) / reduction / cell) * grid.columns + Math.floor((x + width / 2) / reduction / cell);
-    return !isMoving[at];
-  });
+  const still = lines.filter((line) => !isMoving[cellOf(line)]);
   const lost = lostText(still, { own, references: [...references, ...alternatives], offsetAt });
   return {
     regions,

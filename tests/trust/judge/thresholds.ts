@@ -16,6 +16,8 @@ export const thresholds = {
   scatteredShare: 0.03,
   /** Share of a reference's detail below which another state of the page shows less than it and is no reference. */
   alternativeDetail: 0.7,
+  /** Cells that another state may leave empty together where no text was: the edge of a parallax picture, not a card that was never revealed. */
+  alternativeCells: 30,
   /** Share of the detail of every reference below which a place that is never the same twice counts as empty. */
   movingDetail: 0.2,
   /** How well a line of text must look like that of a reference (correlation), and how much of its contrast is left when it is faded. */
