@@ -6,6 +6,7 @@ const data = process.env['TINTYPE_DATA_DIR'] ?? join(import.meta.dirname, '..', 
 export const folders = {
   packages: join(data, 'trust', 'packages'),
   references: join(data, 'trust', 'references'),
+  covered: join(data, 'trust', 'covered'),
   captures: join(data, 'trust', 'captures'),
   sheets: join(data, 'trust', 'sheets'),
 } as const;

@@ -10,6 +10,8 @@ export type TrustOptions = {
   readonly sheets: boolean;
   /** Makes the references and takes no picture. */
   readonly references: boolean;
+  /** Looks whether the overlays of the corpus open, and takes no picture. */
+  readonly check: boolean;
   /** Judges the pictures of an earlier run once more. */
   readonly again: boolean;
 };
@@ -25,6 +27,7 @@ export function readOptions(args: readonly string[]): TrustOptions {
       modes: { type: 'string' },
       sheets: { type: 'boolean', default: false },
       references: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
     },
   });
@@ -37,6 +40,7 @@ export function readOptions(args: readonly string[]): TrustOptions {
     modes: chosen(values.modes, modes, '--modes'),
     sheets: values.sheets,
     references: values.references,
+    check: values.check,
     again: values.again,
   };
 }

@@ -1,10 +1,11 @@
 /**
- * npm run trust -- [--only template,overlay] [--pages id,id] [--half a|b] [--modes viewport,stitch,native] [--sheets] [--again] [--references]
+ * npm run trust -- [--only template,overlay] [--pages id,id] [--half a|b] [--modes viewport,stitch,native] [--sheets] [--again] [--references] [--check]
  *
  * Real pages and libraries that nobody here wrote, taken by this service and compared with what a careful person would have taken. Prints how many
  * are right, wrong with a warning and wrong in silence, and with `--sheets` writes them side by side. `--again` judges the pictures of the last
- * run once more; `--references` only makes the references.
+ * run once more; `--references` only makes the references, and `--check` looks whether the overlays of the corpus open.
  */
+import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import { runScript } from '../load/run-script.ts';
 import { sideBySide } from '../load/side-by-side.ts';
@@ -14,15 +15,18 @@ import { corpus } from './corpus/corpus.ts';
 import { halfOf } from './corpus/half.ts';
 import { allSpecs } from './corpus/packages.ts';
 import { classes, type Mode, type Row } from './corpus/row.ts';
+import { compare } from './judge/compare.ts';
 import { judgePage } from './judge/judge-page.ts';
+import { readPicture } from './judge/picture.ts';
 import { readOptions } from './options.ts';
 import { launchReferenceBrowser } from './reference/browser.ts';
+import { coveredView } from './reference/covered.ts';
 import { referenceOf, type Reference } from './reference/references.ts';
 import { writeSheets } from './report/sheets.ts';
 import { tableOf, wrongPages } from './report/table.ts';
 import type { Result } from './result.ts';
 import { installPackages } from './site/install.ts';
-import { serveCorpus } from './site/serve.ts';
+import { pathOf, serveCorpus } from './site/serve.ts';
 
 await runScript(async (undo) => {
   const options = readOptions(process.argv.slice(2));
@@ -51,6 +55,7 @@ await runScript(async (undo) => {
     }
   });
   console.log(`${references.size} of ${rows.length} references`);
+  if (options.check) return checkOverlays(rows, { references, browser: browser.get, url: site.url });
   if (options.references) return;
 
   const tasks = rows.flatMap((row) =>
@@ -74,6 +79,31 @@ await runScript(async (undo) => {
   console.log(`\n${wrongPages(inOrder)}\n\n${tableOf(inOrder)}`);
   if (options.sheets) for (const file of await writeSheets(inOrder)) console.log(file);
 });
+
+type Check = {
+  readonly references: ReadonlyMap<string, Reference>;
+  readonly browser: () => Promise<Browser>;
+  readonly url: (path: string) => string;
+};
+
+/** A library that does not begin in its page is no test of anything: its view with the overlay is that without. */
+async function checkOverlays(rows: readonly Row[], { references, browser, url }: Check): Promise<void> {
+  await sideBySide(
+    rows.filter((row) => row.class === 'overlay'),
+    4,
+    async (row) => {
+      const { file, complaints } = await coveredView(await browser(), { id: row.id, url: url(pathOf(row)) });
+      const reference = references.get(row.id);
+      if (reference === undefined) return;
+      const own = await readPicture(file);
+      const without = await readPicture(join(reference.folder, reference.views[0]!));
+      const { scatteredShare } = compare({ own, references: [without], alternatives: [], lines: [], floaters: [] });
+      console.log(
+        `${scatteredShare < 0.002 ? 'NOTHING' : 'opens'} ${row.id} ${(scatteredShare * 100).toFixed(1)} % ${complaints.join(' | ')}`,
+      );
+    },
+  );
+}
 
 /** A browser that is started when the first reference is missing. */
 function once(make: () => Promise<Browser>): {

@@ -63,8 +63,9 @@ const tours: readonly Row[] = [
   }),
   over('pwa-install', '@khmyznikov/pwa-install', {
     body: `<pwa-install manual-apple="true" name="Example" description="Install our app for a better experience" id="pwa"></pwa-install>`,
-    scripts: ['@khmyznikov/pwa-install/dist/umd/pwa-install.umd.js'],
-    open: `setTimeout(()=>document.getElementById('pwa').showDialog(true),300)`,
+    modules: true,
+    scripts: ['@khmyznikov/pwa-install/dist/pwa-install.bundle.js'],
+    open: `customElements.whenDefined('pwa-install').then(()=>document.getElementById('pwa').showDialog(true))`,
   }),
   over('browser-update', 'browser-update', {
     open: `window.$buoop={required:{c:9999,e:-1,f:-1,o:-1,s:-1},api:2024.01,test:true,reminder:0,noclose:false,jsshowurl:'/package/browser-update/scripts/update.show.min.js',url:'#'}`,

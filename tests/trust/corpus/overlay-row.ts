@@ -7,7 +7,7 @@ const bases: readonly PackageFile[] = [
   'debian.git-doc/usr/share/doc/git-doc/giteveryday.html',
   'startbootstrap-modern-business/dist/about.html',
   'startbootstrap-clean-blog/dist/index.html',
-  'debian.libeigen3-doc/usr/share/doc/libeigen3-dev/html/GettingStarted.html',
+  'startbootstrap-modern-business/dist/portfolio-item.html',
 ];
 
 /** A library's overlay over one of the base pages, another one for each name. */

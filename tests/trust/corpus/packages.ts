@@ -175,7 +175,6 @@ const npmVersions: Readonly<Record<string, readonly string[]>> = {
   micromodal: ['0.7.0'],
   milligram: ['1.4.1'],
   mithril: ['2.3.8'],
-  'modal-vanilla': ['0.13.0'],
   moment: ['2.31.0'],
   'morris.js': ['0.5.0'],
   'motion-ui': ['2.0.8'],

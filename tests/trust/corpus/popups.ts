@@ -66,7 +66,7 @@ export const popups: readonly Row[] = [
     base: plainBase,
     styles: ['bootstrap@5.3.3/dist/css/bootstrap.min.css'],
     scripts: [jquery, 'bootstrap@5.3.3/dist/js/bootstrap.bundle.min.js', 'bootbox/dist/bootbox.min.js'],
-    open: `bootbox.dialog({message:${JSON.stringify(region)},closeButton:true})`,
+    open: `addEventListener('load',()=>bootbox.dialog({message:${JSON.stringify(region)},closeButton:true}))`,
   }),
   over('bootstrap-modal-newsletter', 'bootstrap', {
     base: plainBase,
@@ -137,12 +137,6 @@ export const popups: readonly Row[] = [
   over('picomodal', 'picomodal', {
     scripts: ['picomodal/src/picoModal.js'],
     open: `picoModal(${JSON.stringify(newsletter)}).show()`,
-  }),
-  over('modal-vanilla', 'modal-vanilla', {
-    base: plainBase,
-    styles: ['bootstrap@3.4.1/dist/css/bootstrap.min.css'],
-    scripts: ['modal-vanilla/dist/modal.min.js'],
-    open: `new Modal({title:'Stay in touch',content:${JSON.stringify(newsletter)}}).show()`,
   }),
   over('hystmodal-region', 'hystmodal', {
     styles: ['hystmodal/dist/hystmodal.min.css'],

@@ -101,7 +101,7 @@ const shipped: readonly (readonly [ClassName, string, readonly string[]])[] = [
       'examples/vue/index.html',
       'examples/angularjs/index.html',
       'examples/emberjs/index.html',
-      'examples/polymer/index.html',
+      'examples/knockoutjs/index.html',
     ],
   ],
   ['rendered', 'nvd3', ['examples/lineChart.html', 'examples/stackedAreaChart.html']],
@@ -158,7 +158,7 @@ const shipped: readonly (readonly [ClassName, string, readonly string[]])[] = [
   ['documentation', 'owl.carousel', ['docs/docs/api-options.html']],
   ['documentation', 'material-dashboard', ['docs/documentation.html']],
   ['documentation', 'vex-js', ['docs/welcome/index.html']],
-  ['documentation', 'jbox', ['documentation.html']],
+  ['documentation', 'jquery-confirm', ['form.html']],
 ];
 
 export const shippedPages: readonly Row[] = shipped.flatMap(([className, name, files]) =>

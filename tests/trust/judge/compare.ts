@@ -1,4 +1,5 @@
-import type { Floater, TextLine } from '../reference/in-page.ts';
+import { viewport } from '../reference/browser.ts';
+import type { Floater, Scroller, TextLine } from '../reference/in-page.ts';
 import { alignBands } from './bands.ts';
 import { cellDetail, cellDifference, gridOf, neighbours, regionsOf, type Region } from './cells.ts';
 import type { Picture } from './picture.ts';
@@ -29,11 +30,14 @@ type Order = {
   readonly alternatives: readonly Picture[];
   readonly lines: readonly TextLine[];
   readonly floaters: readonly Floater[];
+  /** Where an element scrolls in the page's place: below the first view nothing is said of what is beside it. */
+  readonly beside?: Scroller | undefined;
 };
 
 const { cell, cellShare, reduction } = thresholds;
+const size = cell * reduction;
 
-export function compare({ own, references, alternatives, lines, floaters }: Order): Comparison {
+export function compare({ own, references, alternatives, lines, floaters, beside }: Order): Comparison {
   const first = references[0]!;
   const grid = gridOf(first.reduced);
   const offsets = alignBands(first, own);
@@ -51,7 +55,11 @@ export function compare({ own, references, alternatives, lines, floaters }: Orde
     for (let column = 0; column < grid.columns; column += 1) {
       const offset = offsets[row]!;
       const detail = cellDetail(first.reduced, { column, row, offset: 0 });
-      const isRight = references.some((one) => !differs(one, own, column, row, offset));
+      const isBeside =
+        beside?.isInner === true &&
+        row * size >= viewport.height &&
+        ((column + 1) * size <= beside.left || column * size >= beside.left + beside.width);
+      const isRight = isBeside || references.some((one) => !differs(one, own, column, row, offset));
       const matching = isRight
         ? []
         : alternatives.flatMap((one, index) => {

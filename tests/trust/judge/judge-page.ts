@@ -43,6 +43,7 @@ async function compareFiles(mode: Mode, { capture, reference }: Pair): Promise<C
     references: await read(references),
     alternatives: await read(alternatives),
     lines: mode === 'viewport' ? reference.viewText : reference.walkText,
+    beside: mode === 'viewport' ? undefined : reference.scroller,
     floaters: mode === 'viewport' ? [] : reference.floaters,
   });
 }

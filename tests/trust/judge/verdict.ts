@@ -26,7 +26,8 @@ const tellingLater: readonly string[] = ['LOAD_NOT_FINISHED', 'RESOURCES_MISSING
 
 export function judge(className: ClassName, said: Said, comparison: Comparison | undefined): Judgement {
   if (comparison === undefined) return { verdict: 'said', reasons: [said.failure ?? 'no picture'] };
-  const reasons = reasonsOf(comparison);
+  // Behind an open dialog pages keep from scrolling: whether what lies below is in a full page is a matter of taste.
+  const reasons = reasonsOf(className === 'wanted' ? { ...comparison, higher: 0 } : comparison);
   if (reasons.length === 0) return { verdict: 'right', reasons };
   const isSaid =
     said.warnings.some(({ code }) => [...telling, ...tellingLater].includes(code as CaptureWarningCode)) ||

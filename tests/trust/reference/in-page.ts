@@ -5,14 +5,23 @@ export type TextLine = { readonly x: number; readonly y: number; readonly width:
 /** An element that stays in place while the page scrolls and whose place in a full page is a matter of taste. */
 export type Floater = { readonly width: number; readonly height: number };
 
+export type Scroller = {
+  readonly isInner: boolean;
+  /** Of everything that can be scrolled to. */
+  readonly height: number;
+  readonly top: number;
+  readonly left: number;
+  readonly width: number;
+};
+
 /** How far the page scrolls, by its document or by the one element that scrolls in its place. Marks that element. */
-export function findScroller(): { readonly isInner: boolean; readonly height: number; readonly top: number } {
+export function findScroller(): Scroller {
   const root = document.scrollingElement ?? document.documentElement;
   const clips = [document.documentElement, document.body].some(
     (element) => element !== null && /hidden|clip/.test(getComputedStyle(element).overflowY),
   );
   const height = Math.max(root.scrollHeight, innerHeight);
-  if (!clips && height - innerHeight > 40) return { isInner: false, height, top: 0 };
+  if (!clips && height - innerHeight > 40) return { isInner: false, height, top: 0, left: 0, width: innerWidth };
   const inner = [...document.querySelectorAll<HTMLElement>('body *')]
     .filter((element) => {
       const hides = element.scrollHeight - element.clientHeight;
@@ -24,10 +33,13 @@ export function findScroller(): { readonly isInner: boolean; readonly height: nu
       );
     })
     .toSorted((a, b) => b.scrollHeight - a.scrollHeight)[0];
-  if (inner === undefined) return { isInner: false, height: clips ? innerHeight : height, top: 0 };
+  if (inner === undefined)
+    return { isInner: false, height: clips ? innerHeight : height, top: 0, left: 0, width: innerWidth };
   inner.setAttribute('data-reference-scroller', '');
   const hides = inner.scrollHeight - inner.clientHeight;
-  return { isInner: true, height: innerHeight + hides, top: Math.max(0, inner.getBoundingClientRect().top) };
+  const box = inner.getBoundingClientRect();
+  const [left, width] = [Math.max(0, Math.round(box.left)), Math.min(Math.round(box.width), innerWidth)];
+  return { isInner: true, height: innerHeight + hides, top: Math.max(0, Math.round(box.top)), left, width };
 }
 
 /** Scrolls at once, whatever the page says of smooth scrolling, and answers where it has come to. */

@@ -6,7 +6,7 @@ import { allVersions } from '../corpus/packages.ts';
 import type { Row } from '../corpus/row.ts';
 import { folders } from '../folders.ts';
 import { pathOf } from '../site/serve.ts';
-import type { Floater, TextLine } from './in-page.ts';
+import type { Floater, Scroller, TextLine } from './in-page.ts';
 import { visit, type Visit } from './visit.ts';
 
 export type Reference = {
@@ -17,7 +17,7 @@ export type Reference = {
   readonly viewText: readonly TextLine[];
   readonly walkText: readonly TextLine[];
   readonly floaters: readonly Floater[];
-  readonly isInner: boolean;
+  readonly scroller: Scroller;
   /** How long a careful person's visit took before the pictures of the whole page. */
   readonly ms: number;
 };
@@ -78,8 +78,9 @@ function save(folder: string, visits: readonly Visit[]): Reference {
     ),
     viewText: first.viewText,
     walkText: first.walkText,
-    floaters: first.floaters,
-    isInner: first.isInner,
+    // A toast stays in place in the visit that shows it, and only there.
+    floaters: visits.map(({ floaters }) => floaters).reduce((most, each) => (each.length > most.length ? each : most)),
+    scroller: first.scroller,
     ms: Math.round(first.ms),
   };
   writeFileSync(join(making, 'reference.json'), JSON.stringify(reference));

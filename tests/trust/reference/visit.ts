@@ -3,7 +3,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import sharp from 'sharp';
 import { viewport } from './browser.ts';
 import { findScroller, finishAnimations, pinOnce, scrollPageTo, visibleText } from './in-page.ts';
-import type { Floater, TextLine } from './in-page.ts';
+import type { Floater, Scroller, TextLine } from './in-page.ts';
 
 /** What one careful visit saw. Pictures are PNG. */
 export type Visit = {
@@ -16,7 +16,7 @@ export type Visit = {
   /** The whole page in one picture from its top; none where an element scrolls in the document's place. */
   readonly whole: readonly Buffer[];
   readonly floaters: readonly Floater[];
-  readonly isInner: boolean;
+  readonly scroller: Scroller;
   readonly ms: number;
 };
 
@@ -62,7 +62,7 @@ export async function visit(browser: Browser, { url, click, earlier }: Order): P
     const ms = performance.now() - startedAt;
     const isSame = !scroller.isInner && earlier !== undefined && isAmong(earlier.whole, whole[0]!);
     const walked = isSame ? notWalked : await walk(page);
-    return { views: [...before, ...after], viewText, whole, isInner: scroller.isInner, ms, ...walked };
+    return { views: [...before, ...after], viewText, whole, scroller, ms, ...walked };
   } finally {
     await context.close();
   }
@@ -105,10 +105,11 @@ async function walk(page: Page): Promise<{ walk: Buffer; walkText: TextLine[]; f
   const strips: { input: Buffer; top: number; left: number }[] = [];
   const walkText: TextLine[] = [];
   const floaters = await page.evaluate(pinOnce, true);
-  let { height, top: scrollerTop } = await page.evaluate(findScroller);
+  const scroller = await page.evaluate(findScroller);
+  let { height } = scroller;
   let done = 0;
   for (let section = 0; done < Math.min(height, heightMax); section += 1) {
-    const wanted = section === 0 ? 0 : done - scrollerTop;
+    const wanted = section === 0 ? 0 : done - scroller.top;
     const at = await page.evaluate(scrollPageTo, wanted);
     await sleep(section === 0 ? 100 : 350);
     if (section > 0) await page.evaluate(pinOnce, false);
@@ -120,7 +121,9 @@ async function walk(page: Page): Promise<{ walk: Buffer; walkText: TextLine[]; f
     if (from >= viewport.height) break;
     const lines = await page.evaluate(visibleText, { from, to: viewport.height, countMax: 80 });
     walkText.push(...lines.map((line) => ({ ...line, y: line.y + at })));
-    const region = { left: 0, top: from, width: viewport.width, height: viewport.height - from };
+    // What stands beside an element that scrolls is shown once.
+    const { left, width } = section === 0 ? { left: 0, width: viewport.width } : scroller;
+    const region = { left, top: from, width, height: viewport.height - from };
     strips.push({
       input: await sharp(await view(page))
         .extract(region)

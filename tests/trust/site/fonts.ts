@@ -6,7 +6,7 @@ export function fontSheet(query: string): string {
     .filter(([name]) => name === 'family')
     .flatMap(([, value]) => value.split('|'));
   const faces = families.flatMap((family) => facesOf(family));
-  return [...faces, ...(query.includes('icon?') ? families.map(iconClass) : [])].join('\n');
+  return [...faces, ...families.filter((family) => family.startsWith('Material Icons')).map(iconClass)].join('\n');
 }
 
 /** Fonts of icons come with the class that turns a name into its icon. */

@@ -19,14 +19,21 @@ export function packageFile(name: string, version: string, path: string): string
   const folder = packageFolder(name, version);
   const whole = join(folder, normalize(`/${path}`));
   // Hosts of npm packages make the short form of a script when the package has none.
-  const candidates = [whole, whole.replace(/\.min\.(js|css)$/, '.$1'), join(whole, 'index.html'), `${whole}.html`];
+  const candidates = [
+    whole,
+    whole.replace(/\.min\.(js|css)$/, '.$1'),
+    join(whole, 'index.html'),
+    `${whole}.html`,
+    `${whole}.js`,
+  ];
   return candidates.find(isFile);
 }
 
 /** Hosts of libraries keep the files of a package in folders of their own; its name tells which one is meant. */
-export function fileNamed(name: string, version: string, path: string): string | undefined {
-  const folder = packageFolder(name, version);
-  const wanted = [basename(path), basename(path).replace(/\.min\.(js|css)$/, '.$1')];
+export function fileNamed(packageName: string, version: string, path: string): string | undefined {
+  const folder = packageFolder(packageName, version);
+  const name = basename(path);
+  const wanted = [name, name.replace(/\.min\.(js|css)$/, '.$1'), name.replace(/-min\.(js|css)$/, '.min.$1')];
   const all = filesBelow(folder);
   for (const ending of [path, ...wanted]) {
     const found = all
