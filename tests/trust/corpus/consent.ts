@@ -53,9 +53,9 @@ export const consent: readonly Row[] = [
     styles: ['orejime/dist/orejime-standard.css'],
     body: `<script>window.orejimeConfig={privacyPolicyUrl:'/privacy',forceBanner:true,forceModal:true,purposes:[{id:'ads',title:'Advertising',cookies:['ads']}]}</script><script src="/package/orejime/dist/orejime-standard-en.js"></script>`,
   }),
+  // Begins by itself as soon as its script is there.
   over('cookie-notice', 'cookie-notice', {
-    scripts: ['cookie-notice/dist/cookie.notice.min.js'],
-    open: `(window.cookieNoticeJS||function(){})({learnMoreLinkEnabled:true,learnMoreLinkHref:'/policy'})`,
+    body: `<script src="/package/cookie-notice/dist/cookie.notice.min.js"></script>`,
   }),
   over('cookie-consent-js', 'cookie-consent-js', {
     styles: ['cookie-consent-js/src/cookie-consent.css'],

@@ -266,7 +266,6 @@ const npmVersions: Readonly<Record<string, readonly string[]>> = {
   tarteaucitronjs: ['1.34.0'],
   'tempusdominus-bootstrap-4': ['5.39.2'],
   three: ['0.134.0'],
-  'tilt.js': ['1.2.1'],
   'tingle.js': ['0.16.0'],
   'tiny-slider': ['2.9.4'],
   'toastify-js': ['1.12.0'],

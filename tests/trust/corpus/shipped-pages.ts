@@ -68,7 +68,6 @@ const shipped: readonly (readonly [ClassName, string, readonly string[]])[] = [
   ['effect', 'vegas', ['tests/index.html']],
   ['effect', 'granim', ['docs/index.html', 'docs/examples.html']],
   ['effect', 'vanta', ['index.html']],
-  ['effect', 'tilt.js', ['demo/index.html']],
   ['effect', 'spinkit', ['examples.html']],
   ['effect', 'loaders.css', ['demo/demo.html']],
   ['effect', 'odometer', ['docs/welcome/index.html']],
