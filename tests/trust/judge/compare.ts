@@ -86,10 +86,12 @@ export function compare({ own, references, alternatives, lines, floaters, beside
       .reduce((a, b) => Math.min(a, b));
     return cellDetail(own.reduced, { column, row, offset: offsets[row]! }) < least * thresholds.movingDetail;
   });
-  const regions = forgive(regionsOf(judged, grid), floaters);
+  const all = regionsOf(judged, grid);
+  const regions = forgive(all, floaters);
+  const forgiven = new Set(all.filter((region) => !regions.includes(region)).flatMap(({ cells }) => cells));
   const offsetAt = (y: number): number =>
     offsets[Math.min(Math.floor(y / reduction / cell), offsets.length - 1)]! * reduction;
-  const still = lines.filter((line) => !isMoving[cellOf(line)]);
+  const still = lines.filter((line) => !isMoving[cellOf(line)] && !forgiven.has(cellOf(line)));
   const lost = lostText(still, { own, references: [...references, ...alternatives], offsetAt });
   return {
     regions,

@@ -85,6 +85,7 @@ export function pinOnce(isFirst: boolean): Floater[] {
     if (isFirst && (isHeader || isSide)) continue;
     const isInView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
     if (isFirst && isInView && Number(style.opacity) > 0.05) floaters.push({ width: box.width, height: box.height });
+    element.setAttribute('data-reference-hidden', '');
     element.style.setProperty('clip-path', 'inset(100%)', 'important');
     element.style.setProperty('transition', 'none', 'important');
   }
@@ -98,6 +99,7 @@ export function visibleText({ from, to, countMax }: { from: number; to: number; 
   for (let node = walker.nextNode(); node !== null && lines.length < 2_000; node = walker.nextNode()) {
     const parent = node.parentElement;
     if (parent === null || (node.textContent ?? '').trim().length < 2) continue;
+    if (parent.closest('[data-reference-hidden]') !== null) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const { left, top, width, height } of range.getClientRects()) {

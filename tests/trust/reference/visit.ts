@@ -38,6 +38,8 @@ export async function visit(browser: Browser, { url, click, earlier }: Order): P
     const page = await context.newPage();
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
     await page.goto(url, { waitUntil: 'load', timeout: 25_000 }).catch(() => undefined);
+    // A browser without a mouse has it in the corner of the page, where headers wait for one.
+    await page.mouse.move(-100, -100);
     await quiet(page);
     if (click !== undefined) await page.click(click);
     await sleep(restMs);
