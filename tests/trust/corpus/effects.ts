@@ -225,7 +225,7 @@ export const effects: readonly Row[] = [
   }),
   row('jquery-sticky', 'jquery-sticky', {
     head: style(
-      'nav{background:#146;color:#fff;padding:16px;z-index:9;width:100%}.top{height:220px;background:#cde;padding:20px}',
+      'nav{background:#146;color:#fff;padding:16px;z-index:9;width:100%;box-sizing:border-box}.top{height:220px;background:#cde;padding:20px}',
     ),
     body: `<div class="top"><h1>${title(9)}</h1></div><nav>${title(3)} · ${title(4)} · ${title(5)}</nav>${cards(9, () => '')}`,
     scripts: ['jquery/dist/jquery.min.js', 'jquery-sticky/jquery.sticky.js'],

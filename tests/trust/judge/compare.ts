@@ -28,6 +28,8 @@ type Order = {
   readonly references: readonly Picture[];
   /** Other states that are right where they show no less. */
   readonly alternatives: readonly Picture[];
+  /** Of a full page: what its first view showed from time to time. */
+  readonly views?: readonly Picture[];
   readonly lines: readonly TextLine[];
   readonly floaters: readonly Floater[];
   /** Where an element scrolls in the page's place: below the first view nothing is said of what is beside it. */
@@ -37,15 +39,29 @@ type Order = {
 const { cell, cellShare, reduction } = thresholds;
 const size = cell * reduction;
 
-export function compare({ own, references, alternatives, lines, floaters, beside }: Order): Comparison {
+export function compare({
+  own,
+  references,
+  alternatives: others,
+  views = [],
+  lines,
+  floaters,
+  beside,
+}: Order): Comparison {
   const first = references[0]!;
   const grid = gridOf(first.reduced);
   const offsets = alignBands(first, own);
-  const alternativeOffsets = alternatives.map((one) => alignBands(first, one));
+  const alternatives = [...others, ...views];
+  const alternativeOffsets = [...others.map((one) => alignBands(first, one)), ...views.map(() => offsets.map(() => 0))];
   const differs = (a: Picture, b: Picture, column: number, row: number, offset: number): boolean =>
     cellDifference(a.reduced, b.reduced, { column, row, offset }) > cellShare;
   const cellOf = ({ x, y, width, height }: TextLine): number =>
-    Math.floor((y + height / 2) / reduction / cell) * grid.columns + Math.floor((x + width / 2) / reduction / cell);
+    Math.floor((y + height / 2) / size) * grid.columns + Math.floor((x + width / 2) / size);
+  const cellsOf = ({ x, y, width, height }: TextLine): number[] => {
+    const row = Math.floor((y + height / 2) / size) * grid.columns;
+    const [from, to] = [Math.floor(x / size), Math.floor((x + width) / size)];
+    return Array.from({ length: to - from + 1 }, (_, index) => row + from + index);
+  };
   const hasText = new Set(lines.map(cellOf));
   const flags: boolean[] = [];
   /** As another state of the page has them, which shows less there. */
@@ -70,7 +86,11 @@ export function compare({ own, references, alternatives, lines, floaters, beside
               : [];
           });
       const shown = matching.reduce((most, each) => Math.max(most, each), -1);
-      moving.push(references.slice(1).some((one) => differs(first, one, column, row, 0)));
+      const isInView = (row + 1) * size <= viewport.height;
+      moving.push(
+        references.slice(1).some((one) => differs(first, one, column, row, 0)) ||
+          (isInView && views.slice(1).some((one) => differs(views[0]!, one, column, row, 0))),
+      );
       doubtful.push(shown >= 0 && shown < detail * thresholds.alternativeDetail);
       flags.push(!isRight && shown < 0);
     }
@@ -91,7 +111,7 @@ export function compare({ own, references, alternatives, lines, floaters, beside
   const forgiven = new Set(all.filter((region) => !regions.includes(region)).flatMap(({ cells }) => cells));
   const offsetAt = (y: number): number =>
     offsets[Math.min(Math.floor(y / reduction / cell), offsets.length - 1)]! * reduction;
-  const still = lines.filter((line) => !isMoving[cellOf(line)] && !forgiven.has(cellOf(line)));
+  const still = lines.filter((line) => !isMoving[cellOf(line)] && !cellsOf(line).some((at) => forgiven.has(at)));
   const lost = lostText(still, { own, references: [...references, ...alternatives], offsetAt });
   return {
     regions,

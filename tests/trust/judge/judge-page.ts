@@ -42,6 +42,7 @@ async function compareFiles(mode: Mode, { capture, reference }: Pair): Promise<C
     own: await readPicture(capture.picture!),
     references: await read(references),
     alternatives: await read(alternatives),
+    views: mode === 'viewport' ? [] : await read(reference.views),
     lines: mode === 'viewport' ? reference.viewText : reference.walkText,
     beside: mode === 'viewport' ? undefined : reference.scroller,
     floaters: mode === 'viewport' ? [] : reference.floaters,

@@ -15,13 +15,10 @@ export type Scroller = {
 };
 
 /** How far the page scrolls, by its document or by the one element that scrolls in its place. Marks that element. */
-export function findScroller(): Scroller {
+export function findScroller(isLocked: boolean): Scroller {
   const root = document.scrollingElement ?? document.documentElement;
-  const clips = [document.documentElement, document.body].some(
-    (element) => element !== null && /hidden|clip/.test(getComputedStyle(element).overflowY),
-  );
   const height = Math.max(root.scrollHeight, innerHeight);
-  if (!clips && height - innerHeight > 40) return { isInner: false, height, top: 0, left: 0, width: innerWidth };
+  if (!isLocked && height - innerHeight > 40) return { isInner: false, height, top: 0, left: 0, width: innerWidth };
   const inner = [...document.querySelectorAll<HTMLElement>('body *')]
     .filter((element) => {
       const hides = element.scrollHeight - element.clientHeight;
@@ -34,13 +31,19 @@ export function findScroller(): Scroller {
     })
     .toSorted((a, b) => b.scrollHeight - a.scrollHeight)[0];
   if (inner === undefined)
-    return { isInner: false, height: clips ? innerHeight : height, top: 0, left: 0, width: innerWidth };
+    return { isInner: false, height: isLocked ? innerHeight : height, top: 0, left: 0, width: innerWidth };
   inner.setAttribute('data-reference-scroller', '');
   const hides = inner.scrollHeight - inner.clientHeight;
   const box = inner.getBoundingClientRect();
   const [left, width] = [Math.max(0, Math.round(box.left)), Math.min(Math.round(box.width), innerWidth)];
   return { isInner: true, height: innerHeight + hides, top: Math.max(0, Math.round(box.top)), left, width };
 }
+
+/** Whether styles keep the document from being scrolled, as they do behind a dialog; libraries that scroll by themselves do it too. */
+export const hidesOverflow = (): boolean =>
+  [document.documentElement, document.body].some(
+    (element) => element !== null && /hidden|clip/.test(getComputedStyle(element).overflowY),
+  );
 
 /** Scrolls at once, whatever the page says of smooth scrolling, and answers where it has come to. */
 export function scrollPageTo(top: number): number {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';
 import sharp from 'sharp';
 import { viewport } from './browser.ts';
-import { findScroller, finishAnimations, pinOnce, scrollPageTo, visibleText } from './in-page.ts';
+import { findScroller, finishAnimations, hidesOverflow, pinOnce, scrollPageTo, visibleText } from './in-page.ts';
 import type { Floater, Scroller, TextLine } from './in-page.ts';
 
 /** What one careful visit saw. Pictures are PNG. */
@@ -47,7 +47,8 @@ export async function visit(browser: Browser, { url, click, earlier }: Order): P
     const before = await pictures(page, { count: isFirst ? 6 : 3 });
     const viewText = await page.evaluate(visibleText, { from: 0, to: viewport.height, countMax: 400 });
 
-    const scroller = await page.evaluate(findScroller);
+    const isLocked = await keepsFromScrolling(page);
+    const scroller = await page.evaluate(findScroller, isLocked);
     const height = Math.min(scroller.height, heightMax);
     for (let top = 0; top < height; top += viewport.height / 2) {
       await page.evaluate(scrollPageTo, top);
@@ -63,7 +64,7 @@ export async function visit(browser: Browser, { url, click, earlier }: Order): P
     const whole = scroller.isInner ? [] : await pictures(page, { count: isFirst && isMoving ? 2 : 1, whole: true });
     const ms = performance.now() - startedAt;
     const isSame = !scroller.isInner && earlier !== undefined && isAmong(earlier.whole, whole[0]!);
-    const walked = isSame ? notWalked : await walk(page);
+    const walked = isSame ? notWalked : await walk(page, isLocked);
     return { views: [...before, ...after], viewText, whole, scroller, ms, ...walked };
   } finally {
     await context.close();
@@ -72,6 +73,18 @@ export async function visit(browser: Browser, { url, click, earlier }: Order): P
 
 const notWalked = { walk: undefined, walkText: [], floaters: [] };
 const isAmong = (pictures: readonly Buffer[], one: Buffer): boolean => pictures.some((picture) => picture.equals(one));
+
+/** Tried with the wheel, as a person would, where styles say so. */
+async function keepsFromScrolling(page: Page): Promise<boolean> {
+  if (!(await page.evaluate(hidesOverflow))) return false;
+  await page.mouse.move(viewport.width / 2, viewport.height / 2);
+  await page.mouse.wheel({ deltaY: 400 });
+  await sleep(800);
+  const isMoved = await page.evaluate(() => document.scrollingElement!.scrollTop > 0);
+  await page.evaluate(scrollPageTo, 0);
+  await page.mouse.move(-100, -100);
+  return !isMoved;
+}
 
 /** Half a second without requests, fonts loaded; what never ends is not waited for. */
 async function quiet(page: Page): Promise<void> {
@@ -103,11 +116,14 @@ async function wholePicture(page: Page): Promise<Buffer> {
 }
 
 /** The page section by section, each brought to rest, and the strips of it that are new joined. */
-async function walk(page: Page): Promise<{ walk: Buffer; walkText: TextLine[]; floaters: Floater[] }> {
+async function walk(
+  page: Page,
+  isLocked: boolean,
+): Promise<{ walk: Buffer; walkText: TextLine[]; floaters: Floater[] }> {
   const strips: { input: Buffer; top: number; left: number }[] = [];
   const walkText: TextLine[] = [];
   const floaters = await page.evaluate(pinOnce, true);
-  const scroller = await page.evaluate(findScroller);
+  const scroller = await page.evaluate(findScroller, isLocked);
   let { height } = scroller;
   let done = 0;
   for (let section = 0; done < Math.min(height, heightMax); section += 1) {
@@ -118,7 +134,7 @@ async function walk(page: Page): Promise<{ walk: Buffer; walkText: TextLine[]; f
     await page.evaluate(finishAnimations);
     await page.waitForNetworkIdle({ idleTime: 100, timeout: 2_000 }).catch(() => undefined);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    height = Math.max(at + viewport.height, (await page.evaluate(findScroller)).height);
+    height = Math.max(at + viewport.height, (await page.evaluate(findScroller, isLocked)).height);
     const from = Math.max(0, done - at);
     if (from >= viewport.height) break;
     const lines = await page.evaluate(visibleText, { from, to: viewport.height, countMax: 80 });
