@@ -6,12 +6,12 @@ export const consent: readonly Row[] = [
   over('vanilla-cookieconsent', 'vanilla-cookieconsent', {
     styles: ['vanilla-cookieconsent/dist/cookieconsent.css'],
     scripts: ['vanilla-cookieconsent/dist/cookieconsent.umd.js'],
-    open: `CookieConsent.run({categories:{necessary:{enabled:true,readOnly:true},analytics:{}},language:{default:'en',translations:{en:{consentModal:{title:'We use cookies',description:'We use cookies to understand how you use our website.',acceptAllBtn:'Accept all',acceptNecessaryBtn:'Reject all',showPreferencesBtn:'Manage preferences'},preferencesModal:{title:'Preferences',sections:[]}}}}})`,
+    open: `CookieConsent.run({hideFromBots:false,categories:{necessary:{enabled:true,readOnly:true},analytics:{}},language:{default:'en',translations:{en:{consentModal:{title:'We use cookies',description:'We use cookies to understand how you use our website.',acceptAllBtn:'Accept all',acceptNecessaryBtn:'Reject all',showPreferencesBtn:'Manage preferences'},preferencesModal:{title:'Preferences',sections:[]}}}}})`,
   }),
   over('vanilla-cookieconsent-blocking', 'vanilla-cookieconsent', {
     styles: ['vanilla-cookieconsent/dist/cookieconsent.css'],
     scripts: ['vanilla-cookieconsent/dist/cookieconsent.umd.js'],
-    open: `CookieConsent.run({disablePageInteraction:true,guiOptions:{consentModal:{layout:'cloud',position:'middle center'}},categories:{necessary:{enabled:true,readOnly:true},ads:{}},language:{default:'de',translations:{de:{consentModal:{title:'Wir verwenden Cookies',description:'Diese Website verwendet Cookies, um Inhalte zu personalisieren.',acceptAllBtn:'Alle akzeptieren',acceptNecessaryBtn:'Alle ablehnen'},preferencesModal:{title:'Einstellungen',sections:[]}}}}})`,
+    open: `CookieConsent.run({hideFromBots:false,disablePageInteraction:true,guiOptions:{consentModal:{layout:'cloud',position:'middle center'}},categories:{necessary:{enabled:true,readOnly:true},ads:{}},language:{default:'de',translations:{de:{consentModal:{title:'Wir verwenden Cookies',description:'Diese Website verwendet Cookies, um Inhalte zu personalisieren.',acceptAllBtn:'Alle akzeptieren',acceptNecessaryBtn:'Alle ablehnen'},preferencesModal:{title:'Einstellungen',sections:[]}}}}})`,
   }),
   over('cookieconsent-bottom', 'cookieconsent', {
     styles: ['cookieconsent/build/cookieconsent.min.css'],
@@ -67,11 +67,6 @@ export const consent: readonly Row[] = [
     scripts: ['@canonical/cookie-policy/build/js/cookie-policy.js'],
     open: `cpNs.cookiePolicy()`,
   }),
-  over('stormid-cookie-banner', '@stormid/cookie-banner', {
-    scripts: ['@stormid/cookie-banner/dist/index.umd.js'],
-    body: `<style>.privacy-banner{position:fixed;left:0;right:0;bottom:0;background:#23364a;color:#fff;padding:24px;z-index:20}.privacy-banner button{margin-right:8px}</style>`,
-    open: `const banner=window.cookieBanner||window.CookieBanner||window['@stormid/cookie-banner'];(banner.default||banner)({types:{performance:{suggested:true,title:'Performance',description:'Help us improve.',labels:{yes:'Yes',no:'No'},fns:[]}}})`,
-  }),
   over('porsche-cookie-banner', '@porscheofficial/cookie-consent-banner', {
     body: `<script type="module" src="/package/@porscheofficial/cookie-consent-banner/dist/cookie-consent-banner/cookie-consent-banner.esm.js"></script><cookie-consent-banner btn-label-accept-and-continue="Agree and continue" btn-label-select-all-and-continue="Agree to all" headline="Cookies on this page" contents="We use cookies to show you the best content.">We use cookies and similar technologies to help personalise content and offer a better experience.</cookie-consent-banner>`,
   }),
@@ -80,11 +75,6 @@ export const consent: readonly Row[] = [
     scripts: ['@dmstr/cookie-consent/dist/cookie-consent.js'],
     body: `<style>.cookie-consent-popup{animation-name:show;animation-duration:1s;position:fixed;bottom:0;left:0;right:0;background:#fff;padding:20px;box-shadow:0 0 20px #0006;z-index:99}</style><div class="cookie-consent-popup"><div><span class="cookie-consent-message">We are using cookies</span> <a class="cookie-consent-link" href="#">Learn more</a> <button class="cookie-consent-accept-all">Accept All</button> <button class="cookie-consent-deny-all">Deny All</button></div></div>`,
     open: `new CookieConsent()`,
-  }),
-  over('lmc-cookie-consent', '@lmc-eu/cookie-consent-manager', {
-    styles: ['@lmc-eu/cookie-consent-manager/LmcCookieConsentManager.min.css'],
-    scripts: ['@lmc-eu/cookie-consent-manager/init.js'],
-    open: `initLmcCookieConsentManager('demo.example')`,
   }),
   over('dp-consent', '@demos-europe/dp-consent', {
     scripts: ['@demos-europe/dp-consent/dist/dp-consent.browser.min.js'],
@@ -113,15 +103,6 @@ export const consent: readonly Row[] = [
     scripts: ['@sandstreamdev/cookieconsent/build/cookieconsent.min.js'],
     open: `new (window.CookieConsent.CookieConsent||window.CookieConsent)({type:'opt-in',palette:{popup:{background:'#222'},button:{background:'#fc0'}}})`,
   }),
-  over('react-cookie-consent', 'react-cookie-consent', {
-    scripts: [
-      'react/umd/react.production.min.js',
-      'react-dom/umd/react-dom.production.min.js',
-      'js-cookie/dist/js.cookie.js',
-    ],
-    body: `<div id="cookie-root"></div><script>window.exports={};window.require=n=>n==='react'?React:window.Cookies</script><script src="/package/react-cookie-consent/dist/react-cookie-consent.umd.js"></script>`,
-    open: `const C=(window.reactCookieConsent||window.exports);ReactDOM.createRoot(document.getElementById('cookie-root')).render(React.createElement(C.default||C.CookieConsent,{location:'bottom',buttonText:'I understand',enableDeclineButton:true},'This website uses cookies to enhance the user experience.'))`,
-  }),
   over('vue-cookie-accept-decline', 'vue-cookie-accept-decline', {
     styles: ['vue-cookie-accept-decline/dist/vue-cookie-accept-decline.css'],
     scripts: ['vue/dist/vue.global.prod.js', 'vue-cookie-accept-decline/dist/vue-cookie-accept-decline.umd.js'],
@@ -132,15 +113,6 @@ export const consent: readonly Row[] = [
     body: `<template id="cookies-eu-banner-template"><div id="cookies-eu-banner" style="position:fixed;bottom:0;left:0;right:0;background:#fff5d6;padding:16px;z-index:10">By continuing to visit this site, you accept the use of cookies by Google Analytics for statistical purposes. <button id="cookies-eu-reject">Reject</button> <button id="cookies-eu-accept">Accept</button></div></template>`,
     scripts: ['cookies-eu-banner/dist/cookies-eu-banner.global.js'],
     open: `(window.CookiesEuBanner?.createCookiesBanner||window.createCookiesBanner)({onAccept(){}})`,
-  }),
-  over('segment-consent-manager', '@segment/consent-manager', {
-    body: `<div id="target-container"></div><script>window.consentManagerConfig=function(exports){return{container:'#target-container',writeKey:'x',bannerContent:'We use cookies (and other similar technologies) to collect data to improve your experience on our site.',bannerSubContent:'You can change your preferences at any time.',preferencesDialogTitle:'Website Data Collection Preferences',preferencesDialogContent:'We use data.',cancelDialogTitle:'Sure?',cancelDialogContent:'…',shouldRequireConsent:()=>true}}</script><script src="/package/@segment/consent-manager/standalone/consent-manager.js"></script>`,
-  }),
-  over('beyonk-gdpr-banner', '@beyonk/gdpr-cookie-consent-banner', {
-    styles: ['@beyonk/gdpr-cookie-consent-banner/dist/style.css'],
-    body: `<div id="gdpr"></div>`,
-    scripts: ['@beyonk/gdpr-cookie-consent-banner/dist/bundle.umd.js'],
-    open: `const G=window.GdprConsentBanner||window.attachBanner||window.gdprConsentBanner;typeof G==='function'&&(G.prototype?.$destroy?new G({target:gdpr,props:{cookieName:'c',heading:'GDPR Notice',description:'We use cookies to offer a better browsing experience.'}}):G(gdpr,{cookieName:'c'}))`,
   }),
   over('mozmeao-banner', '@mozmeao/consent-banner', {
     styles: ['@mozmeao/consent-banner/styles.css'],

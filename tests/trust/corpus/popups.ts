@@ -46,6 +46,7 @@ export const popups: readonly Row[] = [
     open: `new A11yDialog(document.getElementById('survey-dialog')).show()`,
   }),
   over('jquery-modal-newsletter', 'jquery-modal', {
+    base: plainBase,
     styles: ['jquery-modal/jquery.modal.min.css'],
     scripts: [jquery, 'jquery-modal/jquery.modal.min.js'],
     body: `<form class="modal" id="newsletter-form">${newsletter}</form>`,
