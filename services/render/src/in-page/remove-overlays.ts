@@ -1,14 +1,29 @@
 /// <reference lib="dom" />
-import { isInterruption, type KnownKind } from './overlays/interruption.ts';
-import { isBackdrop, isStayingDialog, layersAt } from './overlays/layers.ts';
-import { isTopLayer, namesOf, type StyleOf } from './overlays/looks.ts';
-import { unlockPage } from './overlays/page-lock.ts';
+import type { HiddenWorld } from './hide-banners.ts';
+import { isDoubtful, isInterruption } from './overlays/interruption.ts';
+import { knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
+import {
+  coversPage,
+  gridOf,
+  isBackdrop,
+  isBeforeBackdrop,
+  isStayingDialog,
+  isVeil,
+  layersAt,
+} from './overlays/layers.ts';
+import { coverOf, isStyled, isTopLayer, namesOf, type StyleOf } from './overlays/looks.ts';
+import {
+  clearPage,
+  closeGap,
+  endAnimations,
+  uncoverPage,
+  unlockPage,
+  wrappersOfPage,
+} from './overlays/restore-page.ts';
 import { elementAt } from './overlays/shadow-dom.ts';
 import { withParts } from './with-parts.ts';
 
 export type Swept = { readonly removed: number; readonly removedNow: number; readonly remaining: number };
-type Kind = { readonly name: string; readonly words: string; readonly names: string };
-
 type Sweeper = {
   readonly sweep: () => void;
   /** Counts as removed now what went since it was reported last, by a watcher as well. */
@@ -16,23 +31,20 @@ type Sweeper = {
   readonly hasWork: () => boolean;
   readonly add: (more: readonly Kind[]) => void;
 };
-type SweptWorld = typeof globalThis & { overlays?: Sweeper };
+type SweptWorld = HiddenWorld & { overlays?: Sweeper };
 
 /** What is laid over the page: asked at 169 points of the visible part, and what the browser itself lays on top. */
 const layersOfPage = withParts(
-  [elementAt, isTopLayer, layersAt],
+  [elementAt, gridOf, isTopLayer, layersAt],
   function layersOfPage(styleOf: StyleOf): Set<Element> {
-    const steps = 12;
-    const at = (index: number, size: number): number => Math.min(size - 2, Math.max(2, (size * index) / steps));
     const layers = new Set<Element>();
     const hits = new Set<Element>();
-    for (let column = 0; column <= steps; column += 1)
-      for (let row = 0; row <= steps; row += 1) {
-        const hit = elementAt(at(column, innerWidth), at(row, innerHeight));
-        if (hit === null || hits.has(hit)) continue;
-        hits.add(hit);
-        for (const layer of layersAt(hit, styleOf)) layers.add(layer);
-      }
+    for (const [x, y] of gridOf(12)) {
+      const hit = elementAt(x, y);
+      if (hit === null || hits.has(hit)) continue;
+      hits.add(hit);
+      for (const layer of layersAt(hit, styleOf)) layers.add(layer);
+    }
     for (const top of document.querySelectorAll('dialog[open],[popover]')) if (isTopLayer(top)) layers.add(top);
     return layers;
   },
@@ -47,7 +59,26 @@ const layersOfPage = withParts(
  * stays and is counted.
  */
 export const removeOverlays = withParts(
-  [isBackdrop, isInterruption, isStayingDialog, layersOfPage, namesOf, unlockPage],
+  [
+    clearPage,
+    closeGap,
+    coverOf,
+    coversPage,
+    endAnimations,
+    isBackdrop,
+    isBeforeBackdrop,
+    isDoubtful,
+    isInterruption,
+    isStayingDialog,
+    isStyled,
+    isVeil,
+    knownKind,
+    layersOfPage,
+    namesOf,
+    uncoverPage,
+    unlockPage,
+    wrappersOfPage,
+  ],
   function removeOverlays(kinds: readonly Kind[]): Swept {
     const world = globalThis as SweptWorld;
     if (world.overlays !== undefined) {
@@ -62,17 +93,19 @@ export const removeOverlays = withParts(
     const known = new Map<string, KnownKind>();
     const opened = new WeakSet<Element>();
     const met = new WeakSet<Element>();
-    const hidden = new Set<HTMLElement>();
+    const hidden = new Set<Element>();
+    const barHeights: number[] = [];
     const watchedRoots = new WeakSet<Node>();
     let removed = 0;
     let reported = 0;
     let remaining = 0;
+    let restoredAt = -1;
+    let wentBefore = false;
     let lastUserAt = -Infinity;
     let styles = new Map<Element, CSSStyleDeclaration>();
 
     const add = (more: readonly Kind[]): void => {
-      for (const { name, words, names } of more)
-        known.set(name, { words: new RegExp(words, 'i'), names: new RegExp(names, 'i') });
+      for (const kind of more) known.set(kind.name, knownKind(kind));
     };
     const styleOf: StyleOf = (element) => {
       const kept = styles.get(element) ?? getComputedStyle(element);
@@ -93,7 +126,9 @@ export const removeOverlays = withParts(
     };
     /** What the page takes for closed may be shown again by its own script; what is hidden stays hidden. */
     const hide = (element: Element): void => {
-      if (!(element instanceof HTMLElement)) return;
+      if (!isStyled(element)) return;
+      const { top, width, height } = element.getBoundingClientRect();
+      if (top < 2 && width > innerWidth * 0.9 && height < innerHeight * 0.4) barHeights.push(height);
       element.style.setProperty('display', 'none', 'important');
       hidden.add(element);
     };
@@ -110,23 +145,63 @@ export const removeOverlays = withParts(
       }
       return { count, left };
     };
-    /** Backdrops that stand there alone, their dialog gone. */
+    /** Backdrops that stand there alone, their dialog gone. One that a dialog lies before is that dialog's. */
     const hideBackdrops = (left: Set<Element>, wentBefore: boolean): number => {
-      if ([...left].some((layer) => opened.has(layer) || stays(layer))) return 0;
       const isCalledSo = /backdrop|overlay|modal|mask|scrim|curtain|lightbox|fade|popup|shade|dim/i;
+      const veils = [...left].filter((layer) => isVeil(layer, styleOf));
+      if (veils.length === 0 || holders(left).length > 0) return 0;
       let count = 0;
-      for (const layer of left) {
-        if (!isBackdrop(layer, styleOf)) continue;
-        if (!wentBefore && count === 0 && !isCalledSo.test(namesOf(layer))) continue;
-        hide(layer);
-        left.delete(layer);
+      for (const veil of veils) {
+        const isAlone = wentBefore || count > 0 || (isBackdrop(veil, styleOf) && isCalledSo.test(namesOf(veil)));
+        if (!isAlone || !(isBackdrop(veil, styleOf) || coversPage(veil))) continue;
+        hide(veil);
+        left.delete(veil);
         count += 1;
       }
       return count;
     };
+    /** What was opened, stays as a dialog, or lies before a backdrop: as long as it is there, so are its backdrop and its lock. */
+    const holders = (left: ReadonlySet<Element>): Element[] => {
+      const veils = [...left].filter((layer) => isVeil(layer, styleOf));
+      const isOwner = (layer: Element): boolean =>
+        isBeforeBackdrop(layer) && !veils.some((veil) => veil === layer || layer.contains(veil));
+      return [...left].filter(
+        (layer) => opened.has(layer) || stays(layer) || (veils.length > 0 && isOwner(layer)),
+      );
+    };
+
+    /** Takes back what the overlays did to the page, and what they left over it. */
+    const restore = (): number => {
+      const wrappers = wrappersOfPage();
+      unlockPage(wrappers);
+      clearPage(wrappers);
+      closeGap(barHeights);
+      if (restoredAt === removed) return 0;
+      const found = uncoverPage(wrappers).filter((element) => !opened.has(element));
+      for (const element of found) hide(element);
+      restoredAt = removed + found.length;
+      return found.length;
+    };
+    /** What lies over most of the view, and the page beneath it. */
+    const isSheet = (layer: Element): boolean => {
+      const { position, zIndex } = styleOf(layer);
+      return position === 'fixed' && !zIndex.startsWith('-') && coverOf(layer) > 0.45 && coversPage(layer);
+    };
+    const countRemaining = (left: ReadonlySet<Element>): number => {
+      const kinds = [...known.values()];
+      const held = new Set(holders(left));
+      const covering = [...left].filter(
+        (layer) => !opened.has(layer) && (held.has(layer) || isSheet(layer) || isDoubtful(layer, kinds)),
+      );
+      return covering.filter((layer) => !covering.some((outer) => outer !== layer && outer.contains(layer))).length;
+    };
 
     const sweep = (): void => {
       if (document.body === null) return;
+      const gone = world.hiddenBanners?.takeNews() ?? { count: 0, wasAnswered: false };
+      removed += gone.count;
+      wentBefore ||= gone.count > 0 || gone.wasAnswered;
+      endAnimations();
       let leftOver = new Set<Element>();
       for (let round = 0; round < roundsMax; round += 1) {
         styles = new Map();
@@ -135,13 +210,15 @@ export const removeOverlays = withParts(
         const { count, left } = hideInterruptions(layers);
         leftOver = left;
         if (count > 0) styles = new Map();
-        const inRound = count + hideBackdrops(left, removed + count > 0);
+        const inRound = count + hideBackdrops(left, wentBefore || count > 0);
         removed += inRound;
+        wentBefore ||= inRound > 0;
         if (inRound === 0) break;
       }
-      if (removed > 0 && ![...leftOver].some(stays)) unlockPage(hidden);
-      remaining = [...leftOver].filter((layer) => !opened.has(layer) && stays(layer)).length;
+      if (wentBefore && holders(leftOver).length === 0) removed += restore();
+      remaining = countRemaining(leftOver);
       styles = new Map();
+      endAnimations();
     };
 
     const watch = (root: Node): void => {

@@ -7,15 +7,27 @@ export const controlsIn = withParts([allIn], function controlsIn(element: Elemen
   return allIn(element, 'button,[role=button],a,input[type=button],input[type=submit],summary');
 });
 
+/** What is written on a control. */
+export const labelOf = withParts([textOf], function labelOf(control: Element): string {
+  const label = control.getAttribute('aria-label') ?? control.getAttribute('title') ?? textOf(control);
+  return (label || (control as HTMLInputElement).value || '').trim();
+});
+
+/** Whether one of its controls carries such a label. */
+export const offers = withParts(
+  [controlsIn, labelOf, textOf],
+  function offers(element: Element, answers: RegExp): boolean {
+    return controlsIn(element).some(
+      (control) => answers.test(labelOf(control)) || answers.test(textOf(control).trim()),
+    );
+  },
+);
+
 /** Whether the page offers a way to put it away. */
-export const canBeDismissed = withParts([controlsIn, textOf], function canBeDismissed(element: Element): boolean {
+export const canBeDismissed = withParts([controlsIn, labelOf], function canBeDismissed(element: Element): boolean {
   const dismissWords =
-    /^(?:[×✕✖✗xX]|close\b.*|dismiss|(?:no|nope),?.*|not (?:now|yet|interested).*|maybe later|later|skip.*|cancel|got it|ok(?:ay)?|continue.*|i (?:am|will).*|yes.*|enter.*|leave.*|exit|accept.*|agree.*|allow.*|(?:reject|decline|deny|refuse|block).*|stay.*|don.t.*|remind me.*|schließen|ablehnen|nein.*|fermer|non.*|cerrar|chiudi|sluiten)$/i;
-  return controlsIn(element).some((control) => {
-    const said =
-      (control.getAttribute('aria-label') ?? control.getAttribute('title') ?? textOf(control)) ||
-      (control as HTMLInputElement).value ||
-      '';
-    return dismissWords.test(said.trim()) || /close|dismiss/i.test(control.getAttribute('class') ?? '');
-  });
+    /^(?:[×✕✖✗xX]|close\b.*|dismiss.*|ignore|(?:no|nope),?.*|not (?:now|yet|interested).*|maybe later|later|skip.*|cancel|got it|ok(?:ay)?|continue.*|i (?:am|will).*|yes.*|enter.*|leave.*|exit|end tour|done|finish|next|accept.*|agree.*|allow.*|(?:reject|decline|deny|refuse|block).*|stay.*|don.t.*|remind me.*|schließen|ablehnen|nein.*|fermer|non.*|cerrar|chiudi|sluiten)$/i;
+  return controlsIn(element).some(
+    (control) => dismissWords.test(labelOf(control)) || /close|dismiss/i.test(control.getAttribute('class') ?? ''),
+  );
 });

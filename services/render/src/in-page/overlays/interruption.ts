@@ -1,51 +1,14 @@
 /// <reference lib="dom" />
 import { withParts } from '../with-parts.ts';
+import { isContent } from './content.ts';
 import { canBeDismissed, controlsIn } from './dismissal.ts';
+import { isSaidBy, type KnownKind } from './kinds.ts';
 import { isModal } from './layers.ts';
-import { coverOf, isDialogLike, isShown, namesOf, type StyleOf } from './looks.ts';
-import { allIn, has, textOf } from './shadow-dom.ts';
-
-/** What the visitor came for: navigation, forms with a password or a payment, media viewers, maps. Deliberately never an interruption. */
-const isContent = withParts(
-  [allIn, has, namesOf],
-  function isContent(element: Element, isNamed: boolean, cover: number): boolean {
-    if (
-      element.matches(
-        'nav,header,footer,main,article,[role=navigation],[role=banner],[role=main],[role=menu],[role=menubar],[role=toolbar],[role=tooltip],[role=search],[role=tablist],[role=listbox]',
-      )
-    )
-      return true;
-    if (
-      has(
-        element,
-        'main,article,[role=main],[type=password],[autocomplete^=cc-],[autocomplete*=street-address],[autocomplete*=address-line],[name*=card i][name*=number i],iframe[src*=stripe],iframe[src*=checkout]',
-      )
-    )
-      return true;
-    if (
-      element.matches('.leaflet-control,.mapboxgl-ctrl,.maplibregl-ctrl,.gm-style,.gmnoprint') ||
-      has(element, '.leaflet-container,.mapboxgl-map,.maplibregl-map,.gm-style,canvas')
-    )
-      return true;
-    if (
-      /checkout|payment|(?:^|[ _-])cart|basket|log-?in(?:$|[ _-])|sign-?in(?:$|[ _-])|lightbox|gallery|fancybox|pswp|photoswipe|player|leaflet|mapbox/i.test(
-        namesOf(element),
-      ) &&
-      !isNamed
-    )
-      return true;
-    const isBar = cover < 0.3 && element.getBoundingClientRect().width > innerWidth * 0.9;
-    if (
-      isBar &&
-      (has(element, 'nav,[role=navigation],[role=search],[type=search]') || allIn(element, 'a[href]').length > 5)
-    )
-      return true;
-    return false;
-  },
-);
+import { coverOf, isDialogLike, isShown, isStyled, namesOf, type Styled, type StyleOf } from './looks.ts';
+import { has, textOf } from './shadow-dom.ts';
 
 /** The page must be able to do without it: else it is not taken away, whatever it says. Hides it for the moment of the question. */
-function leavesAPage(element: HTMLElement): boolean {
+function leavesAPage(element: Styled): boolean {
   const kept = element.style.getPropertyValue('display');
   const priority = element.style.getPropertyPriority('display');
   element.style.setProperty('display', 'none', 'important');
@@ -58,13 +21,9 @@ function leavesAPage(element: HTMLElement): boolean {
   return left >= 30 || pictures;
 }
 
-/** How a kind is known: by what it says, or by how its author called it. */
-export type KnownKind = { readonly words: RegExp; readonly names: RegExp };
-
 /** Whether a layer is known as one of the kinds and behaves like an interruption. What is of no known kind is none. */
 export const isInterruption = withParts(
   [
-    allIn,
     canBeDismissed,
     controlsIn,
     coverOf,
@@ -72,26 +31,34 @@ export const isInterruption = withParts(
     isContent,
     isDialogLike,
     isModal,
+    isSaidBy,
     isShown,
+    isStyled,
     leavesAPage,
     namesOf,
     textOf,
   ],
   function isInterruption(layer: Element, kinds: readonly KnownKind[], styleOf: StyleOf): boolean {
     const textMax = 5_000;
-    if (!(layer instanceof HTMLElement) || !isShown(layer)) return false;
+    if (!isStyled(layer) || !isShown(layer)) return false;
     const cover = coverOf(layer);
     if (cover < 0.004) return false;
     const names = namesOf(layer);
-    const isNamed = kinds.some((kind) => kind.names.test(names));
+    const named = kinds.filter((kind) => kind.names.test(names));
+    const isNamed = named.length > 0;
     if (isContent(layer, isNamed, cover)) return false;
     const modal = isModal(layer, cover, styleOf);
     const text = textOf(layer);
+    // A button that opens something is none yet: of a chat, for example.
+    const { width, height } = layer.getBoundingClientRect();
+    if (!modal && Math.max(width, height) <= 100 && text.trim().length <= 20) return false;
     if (text.length > textMax && !has(layer, 'select,[role=listbox]') && !(modal && isNamed)) return false;
-    const isSaid = kinds.some((kind) => kind.words.test(text));
-    if (!isNamed && !isSaid) return false;
+    const said = kinds.filter((kind) => isSaidBy(layer, names, text, kind));
+    if (!isNamed && said.length === 0) return false;
     const isFrame = layer.localName === 'iframe' || (text.trim() === '' && has(layer, 'iframe'));
-    const isAsking = canBeDismissed(layer) || has(layer, '[type=email],[type=checkbox]') || isDialogLike(layer);
+    const isNote = named.some((kind) => kind.isNote);
+    const isAsking =
+      isNote || canBeDismissed(layer) || has(layer, '[type=email],[type=checkbox]') || isDialogLike(layer);
     // A big sheet that nobody can put away and that asks for nothing is part of the page, a hero in a fixed stage for example.
     if (
       modal
@@ -100,5 +67,18 @@ export const isInterruption = withParts(
     )
       return false;
     return leavesAPage(layer);
+  },
+);
+
+/** What could be an interruption and is left where it is, for it could be part of the page as well: said or named like one, and to be put away. */
+export const isDoubtful = withParts(
+  [canBeDismissed, coverOf, isContent, isSaidBy, isShown, namesOf, textOf],
+  function isDoubtful(layer: Element, kinds: readonly KnownKind[]): boolean {
+    const cover = coverOf(layer);
+    if (cover < 0.01 || !isShown(layer)) return false;
+    const names = namesOf(layer);
+    const isNamed = kinds.some((kind) => kind.names.test(names));
+    if (isContent(layer, isNamed, cover) || !canBeDismissed(layer)) return false;
+    return isNamed || kinds.some((kind) => isSaidBy(layer, names, textOf(layer), kind));
   },
 );

@@ -1,4 +1,6 @@
 /// <reference lib="dom" />
+import { withParts } from '../with-parts.ts';
+import { allIn, has, textOf } from './shadow-dom.ts';
 
 /*
  * How an element looks from outside: whether it is shown, how much it covers, what its author called it. Looks only; deliberately not asked is what it
@@ -7,6 +9,11 @@
 
 /** Once for each element and sweep: asking the browser costs a layout. */
 export type StyleOf = (element: Element) => CSSStyleDeclaration;
+/** What has a style of its own to be hidden by. */
+export type Styled = HTMLElement | SVGElement;
+
+export const isStyled = (element: Element): element is Styled =>
+  element instanceof HTMLElement || element instanceof SVGElement;
 
 export const isTopLayer = (element: Element): boolean => element.matches(':modal,:popover-open');
 
@@ -35,3 +42,25 @@ export const namesOf = (element: Element): string => {
   const inner = [...element.children, ...(element.shadowRoot?.children ?? [])].slice(0, 6);
   return [element, ...inner, ...inner.flatMap(({ children }) => [...children].slice(0, 3))].map(own).join(' ');
 };
+
+/** How strongly something is painted by its own background, from 0 to 1. A gradient or a picture counts as whole. */
+export const paintOf = ({ backgroundColor, backgroundImage, backdropFilter }: CSSStyleDeclaration): number => {
+  if (backgroundImage !== 'none' && backgroundImage !== '') return 1;
+  const alpha = /rgba\(.*[, ]([\d.]+)\)|\/ ([\d.]+)\)/.exec(backgroundColor);
+  const strength = backgroundColor === '' || backgroundColor === 'transparent' ? 0 : Number(alpha?.[1] ?? alpha?.[2] ?? 1);
+  if (strength > 0.05) return strength;
+  return backdropFilter !== 'none' && backdropFilter !== '' ? 0.5 : 0;
+};
+
+/** Nothing to read or to look at inside but the cross that closes it. A picture, a frame or a part of the page's outline is somebody's content. */
+export const isEmpty = withParts([allIn, has, textOf], function isEmpty(element: Element): boolean {
+  if (element instanceof SVGElement)
+    return element.querySelectorAll('text,image,use,foreignObject').length === 0 && element.children.length <= 4;
+  if (element.matches('main,article,nav,header,footer,video,canvas,img,iframe,a,button,input')) return false;
+  if (has(element, 'video,canvas,iframe,input,select,textarea,main,article')) return false;
+  const isIcon = (picture: Element): boolean => {
+    const { width, height } = picture.getBoundingClientRect();
+    return Math.max(width, height) <= 60;
+  };
+  return textOf(element).trim().length <= 3 && allIn(element, 'img,svg').every(isIcon);
+});
