@@ -63,7 +63,9 @@ export const hideBanners = withParts(
       if (chosen.length > 0) rules.push(`${chosen.join(',')} { ${rule.style.cssText} }`);
     }
     const hides = [...seen].filter(
-      (element) => element.getBoundingClientRect().height > 0 && ![...seen].some((outer) => outer !== element && outer.contains(element)),
+      (element) =>
+        element.getBoundingClientRect().height > 0 &&
+        ![...seen].some((outer) => outer !== element && outer.contains(element)),
     );
     addStyle(rules.join('\n'));
     const count = hides.filter((element) => !element.checkVisibility()).length;

@@ -11,7 +11,7 @@ import {
   isVeil,
   layersAt,
 } from './overlays/layers.ts';
-import { coverOf, isStyled, isTopLayer, namesOf, type StyleOf } from './overlays/looks.ts';
+import { coverOf, isEmpty, isShown, isStyled, isTopLayer, namesOf, paintOf, type StyleOf } from './overlays/looks.ts';
 import {
   clearPage,
   closeGap,
@@ -68,13 +68,16 @@ export const removeOverlays = withParts(
     isBackdrop,
     isBeforeBackdrop,
     isDoubtful,
+    isEmpty,
     isInterruption,
+    isShown,
     isStayingDialog,
     isStyled,
     isVeil,
     knownKind,
     layersOfPage,
     namesOf,
+    paintOf,
     uncoverPage,
     unlockPage,
     wrappersOfPage,
@@ -135,39 +138,56 @@ export const removeOverlays = withParts(
     const hideInterruptions = (layers: ReadonlySet<Element>): { count: number; left: Set<Element> } => {
       const left = new Set<Element>();
       let count = 0;
-      for (const layer of layers) {
+      // Of what is met at no point only an interruption goes: whether it covers anything is not known.
+      for (const layer of new Set([...layers, ...besideGrid()])) {
         if ([...hidden].some((one) => one.contains(layer))) continue;
-        if (opened.has(layer) || !isInterruption(layer, [...known.values()], styleOf)) left.add(layer);
-        else {
+        if (opened.has(layer) || !isInterruption(layer, [...known.values()], styleOf)) {
+          if (layers.has(layer)) left.add(layer);
+        } else {
           hide(layer);
           count += 1;
         }
       }
       return { count, left };
     };
+    /** What lies at the end of the body is often too small for the grid, or lets clicks through: toasts above all. */
+    const besideGrid = (): Element[] => {
+      const children = [...document.body.children];
+      const some = children.length > 300 ? [...children.slice(0, 50), ...children.slice(-150)] : children;
+      const found = some.flatMap((child) => {
+        const { position, zIndex } = styleOf(child);
+        if (position === 'fixed' || (position === 'absolute' && Number(zIndex) >= 10)) return [child];
+        return [];
+      });
+      meet(new Set(found));
+      return found;
+    };
     /** Backdrops that stand there alone, their dialog gone. One that a dialog lies before is that dialog's. */
     const hideBackdrops = (left: Set<Element>, wentBefore: boolean): number => {
       const isCalledSo = /backdrop|overlay|modal|mask|scrim|curtain|lightbox|fade|popup|shade|dim/i;
-      const veils = [...left].filter((layer) => isVeil(layer, styleOf));
+      const veils = [...left].filter((layer) => isVeil(layer, styleOf) || (wentBefore && isPiece(layer)));
       if (veils.length === 0 || holders(left).length > 0) return 0;
       let count = 0;
       for (const veil of veils) {
         const isAlone = wentBefore || count > 0 || (isBackdrop(veil, styleOf) && isCalledSo.test(namesOf(veil)));
-        if (!isAlone || !(isBackdrop(veil, styleOf) || coversPage(veil))) continue;
+        if (!isAlone || !(isBackdrop(veil, styleOf) || isPiece(veil) || coversPage(veil))) continue;
         hide(veil);
         left.delete(veil);
         count += 1;
       }
       return count;
     };
+    /** Of a backdrop that leaves a part of the page free. */
+    const isPiece = (layer: Element): boolean =>
+      /backdrop|scrim|tour-?mask|tour-?overlay/i.test(layer.getAttribute('class') ?? '') &&
+      isEmpty(layer) &&
+      paintOf(styleOf(layer)) > 0;
     /** What was opened, stays as a dialog, or lies before a backdrop: as long as it is there, so are its backdrop and its lock. */
     const holders = (left: ReadonlySet<Element>): Element[] => {
       const veils = [...left].filter((layer) => isVeil(layer, styleOf));
       const isOwner = (layer: Element): boolean =>
         isBeforeBackdrop(layer) && !veils.some((veil) => veil === layer || layer.contains(veil));
-      return [...left].filter(
-        (layer) => opened.has(layer) || stays(layer) || (veils.length > 0 && isOwner(layer)),
-      );
+      return [...left].filter((layer) => opened.has(layer) || stays(layer) || (veils.length > 0 && isOwner(layer)));
     };
 
     /** Takes back what the overlays did to the page, and what they left over it. */
@@ -185,14 +205,18 @@ export const removeOverlays = withParts(
     /** What lies over most of the view, and the page beneath it. */
     const isSheet = (layer: Element): boolean => {
       const { position, zIndex } = styleOf(layer);
-      return position === 'fixed' && !zIndex.startsWith('-') && coverOf(layer) > 0.45 && coversPage(layer);
+      return (
+        isShown(layer) && position === 'fixed' && !zIndex.startsWith('-') && coverOf(layer) > 0.45 && coversPage(layer)
+      );
     };
     const countRemaining = (left: ReadonlySet<Element>): number => {
       const kinds = [...known.values()];
       const held = new Set(holders(left));
-      const covering = [...left].filter(
-        (layer) => !opened.has(layer) && (held.has(layer) || isSheet(layer) || isDoubtful(layer, kinds)),
-      );
+      const covering = [...left].filter((layer) => {
+        if (opened.has(layer) || !layer.checkVisibility()) return false;
+        if (held.size > 0 && isVeil(layer, styleOf)) return false;
+        return held.has(layer) || isSheet(layer) || isDoubtful(layer, kinds);
+      });
       return covering.filter((layer) => !covering.some((outer) => outer !== layer && outer.contains(layer))).length;
     };
 

@@ -6,9 +6,12 @@ import { allIn, has, textOf } from './shadow-dom.ts';
 /** Something to buy, a basket, a way to sign in: what a shop or an account shows in a dialog of its own. */
 export function isPurpose(text: string): boolean {
   const price = /[$£€¥₹₽]\s?\d|\d\s?(?:[€$£]|usd|eur|gbp|kr\b|zł)/i;
-  const buying = /add to (?:\w+ )?(?:cart|basket|bag|trolley)|buy (?:it )?now|\bquantity\b|in stock|in den warenkorb|ajouter au panier|añadir al carrito/i;
-  const basket = /\bsubtotal\b|your (?:shopping )?(?:cart|basket|bag)\b|(?:go|proceed) to checkout|order summary|zwischensumme/i;
-  const account = /forgot(?:ten)? (?:your )?password|(?:log|sign) in to (?:continue|your)|create (?:an|your) account|don.t have an account|passwort vergessen/i;
+  const buying =
+    /add to (?:\w+ )?(?:cart|basket|bag|trolley)|buy (?:it )?now|\bquantity\b|in stock|in den warenkorb|ajouter au panier|añadir al carrito/i;
+  const basket =
+    /\bsubtotal\b|your (?:shopping )?(?:cart|basket|bag)\b|(?:go|proceed) to checkout|order summary|zwischensumme/i;
+  const account =
+    /forgot(?:ten)? (?:your )?password|(?:log|sign) in to (?:continue|your)|create (?:an|your) account|don.t have an account|passwort vergessen/i;
   return (price.test(text) && buying.test(text)) || basket.test(text) || account.test(text);
 }
 

@@ -26,7 +26,7 @@ export const offers = withParts(
 /** Whether the page offers a way to put it away. */
 export const canBeDismissed = withParts([controlsIn, labelOf], function canBeDismissed(element: Element): boolean {
   const dismissWords =
-    /^(?:[×✕✖✗xX]|close\b.*|dismiss.*|ignore|(?:no|nope),?.*|not (?:now|yet|interested).*|maybe later|later|skip.*|cancel|got it|ok(?:ay)?|continue.*|i (?:am|will).*|yes.*|enter.*|leave.*|exit|end tour|done|finish|next|accept.*|agree.*|allow.*|(?:reject|decline|deny|refuse|block).*|stay.*|don.t.*|remind me.*|schließen|ablehnen|nein.*|fermer|non.*|cerrar|chiudi|sluiten)$/i;
+    /^(?:[×✕✖✗xX]|close\b.*|dismiss.*|ignore|(?:no|nope),?.*|opt[ -]?out|not (?:now|yet|interested).*|maybe later|later|skip.*|cancel|got it.?|ok(?:ay)?.?|(?:i )?underst.*|continue.*|i (?:am|will).*|yes.*|enter.*|leave.*|exit|end tour|done|finish|next|accept.*|agree.*|allow.*|(?:reject|decline|deny|refuse|block).*|stay.*|don.t.*|remind me.*|schließen|ablehnen|nein.*|fermer|non.*|cerrar|chiudi|sluiten)$/i;
   return controlsIn(element).some(
     (control) => dismissWords.test(labelOf(control)) || /close|dismiss/i.test(control.getAttribute('class') ?? ''),
   );

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { withParts } from '../with-parts.ts';
 import { isContent } from './content.ts';
-import { canBeDismissed, controlsIn } from './dismissal.ts';
+import { canBeDismissed, controlsIn, offers } from './dismissal.ts';
 import { isSaidBy, type KnownKind } from './kinds.ts';
 import { isModal } from './layers.ts';
 import { coverOf, isDialogLike, isShown, isStyled, namesOf, type Styled, type StyleOf } from './looks.ts';
@@ -36,16 +36,18 @@ export const isInterruption = withParts(
     isStyled,
     leavesAPage,
     namesOf,
+    offers,
     textOf,
   ],
   function isInterruption(layer: Element, kinds: readonly KnownKind[], styleOf: StyleOf): boolean {
     const textMax = 5_000;
     if (!isStyled(layer) || !isShown(layer)) return false;
     const cover = coverOf(layer);
-    if (cover < 0.004) return false;
     const names = namesOf(layer);
     const named = kinds.filter((kind) => kind.names.test(names));
     const isNamed = named.length > 0;
+    const isNote = named.some((kind) => kind.isNote);
+    if (cover < (isNote ? 0.001 : 0.004)) return false;
     if (isContent(layer, isNamed, cover)) return false;
     const modal = isModal(layer, cover, styleOf);
     const text = textOf(layer);
@@ -56,9 +58,12 @@ export const isInterruption = withParts(
     const said = kinds.filter((kind) => isSaidBy(layer, names, text, kind));
     if (!isNamed && said.length === 0) return false;
     const isFrame = layer.localName === 'iframe' || (text.trim() === '' && has(layer, 'iframe'));
-    const isNote = named.some((kind) => kind.isNote);
     const isAsking =
-      isNote || canBeDismissed(layer) || has(layer, '[type=email],[type=checkbox]') || isDialogLike(layer);
+      isNote ||
+      canBeDismissed(layer) ||
+      [...named, ...said].some((kind) => offers(layer, kind.answers)) ||
+      has(layer, '[type=email],[type=checkbox]') ||
+      isDialogLike(layer);
     // A big sheet that nobody can put away and that asks for nothing is part of the page, a hero in a fixed stage for example.
     if (
       modal

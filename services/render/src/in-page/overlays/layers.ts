@@ -57,12 +57,18 @@ export function gridOf(steps: number): (readonly [x: number, y: number])[] {
   return indexes.flatMap((column) => indexes.map((row) => [at(column, innerWidth), at(row, innerHeight)] as const));
 }
 
+/** Whether no click reaches the page, so that nothing of it is met at a point either. */
+export const isShut = (): boolean =>
+  [document.body, ...document.body.children].every(
+    (element) => getComputedStyle(element).pointerEvents === 'none' || element.getBoundingClientRect().height === 0,
+  ) || getComputedStyle(document.body.querySelector('main,h1,p') ?? document.body).pointerEvents === 'none';
+
 /**
  * Whether something of the page comes to light where an element is met, once it is away: else it is the page's ground and covers nothing. Hides it for
  * the moment of the question.
  */
 export const coversPage = withParts(
-  [elementAt, gridOf, isStyled],
+  [elementAt, gridOf, isShut, isStyled],
   function coversPage(element: Element): boolean {
     if (!isStyled(element)) return false;
     const points = gridOf(8).filter(([x, y]) => {
@@ -70,6 +76,8 @@ export const coversPage = withParts(
       return hit !== null && (element.contains(hit) || element.shadowRoot?.contains(hit) === true);
     });
     if (points.length < 20) return false;
+    // A tour lets nothing of the page be met.
+    if (isShut()) return true;
     const kept = element.style.getPropertyValue('display');
     const priority = element.style.getPropertyPriority('display');
     element.style.setProperty('display', 'none', 'important');
@@ -132,10 +140,12 @@ export const isStayingDialog = withParts(
 export const isBeforeBackdrop = withParts(
   [coverOf, isEmpty, isShown],
   function isBeforeBackdrop(layer: Element): boolean {
-    if (!isShown(layer) || isEmpty(layer) || layer.matches('nav,header,footer,[role=navigation],[role=banner]')) return false;
+    if (!isShown(layer) || isEmpty(layer) || layer.matches('nav,header,footer,[role=navigation],[role=banner]'))
+      return false;
     const { left, top, right, bottom, width, height } = layer.getBoundingClientRect();
     const isBar = width > innerWidth * 0.9 && height < innerHeight * 0.3;
-    const isInMiddle = left < innerWidth / 2 && right > innerWidth / 2 && top < innerHeight * 0.6 && bottom > innerHeight * 0.3;
+    const isInMiddle =
+      left < innerWidth / 2 && right > innerWidth / 2 && top < innerHeight * 0.6 && bottom > innerHeight * 0.3;
     const isDrawer = height > innerHeight * 0.9 || (width > innerWidth * 0.9 && height > innerHeight * 0.3);
     return coverOf(layer) > 0.02 && !isBar && (isInMiddle || isDrawer);
   },

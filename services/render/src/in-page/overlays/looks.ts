@@ -47,7 +47,8 @@ export const namesOf = (element: Element): string => {
 export const paintOf = ({ backgroundColor, backgroundImage, backdropFilter }: CSSStyleDeclaration): number => {
   if (backgroundImage !== 'none' && backgroundImage !== '') return 1;
   const alpha = /rgba\(.*[, ]([\d.]+)\)|\/ ([\d.]+)\)/.exec(backgroundColor);
-  const strength = backgroundColor === '' || backgroundColor === 'transparent' ? 0 : Number(alpha?.[1] ?? alpha?.[2] ?? 1);
+  const strength =
+    backgroundColor === '' || backgroundColor === 'transparent' ? 0 : Number(alpha?.[1] ?? alpha?.[2] ?? 1);
   if (strength > 0.05) return strength;
   return backdropFilter !== 'none' && backdropFilter !== '' ? 0.5 : 0;
 };

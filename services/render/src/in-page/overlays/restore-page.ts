@@ -1,22 +1,27 @@
 /// <reference lib="dom" />
 import { addStyle } from '../add-style.ts';
 import { withParts } from '../with-parts.ts';
-import { coverOf, isEmpty, isStyled, paintOf, type Styled } from './looks.ts';
+import { isShut } from './layers.ts';
+import { coverOf, isDialogLike, isEmpty, isShown, isStyled, namesOf, type Styled } from './looks.ts';
 
 /*
  * What overlays do to the page beneath them, and how it is taken back once they are gone. Deliberately left alone: what small parts of a page do to
  * themselves; only what most of the page is in counts.
  */
 
-/** Elements that hold most of the page's text, from the outside in. */
-export function wrappersOfPage(): HTMLElement[] {
+/** Elements that hold much of the page's text, from the outside in. */
+export const wrappersOfPage = withParts([coverOf, isDialogLike, isShown], function wrappersOfPage(): HTMLElement[] {
   const body = document.body;
   const whole = body.innerText.length || (body.textContent ?? '').length;
   const wrappers: HTMLElement[] = [];
   const look = (element: Element, depth: number): void => {
     for (const child of element.children) {
-      if (!(child instanceof HTMLElement) || /^(?:script|style|template|noscript|dialog)$/.test(child.localName)) continue;
-      if (getComputedStyle(child).display === 'none') continue;
+      if (!(child instanceof HTMLElement) || /^(?:script|style|template|noscript|dialog)$/.test(child.localName))
+        continue;
+      const { display, position } = getComputedStyle(child);
+      if (display === 'none' || isDialogLike(child)) continue;
+      // The page is what lies in the flow, or a shell that fills the view; menus and dialogs may hold much text as well.
+      if (/fixed|absolute/.test(position) && (coverOf(child) < 0.9 || !isShown(child))) continue;
       // What is hidden has no inner text; its own is longer by what its scripts are, which matters little.
       const length = child.innerText.length || (child.textContent ?? '').length;
       if (length < whole * 0.3) continue;
@@ -26,7 +31,7 @@ export function wrappersOfPage(): HTMLElement[] {
   };
   look(body, 1);
   return wrappers;
-}
+});
 
 /** Whether the page scrolls by a part of its own, so that a lock of the document is its design. */
 const scrollsInside = (): boolean => {
@@ -66,35 +71,36 @@ export const unlockPage = withParts([scrollsInside], function unlockPage(wrapper
 });
 
 /** Has the page be seen clearly: no blur, fade or mask over most of it, nothing most of it is hidden or turned by. */
-export function clearPage(wrappers: readonly HTMLElement[]): void {
-    const set = (element: HTMLElement, name: string, value: string): void =>
-      element.style.setProperty(name, value, 'important');
-    const dulls = /blur|brightness|grayscale|opacity|sepia|contrast/;
-    const near = [...document.querySelectorAll<HTMLElement>('body > *, body > * > *')];
-    for (const element of new Set([document.documentElement, document.body, ...near, ...wrappers])) {
-      const { filter } = getComputedStyle(element);
-      if (filter.includes('blur')) set(element, 'filter', 'none');
-    }
-    for (const element of near) if (element.inert && getComputedStyle(element).display !== 'none') element.inert = false;
-    for (const element of [document.documentElement, document.body, ...wrappers]) {
-      if (element.inert) element.inert = false;
-      if (element.getAttribute('aria-hidden') === 'true') element.removeAttribute('aria-hidden');
-      const { filter, opacity, visibility, maskImage, transform } = getComputedStyle(element);
-      if (dulls.test(filter)) set(element, 'filter', 'none');
-      if (Number(opacity) < 0.95) set(element, 'opacity', '1');
-      if (visibility === 'hidden') set(element, 'visibility', 'visible');
-      if (maskImage.includes('gradient')) set(element, 'mask-image', 'none');
-      // Moved aside it may be by its own design; smaller or turned it is the ground of a dialog.
-      const [, scale = '1', turn = '0'] = /^matrix\(([-\d.e]+), ([-\d.e]+)/.exec(transform) ?? [];
-      if (Number(scale) !== 1 || Number(turn) !== 0) set(element, 'transform', 'none');
-    }
-}
+export const clearPage = withParts([addStyle, isShut], function clearPage(wrappers: readonly HTMLElement[]): void {
+  if (isShut()) addStyle(':where(body, body *) { pointer-events: auto !important; }');
+  const set = (element: HTMLElement, name: string, value: string): void =>
+    element.style.setProperty(name, value, 'important');
+  const dulls = /blur|brightness|grayscale|opacity/;
+  const isBare = document.body.innerText.trim().length < (document.body.textContent ?? '').length / 4;
+  const near = [...document.querySelectorAll<HTMLElement>('body > *, body > * > *')];
+  for (const element of new Set([document.documentElement, document.body, ...near, ...wrappers])) {
+    const { filter } = getComputedStyle(element);
+    if (filter.includes('blur')) set(element, 'filter', 'none');
+  }
+  for (const element of near) if (element.inert && getComputedStyle(element).display !== 'none') element.inert = false;
+  for (const element of [document.documentElement, document.body, ...wrappers]) {
+    if (element.inert) element.inert = false;
+    if (element.getAttribute('aria-hidden') === 'true') element.removeAttribute('aria-hidden');
+    const { filter, opacity, visibility, maskImage, transform } = getComputedStyle(element);
+    if (dulls.test(filter)) set(element, 'filter', 'none');
+    if (Number(opacity) < 0.95) set(element, 'opacity', '1');
+    if (visibility === 'hidden' && isBare) set(element, 'visibility', 'visible');
+    if (maskImage.includes('gradient')) set(element, 'mask-image', 'none');
+    // Moved aside it may be by its own design; smaller or turned it is the ground of a dialog.
+    const [, scale = '1', turn = '0'] = /^matrix\(([-\d.e]+), ([-\d.e]+)/.exec(transform) ?? [];
+    if (Number(scale) !== 1 || Number(turn) !== 0) set(element, 'transform', 'none');
+  }
+});
 
 /** Takes back the room that the page made for a bar at its top. */
 export function closeGap(heights: readonly number[]): void {
   if (heights.length === 0) return;
-  const isOne = (value: string): boolean =>
-    heights.some((height) => Math.abs(Number.parseFloat(value) - height) <= 2);
+  const isOne = (value: string): boolean => heights.some((height) => Math.abs(Number.parseFloat(value) - height) <= 2);
   const roots = [document.documentElement, document.body];
   for (const element of [...roots, ...document.querySelectorAll<HTMLElement>('body > *')]) {
     if (!(element instanceof HTMLElement)) continue;
@@ -106,12 +112,20 @@ export function closeGap(heights: readonly number[]): void {
   }
 }
 
+/** How strongly a plain colour or a blur lies over what is behind. Grain and pictures are a page's own. */
+export const tintOf = ({ backgroundColor, backdropFilter, opacity }: CSSStyleDeclaration): number => {
+  const alpha = /rgba\(.*[, ]([\d.]+)\)|\/ ([\d.]+)\)/.exec(backgroundColor);
+  const strength = backgroundColor === 'transparent' ? 0 : Number(alpha?.[1] ?? alpha?.[2] ?? 1);
+  return Number(opacity) * Math.max(strength, /blur/.test(backdropFilter) ? 0.5 : 0);
+};
+
 /** Hides what is painted over the page and cannot be met at a point of it: pseudo-elements, what lets clicks through, shadows without end. Gives what it hid. */
 export const uncoverPage = withParts(
-  [addStyle, coverOf, isEmpty, isStyled, paintOf],
+  [addStyle, coverOf, isEmpty, isStyled, namesOf, tintOf],
   function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
     const walkedMax = 20_000;
     const hugePx = 300;
+    const isCalledSo = /backdrop|overlay|mask|scrim|modal|tour/i;
     const found: Styled[] = [];
     const pathOf = (element: Element): string => {
       if (element === document.documentElement) return 'html';
@@ -123,10 +137,12 @@ export const uncoverPage = withParts(
       for (const pseudo of ['::before', '::after']) {
         const style = getComputedStyle(element, pseudo);
         if (/^(?:none|normal)$/.test(style.content)) continue;
-        const lies = (style.position === 'fixed' && !style.zIndex.startsWith('-')) || (style.position === 'absolute' && Number(style.zIndex) >= 1);
+        const lies =
+          (style.position === 'fixed' && !style.zIndex.startsWith('-')) ||
+          (style.position === 'absolute' && Number(style.zIndex) >= 1);
         const covers =
           Number.parseFloat(style.width) * Number.parseFloat(style.height) > innerWidth * innerHeight * 0.45;
-        if (lies && covers && Number(style.opacity) > 0 && paintOf(style) > 0)
+        if (lies && covers && tintOf(style) > 0.15)
           addStyle(`${pathOf(element)}${pseudo} { display: none !important; }`);
       }
     const isHuge = ({ boxShadow, outlineStyle, outlineWidth }: CSSStyleDeclaration): boolean =>
@@ -145,8 +161,8 @@ export const uncoverPage = withParts(
         (style.position === 'fixed' || (style.position === 'absolute' && Number(style.zIndex) >= 10)) &&
         !style.zIndex.startsWith('-');
       if (!isThrough || style.display === 'none' || style.visibility === 'hidden') continue;
-      const isPainted = element instanceof SVGElement || paintOf(style) > 0;
-      if (Number(style.opacity) > 0 && isPainted && coverOf(element) > 0.45 && isEmpty(element)) found.push(element);
+      const isSheet = tintOf(style) > 0.15 || (element instanceof SVGElement && isCalledSo.test(namesOf(element)));
+      if (isSheet && coverOf(element) > 0.45 && isEmpty(element)) found.push(element);
     }
     return found;
   },
