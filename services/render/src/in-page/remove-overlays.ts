@@ -156,8 +156,9 @@ export const removeOverlays = withParts(
       const some = children.length > 300 ? [...children.slice(0, 50), ...children.slice(-150)] : children;
       const found = some.flatMap((child) => {
         const { position, zIndex } = styleOf(child);
-        if (position === 'fixed' || (position === 'absolute' && Number(zIndex) >= 10)) return [child];
-        return [];
+        const isLaidOver = position === 'fixed' || (position === 'absolute' && Number(zIndex) >= 10);
+        // What is not shown yet has not been met.
+        return isLaidOver && isShown(child) && coverOf(child) > 0 ? [child] : [];
       });
       meet(new Set(found));
       return found;

@@ -8,11 +8,12 @@ export function isPurpose(text: string): boolean {
   const price = /[$£€¥₹₽]\s?\d|\d\s?(?:[€$£]|usd|eur|gbp|kr\b|zł)/i;
   const buying =
     /add to (?:\w+ )?(?:cart|basket|bag|trolley)|buy (?:it )?now|\bquantity\b|in stock|in den warenkorb|ajouter au panier|añadir al carrito/i;
-  const basket =
-    /\bsubtotal\b|your (?:shopping )?(?:cart|basket|bag)\b|(?:go|proceed) to checkout|order summary|zwischensumme/i;
+  const basket = /\bsubtotal\b|(?:go|proceed) to checkout|order summary|zwischensumme/i;
+  const isBasket =
+    /your (?:shopping )?(?:cart|basket|bag)\b/i.test(text) && (price.test(text) || /check ?out/i.test(text));
   const account =
     /forgot(?:ten)? (?:your )?password|(?:log|sign) in to (?:continue|your)|create (?:an|your) account|don.t have an account|passwort vergessen/i;
-  return (price.test(text) && buying.test(text)) || basket.test(text) || account.test(text);
+  return (price.test(text) && buying.test(text)) || basket.test(text) || isBasket || account.test(text);
 }
 
 /**

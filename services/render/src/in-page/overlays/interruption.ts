@@ -17,8 +17,14 @@ function leavesAPage(element: Styled): boolean {
     const { width, height } = one.getBoundingClientRect();
     return width * height > 20_000;
   });
+  // It may keep the page hidden until it is answered.
+  const isHeldBack = [...document.querySelectorAll('body > :not(script,style,template), main')].some((one) => {
+    const { visibility, position, display } = getComputedStyle(one);
+    const isInFlow = !/fixed|absolute/.test(position) && display !== 'none';
+    return isInFlow && visibility === 'hidden' && (one.textContent ?? '').length > 200;
+  });
   element.style.setProperty('display', kept, priority);
-  return left >= 30 || pictures;
+  return left >= 30 || pictures || isHeldBack;
 }
 
 /** Whether a layer is known as one of the kinds and behaves like an interruption. What is of no known kind is none. */
@@ -53,7 +59,8 @@ export const isInterruption = withParts(
     const text = textOf(layer);
     // A button that opens something is none yet: of a chat, for example.
     const { width, height } = layer.getBoundingClientRect();
-    if (!modal && Math.max(width, height) <= 100 && text.trim().length <= 20) return false;
+    const isButton = text.trim() === '' || (text.trim().length <= 20 && controlsIn(layer).length > 0);
+    if (!modal && Math.max(width, height) <= 100 && isButton) return false;
     if (text.length > textMax && !has(layer, 'select,[role=listbox]') && !(modal && isNamed)) return false;
     const said = kinds.filter((kind) => isSaidBy(layer, names, text, kind));
     if (!isNamed && said.length === 0) return false;

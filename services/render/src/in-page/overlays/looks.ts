@@ -35,12 +35,20 @@ export const coverOf = (element: Element): number => {
   return Math.max(0, ...inner.map((child) => cover(child.getBoundingClientRect())));
 };
 
-/** Ids, classes, labels and addresses of an element and of what it holds first. */
+/** Ids, classes, labels and addresses of an element, of what it holds first and of what holds it alone. */
 export const namesOf = (element: Element): string => {
   const own = (one: Element): string =>
     `${one.id} ${one.getAttribute('class') ?? ''} ${one.getAttribute('aria-label') ?? ''} ${one.getAttribute('title') ?? ''} ${one.localName.includes('-') ? one.localName : ''} ${one.localName === 'iframe' ? `${one.getAttribute('src') ?? ''} ${one.getAttribute('name') ?? ''}` : ''}`;
   const inner = [...element.children, ...(element.shadowRoot?.children ?? [])].slice(0, 6);
-  return [element, ...inner, ...inner.flatMap(({ children }) => [...children].slice(0, 3))].map(own).join(' ');
+  // What holds nothing in the flow is a part of the same thing.
+  const outer: Element[] = [];
+  for (let at = element.parentElement; at !== null && at !== document.body; at = at.parentElement) {
+    if (at.getBoundingClientRect().height > 0) break;
+    outer.push(at);
+  }
+  return [...outer, element, ...inner, ...inner.flatMap(({ children }) => [...children].slice(0, 3))]
+    .map(own)
+    .join(' ');
 };
 
 /** How strongly something is painted by its own background, from 0 to 1. A gradient or a picture counts as whole. */
