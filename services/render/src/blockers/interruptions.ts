@@ -1,20 +1,5 @@
-/**
- * The kinds of interruption that are taken away: the ones that interface specification, section 2.1 lists, what else comes over a page unasked, and
- * consent banners.
- */
-export type Kind = {
-  readonly name: string;
-  /** What only this kind says. */
-  readonly words: string;
-  /** What only this kind is called: ids, classes, labels, addresses of frames. */
-  readonly names: string;
-  /** What other parts of pages say or are called as well: it counts together with one of the `answers`. */
-  readonly hints: string;
-  /** What is written on its buttons. */
-  readonly answers: string;
-  /** A note beside the page, which asks for nothing: it needs no button to be known. */
-  readonly isNote: boolean;
-};
+import type { Kind } from '../in-page/overlays/kinds.ts';
+
 type Known = { readonly words?: RegExp; readonly names?: RegExp; readonly hints?: RegExp; readonly answers?: RegExp };
 
 const nothing = '(?!)';
@@ -27,7 +12,10 @@ const kind = (name: string, { words, names, hints, answers }: Known, isNote = fa
   isNote,
 });
 
-/** English first, with the commonest words of other languages. */
+/**
+ * The kinds of interruption that are taken away: the ones that interface specification, section 2.1 lists, and what else comes over a page unasked.
+ * English first, with the commonest words of other languages.
+ */
 export const popupKinds: readonly Kind[] = [
   kind('newsletter', {
     words:

@@ -2,7 +2,7 @@
 import { addStyle } from './add-style.ts';
 import { isContent } from './overlays/content.ts';
 import { isSaidBy, knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
-import { coverOf, namesOf } from './overlays/looks.ts';
+import { namesOf } from './overlays/looks.ts';
 import { has, textOf } from './overlays/shadow-dom.ts';
 import { withParts } from './with-parts.ts';
 
@@ -21,7 +21,7 @@ export function selectorsIn(list: string): string[] {
  * main part, or holds it, is; so is what can be read and does not speak of consent.
  */
 export const isPartOfPage = withParts(
-  [coverOf, has, isContent, isSaidBy, namesOf, textOf],
+  [has, isContent, isSaidBy, namesOf, textOf],
   function isPartOfPage(element: Element, consent: KnownKind): boolean {
     if (element.matches('html,body') || has(element, 'main,[role=main]')) return true;
     const text = textOf(element).trim();
@@ -29,7 +29,7 @@ export const isPartOfPage = withParts(
     const isConsent = text.length < 3 || isSaidBy(element, names, text, consent);
     for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement)
       if (/fixed|sticky|absolute/.test(getComputedStyle(at).position))
-        return !isConsent || isContent(element, consent.names.test(names), coverOf(element));
+        return !isConsent || isContent(element, consent.names.test(names), text);
     return !isConsent || element.closest('main,article,[role=main],pre,figure') !== null;
   },
 );

@@ -98,6 +98,8 @@ export const removeOverlays = withParts(
     const met = new WeakSet<Element>();
     const hidden = new Set<Element>();
     const barHeights: number[] = [];
+    /** Kept, for in a full page a dialog stands in one of the sections alone. */
+    const ownersOf = new WeakMap<Element, readonly Element[]>();
     const watchedRoots = new WeakSet<Node>();
     let removed = 0;
     let reported = 0;
@@ -167,9 +169,13 @@ export const removeOverlays = withParts(
     const hideBackdrops = (left: Set<Element>, wentBefore: boolean): number => {
       const isCalledSo = /backdrop|overlay|modal|mask|scrim|curtain|lightbox|fade|popup|shade|dim/i;
       const veils = [...left].filter((layer) => isVeil(layer, styleOf) || (wentBefore && isPiece(layer)));
-      if (veils.length === 0 || holders(left).length > 0) return 0;
+      if (veils.length === 0) return 0;
+      const held = holders(left);
+      for (const veil of veils) if (held.length > 0 && !ownersOf.has(veil)) ownersOf.set(veil, held);
+      if (held.length > 0) return 0;
       let count = 0;
       for (const veil of veils) {
+        if (ownersOf.get(veil)?.some((owner) => owner.isConnected && owner.checkVisibility())) continue;
         const isAlone = wentBefore || count > 0 || (isBackdrop(veil, styleOf) && isCalledSo.test(namesOf(veil)));
         if (!isAlone || !(isBackdrop(veil, styleOf) || isPiece(veil) || coversPage(veil))) continue;
         hide(veil);
@@ -188,7 +194,9 @@ export const removeOverlays = withParts(
       const veils = [...left].filter((layer) => isVeil(layer, styleOf));
       const isOwner = (layer: Element): boolean =>
         isBeforeBackdrop(layer) && !veils.some((veil) => veil === layer || layer.contains(veil));
-      return [...left].filter((layer) => opened.has(layer) || stays(layer) || (veils.length > 0 && isOwner(layer)));
+      const isHolder = (layer: Element): boolean =>
+        opened.has(layer) || stays(layer) || (veils.length > 0 ? isOwner(layer) : isSheet(layer));
+      return [...left].filter(isHolder);
     };
 
     /** Takes back what the overlays did to the page, and what they left over it. */
@@ -206,9 +214,9 @@ export const removeOverlays = withParts(
     /** What lies over most of the view, and the page beneath it. */
     const isSheet = (layer: Element): boolean => {
       const { position, zIndex } = styleOf(layer);
-      return (
-        isShown(layer) && position === 'fixed' && !zIndex.startsWith('-') && coverOf(layer) > 0.45 && coversPage(layer)
-      );
+      if (position !== 'fixed' || zIndex.startsWith('-') || !isShown(layer) || coverOf(layer) < 0.45) return false;
+      const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) > 0.45;
+      return [layer, ...layer.children].some(isPainted) && coversPage(layer);
     };
     const countRemaining = (left: ReadonlySet<Element>): number => {
       const kinds = [...known.values()];
@@ -243,7 +251,7 @@ export const removeOverlays = withParts(
       if (wentBefore && holders(leftOver).length === 0) removed += restore();
       remaining = countRemaining(leftOver);
       styles = new Map();
-      endAnimations();
+      if (wentBefore) endAnimations();
     };
 
     const watch = (root: Node): void => {

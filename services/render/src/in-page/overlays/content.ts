@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { withParts } from '../with-parts.ts';
-import { namesOf } from './looks.ts';
-import { allIn, has, textOf } from './shadow-dom.ts';
+import { coverOf, namesOf } from './looks.ts';
+import { allIn, has } from './shadow-dom.ts';
 
 /** Something to buy, a basket, a way to sign in: what a shop or an account shows in a dialog of its own. */
 export function isPurpose(text: string): boolean {
@@ -21,8 +21,8 @@ export function isPurpose(text: string): boolean {
  * `isNamed`: it is called after a kind of interruption.
  */
 export const isContent = withParts(
-  [allIn, has, isPurpose, namesOf, textOf],
-  function isContent(element: Element, isNamed: boolean, cover: number): boolean {
+  [allIn, coverOf, has, isPurpose, namesOf],
+  function isContent(element: Element, isNamed: boolean, text: string): boolean {
     if (
       element.matches(
         'nav,header,footer,main,article,[role=navigation],[role=banner],[role=main],[role=menu],[role=menubar],[role=toolbar],[role=tooltip],[role=search],[role=tablist],[role=listbox]',
@@ -52,8 +52,8 @@ export const isContent = withParts(
       !isNamed
     )
       return true;
-    if (isPurpose(textOf(element)) || (!isNamed && allIn(element, 'tr').length > 2)) return true;
-    const isBar = cover < 0.3 && element.getBoundingClientRect().width > innerWidth * 0.9;
+    if (isPurpose(text) || (!isNamed && allIn(element, 'tr').length > 2)) return true;
+    const isBar = coverOf(element) < 0.3 && element.getBoundingClientRect().width > innerWidth * 0.9;
     if (
       isBar &&
       (has(element, 'nav,[role=navigation],[role=search],[type=search]') || allIn(element, 'a[href]').length > 5)

@@ -54,9 +54,10 @@ export const isInterruption = withParts(
     const isNamed = named.length > 0;
     const isNote = named.some((kind) => kind.isNote);
     if (cover < (isNote ? 0.001 : 0.004)) return false;
-    if (isContent(layer, isNamed, cover)) return false;
-    const modal = isModal(layer, cover, styleOf);
     const text = textOf(layer);
+    // An application's shell, or another big part of a page.
+    if (text.length > 20_000 || isContent(layer, isNamed, text)) return false;
+    const modal = isModal(layer, cover, styleOf);
     // A button that opens something is none yet: of a chat, for example.
     const { width, height } = layer.getBoundingClientRect();
     const isButton = text.trim() === '' || (text.trim().length <= 20 && controlsIn(layer).length > 0);
@@ -90,7 +91,9 @@ export const isDoubtful = withParts(
     if (cover < 0.01 || !isShown(layer)) return false;
     const names = namesOf(layer);
     const isNamed = kinds.some((kind) => kind.names.test(names));
-    if (isContent(layer, isNamed, cover) || !canBeDismissed(layer)) return false;
-    return isNamed || kinds.some((kind) => isSaidBy(layer, names, textOf(layer), kind));
+    if (!canBeDismissed(layer)) return false;
+    const text = textOf(layer);
+    if (text.length > 5_000 || isContent(layer, isNamed, text)) return false;
+    return isNamed || kinds.some((kind) => isSaidBy(layer, names, text, kind));
   },
 );

@@ -5,10 +5,15 @@ import { offers } from './dismissal.ts';
 /** A kind of interruption as it is sent to a page (`blockers/interruptions.ts`): patterns are text. */
 export type Kind = {
   readonly name: string;
+  /** What only this kind says. */
   readonly words: string;
+  /** What only this kind is called: ids, classes, labels, addresses of frames. */
   readonly names: string;
+  /** What other parts of pages say or are called as well: it counts together with one of the `answers`. */
   readonly hints: string;
+  /** What is written on its buttons. */
   readonly answers: string;
+  /** A note beside the page, which asks for nothing: it needs no button to be known. */
   readonly isNote: boolean;
 };
 export type KnownKind = {

@@ -35,8 +35,9 @@ export const layersAt = withParts(
 export const isVeil = withParts(
   [coverOf, isEmpty, isStyled, paintOf],
   function isVeil(element: Element, styleOf: StyleOf): boolean {
-    if (coverOf(element) < 0.85 || !isStyled(element) || !isEmpty(element)) return false;
-    return element instanceof SVGElement || paintOf(styleOf(element)) > 0;
+    if (coverOf(element) < 0.85 || !isStyled(element)) return false;
+    // What is inside is asked last: it costs a walk through it.
+    return (element instanceof SVGElement || paintOf(styleOf(element)) > 0) && isEmpty(element);
   },
 );
 
@@ -63,32 +64,20 @@ export const isShut = (): boolean =>
     (element) => getComputedStyle(element).pointerEvents === 'none' || element.getBoundingClientRect().height === 0,
   ) || getComputedStyle(document.body.querySelector('main,h1,p') ?? document.body).pointerEvents === 'none';
 
-/**
- * Whether something of the page comes to light where an element is met, once it is away: else it is the page's ground and covers nothing. Hides it for
- * the moment of the question.
- */
-export const coversPage = withParts(
-  [elementAt, gridOf, isShut, isStyled],
-  function coversPage(element: Element): boolean {
-    if (!isStyled(element)) return false;
-    const points = gridOf(8).filter(([x, y]) => {
-      const hit = elementAt(x, y);
-      return hit !== null && (element.contains(hit) || element.shadowRoot?.contains(hit) === true);
-    });
-    if (points.length < 20) return false;
-    // A tour lets nothing of the page be met.
-    if (isShut()) return true;
-    const kept = element.style.getPropertyValue('display');
-    const priority = element.style.getPropertyPriority('display');
-    element.style.setProperty('display', 'none', 'important');
-    const shown = points.filter(([x, y]) => {
-      const hit = elementAt(x, y);
-      return hit !== null && hit !== document.body && hit !== document.documentElement;
-    });
-    element.style.setProperty('display', kept, priority);
-    return shown.length > 3;
-  },
-);
+/** Whether something of the page lies beneath an element where it is met: else it is the page itself, or its ground, and covers nothing. */
+export const coversPage = withParts([elementAt, gridOf, isShut], function coversPage(element: Element): boolean {
+  const points = gridOf(8).filter(([x, y]) => {
+    const hit = elementAt(x, y);
+    return hit !== null && (element.contains(hit) || element.shadowRoot?.contains(hit) === true);
+  });
+  if (points.length < 20) return false;
+  // A tour lets nothing of the page be met.
+  if (isShut()) return true;
+  let outer = element;
+  for (let root = outer.getRootNode(); root instanceof ShadowRoot; root = outer.getRootNode()) outer = root.host;
+  const isOther = (one: Element): boolean => !outer.contains(one) && !one.contains(outer);
+  return points.filter(([x, y]) => document.elementsFromPoint(x, y).some(isOther)).length > 3;
+});
 
 /** Bigger than a box of a page, or by its own word one: an element that keeps the visitor from the page. */
 export const isModal = withParts(

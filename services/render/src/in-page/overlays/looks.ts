@@ -66,7 +66,11 @@ export const isEmpty = withParts([allIn, has, textOf], function isEmpty(element:
   if (element instanceof SVGElement)
     return element.querySelectorAll('text,image,use,foreignObject').length === 0 && element.children.length <= 4;
   if (element.matches('main,article,nav,header,footer,video,canvas,img,iframe,a,button,input')) return false;
-  if (has(element, 'video,canvas,iframe,input,select,textarea,main,article')) return false;
+  if (
+    element.querySelectorAll('*').length > 200 ||
+    has(element, 'video,canvas,iframe,input,select,textarea,main,article')
+  )
+    return false;
   const isIcon = (picture: Element): boolean => {
     const { width, height } = picture.getBoundingClientRect();
     return Math.max(width, height) <= 60;
