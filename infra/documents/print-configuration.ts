@@ -24,7 +24,8 @@ what the settings lead to.
 
 ${markdownTable(['Variable', 'Meaning', 'Default', 'Read by'], allSettings().map(row))}
 
-The command line (\`npm run tintype\`) reads \`DATABASE_URL\`, \`REDIS_URL\`, \`TINTYPE_SECRET\` and the storage settings.
+The command line (\`npm run tintype\`) reads \`DATABASE_URL\`, \`REDIS_URL\`, \`TINTYPE_SECRET\`, \`TINTYPE_SMTP_URL\` and the storage settings;
+with which installation it works is in [local.md](local.md#the-command-line).
 
 ## Of Node itself
 

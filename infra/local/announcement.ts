@@ -1,18 +1,30 @@
+import { join } from 'node:path';
 import type { Ready } from './ready-file.ts';
 
+type Announcement = {
+  readonly ready: Ready;
+  readonly dataFolder: string;
+  /** A key is shown when it was made; afterwards it need not be on every screen and in every record of one. */
+  readonly isKeyNew: boolean;
+};
+
 /** The first thing a new user reads. The `curl` line must work as printed, also without internet. */
-export function describeReady({ gatewayUrl, storageUrl, opsUrl, apiKey }: Ready, dataFolder: string): string {
+export function describeReady({ ready, dataFolder, isKeyNew }: Announcement): string {
+  const { gatewayUrl, storageUrl, opsUrl, apiKey } = ready;
   return `
 Tintype is running. Ctrl-C stops it.
 
   Gateway   ${gatewayUrl}   (reference: ${gatewayUrl}/docs)
   Files     ${storageUrl}
   Metrics   ${opsUrl}/metrics
-  API key   ${apiKey}
+  API key   ${isKeyNew ? apiKey : `as shown at the first start; kept in ${join(dataFolder, 'first-key.json')}`}
   Data      ${dataFolder}
+  Logs      ${join(dataFolder, 'logs')}, where everything is; below is a line for each capture
+${isKeyNew ? firstCapture(ready) : ''}`;
+}
 
+const firstCapture = ({ gatewayUrl, apiKey }: Ready): string => `
 Take a first capture:
 
   curl -sS -o sample.png -X POST ${gatewayUrl}/v1/screenshots -H 'X-API-Key: ${apiKey}' -H 'Content-Type: application/json' -d '{"url":"${gatewayUrl}/sample","format":"png"}'
 `;
-}

@@ -8,6 +8,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chooseDataFolder, runningDataFolders } from './setup/data-folder.mjs';
 import { prepareDependencies } from './setup/dependencies.mjs';
 import { makeRunFolder, removeRunFolder } from './setup/run-folder.mjs';
 import { SetupError } from './setup/step.mjs';
@@ -20,7 +21,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 async function main(argv) {
   const needsSystem = argv[0] !== '--no-system';
-  const [script, ...args] = needsSystem ? argv : argv.slice(1);
+  const [script, ...given] = needsSystem ? argv : argv.slice(1);
   if (script === undefined)
     throw new SetupError('usage: node infra/local/bootstrap.mjs [--no-system] <script.ts> [arguments]');
 
@@ -28,11 +29,15 @@ async function main(argv) {
   process.umask(0o022);
   // A TMPDIR that does not exist fails somewhere deep in a tool, with a stack for a message.
   if (process.env.TMPDIR && !existsSync(process.env.TMPDIR)) delete process.env.TMPDIR;
+  const running = () => runningDataFolders(root);
+  const chosen = chooseDataFolder({ root, script, args: given, environment: process.env, running });
+  const { dataFolder, args } = chosen;
   const tools = await findToolchain(root);
   await prepareDependencies(root, tools);
   const path = [dirname(tools.node), dirname(tools.pnpm), process.env.PATH].join(':');
-  const command = [tools.node, '--conditions=source', ...environmentFile(script), join(root, script), ...args];
-  const options = { cwd: root, env: { ...process.env, PATH: path } };
+  const settings = script.startsWith('services/cli/') ? [administers(dataFolder)] : [];
+  const command = [tools.node, '--conditions=source', ...settings, join(root, script), ...args];
+  const options = { cwd: root, env: { ...chosen.environment, PATH: path } };
   if (!needsSystem) return superviseChild(command, options);
 
   const isTest = script === 'infra/local/test.ts';
@@ -55,11 +60,8 @@ async function main(argv) {
   }
 }
 
-const dataFolder = resolve(root, process.env.TINTYPE_DATA_DIR || '.tintype');
-
-/** The administration commands act on the local start that is running, unless other servers are named. */
-const environmentFile = (script) =>
-  script.startsWith('services/cli/') ? [`--env-file-if-exists=${join(dataFolder, 'environment')}`] : [];
+/** The administration commands act on the local start that runs there, unless other servers are named. */
+const administers = (dataFolder) => `--env-file-if-exists=${join(dataFolder, 'environment')}`;
 
 try {
   process.exitCode = await main(process.argv.slice(2));

@@ -1,23 +1,21 @@
 /** `npm run generate`: writes the files that are printed from code; with `--check` only compares them. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { generatedFiles, type GeneratedFile } from './generated-files.ts';
+import { printGeneratedFiles } from './generated-files.ts';
 import { root } from './root.ts';
-import { run } from './setup/run.mjs';
 
 const onlyCheck = process.argv.includes('--check');
-const results = await Promise.all(generatedFiles.map(compare));
-for (const { output, text } of results.filter(({ isCurrent }) => !isCurrent)) {
+const printed = [...(await printGeneratedFiles())];
+const stale = printed.filter(([output, text]) => !isCurrent(join(root, output), text));
+for (const [output, text] of stale) {
   console.log(`${output} ${onlyCheck ? 'is stale: npm run generate' : 'written'}`);
   if (onlyCheck) process.exitCode = 1;
   else write(join(root, output), text);
 }
-console.log(`${results.filter(({ isCurrent }) => isCurrent).length} of ${results.length} generated files were current`);
+console.log(`${printed.length - stale.length} of ${printed.length} generated files were current`);
 
-async function compare({ output, script, args = [] }: GeneratedFile) {
-  const text = await run(process.execPath, ['--conditions=source', join(root, script), ...args], { cwd: root });
-  const path = join(root, output);
-  return { output, text, isCurrent: existsSync(path) && readFileSync(path, 'utf8') === text };
+function isCurrent(path: string, text: string): boolean {
+  return existsSync(path) && readFileSync(path, 'utf8') === text;
 }
 
 function write(path: string, text: string): void {

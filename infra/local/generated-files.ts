@@ -1,9 +1,13 @@
+import { join } from 'node:path';
+import { interfacePages } from '../documents/interface-pages.ts';
+import { root } from './root.ts';
+import { run } from './setup/run.mjs';
+
 export type GeneratedFile = {
-  /** Below the root of the checkout. Committed, never edited. */
+  /** Below the root of the checkout. Committed, never edited by hand, but for the text of an interface page. */
   readonly output: string;
-  /** A script that prints the file to stdout. */
+  /** A script that prints the file to stdout; one of several files prints a JSON object with the text of each. */
   readonly script: string;
-  readonly args?: readonly string[];
 };
 
 /** Every file that is printed from tables in the code. `npm run generate -- --check` finds those that are stale. */
@@ -12,4 +16,21 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { output: 'docs/errors.md', script: 'infra/documents/print-errors.ts' },
   { output: 'docs/configuration.md', script: 'infra/documents/print-configuration.ts' },
   { output: '.env.example', script: 'infra/documents/print-environment.ts' },
+  ...interfacePages.map((page) => ({
+    output: `docs/interface/${page}.md`,
+    script: 'infra/documents/print-interface.ts',
+  })),
 ];
+
+/** What each file should be, by its path. Every script runs once, whatever the number of its files. */
+export async function printGeneratedFiles(): Promise<ReadonlyMap<string, string>> {
+  const scripts = [...Map.groupBy(generatedFiles, ({ script }) => script)];
+  const printed = await Promise.all(
+    scripts.map(async ([script, files]) => {
+      const text = await run(process.execPath, ['--conditions=source', join(root, script)], { cwd: root });
+      if (files.length === 1) return [[files[0]!.output, text] as const];
+      return Object.entries(JSON.parse(text) as Readonly<Record<string, string>>);
+    }),
+  );
+  return new Map(printed.flat());
+}

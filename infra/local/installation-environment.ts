@@ -50,3 +50,20 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
     TINTYPE_ALLOW_HOSTS: [environment['TINTYPE_ALLOW_HOSTS'], ownPages].filter(Boolean).join(','),
   } as Readonly<Record<string, string>>;
 }
+
+/** What belongs to one process or one run. */
+const ofARun = new Set(['TINTYPE_RUN_DIR', 'TINTYPE_DATA_DIR', 'TINTYPE_INTERNAL_PORT']);
+
+/**
+ * What the command line works with: what all services share, and what the user has set for some of them, such as a mail server or a bucket,
+ * which `doctor` looks at.
+ */
+export function administrationEnvironment(
+  environment: EnvironmentDependencies['environment'],
+  shared: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const set = Object.entries(environment).filter(
+    (entry): entry is [string, string] => entry[0].startsWith('TINTYPE_') && !ofARun.has(entry[0]) && Boolean(entry[1]),
+  );
+  return { ...Object.fromEntries(set), ...shared };
+}

@@ -1,17 +1,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAdministration } from './administration.ts';
+import { watchBatches } from './batch-progress.ts';
+import { consoleLine } from './console-lines.ts';
 import { isAccepted, makeFirstKey, readFirstKey, type FirstKey } from './first-key.ts';
 import { freePort, isFree } from './free-port.ts';
-import { sharedEnvironment } from './installation-environment.ts';
+import { administrationEnvironment, sharedEnvironment } from './installation-environment.ts';
 import { choosePorts } from './ports.ts';
 import type { Ready } from './ready-file.ts';
 import { readOrMakeSecrets } from './secrets.ts';
 import { startServers } from './servers.ts';
 import { startServices } from './service-processes.ts';
-import { serviceNames } from './service-names.ts';
+import { serviceNames, type ServiceName } from './service-names.ts';
 import { step } from './setup/step.mjs';
 import type { Supervised } from './supervise.ts';
+import type { Terminal } from './terminal.ts';
 import { writePrivately } from './write-privately.ts';
 
 type InstallationOptions = {
@@ -19,24 +22,30 @@ type InstallationOptions = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** What has to be undone goes onto it as soon as it is done, so that a start that fails half way leaves nothing. */
   readonly undo: AsyncDisposableStack;
-  /** Gets the services' log lines, made readable. */
-  readonly show: (line: string) => void;
-  /** Gets a sentence when a process ended by itself, and when it is back. */
-  readonly say: (sentence: string) => void;
+  /** Is told what services did, and when a process ended by itself and is back. */
+  readonly terminal: Terminal;
 };
 
 /** Starts everything that a complete installation consists of, each service as a process of its own. */
-export async function startInstallation({ dataFolder, environment, undo, show, say }: InstallationOptions) {
+export async function startInstallation({ dataFolder, environment, undo, terminal }: InstallationOptions) {
+  const { say, show } = terminal;
   const ports = await choosePorts({ environment, isFree, freePort });
   const secrets = readOrMakeSecrets(dataFolder);
   const onStarted = (stop: () => Promise<void>): void => undo.defer(stop);
   const servers = await startServers({ dataFolder, secrets, environment, say, onStarted });
   const shared = sharedEnvironment({ dataFolder, environment, ports, servers, secrets });
-  keepForAdministration(dataFolder, shared, undo);
+  keepForAdministration(dataFolder, administrationEnvironment(environment, shared), undo);
   const administer = createAdministration(shared);
   await step('Migrations', () => administer('migrate'));
 
-  const processes = startServices({ ports, dataFolder, environment: shared, say, show });
+  const batches = watchBatches({ databaseUrl: servers.databaseUrl, show: (text) => show({ text, serious: 'well' }) });
+  undo.defer(batches.stop);
+  const onLine = (service: ServiceName, line: string): void => {
+    batches.see(line);
+    const shown = consoleLine(service, line);
+    if (shown !== undefined) show(shown);
+  };
+  const processes = startServices({ ports, dataFolder, environment: shared, say, onLine });
   undo.defer(async () => {
     await Promise.all(processes.map(({ stop }) => stop()));
   });
@@ -44,10 +53,10 @@ export async function startInstallation({ dataFolder, environment, undo, show, s
 
   const local = (port: number): string => `http://127.0.0.1:${port}`;
   const kept = readFirstKey(dataFolder);
-  const key: FirstKey =
-    kept !== undefined && (await isAccepted(local(ports.gateway), kept))
-      ? kept
-      : await step('First organization and API key', () => makeFirstKey(dataFolder, administer));
+  const isKeyKept = kept !== undefined && (await isAccepted(local(ports.gateway), kept));
+  const key: FirstKey = isKeyKept
+    ? kept
+    : await step('First organization and API key', () => makeFirstKey(dataFolder, administer));
 
   /** Asked again after a restart: the process ids change. */
   const describe = (): Ready => ({
@@ -59,23 +68,23 @@ export async function startInstallation({ dataFolder, environment, undo, show, s
     internalUrls: mapServices((name) => local(ports.internal[name])),
     pids: pidsOf(processes),
   });
-  return { describe };
+  return { describe, isKeyNew: !isKeyKept };
 }
 
 /** `npm run tintype` acts on the running installation by reading this file (see `bootstrap.mjs`). */
 function keepForAdministration(
   dataFolder: string,
-  shared: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string>>,
   undo: AsyncDisposableStack,
 ): void {
   const path = join(dataFolder, 'environment');
-  const lines = Object.entries(shared).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
   undo.defer(async () => rmSync(path, { force: true }));
   writePrivately(path, lines.join(''));
 }
 
-const mapServices = <Value>(of: (name: (typeof serviceNames)[number]) => Value) =>
-  Object.fromEntries(serviceNames.map((name) => [name, of(name)])) as Record<(typeof serviceNames)[number], Value>;
+const mapServices = <Value>(of: (name: ServiceName) => Value) =>
+  Object.fromEntries(serviceNames.map((name) => [name, of(name)])) as Record<ServiceName, Value>;
 
 const pidsOf = (processes: readonly Supervised[]): Readonly<Record<string, number>> =>
   Object.fromEntries(

@@ -1,12 +1,59 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { appendFileSync, mkdirSync, renameSync, statSync, truncateSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 
-const sizeBytesMax = 20 * 1024 * 1024;
+export type Log = {
+  /** Never throws: the log of a process must not end what keeps it running. */
+  readonly write: (line: string) => void;
+};
+type LogOptions = {
+  /** Told in a sentence when lines begin to be lost, and how many were once the file can be written again. */
+  readonly say: (sentence: string) => void;
+  readonly bytesMax?: number;
+  readonly now?: () => Date;
+};
 
-/** A log that keeps what was written before; a large one is put aside first, replacing the one put aside earlier. */
-export function openLog(path: string): { readonly write: (line: string) => void } {
-  mkdirSync(dirname(path), { recursive: true });
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > sizeBytesMax) renameSync(path, `${path}.1`);
-  return { write: (line) => appendFileSync(path, `${line}\n`, { mode: 0o600 }) };
+/**
+ * A log that keeps what was written before. One that would grow too large is put aside, in place of the one put aside earlier. What
+ * cannot be written (a full disk, a folder that is closed) is dropped and counted, and the file says so where the gap is.
+ */
+export function openLog(path: string, { say, bytesMax = 20 * 1024 * 1024, now = () => new Date() }: LogOptions): Log {
+  const name = basename(path);
+  let dropped = 0;
+
+  const append = (text: string): void => {
+    mkdirSync(dirname(path), { recursive: true });
+    const size = sizeOf(path);
+    if (size > 0 && size + Buffer.byteLength(text) > bytesMax) renameSync(path, `${path}.1`);
+    const begin = sizeOf(path);
+    try {
+      appendFileSync(path, text, { mode: 0o600 });
+    } catch (error) {
+      // A full disk takes the first part of a line.
+      if (sizeOf(path) > begin) truncateSync(path, begin);
+      throw error;
+    }
+  };
+
+  return {
+    write: (line) => {
+      const gap = dropped === 0 ? '' : `${gapLine(now(), dropped)}\n`;
+      try {
+        append(`${gap}${line}\n`);
+      } catch (error) {
+        dropped += 1;
+        if (dropped === 1) say(`${name} cannot be written (${codeOf(error)}); until it can be, its lines are lost`);
+        return;
+      }
+      if (dropped > 0) say(`${name} can be written again; ${dropped} lines were lost`);
+      dropped = 0;
+    },
+  };
 }
+
+/** In the form of a service's own lines. */
+const gapLine = (at: Date, lines: number): string =>
+  JSON.stringify({ level: 'warn', time: at.toISOString(), event: 'log.lines_lost', lines });
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);

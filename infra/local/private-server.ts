@@ -24,7 +24,7 @@ export async function startPrivateServer(
   { name, log, process: processOn, isReady, url }: ServerKind,
   say: (sentence: string) => void,
 ): Promise<PrivateServer> {
-  const { write } = openLog(log);
+  const { write } = openLog(log, { say });
   let port = 0;
   const supervised = supervise({
     name,

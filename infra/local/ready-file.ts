@@ -17,9 +17,27 @@ export type Ready = {
   readonly pids: Readonly<Record<string, number>>;
 };
 
-const pathIn = (dataFolder: string): string => join(dataFolder, 'ready.json');
+const againMs = 2_000;
 
-export const writeReady = (dataFolder: string, ready: Ready): void =>
-  writePrivately(pathIn(dataFolder), `${JSON.stringify(ready, undefined, 2)}\n`);
+export type ReadyFile = { readonly write: (ready: Ready) => void; readonly remove: () => void };
 
-export const removeReady = (dataFolder: string): void => rmSync(pathIn(dataFolder), { force: true });
+/** Written again when a process was restarted. What a full disk does not take is tried until it does: it would name processes that are gone. */
+export function createReadyFile(dataFolder: string): ReadyFile {
+  const path = join(dataFolder, 'ready.json');
+  let again: NodeJS.Timeout | undefined;
+  const write = (ready: Ready): void => {
+    clearTimeout(again);
+    try {
+      writePrivately(path, `${JSON.stringify(ready, undefined, 2)}\n`);
+    } catch {
+      again = setTimeout(write, againMs, ready).unref();
+    }
+  };
+  return {
+    write,
+    remove: () => {
+      clearTimeout(again);
+      rmSync(path, { force: true });
+    },
+  };
+}

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { openLog } from './log-file.ts';
-import { formatLogLine } from './log-lines.ts';
 import type { Ports } from './ports.ts';
 import type { PrivateProcess } from './private-process.ts';
 import { root } from './root.ts';
@@ -13,8 +12,8 @@ type ServicesOptions = {
   readonly dataFolder: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly say: (sentence: string) => void;
-  /** Gets every log line, made readable; the file has it as it was. */
-  readonly show: (line: string) => void;
+  /** Gets every line that a service writes; its log file has it too. */
+  readonly onLine: (service: ServiceName, line: string) => void;
 };
 
 const stopGraceMs = 15_000;
@@ -24,17 +23,17 @@ export function startServices(options: ServicesOptions): readonly Supervised[] {
   return serviceNames.map((name) => startService(name, options));
 }
 
-function startService(name: ServiceName, { ports, dataFolder, environment, say, show }: ServicesOptions): Supervised {
+function startService(name: ServiceName, { ports, dataFolder, environment, say, onLine }: ServicesOptions): Supervised {
   const { main, environment: own } = services[name];
   const internalPort = ports.internal[name];
-  const log = openLog(join(dataFolder, 'logs', `${name}.log`));
+  const log = openLog(join(dataFolder, 'logs', `${name}.log`), { say });
   const plan: PrivateProcess = {
     command: [process.execPath, '--conditions=source', join(root, main)],
     environment: { ...environment, ...own(ports), TINTYPE_INTERNAL_PORT: String(internalPort) },
     stopSignal: 'SIGTERM',
     onLine: (line: string) => {
       log.write(line);
-      show(formatLogLine(name, line));
+      onLine(name, line);
     },
   };
   const isReady = () => answersWell(`http://127.0.0.1:${internalPort}/readyz`);

@@ -7,11 +7,12 @@ import { join, resolve } from 'node:path';
 import { describeReady } from './announcement.ts';
 import { lockData } from './data-lock.ts';
 import { startInstallation } from './installation.ts';
-import { removeReady, writeReady } from './ready-file.ts';
+import { createReadyFile } from './ready-file.ts';
 import { root } from './root.ts';
 import { removeRunFolder, runFolder } from './run-folder.ts';
 import { SetupError } from './setup/step.mjs';
 import { stopRequested } from './stop-signal.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
 
 const dataFolder = resolve(process.env['TINTYPE_DATA_DIR'] || join(root, '.tintype'));
 const undo = new AsyncDisposableStack();
@@ -37,25 +38,36 @@ async function start(): Promise<void> {
   mkdirSync(dataFolder, { recursive: true });
   const lock = await lockData(dataFolder, runFolder ?? '');
   undo.defer(async () => lock.release());
+  const readyFile = createReadyFile(dataFolder);
   // A start that was killed could not.
-  removeReady(dataFolder);
+  readyFile.remove();
 
   let isReady = false;
-  const installation = await startInstallation({
-    dataFolder,
-    environment: process.env,
-    undo,
+  const { say, show } = terminalOf(process.stdout);
+  const terminal: Terminal = {
+    // The steps of the start have the screen until then.
     show: (line) => {
-      if (isReady) console.log(line);
+      if (isReady) show(line);
     },
     say: (sentence) => {
-      console.log(`! ${sentence}`);
-      if (isReady) writeReady(dataFolder, installation.describe());
+      say(sentence);
+      if (isReady) readyFile.write(installation.describe());
     },
-  });
-  undo.defer(async () => removeReady(dataFolder));
+  };
+  const installation = await startInstallation({ dataFolder, environment: process.env, undo, terminal });
+  undo.defer(async () => readyFile.remove());
   const ready = installation.describe();
-  writeReady(dataFolder, ready);
+  readyFile.write(ready);
   isReady = true;
-  console.log(describeReady(ready, dataFolder));
+  console.log(describeReady({ ready, dataFolder, isKeyNew: installation.isKeyNew }));
+}
+
+/** Nobody may read the lines, or they go into a file on a disk that is full: that ends nothing. */
+function terminalOf(output: NodeJS.WriteStream): Terminal {
+  for (const stream of [output, process.stderr]) stream.on('error', () => undefined);
+  return createTerminal({
+    write: (text) => output.write(text),
+    isColoured: output.isTTY === true && !process.env['NO_COLOR'],
+    now: Date.now,
+  });
 }

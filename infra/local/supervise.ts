@@ -23,8 +23,11 @@ export type Supervised = {
 };
 
 const firstStartsMax = 3;
-const readyMsMax = 60_000;
+/** Only ends a start that hangs: a machine that has much else to do may take a minute for what takes seconds. */
+const readyMsMax = 180_000;
 const readyPollMs = 40;
+/** Of one that was ready before: recovering may take long (a full disk), and nobody waits in front of it. */
+const recoveryPollMs = 500;
 const restartDelayMsMin = 200;
 const restartDelayMsMax = 5_000;
 /** Having run this long, a process counts as well again and its next restart is immediate. */
@@ -65,7 +68,8 @@ export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision
         break;
       }
       if (Date.now() - startedAt > wellAfterMs) delayMs = restartDelayMsMin;
-      say(`${name} ended unexpectedly (${reason}); starting it again in ${delayMs / 1000} s`);
+      const again = `starting it again in ${delayMs / 1000} s`;
+      say([`${name} ended unexpectedly (${reason}); ${again}`, ...lastWordsOf(recent)].join(': '));
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
       delayMs = Math.min(delayMs * 2, restartDelayMsMax);
     }
@@ -79,11 +83,11 @@ export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision
         wasReady = true;
         return firstReady.resolve();
       }
-      if (Date.now() > deadline)
+      if (!wasReady && Date.now() > deadline)
         return firstReady.reject(
           new SetupError(`${name} is not ready after ${readyMsMax / 1000} s:\n${recent.join('\n')}`),
         );
-      await sleep(readyPollMs);
+      await sleep(wasReady ? recoveryPollMs : readyPollMs);
     }
   };
 
@@ -98,6 +102,12 @@ export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision
       await done;
     },
   };
+}
+
+/** What a server says last is why it ended. A service's last line is JSON, and what it says of errors is shown by itself. */
+function lastWordsOf(lines: readonly string[]): readonly string[] {
+  const last = lines.findLast((line) => /\b(?:FATAL|PANIC|ERROR|Fatal|Can't)\b/.test(line));
+  return last === undefined || last.startsWith('{') ? [] : [last.slice(0, 200)];
 }
 
 function endOf(child: ChildProcess): Promise<string> {

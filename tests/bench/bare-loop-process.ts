@@ -1,7 +1,7 @@
 import puppeteer from 'puppeteer-core';
-import { findBrowser } from '../../services/render/src/browser/builds.ts';
+import { findBrowser } from '../../services/render/src/browser/launcher.ts';
 import type { BareMessage } from './bare-loop.ts';
-import { quality, runRound, viewport, type RoundOrder } from './loop.ts';
+import { quality, type RoundOrder, runRound, viewport } from './loop.ts';
 
 /**
  * The opponent gets what helps it: the faster browser build, the pipe instead of a socket, and a clock that stops when the picture is

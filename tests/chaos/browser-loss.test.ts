@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { groupMembers } from '@tintype/testing/processes';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { startHangingSite, type HangingSite } from './hanging-site.ts';
-
-jest.setTimeout(90_000);
 
 let site: HangingSite;
 let system: System;
@@ -65,5 +63,5 @@ test('the worker goes on as if nothing had been', async () => {
   const groups = worker.browserGroups();
   expect(await worker.stop()).toBe(0);
   // Killed with the worker; the kernel takes a moment to be rid of them.
-  await until(() => groups.flatMap(groupMembers).length === 0, { msMax: 5_000, what: 'the browser to be gone' });
+  await until(() => groups.flatMap(groupMembers).length === 0, { what: 'the browser to be gone' });
 });

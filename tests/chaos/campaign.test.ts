@@ -1,19 +1,45 @@
-import { expect, jest, test } from '@jest/globals';
-import { runCampaign } from './campaign/campaign.ts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { breaks } from './campaign/breaks.ts';
+import { runCampaign, type Outcome } from './campaign/campaign.ts';
+import { invariants } from './campaign/invariants.ts';
 
-jest.setTimeout(240_000);
-
-test('whatever dies, nothing that was accepted is lost and nothing is charged twice', async () => {
-  const lines: string[] = [];
-  await using undo = new AsyncDisposableStack();
-  const { broken, faults } = await runCampaign({
+const lines: string[] = [];
+const undo = new AsyncDisposableStack();
+let outcome: Outcome;
+beforeAll(async () => {
+  outcome = await runCampaign({
     seed: 7,
-    items: 2_000,
+    items: 1_000,
     render: 'stub',
     faultMsMax: 40_000,
     say: (line) => void lines.push(line),
     undo,
   });
+});
+afterAll(() => undo.disposeAsync());
+
+test('whatever dies, nothing that was accepted is lost, made twice or charged twice', () => {
+  const { broken, faults, done } = outcome;
   expect({ broken, lines: Object.keys(broken).length === 0 ? [] : lines }).toEqual({ broken: {}, lines: [] });
   expect(faults).toBeGreaterThan(3);
+  for (const [what, count] of Object.entries(done)) expect([what, count > 0]).toEqual([what, true]);
+});
+
+test('every invariant has something that it must find', () => {
+  expect(Object.keys(breaks)).toEqual(Object.keys(invariants));
+});
+
+const all = Object.entries(breaks).flatMap(([name, own]) => own.map((change, index) => ({ name, index, change })));
+
+test.each(all)('can be broken: $name ($index)', async ({ name, change }) => {
+  const { facts, database } = outcome;
+  const done = new Error('Nothing of it is kept');
+  let wrong: readonly string[] = [];
+  const look = database.transaction(async (changed) => {
+    if (typeof change === 'string') expect(await changed.client.$executeRawUnsafe(change)).toBeGreaterThan(0);
+    wrong = await invariants[name]!(typeof change === 'string' ? { ...facts, database: changed } : change(facts));
+    throw done;
+  });
+  await expect(look).rejects.toBe(done);
+  expect(wrong).not.toEqual([]);
 });

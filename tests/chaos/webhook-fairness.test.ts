@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { retryPlans } from '@tintype/contracts/events/retry-plans';
 import { usualTimes } from '../../services/notifier/src/times.ts';
 import {
@@ -12,15 +12,13 @@ import {
   type Owner,
 } from '../integration/database/fresh-database.ts';
 import { startRedisServer } from '../integration/queues/redis-server.ts';
-import { until } from '../integration/queues/until.ts';
+import { until } from '@tintype/testing/until';
 import { startReceiver, type Receiver } from '../integration/notifier/receiver.ts';
 import { addHook, startNotifier } from '../integration/notifier/start-notifier.ts';
 
 const isLong = process.env['TINTYPE_LONG'] === '1';
 const waitingEvents = isLong ? 10_000 : 1_000;
 const ownEvents = isLong ? 300 : 100;
-jest.setTimeout(120_000);
-
 let fresh: FreshDatabase;
 let receiver: Receiver;
 let undo: AsyncDisposableStack;
@@ -49,8 +47,8 @@ afterEach(() => undo.disposeAsync());
 async function addEvents(owner: Owner, url: string, count: number): Promise<void> {
   const webhookId = await addHook(fresh.database, owner, { url });
   await fresh.database.client.$executeRaw`
-    INSERT INTO webhook_deliveries (organization_id, api_key_id, webhook_id, event, subject_id, request_id, body)
-    SELECT ${owner.organizationId}, ${owner.apiKeyId}, ${webhookId}, 'JOB_COMPLETED', ${anId()}, 'r', '{}'
+    INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id, body)
+    SELECT ${owner.organizationId}, ${owner.apiKeyId}, ${owner.createdBy}, ${webhookId}, 'JOB_COMPLETED', ${anId()}, 'r', '{}'
     FROM generate_series(1, ${count})`;
 }
 
@@ -64,7 +62,7 @@ async function ownDelays(): Promise<number[]> {
     await sleep(25);
   }
   const arrived = () => receiver.received.filter(({ path }) => path.startsWith('/own/'));
-  await until(() => arrived().length >= ownEvents, 60_000);
+  await until(() => arrived().length >= ownEvents);
   return arrived()
     .map(({ at, path }) => at - happened[Number(path.split('/')[2])]!)
     .toSorted((a, b) => a - b);
@@ -90,5 +88,6 @@ test.each([
   await sleep(500);
   const delays = await ownDelays();
   console.log(`${name}, ${waitingEvents} events: p50 ${delays[delays.length >> 1]} ms, p99 ${p99(delays)} ms`);
-  expect(p99(delays)).toBeLessThan(1_000);
+  // None waited for one of the others to be given up.
+  expect(delays.at(-1)).toBeLessThan(usualTimes.attemptMsMax);
 });

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   addOwner,
   createFreshDatabase,
@@ -9,7 +9,8 @@ import {
   type Owner,
 } from '../integration/database/fresh-database.ts';
 import { startRedisServer, type RedisServer } from '../integration/queues/redis-server.ts';
-import { until } from '../integration/queues/until.ts';
+import { hangMs } from '@tintype/testing/hang';
+import { until } from '@tintype/testing/until';
 import { killPoints } from '../integration/notifier/kill-steps.ts';
 import { startReceiver, type Receiver } from '../integration/notifier/receiver.ts';
 import { endJob } from '../integration/notifier/start-notifier.ts';
@@ -17,8 +18,6 @@ import { endJob } from '../integration/notifier/start-notifier.ts';
 /** `TINTYPE_LONG=1`: sixty kills instead of fifteen. */
 const rounds = process.env['TINTYPE_LONG'] === '1' ? 4 : 1;
 const eventsPerKill = 5;
-jest.setTimeout(240_000);
-
 let fresh: FreshDatabase;
 let owner: Owner;
 let redis: RedisServer;
@@ -50,14 +49,14 @@ test('whatever step a notifier is killed at, and with all of Redis lost, every e
     for (let event = 0; event < eventsPerKill; event += 1)
       await endJob(fresh.database, owner, { url: receiver.url('/hook'), hookSecret: 's' }, { fails: event === 0 });
     const notifier = startNotifier(killAt);
-    const late = setTimeout(() => notifier.kill('SIGTERM'), 20_000);
+    const late = setTimeout(() => notifier.kill('SIGTERM'), hangMs);
     const [, signal] = (await once(notifier, 'exit')) as [number | null, string | null];
     clearTimeout(late);
     expect({ killAt, signal }).toEqual({ killAt, signal: 'SIGKILL' });
     if (index % 3 === 0) await redis.command('FLUSHALL');
   }
   const last = startNotifier('');
-  await until(async () => (await pending()) === 0, 30_000);
+  await until(async () => (await pending()) === 0);
   last.kill('SIGKILL');
 
   const deliveries = await fresh.database.client.webhookDelivery.findMany({ include: { log: true } });

@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startSystem, type System } from '@tintype/testing/system';
+import { until } from '@tintype/testing/until';
 import { looksBlank, pdfPages, pictureOf } from '../rendering/pixels.ts';
-
-jest.setTimeout(60_000);
 
 let site: Site;
 let system: System;
@@ -41,13 +39,14 @@ const fileAt = async (address: string): Promise<Buffer> =>
   Buffer.from(await (await fetch(address, { headers: { 'X-API-Key': system.apiKey } })).arrayBuffer());
 
 /** Comes back for a job or a bulk job until it has ended. */
-async function ended<Record extends Job>(path: string): Promise<Record> {
-  for (const end = Date.now() + 30_000; ; await sleep(50)) {
-    const record = await ask<Record>(path);
-    if (!['QUEUED', 'PROCESSING'].includes(record.status)) return record;
-    if (Date.now() > end) throw new Error(`${path} is still ${record.status}`);
-  }
-}
+const ended = <Record extends Job>(path: string): Promise<Record> =>
+  until(
+    async () => {
+      const record = await ask<Record>(path);
+      return !['QUEUED', 'PROCESSING'].includes(record.status) && record;
+    },
+    { what: `the end of ${path}` },
+  );
 const small = { viewport: { width: 800, height: 600 } };
 
 test('a job is rendered while nobody waits, and its file is the picture', async () => {
@@ -110,11 +109,9 @@ test('a job that was cancelled before its turn is never visited', async () => {
   const { id } = await ask<Job>('async', { url: site.url('/?never'), ...small });
   expect(await ask(`jobs/${id}/cancel`, {})).toMatchObject({ id, status: 'CANCELLED' });
   expect(await ask(`bulk/${crowd.id}/cancel`, {})).toMatchObject({ status: 'CANCELLED' });
-  for (const end = Date.now() + 20_000; ; await sleep(50)) {
-    const { jobs } = await ask<Bulk>(`bulk/${crowd.id}`);
-    if (!jobs.some(({ status }) => status === 'PROCESSING')) break;
-    if (Date.now() > end) throw new Error('captures of a cancelled bulk job go on');
-  }
+  await until(async () => !(await ask<Bulk>(`bulk/${crowd.id}`)).jobs.some(({ status }) => status === 'PROCESSING'), {
+    what: 'the end of what is in hand of a cancelled bulk job',
+  });
   const { id: later } = await ask<Job>('async', { url: site.url('/?later'), ...small });
   await ended(`jobs/${later}`);
   expect(site.requests).not.toContain('GET /?never');

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSystem, type System } from '@tintype/testing/system';
 import { badInput } from '../../services/gateway/src/routes/screenshots/bad-input.ts';
-
-jest.setTimeout(60_000);
 
 let system: System;
 const undo = new AsyncDisposableStack();

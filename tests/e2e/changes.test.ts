@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSite, type Site } from '@tintype/testing/site';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
@@ -8,8 +8,6 @@ const isLong = process.env['TINTYPE_LONG'] === '1';
 /** Every so many of the pairs, in the short form. */
 const step = isLong ? 1 : 5;
 const chosen = pairs.map((pair, index) => ({ ...pair, path: `/${index}` })).filter((_, index) => index % step === 0);
-jest.setTimeout(isLong ? 300_000 : 90_000);
-
 type Execution = {
   readonly changed?: boolean;
   readonly verdict?: string;
@@ -62,7 +60,6 @@ async function runAll(ids: readonly string[], at: Phase): Promise<Execution[]> {
   for (const id of ids) await call('POST', `/v1/schedules/${id}/trigger`);
   const { scheduleExecution } = system.database.client;
   await until(async () => (await scheduleExecution.count({ where: { state: { in: ['CLAIMED', 'RUNNING'] } } })) === 0, {
-    msMax: 240_000,
     intervalMs: 200,
     what: 'all runs to end',
   });

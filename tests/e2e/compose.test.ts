@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ComposeJob } from '@tintype/contracts/compose/compose-job';
 import type { ComposeResult } from '@tintype/contracts/compose/compose-result';
 import { page, startSite, type Site } from '@tintype/testing/site';
@@ -10,7 +10,6 @@ import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import sharp from 'sharp';
 
-jest.setTimeout(60_000);
 const red = '#d01010';
 const green = '#10b020';
 const blue = '#1020d0';
@@ -76,7 +75,7 @@ const ended = (id: string): Promise<ComposeJob> =>
       const job = await jobOf(id);
       return job.completedAt === undefined ? undefined : job;
     },
-    { msMax: 30_000, what: 'the compose to end' },
+    { what: 'the compose to end' },
   );
 const charges = (): Promise<number> => system.database.client.charge.count();
 
@@ -169,7 +168,7 @@ test('async answers a job, whose end is told to its webhook', async () => {
   const file = await get(job.result!.url!);
   await expectDrawn(Buffer.from(await file.arrayBuffer()), job.result!, [red, green, blue]);
 
-  const call = await until(() => calls[0], { msMax: 15_000, what: 'the webhook to be called' });
+  const call = await until(() => calls[0], { what: 'the webhook to be called' });
   expect(call.headers).toMatchObject({
     'x-webhook-event': 'COMPOSE_COMPLETED',
     'x-webhook-signature': `sha256=${createHmac('sha256', secret).update(call.body).digest('hex')}`,
@@ -229,14 +228,14 @@ test('a caller who hangs up takes the captures that wait out of the queue', asyn
   await until(
     async () =>
       (await system.database.client.capture.count({ where: { requestId: 'hung-up', state: 'PROCESSING' } })) > 0,
-    { msMax: 10_000, what: 'a capture to begin' },
+    { what: 'a capture to begin' },
   );
   hangUp.abort();
   await expect(sent).rejects.toThrow();
   await until(
     async () =>
       (await system.database.client.capture.count({ where: { requestId: 'hung-up', state: 'QUEUED' } })) === 0,
-    { msMax: 10_000, what: 'the queue to be left' },
+    { what: 'the queue to be left' },
   );
   const row = await system.database.client.compose.findFirst({ where: { requestId: 'hung-up' } });
   expect(row?.state).toBe('CANCELLED');
@@ -255,7 +254,7 @@ test('a worker that is killed while it draws leaves the drawing to the next one,
   });
   const { jobId } = (await response.json()) as { jobId: string };
   const row = () => system.database.client.compose.findUniqueOrThrow({ where: { id: jobId } });
-  await until(async () => (await row()).state === 'DRAWING', { msMax: 30_000, what: 'the drawing to begin' });
+  await until(async () => (await row()).state === 'DRAWING', { what: 'the drawing to begin' });
   await system.service('render').kill();
   expect((await row()).state).toBe('DRAWING');
   await system.start('render');

@@ -1,11 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { groupMembers } from '@tintype/testing/processes';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
-
-jest.setTimeout(60_000);
 
 const held: ServerResponse[] = [];
 let site: Site;

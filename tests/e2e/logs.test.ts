@@ -1,11 +1,9 @@
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
-
-jest.setTimeout(60_000);
 
 let site: Site;
 let rude: Server;

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { startRedisServer, type RedisServer } from '../integration/queues/redis-server.ts';
-
-jest.setTimeout(60_000);
 
 let site: Site;
 let redis: RedisServer;
@@ -37,7 +35,7 @@ test('captures go on after Redis crashed and came back; while it is away the ans
   await redis.kill();
   expect(await statusOfCapture()).toBe(503);
   await redis.restart();
-  await until(async () => (await statusOfCapture()) === 200, { msMax: 20_000, what: 'a capture that succeeds' });
+  await until(async () => (await statusOfCapture()) === 200, { what: 'a capture that succeeds' });
   await until(async () => (await Promise.all(system.running().map((service) => service.isReady()))).every(Boolean), {
     what: 'all services to be ready',
   });

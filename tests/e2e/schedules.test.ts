@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { startMailServer, type MailServer } from '../integration/schedules/mail-server.ts';
-
-jest.setTimeout(60_000);
 
 // Answers are looked into at any depth; what they are is checked by the tests.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -93,20 +91,17 @@ const run = async (id: string): Promise<Json> => {
       const { json } = await call('GET', `/v1/schedules/${id}/history`);
       return json['totalExecutions'] > before && (json['executions'][0] as Json);
     },
-    { msMax: 25_000, what: 'the end of the run' },
+    { what: 'the end of the run' },
   );
 };
 const options = { format: 'png', viewport: { width: 640, height: 480 } };
 
 test('a schedule runs when its time has come, and its picture is answered', async () => {
   const id = await create({ schedule: '* * * * * *', options });
-  const history = await until(
-    async () => {
-      const { json } = await call('GET', `/v1/schedules/${id}/history`);
-      return json['totalExecutions'] >= 2 && json;
-    },
-    { msMax: 25_000 },
-  );
+  const history = await until(async () => {
+    const { json } = await call('GET', `/v1/schedules/${id}/history`);
+    return json['totalExecutions'] >= 2 && json;
+  });
   await call('POST', `/v1/schedules/${id}/pause`);
   const [execution] = history['executions'] as Json[];
   expect(execution).toMatchObject({ status: 'success', triggered: false, deliveries: [], verdict: 'page' });

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
 import { silentLogger } from '@tintype/runtime/logger';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startSystem, type System } from '@tintype/testing/system';
-
-jest.setTimeout(120_000);
 
 let site: Site;
 let system: System;

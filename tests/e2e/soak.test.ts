@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { isClean, leftoversOf, leftoversOfStopped } from '../load/leftovers.ts';
 import { soak } from '../load/soak-captures.ts';
-
-jest.setTimeout(90_000);
 
 let site: Site;
 let system: System;

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { startReceiver, type Received, type Receiver } from '../integration/notifier/receiver.ts';
-
-jest.setTimeout(60_000);
 
 const secret = 'canary-webhook-secret';
 let site: Site;
@@ -42,7 +40,7 @@ const small = { viewport: { width: 400, height: 300 }, format: 'png' };
 
 type Told = { readonly event: string; readonly data: Record<string, never> };
 async function told(path: string): Promise<Told & { readonly request: Received }> {
-  const request = await until(() => receiver.of(path).at(-1), { msMax: 40_000, what: `an event for ${path}` });
+  const request = await until(() => receiver.of(path).at(-1), { what: `an event for ${path}` });
   const genuine = new Webhook(secret, { format: 'raw' }).verify(request.body.toString(), request.headers) as Told;
   return { ...genuine, request };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { revokeApiKey } from '@tintype/database/api-keys';
 import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -6,8 +6,6 @@ import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
-
-jest.setTimeout(60_000);
 
 /** No render worker runs: every capture stays in the queue. */
 let system: System;

@@ -1,3 +1,4 @@
+import { principalId } from '@tintype/contracts/keys/principal-id';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 
@@ -15,9 +16,9 @@ export async function addDue(system: System, { count, url, at, name, owner = sys
   const options = JSON.stringify({ format: 'png', viewport: { width: 640, height: 480 } });
   const cron = `${at.getUTCSeconds()} ${at.getUTCMinutes()} ${at.getUTCHours()} ${at.getUTCDate()} ${at.getUTCMonth() + 1} *`;
   await system.database.client.$executeRaw`
-    INSERT INTO schedules (id, organization_id, api_key_id, name, url, cron, timezone, state, options, diff_threshold,
+    INSERT INTO schedules (id, organization_id, api_key_id, created_by, name, url, cron, timezone, state, options, diff_threshold,
                            retention_days, next_run_at)
-    SELECT ${name} || lpad(n::text, 12, '0'), ${owner.organizationId}, ${owner.apiKeyId}, 'Together', ${url}, ${cron}, 'UTC', 'active',
+    SELECT ${name} || lpad(n::text, 12, '0'), ${owner.organizationId}, ${owner.apiKeyId}, ${principalId(owner)}, 'Together', ${url}, ${cron}, 'UTC', 'active',
            ${options}::jsonb, 0.01, 30, ${at}
     FROM generate_series(1, ${count}::int) AS n`;
 }

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSite, type Site } from '@tintype/testing/site';
 import { actionPages } from './action-pages.ts';
 import { startEngine, type Engine } from './engine.ts';
 import { pictureOf } from './pixels.ts';
 
-jest.setTimeout(60_000);
 let site: Site;
 let engine: Engine;
 beforeAll(async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     names: { 'cmp.test': ['127.0.0.1'] },
     pages: lanes,
   });
-}, 30_000);
+});
 afterAll(async () => {
   await engine?.stop();
   await site?.stop();
@@ -48,7 +48,7 @@ describe('blockCookieBanners', () => {
       if (answer !== 'rejected' || !isTold) failed.push({ name, answer, told, stages: report.stages });
     });
     expect(failed).toEqual([]);
-  }, 60_000);
+  });
 
   test('hides what can only be accepted, and accepts nothing', async () => {
     const pictures: unknown[] = [];
@@ -57,7 +57,7 @@ describe('blockCookieBanners', () => {
       pictures.push({ name, answer: answerIn(bytes.toString()), remaining: report.remainingOverlays });
     });
     for (const picture of pictures) expect(picture).toMatchObject({ answer: undefined, remaining: 0 });
-  }, 30_000);
+  });
 
   test('a banner stays when it is not to be blocked', async () => {
     const shots = await engine.captureAll({ ...request(0), blockCookieBanners: false });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ];
   site = await startSite(Object.fromEntries(all));
   engine = await startEngine({ allowHosts: [site.host], pages: lanes });
-}, 30_000);
+});
 afterAll(async () => {
   await engine?.stop();
   await site?.stop();
@@ -39,7 +39,7 @@ describe('blockPopups', () => {
     });
     expect(overlayPages.length).toBeGreaterThanOrEqual(60);
     expect(failed).toEqual([]);
-  }, 60_000);
+  });
 
   test('a full page that wakes an overlay by being scrolled shows none', async () => {
     const at = overlayPages.findIndex(({ name }) => name.endsWith('on scroll'));
@@ -47,7 +47,7 @@ describe('blockPopups', () => {
     const { left, report } = await whatIsLeft(engine, request, { fullPage: true });
     expect(left).toMatchObject({ overlays: 0, isLocked: false });
     expect(report).toMatchObject({ removedOverlays: 1, remainingOverlays: 0 });
-  }, 20_000);
+  });
 
   test(`leaves all of ${contentPages.length} pages alone whose fixed or dialog-like parts are content`, async () => {
     const failed: unknown[] = [];
@@ -62,5 +62,5 @@ describe('blockPopups', () => {
     });
     expect(contentPages.length).toBeGreaterThanOrEqual(30);
     expect(failed).toEqual([]);
-  }, 60_000);
+  });
 });

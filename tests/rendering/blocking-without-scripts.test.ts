@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { story } from './blocking/overlays.ts';
 import { startEngine, type Engine } from './engine.ts';
 import { pictureOf } from './pixels.ts';
-
-// A browser start may take its time on a machine that does other things.
-jest.setTimeout(60_000);
 
 const red = '#cc0000';
 const box = `margin:0;left:25%;top:25%;width:50%;height:50%;background:${red}`;

@@ -17,7 +17,7 @@ beforeAll(async () => {
         .writeHead(200, { 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment; filename=a.zip' })
         .end('PK'),
     '/empty': (_req, res) => void res.writeHead(204).end(),
-    '/never': page('<img src="/hang"><p>never loads</p>'),
+    '/never': page('<p>never parsed</p>', '<script src="/hang"></script>'),
     '/hang': () => undefined,
     '/page': page('<p>text</p>'),
     '/soon-busy': page(
@@ -70,7 +70,14 @@ test.each([
   ['a redirect without end', () => site.url('/loop'), {}, 'RENDER_FAILED', /redirects without end/, 'navigate'],
   ['a download', () => site.url('/download'), {}, 'RENDER_FAILED', /download/, 'navigate'],
   ['an empty answer', () => site.url('/empty'), {}, 'RENDER_FAILED', /empty answer/, 'navigate'],
-  ['a page that never fires load', () => site.url('/never'), { timeout: 1_000 }, 'TIMEOUT', /in time/, 'navigate'],
+  [
+    'a page that never has anything to show',
+    () => site.url('/never'),
+    { timeout: 1_000 },
+    'TIMEOUT',
+    /in time/,
+    'navigate',
+  ],
   [
     'a selector that never comes',
     () => site.url('/page'),

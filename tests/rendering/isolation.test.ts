@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startEngine, type Engine } from './engine.ts';
-
-// A browser start may take its time on a machine that does other things.
-jest.setTimeout(60_000);
 
 /** `TINTYPE_LONG=1`: as many pairs as make a rare leak likely to show. */
 const pairs = process.env['TINTYPE_LONG'] === '1' ? 200 : 12;
@@ -135,5 +132,4 @@ test.each([
     }
     expect(leaks).toEqual([]);
   },
-  600_000,
 );

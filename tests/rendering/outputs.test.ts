@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startEngine, type Engine } from './engine.ts';
 import { pdfPages, pictureOf } from './pixels.ts';
@@ -25,8 +25,6 @@ const shop = page(
   <script>document.querySelector('#nul').textContent='a\\0b\\ud800c'</script>`,
 );
 const paper = page('<div style="height:100px;background:linear-gradient(45deg,#ff0000,#00ff00,#0000ff)"></div>');
-
-jest.setTimeout(30_000);
 
 let site: Site;
 let engine: Engine;

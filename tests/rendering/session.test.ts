@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Answer, type Site } from '@tintype/testing/site';
 import { startEngine, type Engine } from './engine.ts';
-
-jest.setTimeout(60_000);
 
 type Seen = { readonly site: string; readonly path: string; readonly headers: IncomingHttpHeaders };
 const seen: Seen[] = [];

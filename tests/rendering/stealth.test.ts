@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import { startEngine, type Engine } from './engine.ts';
 import { answerOf, walls } from './walls.ts';
-
-// A browser start may take its time on a machine that does other things.
-jest.setTimeout(60_000);
 
 /** What the usual detection scripts look at. Each row gives true where a visitor's browser would. */
 const detections = {

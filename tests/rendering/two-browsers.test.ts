@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import { startEngine, type Engine } from './engine.ts';
 import { pictureOf } from './pixels.ts';
-
-// A browser start may take its time on a machine that does other things.
-jest.setTimeout(60_000);
 
 const green =
   '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><rect width="50" height="50" fill="#0f0"/></svg>';

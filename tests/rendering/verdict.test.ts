@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Answer, type Site } from '@tintype/testing/site';
 import { startEngine, type Engine } from './engine.ts';
 import { answerOf, errorPages, noWalls, walls } from './walls.ts';
-
-// A browser start may take its time on a machine that does other things.
-jest.setTimeout(60_000);
 
 const pathOf = (name: string): string => `/${encodeURIComponent(name)}`;
 const sitePages = Object.fromEntries(

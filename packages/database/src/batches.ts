@@ -13,7 +13,7 @@ export {
   type NewItem,
   type StoredReceipt,
 } from './batches/add-chunk.ts';
-export { findBatch, listBatches, type BatchOwner, type OwnBatch, type StoredBatch } from './batches/find-batch.ts';
+export { findBatch, listBatches, type OwnBatch, type StoredBatch } from './batches/find-batch.ts';
 export { listItems, type StoredItem } from './batches/list-items.ts';
 export { startBatch, type Started } from './batches/start-batch.ts';
 export { cancelBatch, type CancelledBatch } from './batches/cancel-batch.ts';

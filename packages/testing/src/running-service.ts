@@ -32,7 +32,6 @@ export type RunningService = {
 };
 
 const root = join(import.meta.dirname, '../../..');
-const startMsMax = 30_000;
 
 /** Starts a service as a process of its own that is killed should this one end first, and resolves when it says that it is ready. */
 export async function startService(
@@ -59,20 +58,31 @@ export async function startService(
       .split('\n')
       .flatMap(parseLine)
       .filter((line) => event === undefined || line.event === event);
-  const started = await until(
-    () => {
-      if (!isRunning()) throw new Error(`${name} ended with ${child.exitCode}:\n${log.slice(-3_000)}`);
-      return lines('process.started')[0];
-    },
-    { msMax: startMsMax, what: `${name} to start` },
-  );
-  const internalUrl = `http://127.0.0.1:${String(started['internalPort'])}`;
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  let internalUrl = '';
   const isReady = (): Promise<boolean> =>
     fetch(`${internalUrl}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
-  await until(isReady, { msMax: startMsMax, what: `${name} to be ready` });
+  try {
+    const started = await until(
+      () => {
+        if (!isRunning()) throw new Error(`${name} ended with ${child.exitCode}:\n${log.slice(-3_000)}`);
+        return lines('process.started')[0];
+      },
+      { what: `${name} to start` },
+    );
+    internalUrl = `http://127.0.0.1:${String(started['internalPort'])}`;
+    await until(isReady, { what: `${name} to be ready` });
+  } catch (error) {
+    // Nobody knows of it, so nobody would stop it, and the next one needs its port.
+    await kill();
+    throw error;
+  }
 
   return {
     name,
@@ -86,10 +96,7 @@ export async function startService(
         .map(({ browserPid }) => Number(browserPid))
         .filter((group) => groupMembers(group).length > 0),
     isReady,
-    kill: async () => {
-      child.kill('SIGKILL');
-      await ended;
-    },
+    kill,
     stop: async () => {
       if (isRunning()) child.kill('SIGTERM');
       const [code] = await ended;

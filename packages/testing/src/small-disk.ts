@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,6 +12,12 @@ export type SmallDisk = {
   readonly fill: () => Promise<() => Promise<void>>;
   readonly stop: () => Promise<void>;
 };
+
+const words = (command: string): string[] => command.split(' ');
+
+/** Whether an ordinary user may do that here, for tests that are skipped elsewhere. */
+export const canMountSmallDisk = (): boolean =>
+  spawnSync('unshare', [...words('--user --map-root-user --mount test -x'), process.execPath]).status === 0;
 
 /**
  * A memory file system of its own size over a folder, in a mount namespace that a sleeping process holds: a disk that can be filled
@@ -55,8 +61,6 @@ export async function mountSmallDisk(
     },
   };
 }
-
-const words = (command: string): string[] => command.split(' ');
 
 async function fillWith(path: string, size: number): Promise<void> {
   const file = await open(path, 'a');

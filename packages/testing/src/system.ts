@@ -12,6 +12,7 @@ import { createOrganization } from '@tintype/database/organizations';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { createDatabaseOn, emptyRedis, testServers, type Servers } from './fresh-servers.ts';
 import { freePort } from './free-port.ts';
+import { hangMs } from './hang.ts';
 import { startService, type RunningService, type ServiceName } from './running-service.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
@@ -58,9 +59,6 @@ export type System = Key & {
   readonly status: (requestId: string) => Promise<Status | undefined>;
   readonly stop: () => Promise<void>;
 };
-
-/** A service that has nothing in hand stops in well under a second. */
-const stopMsMax = 20_000;
 
 /**
  * Real services as processes of their own, on a database and a Redis database that belong to this system alone. Of a Redis that is
@@ -116,7 +114,7 @@ export async function startSystem(options: Options): Promise<System> {
     await disk?.stop();
     rmSync(folder, { recursive: true, force: true });
     const names = stuck.flatMap((name) => name ?? []);
-    if (names.length > 0) throw new Error(`Did not stop within ${stopMsMax} ms and was killed: ${names.join(', ')}`);
+    if (names.length > 0) throw new Error(`Did not stop within ${hangMs} ms and was killed: ${names.join(', ')}`);
   };
   const outcomes = await Promise.allSettled(services.map((name) => start(name)));
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -162,7 +160,7 @@ export async function startSystem(options: Options): Promise<System> {
 /** Answers the name of a service that had to be killed. */
 async function stopOrKill({ name, stop, kill }: RunningService): Promise<ServiceName | undefined> {
   const limit = new AbortController();
-  const late = sleep(stopMsMax, 'late' as const, { signal: limit.signal }).catch(() => 'late' as const);
+  const late = sleep(hangMs, 'late' as const, { signal: limit.signal }).catch(() => 'late' as const);
   const outcome = await Promise.race([stop(), late]);
   limit.abort();
   if (outcome !== 'late') return undefined;

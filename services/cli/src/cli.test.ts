@@ -75,5 +75,13 @@ test.each(commands.filter(({ name }) => name !== 'doctor').map(({ name }) => nam
     const { exitCode, stderr } = await call([...name.split(' '), ...needed], commands);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/(DATABASE_URL|TINTYPE_SECRET) is missing/);
+    expect(stderr).toContain('What to do: set it as the services have it');
   },
 );
+
+test('where an installation was looked for and does not run, that is said beside the setting', async () => {
+  const environment = { TINTYPE_DATA_DIR: '/somewhere' };
+  const { stderr } = await runCli({ args: ['orgs', 'list'], environment, random, commands });
+  expect(stderr).toContain('DATABASE_URL is missing');
+  expect(stderr).toMatch(/no installation runs with the data in \/somewhere: start it .* --data-dir FOLDER/);
+});

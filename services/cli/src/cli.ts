@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { CommandFailure, type Answer, type Command } from './command.ts';
 import { commands } from './commands/commands.ts';
 import { helpOf, overview } from './help.ts';
+import { whereSettingsAre } from './local-installation.ts';
 
 type Call = {
   readonly args: readonly string[];
@@ -30,7 +31,7 @@ export async function runCli({ args, environment, random, commands: known = comm
   try {
     return answered(await chosen.run({ values, environment, random }), json);
   } catch (error) {
-    return failed(error, json);
+    return failed(error, environment, json);
   }
 }
 
@@ -70,9 +71,13 @@ const wrong = (message: string, help: string, json: boolean): Outcome => ({
 });
 
 /** A failure that nobody foresaw keeps its causes, not its stack: who runs this wants to know what, not where. */
-function failed(error: unknown, json: boolean): Outcome {
-  const foreseen = error instanceof CommandFailure || error instanceof InvalidConfig;
-  const message = foreseen ? error.message : causesOf(error).join(': ');
+function failed(error: unknown, environment: Environment, json: boolean): Outcome {
+  const message =
+    error instanceof InvalidConfig
+      ? `${error.message}\nWhat to do: ${whereSettingsAre(environment)}`
+      : error instanceof CommandFailure
+        ? error.message
+        : causesOf(error).join(': ');
   return { exitCode: 1, stdout: '', stderr: json ? asJsonError(message) : `${message}\n` };
 }
 

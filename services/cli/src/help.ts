@@ -13,6 +13,7 @@ export const overview = (commands: readonly Command[]): string =>
     aligned(commands.map(({ name, summary }) => [name, summary])),
     '\nEvery command takes --json (one line of JSON) and --help.\n',
     'Settings are read from the environment, as the services read them (DATABASE_URL, REDIS_URL, TINTYPE_…).\n',
+    'npm run tintype finds the installation that runs on this machine; --data-dir FOLDER names another one.\n',
   ].join('');
 
 export function helpOf({ name, summary, options }: Command): string {

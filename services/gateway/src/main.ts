@@ -34,6 +34,8 @@ await runProcess({
       logger,
       metrics,
       ready,
+      // Users, triggers and links have no issuer yet.
+      authenticators: [],
     });
     return { parts: [database, queues, counters, gateway], ready };
   },

@@ -10,7 +10,7 @@ import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
 import { systemClock } from '@tintype/runtime/clock';
-import { Counter, Gauge, Histogram, durationBuckets } from '@tintype/runtime/metrics';
+import { Counter, durationBuckets, Gauge, Histogram } from '@tintype/runtime/metrics';
 import { runProcess } from '@tintype/runtime/run';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { attemptKeys } from '@tintype/storage/attempt-keys';
@@ -27,7 +27,7 @@ import { createLeases } from './jobs/leases.ts';
 import { createRetryingStorage } from './jobs/retrying-storage.ts';
 import { createStorageBreaker } from './jobs/storage-breaker.ts';
 import { createExtensions } from './origins/origins.ts';
-import { createRobotsOf } from './origins/robots-of.ts';
+import { createRobotsOf } from './origins/crawl.ts';
 import { createRenderService } from './service.ts';
 
 // Nothing large passes through the heap any more, so V8 would let it double before it looks: 40 MB of garbage in 300 captures

@@ -34,11 +34,11 @@ export function createRenderService(dependencies: Dependencies): Service {
         queues.consume(catalogue.capture, captureHandler({ ...dependencies, render }), { concurrency }),
         queues.consume(catalogue.compose, composeHandler(composing), { concurrency: drawnAtOnce }),
       ];
-      storageBreaker.follow((isOpen) => {
+      storageBreaker.follow((isClosed) => {
         // What would end in a file that nobody keeps is not begun: jobs stay where workers that can store may take them.
         for (const consumer of consumers)
-          (isOpen ? consumer.resume() : consumer.pause()).catch((error: unknown) =>
-            dependencies.logger.warn({ error, isOpen }, 'queue.pause_failed'),
+          (isClosed ? consumer.resume() : consumer.pause()).catch((error: unknown) =>
+            dependencies.logger.warn({ error, isClosed }, 'queue.pause_failed'),
           );
       });
     },

@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { principalId } from '@tintype/contracts/keys/principal-id';
 import { privateBytes } from '@tintype/testing/processes';
 import type { System } from '@tintype/testing/system';
 import { startPrivateSystem } from '../../load/private-system.ts';
@@ -66,8 +67,8 @@ async function limitedKey({ newKey, database: { client } }: System, held: number
     data: { overrides: { capturesPerMonth: 10_000_000 } },
   });
   await client.$executeRaw`
-    INSERT INTO captures (id, organization_id, api_key_id, origin, priority, request, request_id, expires_at)
-    SELECT 'held' || lpad(nth::text, 10, '0'), ${organizationId}, ${apiKeyId}, 'async', 2,
+    INSERT INTO captures (id, organization_id, api_key_id, created_by, origin, priority, request, request_id, expires_at)
+    SELECT 'held' || lpad(nth::text, 10, '0'), ${organizationId}, ${apiKeyId}, ${principalId({ apiKeyId })}, 'async', 2,
            '{"url": "https://example.com/", "format": "png"}', 'held', now() + interval '7 days'
     FROM generate_series(1, ${held}::int) AS nth`;
   return apiKey;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { itemCursor } from '@tintype/contracts/batches/cursor';
+import { positionCursor } from '../../../services/gateway/src/http/paging.ts';
 import { privateBytes } from '@tintype/testing/processes';
 import type { System } from '@tintype/testing/system';
 import { watchRedis } from '@tintype/testing/watch-redis';
@@ -67,7 +67,7 @@ export async function benchIngest(undo: AsyncDisposableStack, args: readonly str
 async function readPages({ gatewayUrl, apiKey }: System, id: string, items: number): Promise<number[]> {
   const times: number[] = [];
   for (let nth = 0; nth < pages; nth += 1) {
-    const cursor = itemCursor.encode(Math.floor((nth / pages) * items));
+    const cursor = positionCursor('i').encode({ position: Math.floor((nth / pages) * items) });
     const beganAt = performance.now();
     const url = `${gatewayUrl}/v1/screenshots/batches/${id}/items?limit=100&cursor=${cursor}`;
     const response = await fetch(url, { headers: { 'X-API-Key': apiKey } });

@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom';
 import markdownIt from 'markdown-it';
 import { startSite } from '@tintype/testing/site';
 import { convert } from '../../../services/render/src/content/convert.ts';
-import { markdownCases } from '../../../services/render/src/content/markdown/documents.ts';
+import { markdownCases } from '../../markdown-cases/documents.ts';
 import { startEngine } from '../../rendering/engine.ts';
 import { articles } from './articles.ts';
 import { meanOf, scoreOf, type Score } from './shingles.ts';

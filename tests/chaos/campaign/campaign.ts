@@ -1,25 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunningService, ServiceName } from '@tintype/testing/running-service';
-import { startSite } from '@tintype/testing/site';
-import { startSystem } from '@tintype/testing/system';
+import type { Database } from '@tintype/database/connect';
 import { until } from '@tintype/testing/until';
-import { startPostgres } from '../../../infra/local/postgres.ts';
-import { startRedis } from '../../../infra/local/redis.ts';
-import { newPassword } from '../../../infra/local/secrets.ts';
 import { retryingApi } from './api.ts';
-import { pickFault, type Targets } from './faults.ts';
-import { invariants } from './invariants.ts';
+import { startCrawledSite } from './crawled-site.ts';
+import { unended, type Table } from './ends.ts';
+import { pickFault } from './faults.ts';
+import { lookAtHeld, type Held } from './held.ts';
+import { startInstallation } from './installation.ts';
+import { brokenBy, type Broken } from './invariants.ts';
+import type { Facts } from './invariants/invariant.ts';
 import { seeded } from './random.ts';
 import { startReceiver } from './receiver.ts';
-import { submitBatch, submitJob } from './workload.ts';
+import { windDown } from './wind-down.ts';
+import { startWork } from './workload.ts';
 
 export type Campaign = {
   readonly seed: number;
   readonly items: number;
-  /** `stub` for volume; `real` has browsers capture a page of this machine. */
+  /** `stub` for volume; `real` has browsers capture pages of this machine. */
   readonly render: 'stub' | 'real';
   /** Faults go on for this long, or until everything has ended. */
   readonly faultMsMax: number;
@@ -29,9 +27,13 @@ export type Campaign = {
 };
 
 export type Outcome = {
-  /** What was broken, by the name of the invariant. Empty when all hold. */
-  readonly broken: Readonly<Record<string, readonly string[]>>;
+  readonly database: Database;
+  /** What the invariants looked at. */
+  readonly facts: Facts;
+  readonly broken: Broken;
   readonly faults: number;
+  /** How much there was of what the campaign is about. */
+  readonly done: Readonly<Record<string, number>>;
   /** Attempts that came to nothing, as a share of all that were begun. */
   readonly wasted: number;
   /** The longest time after a fault until work went on. */
@@ -39,91 +41,73 @@ export type Outcome = {
   readonly seconds: number;
 };
 
-const fleet: readonly ServiceName[] = ['gateway', 'scheduler', 'scheduler', 'notifier', 'render', 'render'];
-const stubRender = join(import.meta.dirname, 'stub-render.ts');
-const endMsMax = 180_000;
-const jobsMax = 40;
+/** In so many rounds at most more work comes. */
+const roundsMax = 40;
 
 /** Real services, servers and work, with faults drawn from a seed; then everything that was promised is looked at. */
 export async function runCampaign({ seed, items, render, faultMsMax, say, undo }: Campaign): Promise<Outcome> {
-  const mainOf = (name: ServiceName): string | undefined =>
-    name === 'render' && render === 'stub' ? stubRender : undefined;
   const random = seeded(seed);
-  const folder = mkdtempSync(join(tmpdir(), 'tintype-chaos-'));
-  undo.defer(async () => rmSync(folder, { recursive: true, force: true }));
-  const password = newPassword();
-  const quiet = (): void => undefined;
-  const postgres = await startPostgres({ folder: join(folder, 'postgres'), password, say: quiet });
-  undo.defer(postgres.stop);
-  const redis = await startRedis({ folder: join(folder, 'redis'), password, say: quiet });
-  undo.defer(redis.stop);
   const receiver = await startReceiver();
   undo.defer(receiver.stop);
-  const site = await startSite({ '*': '<h1>A page</h1><p>that is captured while everything falls over</p>' });
-  undo.defer(site.stop);
-  const home = render === 'stub' ? 'https://example.com' : `http://${site.host}`;
-  const system = await startSystem({
-    services: [],
-    allowHosts: [receiver.host, site.host],
-    settings: { TINTYPE_RENDER_CONCURRENCY: render === 'stub' ? '4' : '1', TINTYPE_LOG_LEVEL: 'info' },
-    servers: { databaseUrl: postgres.url, redisUrl: redis.url },
-    diskMegabytes: 16 + Math.ceil((items * (render === 'stub' ? 8 : 200)) / 1_024),
-  });
-  undo.defer(system.stop);
+  const startSite = siteStarter(undo);
+  const home = render === 'stub' ? 'https://example.com' : await startSite();
+  const targets = await startInstallation({ render, items, undo });
+  const { system } = targets;
+  const { database, filesFolder } = system;
   await system.raiseBatchSize(items);
-  const alive: RunningService[] = await Promise.all(fleet.map((name) => system.start(name, {}, mainOf(name))));
-  const replace = async (service: RunningService): Promise<void> => {
-    // The database or Redis may be away at this very moment: an orchestrator would start it again, too.
-    const started = await until(() => system.start(service.name, {}, mainOf(service.name)).catch(() => undefined), {
-      msMax: 60_000,
-      what: `${service.name} to start again`,
-    });
-    alive.splice(alive.indexOf(service), 1, started);
-  };
-  const targets: Targets = { system, postgres, redis, replace, alive: () => alive };
-
   const api = retryingApi(system);
   const began = performance.now();
-  const work = await submitBatch(api, { home, items, webhookUrl: receiver.url });
-  const isOver = async (): Promise<boolean> => {
-    const { json } = await api('GET', `/v1/screenshots/batches/${work.batchId}`);
-    return json['completedAt'] !== undefined && json['completedAt'] !== null;
-  };
-  const settled = (): Promise<number> =>
-    system.database.client.capture.count({ where: { state: { in: ['COMPLETED', 'FAILED'] } } });
+  const { work, submitMore } = await startWork(api, { home, items, startSite, webhookUrl: receiver.url });
 
+  const isOver = async (...among: readonly Table[]): Promise<boolean> =>
+    (await unended(database, among).catch(() => ['unknown'])).length === 0;
+  const settled = (): Promise<number> =>
+    database.client.capture.count({ where: { state: { in: ['COMPLETED', 'FAILED'] } } });
   let faults = 0;
   let standstillMs = 0;
-  const faultsEnd = Date.now() + faultMsMax;
-  while (Date.now() < faultsEnd && !(await isOver())) {
-    if (work.jobs.length < jobsMax)
-      work.jobs.push(await submitJob(api, { home, number: work.jobs.length, webhookUrl: receiver.url }));
-    await sleep(random.between(200, 2_000));
-    const fault = pickFault(random);
-    say(`${((performance.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${await fault.act(targets, random)}`);
-    faults += 1;
+  const held: Held[] = [];
+  const strike = async (): Promise<void> => {
+    const said = await pickFault(random).act(targets, random);
+    say(`${((performance.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${said}`);
     const at = performance.now();
     const before = await settled().catch(() => 0);
-    await until(async () => (await settled().catch(() => 0)) > before || (await isOver()), {
-      msMax: 60_000,
-      what: 'work to go on',
-    });
+    await until(async () => (await settled().catch(() => 0)) > before, { msMax: 60_000, what: 'work to go on' });
     standstillMs = Math.max(standstillMs, performance.now() - at);
+  };
+  const faultsEnd = Date.now() + faultMsMax;
+  for (; Date.now() < faultsEnd && !(await isOver('batches', 'crawls', 'composes')); faults += 1) {
+    await sleep(random.between(200, 2_000));
+    const hasMore = faults < roundsMax && !(await isOver('batches'));
+    // Sent while the fault is on: what is accepted then counts as well.
+    await Promise.all([strike(), hasMore ? submitMore(faults) : undefined]);
+    held.push(await lookAtHeld(database));
   }
-  await until(isOver, { msMax: endMsMax, what: 'the batch to end' });
-  const subjects = (): number => new Set(receiver.deliveries.map(({ subject }) => subject)).size;
-  await until(() => subjects() === work.jobs.length + 1, { msMax: endMsMax, what: 'every event to come' }).catch(
-    () => undefined,
-  );
-  const seconds = (performance.now() - began) / 1_000;
 
-  const [begun] = await system.database.client.$queryRaw<{ count: number }[]>`
-    SELECT sum(attempt)::float8 AS count FROM captures`;
-  const made = begun!.count;
-  const broken: Record<string, readonly string[]> = {};
-  for (const [name, check] of Object.entries(invariants)) {
-    const wrong = await check({ system, work, receiver, api });
-    if (wrong.length > 0) broken[name] = wrong;
-  }
-  return { broken, faults, wasted: (made - (await settled())) / made, standstillMs, seconds };
+  const faultsEndedAt = new Date();
+  await windDown(faultsEndedAt, { database, api, work, receiver });
+  const seconds = (performance.now() - began) / 1_000;
+  const [{ made, runs }] = await database.client.$queryRaw<[{ made: number; runs: number }]>`
+    SELECT (SELECT sum(attempt) FROM captures)::int AS made, (SELECT count(*) FROM schedule_executions)::int AS runs`;
+  const facts: Facts = { database, filesFolder, work, receiver, api, held, faultsEndedAt };
+  const done = {
+    items,
+    jobs: work.jobs.length,
+    composes: work.composes.length,
+    crawls: work.crawls.length,
+    runs,
+    'items held at once': Math.max(0, ...held.map(({ count }) => count)),
+  };
+  const wasted = (made - (await settled())) / made;
+  return { database, facts, broken: await brokenBy(facts), faults, done, wasted, standstillMs, seconds };
+}
+
+/** Each site has an address of its own, for hosts are told apart by their names. */
+function siteStarter(undo: AsyncDisposableStack): () => Promise<string> {
+  let count = 0;
+  return async () => {
+    count += 1;
+    const site = await startCrawledSite(`127.0.5.${count}`);
+    undo.defer(site.stop);
+    return site.url('');
+  };
 }

@@ -86,10 +86,12 @@ const fillDisk = async (system: System) =>
 export const faults: readonly { readonly name: string; readonly weight: number; readonly act: Fault }[] = [
   { name: 'kill render', weight: 4, act: killOne('render') },
   { name: 'kill scheduler', weight: 3, act: killOne('scheduler') },
+  { name: 'kill crawl', weight: 2, act: killOne('crawl') },
   { name: 'kill notifier', weight: 2, act: killOne('notifier') },
   { name: 'kill gateway', weight: 2, act: killOne('gateway') },
   { name: 'stop render', weight: 2, act: freezeOne('render') },
   { name: 'stop scheduler', weight: 1, act: freezeOne('scheduler') },
+  { name: 'stop crawl', weight: 1, act: freezeOne('crawl') },
   { name: 'stop notifier', weight: 1, act: freezeOne('notifier') },
   { name: 'crash redis', weight: 1, act: crash('redis', 'SIGKILL') },
   { name: 'empty redis', weight: 2, act: flush },

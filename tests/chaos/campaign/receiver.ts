@@ -16,6 +16,12 @@ export type Receiver = {
   readonly stop: () => Promise<void>;
 };
 
+type Told = {
+  readonly event: string;
+  readonly data?: Readonly<Record<string, string>>;
+  readonly executionId?: string;
+};
+
 /** Takes every delivery, but answers each third one with 503, so that it comes again. */
 export async function startReceiver(): Promise<Receiver> {
   const deliveries: Delivery[] = [];
@@ -24,11 +30,12 @@ export async function startReceiver(): Promise<Receiver> {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    const { event, data } = JSON.parse(body.toString()) as { event: string; data: Record<string, string> };
+    // Schedules have no `data` around what they tell.
+    const { event, data, executionId } = JSON.parse(body.toString()) as Told;
     deliveries.push({
       id: String(req.headers['x-webhook-delivery-id']),
       event,
-      subject: data['jobId'] ?? data['batchId'] ?? data['bulkJobId'] ?? '',
+      subject: data?.['jobId'] ?? data?.['batchId'] ?? executionId ?? '',
       digest: createHash('sha256').update(body).digest('hex'),
     });
     count += 1;

@@ -1,8 +1,8 @@
 /**
  * npm run chaos -- [--seed N] [--seeds 1] [--items 10000] [--minutes 2] [--render stub|real]
  *
- * A batch and some async jobs on real services, while processes are killed and stopped, Redis loses all its data, PostgreSQL crashes and
- * the disk of the storage folder is full. That disk is a small one of its own where this machine allows user namespaces; elsewhere the
+ * A batch, async jobs, composes, crawls and schedules on real services, while processes are killed and stopped, Redis loses all its data,
+ * PostgreSQL crashes and the disk of the storage folder is full. That disk is a small one of its own where this machine allows user namespaces; elsewhere the
  * folder is closed instead, and the line of the fault says so.
  * A failure names the seed, which gives the same faults again.
  */
@@ -23,6 +23,8 @@ const { values } = parseArgs({
 /** Of all pictures that are made. */
 const wastedMax = 0.03;
 const standstillMsMax = 15_000;
+/** Of what is wrong with one invariant. */
+const shownMax = 10;
 
 await runScript(async (undo) => {
   const first = Number(values.seed);
@@ -47,11 +49,19 @@ await runScript(async (undo) => {
   }
 });
 
-function tell({ broken, faults, wasted, standstillMs, seconds }: Outcome): boolean {
+function tell({ broken, faults, done, wasted, standstillMs, seconds }: Outcome): boolean {
+  console.log(
+    Object.entries(done)
+      .map(([what, count]) => `${count} ${what}`)
+      .join(', '),
+  );
   console.log(
     `${faults} faults in ${seconds.toFixed(0)} s; wasted attempts ${(wasted * 100).toFixed(2)} % (under ${wastedMax * 100}); work went on after at most ${(standstillMs / 1_000).toFixed(1)} s (under ${standstillMsMax / 1_000})`,
   );
-  for (const [name, sentences] of Object.entries(broken)) console.log(`  ✗ ${name}: ${sentences.join('; ')}`);
+  for (const [name, sentences] of Object.entries(broken)) {
+    const more = sentences.length > shownMax ? `; and ${sentences.length - shownMax} more` : '';
+    console.log(`  ✗ ${name}: ${sentences.slice(0, shownMax).join('; ')}${more}`);
+  }
   if (Object.keys(broken).length === 0) console.log('  ✓ every invariant holds');
   return Object.keys(broken).length === 0 && wasted < wastedMax && standstillMs < standstillMsMax;
 }

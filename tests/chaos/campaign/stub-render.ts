@@ -1,12 +1,17 @@
 /**
  * A render worker without a browser: everything about jobs, claims, leases and settlement is the real one, and a picture takes 5 to 30 ms.
+ * Pages of crawls have the links that `crawledPage` says. Composes are drawn as ever: the pictures are small, but real ones.
  * An address that ends in `7` fails, as some pages do.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
+import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
+import type { PageDocument } from '@tintype/contracts/crawls/page-document';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { newId } from '@tintype/contracts/ids/ids';
+import { extendComposeLeases } from '@tintype/database/composes';
 import { createDatabase } from '@tintype/database/connect';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -17,14 +22,17 @@ import { runProcess } from '@tintype/runtime/run';
 import { createStorage } from '@tintype/storage/create-storage';
 import { attemptKeys } from '@tintype/storage/attempt-keys';
 import { headersFor } from '@tintype/storage/keys';
+import sharp from 'sharp';
 import { renderSettings } from '../../../services/render/src/config.ts';
 import { announcePresence, createRecentTimes } from '../../../services/render/src/jobs/announce-presence.ts';
 import { createLeases } from '../../../services/render/src/jobs/leases.ts';
 import { captureHandler } from '../../../services/render/src/jobs/run-capture-job.ts';
+import { composeHandler } from '../../../services/render/src/jobs/run-compose-job.ts';
 import { createRetryingStorage } from '../../../services/render/src/jobs/retrying-storage.ts';
 import { createStorageBreaker } from '../../../services/render/src/jobs/storage-breaker.ts';
 import { createExtensions } from '../../../services/render/src/origins/origins.ts';
 import type { Rendered, Rendering } from '../../../services/render/src/pipeline/render-capture.ts';
+import { crawledPage } from './crawled-site.ts';
 
 await runProcess({
   name: 'render',
@@ -45,15 +53,18 @@ await runProcess({
     const render = async ({ url: address }: CaptureRequest, { cancelled, keyOf }: Rendering): Promise<Rendered> => {
       const startedAt = performance.now();
       await sleep(5 + Math.random() * 25, undefined, { signal: cancelled });
-      const report = { finalUrl: address, httpStatus: 200, renderTimeMs: 10, warnings: [], stages: [] };
+      const { url, links } = visit(address);
+      const report = { finalUrl: url, pageUrl: url, httpStatus: 200, renderTimeMs: 10, warnings: [], stages: [] };
       if (address.endsWith('7')) return { ok: false, report, error: new ServiceError('RENDER_FAILED') };
-      const bytes = Buffer.from(`a picture of ${address}`);
-      const storageKey = keyOf({ outputId: 'screenshot', format: 'png' });
-      await storing.put(storageKey, bytes, headersFor(storageKey), { signal: cancelled });
+      const store = async (file: Omit<CapturedFile, 'storageKey' | 'size' | 'sha256'>, bytes: Buffer) => {
+        const storageKey = keyOf(file);
+        await storing.put(storageKey, bytes, headersFor(storageKey), { signal: cancelled });
+        return { ...file, storageKey, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+      };
+      const files = [await store(screenshot, await pictureOf(address))];
+      if (links !== undefined) files.push(await store(pageFile, documentOf({ address, url, links })));
       recent.add(performance.now() - startedAt);
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const picture = { outputId: 'screenshot', type: 'screenshot', format: 'png', width: 1, height: 1 } as const;
-      return { ok: true, report, files: [{ ...picture, storageKey, size: bytes.length, sha256 }] };
+      return { ok: true, report, files };
     };
     const handle = captureHandler({
       render,
@@ -68,11 +79,26 @@ await runProcess({
       logger,
       observe: () => undefined,
     });
+    const composeLeases = createLeases({ db, worker, logger, extend: extendComposeLeases, kind: 'compose' });
+    const draw = composeHandler({
+      database: db,
+      storage: storing,
+      storageBreaker,
+      leases: composeLeases,
+      worker,
+      clock: systemClock,
+      logger,
+    });
     const consume = {
       name: 'stub-render',
       start: async () => {
-        const consumer = queues.consume(catalogue.capture, handle, { concurrency });
-        storageBreaker.follow((isOpen) => void (isOpen ? consumer.resume() : consumer.pause()));
+        const consumers = [
+          queues.consume(catalogue.capture, handle, { concurrency }),
+          queues.consume(catalogue.compose, draw, { concurrency: 1 }),
+        ];
+        storageBreaker.follow((isClosed) => {
+          for (const consumer of consumers) void (isClosed ? consumer.resume() : consumer.pause());
+        });
       },
       stop: () => queues.close(),
     };
@@ -80,6 +106,7 @@ await runProcess({
       parts: [
         db,
         leases,
+        composeLeases,
         storageBreaker,
         consume,
         announcePresence({ redis, worker, slots: concurrency, recent, storageBreaker }),
@@ -88,3 +115,47 @@ await runProcess({
     };
   },
 });
+
+const size = { width: 64, height: 48 };
+const screenshot = { outputId: 'screenshot', type: 'screenshot', format: 'png', ...size } as const;
+const pageFile = { outputId: pageOutputId, type: 'json', format: 'json', width: null, height: null } as const;
+
+type Visit = { readonly url: string; readonly links: readonly string[] | undefined };
+
+/** Where an address leads, and what a page of a crawl leads to. */
+function visit(address: string): Visit {
+  const crawled = crawledPage(new URL(address).pathname);
+  if (crawled === undefined) return { url: address, links: undefined };
+  const at = (path: string): string => new URL(path, address).href;
+  return { url: at(crawled.path), links: crawled.links.map(at) };
+}
+
+/** Each address has a colour of its own. */
+const pictureOf = (address: string): Promise<Buffer> => {
+  const [r, g, b] = createHash('sha256').update(address).digest();
+  return sharp({ create: { ...size, channels: 3, background: { r: r!, g: g!, b: b! } } })
+    .png()
+    .toBuffer();
+};
+
+function documentOf({ address, url, links }: { address: string; url: string; links: readonly string[] }): Buffer {
+  const document: PageDocument = {
+    requestedUrl: address,
+    url,
+    depth: 0,
+    parentId: null,
+    http: { status: 200, redirects: [], headers: {}, answeredAt: new Date().toISOString() },
+    title: url,
+    description: null,
+    language: null,
+    canonicalUrl: null,
+    headings: [],
+    links: links.map((link) => ({ url: link, text: link, rel: null })),
+    text: '',
+    openGraph: {},
+    jsonLd: [],
+    hreflang: [],
+    cut: false,
+  };
+  return Buffer.from(JSON.stringify(document));
+}

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startFolderSite } from '@tintype/testing/folder-site';
 import { documentationMissing, findDocumentation } from '../../rendering/documentation/documentation.ts';
 import { problemsOf } from './check-outputs.ts';
 import { walkDocumentation } from './documentation-walk.ts';
 import { brief, startCrawling, type Crawling } from './start-crawling.ts';
-
-jest.setTimeout(120_000);
 
 const undo = new AsyncDisposableStack();
 let crawling: Crawling;

@@ -2,14 +2,12 @@ import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import { links, type } from './answers.ts';
 import { crawlClient, type CrawlRecord } from './crawl-client.ts';
 import { brief, quick, startCrawling, type Crawling } from './start-crawling.ts';
-
-jest.setTimeout(120_000);
 
 const undo = new AsyncDisposableStack();
 let crawling: Crawling;

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { links, to } from './answers.ts';
 import { brief, startCrawling, type Crawling } from './start-crawling.ts';
-
-jest.setTimeout(120_000);
 
 let canary: Site;
 const undo = new AsyncDisposableStack();

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PageDocument } from '@tintype/contracts/crawls/page-document';
 import { page } from '@tintype/testing/site';
 import { links } from './answers.ts';
 import { typeIn } from './check-outputs.ts';
 import { startCrawling, type Crawling } from './start-crawling.ts';
 import { unzip } from './unzip.ts';
-
-jest.setTimeout(120_000);
 
 const undo = new AsyncDisposableStack();
 let crawling: Crawling;

@@ -1,11 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page } from '@tintype/testing/site';
 import { links, to, type } from './answers.ts';
 import { brief, startCrawling, type Crawling } from './start-crawling.ts';
 import { traps } from './trap-sites.ts';
-
-jest.setTimeout(120_000);
 
 const undo = new AsyncDisposableStack();
 let crawling: Crawling;

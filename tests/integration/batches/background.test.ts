@@ -20,7 +20,7 @@ import { createBatchChunk } from '../../../services/scheduler/src/jobs/batch-chu
 import { createResendBatchWork } from '../../../services/scheduler/src/loops/resend-batch-work.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
-import { until } from '../queues/until.ts';
+import { until } from '@tintype/testing/until';
 import { claim, complete, draftWith, fail, feed, invalidItem, items, startedWith } from './filled-batch.ts';
 
 let fresh: FreshDatabase;
@@ -61,6 +61,7 @@ async function work(check: () => Promise<boolean>): Promise<void> {
 const restart = async (source: OwnBatch): Promise<StoredBatch> =>
   (await restartBatch(fresh.database, {
     source,
+    maker: owner,
     newId: anId(),
     restartRequestId: crypto.randomUUID(),
     requestId: 'r',
@@ -105,7 +106,8 @@ test('a restart has the same items in the same order, all pending but the invali
     queuedAt: expect.any(Date),
   });
 });
-const find = ({ id }: { id: string }) => findBatch(fresh.database, { id, apiKeyId: owner.apiKeyId });
+const ofOwner = (id: string): OwnBatch => ({ id, organizationId: owner.organizationId, createdBy: owner.createdBy });
+const find = ({ id }: { id: string }) => findBatch(fresh.database, ofOwner(id));
 const stateOf = async (batch: { id: string }) => (await find(batch))?.state;
 
 test('a copy that is stopped again and again goes on from where it was, also when two work on it', async () => {
@@ -134,11 +136,12 @@ test('a copy that is stopped again and again goes on from where it was, also whe
 
 test('a cancelled preparation can be resumed and goes on from its checkpoint', async () => {
   const source = await sourceOf(300);
-  const { id, apiKeyId } = { ...(await restart(source)), apiKeyId: owner.apiKeyId };
+  const { id } = await restart(source);
+  const own = ofOwner(id);
   await copyItems(fresh.database, { batchId: id, limit: 100 });
-  expect(await cancelBatch(fresh.database, { id, apiKeyId })).toMatchObject({ state: 'CANCELLED', preparedItems: 100 });
+  expect(await cancelBatch(fresh.database, own)).toMatchObject({ state: 'CANCELLED', preparedItems: 100 });
   expect(await copyItems(fresh.database, { batchId: id, limit: 100 })).toBe('not preparing');
-  expect(await resumeBatch(fresh.database, { id, apiKeyId }, { activeBulkMax: 5 })).toMatchObject({
+  expect(await resumeBatch(fresh.database, own, { activeBulkMax: 5 })).toMatchObject({
     state: 'PREPARING',
     preparedItems: 100,
   });
@@ -210,8 +213,8 @@ test('a batch that an event is still to be written about stays until it is', asy
   const { client } = fresh.database;
   await client.$executeRaw`
     WITH hook AS (INSERT INTO webhooks (id, organization_id, url) VALUES (${anId()}, ${owner.organizationId}, 'https://a.example/') RETURNING id)
-    INSERT INTO webhook_deliveries (organization_id, api_key_id, webhook_id, event, subject_id, request_id)
-    SELECT ${owner.organizationId}, ${owner.apiKeyId}, id, 'BATCH_COMPLETED', ${own.id}, 'r' FROM hook`;
+    INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
+    SELECT ${owner.organizationId}, ${owner.apiKeyId}, ${owner.createdBy}, id, 'BATCH_COMPLETED', ${own.id}, 'r' FROM hook`;
   await deleteBatch(fresh.database, own);
   await work(async () => (await client.batchItem.count({ where: { batchId: own.id } })) === 0);
   expect(await client.batch.count({ where: { id: own.id } })).toBe(1);

@@ -31,6 +31,7 @@ const states = async ({ id }: OwnBatch): Promise<string[]> =>
 const restart = (own: OwnBatch) =>
   restartBatch(fresh.database, {
     source: own,
+    maker: owner,
     newId: anId(),
     restartRequestId: crypto.randomUUID(),
     requestId: 'r',

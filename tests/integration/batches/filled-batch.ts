@@ -11,7 +11,8 @@ import {
 import { acceptCaptures, claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
 import type { Database } from '@tintype/database/connect';
 import { attachCaptures, takeItems } from '@tintype/database/dispatch';
-import { anId, type Owner } from '../database/fresh-database.ts';
+import type { Maker } from '@tintype/database/visibility';
+import { anId } from '../database/fresh-database.ts';
 
 export const item = (index: number, more: Partial<NewItem> = {}): NewItem => ({
   url: `https://example.com/${index}`,
@@ -21,11 +22,12 @@ export const item = (index: number, more: Partial<NewItem> = {}): NewItem => ({
 export const items = (count: number): NewItem[] => Array.from({ length: count }, (_, index) => item(index));
 export const invalidItem: NewItem = { url: 'no', error: { code: 'VALIDATION_ERROR', message: 'url is no url.' } };
 
-export async function draftWith(database: Database, owner: Owner, list: readonly NewItem[]): Promise<OwnBatch> {
-  const own = { id: anId(), apiKeyId: owner.apiKeyId };
+export async function draftWith(database: Database, owner: Maker, list: readonly NewItem[]): Promise<OwnBatch> {
+  const { organizationId, createdBy } = owner;
+  const own = { id: anId(), organizationId, createdBy };
   await createBatch(database, {
-    ...own,
-    organizationId: owner.organizationId,
+    ...owner,
+    id: own.id,
     requestId: 'r',
     name: 'shop',
     defaults: { format: 'png' },
@@ -41,7 +43,7 @@ export async function draftWith(database: Database, owner: Owner, list: readonly
   return own;
 }
 
-export async function startedWith(database: Database, owner: Owner, list: readonly NewItem[]): Promise<OwnBatch> {
+export async function startedWith(database: Database, owner: Maker, list: readonly NewItem[]): Promise<OwnBatch> {
   const own = await draftWith(database, owner, list);
   await startBatch(database, own);
   return own;
@@ -51,7 +53,7 @@ export const stored = async (database: Database, own: OwnBatch): Promise<StoredB
   (await findBatch(database, own))!;
 
 /** Gives the next items captures, as the feeder does. */
-export async function feed(database: Database, owner: Owner, { id }: OwnBatch, count: number): Promise<string[]> {
+export async function feed(database: Database, owner: Maker, { id }: OwnBatch, count: number): Promise<string[]> {
   return database.transaction(async (db) => {
     const taken = await takeItems(db, { batchId: id, limit: count });
     const placed = taken.map(({ position }) => ({ position, captureId: anId() }));

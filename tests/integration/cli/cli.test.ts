@@ -78,7 +78,20 @@ test('an installation is made from nothing: migrate, organization, key, revoke',
   expect(await answerOf(...revoke)).toEqual({ id: made['id'], revoked: true });
   expect(await findKeyByDigest(fresh.database, digest)).toBeUndefined();
   expect(await tintype(revoke)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('has no active key') });
-}, 30_000);
+});
+
+test('a new secret is advised where nothing is kept, and nowhere else', async () => {
+  const adviceFor = async (databaseUrl: string): Promise<string> => {
+    const settings = { DATABASE_URL: databaseUrl, TINTYPE_SECRET: '' };
+    const { stdout } = await tintype(['doctor', '--only', 'secret', '--json'], settings);
+    return (JSON.parse(stdout) as { findings: { todo: string }[] }).findings[0]!.todo;
+  };
+  const empty = await createFreshDatabase({ migrated: false });
+  expect(await adviceFor(empty.url)).toContain('openssl rand');
+  await empty.drop();
+  // The one in which the first test has made a key.
+  expect(await adviceFor(fresh.url)).toMatch(/the one that the services have, not to a new one: \d+ API keys exist/);
+});
 
 test.each([
   [
@@ -107,7 +120,7 @@ test('an administrator sets single limits, lifts them and takes them back', asyn
   });
   const wrong = await tintype(['orgs', 'set', '--organization', String(id), '--weight', 'none']);
   expect(wrong).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('--weight takes a whole number from 1') });
-}, 30_000);
+});
 
 test('a database that is not there is said to be so, without a stack', async () => {
   const { exitCode, stderr } = await tintype(['orgs', 'list'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' });

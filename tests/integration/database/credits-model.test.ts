@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { acceptCapture, cancelCapture, findCapture, type NewCapture } from '@tintype/database/captures';
 import { OutOfCredits, readCredits, withinQuota } from '@tintype/database/credits';
 import fc from 'fast-check';
@@ -10,7 +10,6 @@ type Model = { readonly limit: number; readonly captures: Known[] };
 type Real = { readonly owner: Owner };
 
 const sequences = process.env['TINTYPE_LONG'] === '1' ? 1_000 : 60;
-jest.setTimeout(600_000);
 let fresh: FreshDatabase;
 beforeAll(async () => {
   fresh = await createFreshDatabase();

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { newId } from '@tintype/contracts/ids/ids';
+import { principalId } from '@tintype/contracts/keys/principal-id';
 import { acceptCapture, type NewCapture, type QueuedCapture } from '@tintype/database/captures';
 import { createApiKey } from '@tintype/database/api-keys';
 import { createDatabase, type Database } from '@tintype/database/connect';
 import { migrate } from '@tintype/database/migrate';
 import { createOrganization } from '@tintype/database/organizations';
+import type { Maker } from '@tintype/database/visibility';
 
 export const anId = (): string => newId(randomBytes);
 
@@ -45,10 +47,11 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-export type Owner = { readonly organizationId: string; readonly apiKeyId: string };
+export type Owner = Maker & { readonly apiKeyId: string };
 
 export async function addOwner(database: Database): Promise<Owner> {
-  const owner = { organizationId: anId(), apiKeyId: anId() };
+  const apiKeyId = anId();
+  const owner = { organizationId: anId(), apiKeyId, createdBy: principalId({ apiKeyId }) };
   await createOrganization(database, { id: owner.organizationId, name: 'Test', plan: 'self_hosted' });
   const key = { name: 'first', shownPrefix: 'ttk_abcdefgh', digest: randomBytes(32) };
   await createApiKey(database, { id: owner.apiKeyId, organizationId: owner.organizationId, ...key });
@@ -59,7 +62,7 @@ const inOneHour = (): Date => new Date(Date.now() + 3_600_000);
 
 export const addCapture = (
   database: Database,
-  owner: Owner,
+  owner: Maker,
   fields: Partial<NewCapture> = {},
 ): Promise<QueuedCapture> =>
   acceptCapture(database, {

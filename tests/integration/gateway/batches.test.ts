@@ -198,7 +198,7 @@ test('pages walked while the batch runs miss nothing and give nothing twice', as
   await batches.post(`/${id}/start`);
   const [walked] = await Promise.all([batches.items(id, 'limit=3'), ended(id)]);
   expect(walked.map(({ sourceLine }) => sourceLine)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
-}, 30_000);
+});
 
 test.each(['limit=0', 'limit=101', 'limit=x', 'cursor=', 'cursor=abc', 'status=LOST'])(
   'a page with %s is refused',

@@ -5,7 +5,7 @@ import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createDispatchCaptures } from '../../../services/scheduler/src/loops/dispatch-captures.ts';
 import { anId } from '../database/fresh-database.ts';
-import { until } from '../queues/until.ts';
+import { until } from '@tintype/testing/until';
 
 type Dependencies = {
   readonly database: Database;
@@ -33,12 +33,12 @@ export function startDispatcher({ database, redisUrl, slots }: Dependencies): Di
   });
   return {
     dispatch: async () => void (await dispatch()),
-    feedUntil: (check) =>
-      until(async () => {
+    feedUntil: async (check) =>
+      void (await until(async () => {
         await dispatch();
         await finishBatches(database, { limit: 10 });
         return check();
-      }),
+      })),
     close: () => queues.close(),
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { principalId } from '@tintype/contracts/keys/principal-id';
 import { openSecret } from '@tintype/runtime/secret-box';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { call, type Answer } from './call.ts';
@@ -258,8 +259,8 @@ describe('the list', () => {
 
   test('is refused to a key that holds a batch over 100 items', async () => {
     const batch = (id: string, items: number) => gateway.database.client.$executeRaw`
-      INSERT INTO batches (id, organization_id, api_key_id, kind, state, defaults, request_id, items_max, total_items)
-      VALUES (${id}, ${member.organizationId}, ${member.apiKeyId}, 'batch', 'COMPLETED', '{}', 'r', 200, ${items})`;
+      INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, state, defaults, request_id, items_max, total_items)
+      VALUES (${id}, ${member.organizationId}, ${member.apiKeyId}, ${principalId(member)}, 'batch', 'COMPLETED', '{}', 'r', 200, ${items})`;
     await batch('small-for-list', 100);
     expect((await read('jobs')).status).toBe(200);
     await batch('large-for-list', 101);

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
+import { principalId } from '@tintype/contracts/keys/principal-id';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import { createApiKey } from '@tintype/database/api-keys';
 import type { Database } from '@tintype/database/connect';
@@ -20,11 +21,12 @@ import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import type { Storage } from '@tintype/storage/port';
 import { createCounters, type Counters } from '../../../services/gateway/src/counters.ts';
 import { createGatewayService } from '../../../services/gateway/src/service.ts';
-import { anId, createFreshDatabase } from '../database/fresh-database.ts';
+import { anId, createFreshDatabase, type Owner } from '../database/fresh-database.ts';
+import { principalDoubles } from './principal-doubles.ts';
 
 export const secret = 'a secret of thirty-two characters or more';
 
-export type Member = { readonly key: string; readonly apiKeyId: string; readonly organizationId: string };
+export type Member = Owner & { readonly key: string };
 export type TestGateway = {
   readonly url: string;
   readonly filesUrl: string;
@@ -36,6 +38,8 @@ export type TestGateway = {
   /** Every line that was logged. */
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   readonly join: (plan?: PlanName, overrides?: PlanOverrides) => Promise<Member>;
+  /** Another key of an organization that is there. */
+  readonly addKey: (organizationId: string) => Promise<Member>;
   /** Stops the gateway alone; `end` does too. */
   readonly stop: () => Promise<void>;
   readonly end: () => Promise<void>;
@@ -70,6 +74,7 @@ export async function startGateway({ redisDatabase }: { readonly redisDatabase: 
     logger,
     metrics,
     ready: { database: fresh.database.health, queues: () => queues.health() },
+    authenticators: principalDoubles,
   });
   const drivers = await startAll([counters, queues]);
   await counters.redis.flushdb();
@@ -84,6 +89,7 @@ export async function startGateway({ redisDatabase }: { readonly redisDatabase: 
     redisUrl,
     lines,
     join: (plan = 'self_hosted', overrides = {}) => addMember(fresh.database, plan, overrides),
+    addKey: (organizationId) => addKey(fresh.database, organizationId),
     stop: () => running.stop(),
     end: async () => {
       await running.stop();
@@ -95,11 +101,16 @@ export async function startGateway({ redisDatabase }: { readonly redisDatabase: 
 }
 
 async function addMember(database: Database, plan: PlanName, overrides: PlanOverrides): Promise<Member> {
-  const [organizationId, apiKeyId, key] = [anId(), anId(), newApiKey(randomBytes)];
-  const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
+  const organizationId = anId();
   await createOrganization(database, { id: organizationId, name: 'Test', plan, overrides });
+  return addKey(database, organizationId);
+}
+
+async function addKey(database: Database, organizationId: string): Promise<Member> {
+  const [apiKeyId, key] = [anId(), newApiKey(randomBytes)];
+  const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
   await createApiKey(database, { id: apiKeyId, organizationId, name: 'first', shownPrefix: shownPrefix(key), digest });
-  return { key, apiKeyId, organizationId };
+  return { key, apiKeyId, organizationId, createdBy: principalId({ apiKeyId }) };
 }
 
 function redisUrlOf(database: number): string {

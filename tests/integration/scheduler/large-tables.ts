@@ -16,40 +16,41 @@ export async function fillTables(
   { rows, owner: { organizationId, apiKeyId }, otherKeyId }: Filling,
 ): Promise<void> {
   const [organization, key, other] = [organizationId, apiKeyId, otherKeyId].map((id) => `'${id}'`);
+  const maker = `'key:' || ${key}`;
   const numbers = (count: number): string => `generate_series(1, ${Math.ceil(count)}) AS n`;
   const some = rows / 10;
   const id = (kind: string, nth: string | number): string => `'${kind}' || lpad((${nth})::text, ${idDigits}, '0')`;
   const statements = [
     `INSERT INTO webhooks (id, organization_id, url) SELECT ${id('w', 'n')}, ${organization}, 'https://a.example/' FROM ${numbers(some)}`,
     `INSERT INTO webhooks (id, organization_id, url) SELECT ${id('v', 'n')}, ${organization}, 'https://a.example/' FROM ${numbers(rows / 2)}`,
-    `INSERT INTO captures (id, organization_id, api_key_id, origin, state, priority, request, request_id, attempt, sent_at, created_at,
+    `INSERT INTO captures (id, organization_id, api_key_id, created_by, origin, state, priority, request, request_id, attempt, sent_at, created_at,
        completed_at, expires_at, batch_id, batch_position, webhook_id, fingerprint)
-     SELECT ${id('c', 'n')}, ${organization}, ${key}, CASE WHEN n % 4 = 1 THEN 'sync' WHEN n <= 100 THEN 'async' ELSE 'batch' END, 'COMPLETED', 2,
+     SELECT ${id('c', 'n')}, ${organization}, ${key}, ${maker}, CASE WHEN n % 4 = 1 THEN 'sync' WHEN n <= 100 THEN 'async' ELSE 'batch' END, 'COMPLETED', 2,
        '{"url": "https://example.com/"}', 'r', 1, now(), now() - n * interval '1 second', now() - n * interval '1 second',
        now() + interval '1 day', CASE WHEN n % 4 <> 1 AND n > 100 THEN ${id('b', `n % ${some}`)} END, CASE WHEN n % 4 <> 1 AND n > 100 THEN n END,
        CASE WHEN n % 4 = 0 THEN ${id('w', `1 + n % ${some}`)} END, CASE WHEN n % 4 = 1 THEN '\\x01'::bytea END
      FROM ${numbers(rows)}`,
     // The other key's, long ago; and some that wait, are lost, or were not begun in time.
-    `UPDATE captures SET api_key_id = ${other} WHERE id IN (SELECT ${id('c', 'n')} FROM ${numbers(rows)} WHERE n > ${rows - 50})`,
-    `INSERT INTO captures (id, organization_id, api_key_id, origin, state, priority, request, request_id, sent_at, expires_at, start_by,
+    `UPDATE captures SET api_key_id = ${other}, created_by = 'key:' || ${other} WHERE id IN (SELECT ${id('c', 'n')} FROM ${numbers(rows)} WHERE n > ${rows - 50})`,
+    `INSERT INTO captures (id, organization_id, api_key_id, created_by, origin, state, priority, request, request_id, sent_at, expires_at, start_by,
        lease_expires_at, worker)
-     SELECT ${id('l', 'n')}, ${organization}, ${key}, 'async', CASE n % 2 WHEN 0 THEN 'PROCESSING' ELSE 'QUEUED' END, 2,
+     SELECT ${id('l', 'n')}, ${organization}, ${key}, ${maker}, 'async', CASE n % 2 WHEN 0 THEN 'PROCESSING' ELSE 'QUEUED' END, 2,
        '{"url": "https://example.com/", "format": "png"}', 'r', CASE WHEN n % 4 <> 1 THEN now() END, now() + interval '1 day',
        CASE WHEN n % 4 = 3 THEN now() - interval '1 hour' END, CASE n % 2 WHEN 0 THEN now() - interval '1 hour' END,
        CASE n % 2 WHEN 0 THEN 'gone' END
      FROM ${numbers(40)}`,
     // A long queue: nobody has a place for these yet.
-    `INSERT INTO captures (id, organization_id, api_key_id, origin, state, priority, request, request_id, expires_at)
-     SELECT ${id('q', 'n')}, ${organization}, ${key}, 'async', 'QUEUED', 2, '{"url": "https://example.com/", "format": "png"}', 'r',
+    `INSERT INTO captures (id, organization_id, api_key_id, created_by, origin, state, priority, request, request_id, expires_at)
+     SELECT ${id('q', 'n')}, ${organization}, ${key}, ${maker}, 'async', 'QUEUED', 2, '{"url": "https://example.com/", "format": "png"}', 'r',
        now() + interval '1 day' FROM ${numbers(rows / 2)}`,
     `INSERT INTO files (capture_id, output_id, type, format, storage_key, size, sha256, expires_at)
      SELECT ${id('c', 'n')}, 'screenshot', 'screenshot', 'png', ${id('k', 'n')}, 1, 'a',
        now() + CASE WHEN n <= 50 THEN -1 ELSE 1 END * interval '1 day' FROM ${numbers(rows)}`,
     `INSERT INTO submissions (organization_id, key, body_hash, capture_id) SELECT ${organization}, ${id('s', 'n')}, '\\x01', ${id('c', 'n')}
      FROM ${numbers(some)}`,
-    `INSERT INTO batches (id, organization_id, api_key_id, kind, state, defaults, request_id, items_max, total_items, queued_at,
+    `INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, state, defaults, request_id, items_max, total_items, queued_at,
        completed_at, webhook_id)
-     SELECT ${id('b', 'n')}, ${organization}, ${key}, 'batch', CASE WHEN n % 5 = 0 THEN 'CANCELLED' ELSE 'COMPLETED' END, '{}', 'r', 10, 10, now(),
+     SELECT ${id('b', 'n')}, ${organization}, ${key}, ${maker}, 'batch', CASE WHEN n % 5 = 0 THEN 'CANCELLED' ELSE 'COMPLETED' END, '{}', 'r', 10, 10, now(),
        now(), ${id('w', 'n')} FROM ${numbers(some)}`,
     `INSERT INTO batch_counts (batch_id, shard, completed) SELECT ${id('b', 'n')}, 0, 10 FROM ${numbers(some)}`,
     `INSERT INTO batch_items (batch_id, position, url, state, capture_id)
@@ -61,18 +62,18 @@ export async function fillTables(
     `UPDATE batches SET state = 'QUEUED', completed_at = NULL WHERE id IN (${id('b', 4)}, ${id('b', 6)})`,
     `UPDATE batch_items SET state = 'PENDING', capture_id = NULL WHERE batch_id = ${id('b', 4)}`,
     `UPDATE batch_counts SET completed = 0 WHERE batch_id = ${id('b', 4)}`,
-    `INSERT INTO webhook_deliveries (organization_id, api_key_id, webhook_id, event, subject_id, request_id, state, body, attempts,
+    `INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id, state, body, attempts,
        created_at, settled_at)
-     SELECT ${organization}, ${key}, ${id('w', `1 + n % ${some}`)}, 'JOB_COMPLETED', ${id('c', 'n')}, 'r', 'DELIVERED', '\\x01', 1, at, at
+     SELECT ${organization}, ${key}, ${maker}, ${id('w', `1 + n % ${some}`)}, 'JOB_COMPLETED', ${id('c', 'n')}, 'r', 'DELIVERED', '\\x01', 1, at, at
      FROM ${numbers(rows)}, LATERAL (SELECT now() - CASE WHEN n <= 50 THEN 90 ELSE 1 END * interval '1 day') AS ended (at)`,
     `INSERT INTO webhook_attempts (delivery_id, attempt, ms, status) SELECT id, 1, 1, 200 FROM webhook_deliveries`,
-    `INSERT INTO composes (id, organization_id, api_key_id, output, request_id, expires_at, state, error_code, webhook_id)
-     SELECT ${id('o', 'n')}, ${organization}, ${key}, '{}', 'r', now(), 'FAILED', 'TIMEOUT', ${id('w', 'n')} FROM ${numbers(some)}`,
+    `INSERT INTO composes (id, organization_id, api_key_id, created_by, output, request_id, expires_at, state, error_code, webhook_id)
+     SELECT ${id('o', 'n')}, ${organization}, ${key}, ${maker}, '{}', 'r', now(), 'FAILED', 'TIMEOUT', ${id('w', 'n')} FROM ${numbers(some)}`,
     `INSERT INTO compose_parts (compose_id, position, capture_id, part_id, url)
      SELECT ${id('o', 'n')}, 0, ${id('c', `${rows / 2} + 4 * n + 1`)}, 'p', 'https://example.com/' FROM ${numbers(some)}`,
     `UPDATE composes SET state = 'CAPTURING', error_code = NULL WHERE id IN (${id('o', 1)}, ${id('o', 2)})`,
-    `INSERT INTO schedules (id, organization_id, api_key_id, name, url, cron, timezone, state, options, diff_threshold, retention_days)
-     SELECT ${id('s', 'n')}, ${organization}, ${key}, 'n', 'https://example.com/', '0 0 0 1 1 *', 'UTC', 'paused', '{}', 0, 30 FROM ${numbers(rows / 2)}`,
+    `INSERT INTO schedules (id, organization_id, api_key_id, created_by, name, url, cron, timezone, state, options, diff_threshold, retention_days)
+     SELECT ${id('s', 'n')}, ${organization}, ${key}, ${maker}, 'n', 'https://example.com/', '0 0 0 1 1 *', 'UTC', 'paused', '{}', 0, 30 FROM ${numbers(rows / 2)}`,
     `INSERT INTO schedule_executions (id, schedule_id, planned_at, executed_at, state, request_id, capture_id, expires_at)
      SELECT ${id('e', 'n')}, ${id('s', `1 + n % ${rows / 4}`)}, now() - n * interval '1 second', now(), 'SUCCESS', 'r', ${id('c', 'n')}, now() + interval '1 day'
      FROM ${numbers(rows / 2)}`,

@@ -18,7 +18,7 @@ import {
   type Owner,
 } from '../database/fresh-database.ts';
 import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
-import { until } from '../queues/until.ts';
+import { until } from '@tintype/testing/until';
 
 let fresh: FreshDatabase;
 let owner: Owner;
@@ -95,7 +95,7 @@ test('queued captures whose jobs were lost with all of Redis are done, each char
   await until(allCompleted);
   expect(await fresh.database.client.charge.count()).toBe(300);
   expect(await value('tintype_capture_jobs_resent_total')).toBeGreaterThanOrEqual(300);
-}, 30_000);
+});
 
 test('a capture that has its job in the queue is not sent again', async () => {
   const { id, attempt, requestId, priority } = await accept();
@@ -108,7 +108,7 @@ test('a capture that has its job in the queue is not sent again', async () => {
   await until(async () => (await value('tintype_queue_oldest_seconds', { queue: 'capture' })) !== undefined);
   expect(await value('tintype_queue_jobs', { queue: 'capture', state: 'waiting' })).toBe(1);
   expect(await value('tintype_capture_jobs_resent_total')).toBe(0);
-}, 30_000);
+});
 
 test('a capture whose worker is gone is sent again and done; after the third loss it has failed', async () => {
   const [once, thrice] = [await accept(), await accept()];
@@ -128,13 +128,13 @@ test('a capture whose worker is gone is sent again and done; after the third los
   });
   expect(await value('tintype_captures_lost_total', { outcome: 'released' })).toBe(1);
   expect(await value('tintype_captures_lost_total', { outcome: 'abandoned' })).toBe(1);
-}, 30_000);
+});
 
 test('a sync capture nobody waits for is cancelled', async () => {
   const late = await addCapture(fresh.database, owner, { origin: 'sync', startBy: new Date(Date.now() - 1) });
   await scheduler.start();
   await until(async () => (await stateOf(late)) === 'CANCELLED');
-}, 30_000);
+});
 
 test('expired files are deleted from storage and marked', async () => {
   const { id } = await accept();
@@ -159,11 +159,11 @@ test('expired files are deleted from storage and marked', async () => {
   await scheduler.start();
   await until(async () => (await findCapture(fresh.database, { id }))!.files[0]!.deletedAt !== null);
   expect(deleted).toEqual(['k/main.pdf']);
-}, 30_000);
+});
 
 test('jobs of queues that have no work yet are given up, not left lying', async () => {
   await scheduler.start();
   const batchId = anId();
   await queues.enqueue(catalogue.batchChunk, { batchId, requestId: 'r' }, { id: batchId });
   await until(async () => (await queues.hasLiveJob(catalogue.batchChunk, [batchId])).size === 0);
-}, 30_000);
+});

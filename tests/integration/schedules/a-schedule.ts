@@ -1,12 +1,18 @@
 import { nextRun } from '@tintype/contracts/cron/next-run';
 import type { Database } from '@tintype/database/connect';
 import { addSchedule, type NewSchedule } from '@tintype/database/schedules';
-import { anId, type Owner } from '../database/fresh-database.ts';
+import type { Maker } from '@tintype/database/visibility';
+import { anId } from '../database/fresh-database.ts';
 
 type Fields = Partial<Omit<NewSchedule, 'id'>> & { readonly from: Date };
 
 /** An active schedule whose next run is its first one after `from`. */
-export async function addActive(database: Database, owner: Owner, { from, ...fields }: Fields): Promise<string> {
+export async function addActive(
+  database: Database,
+  owner: Maker,
+  { from, ...fields }: Fields,
+  { schedulesMax }: { readonly schedulesMax: number | null } = { schedulesMax: null },
+): Promise<string> {
   const id = anId();
   const { cron = '0 * * * * *', timezone = 'UTC' } = fields;
   const schedule: NewSchedule = {
@@ -30,6 +36,6 @@ export async function addActive(database: Database, owner: Owner, { from, ...fie
     destinations: [],
     ...fields,
   };
-  await addSchedule(database, schedule, { schedulesMax: null });
+  if (!(await addSchedule(database, schedule, { schedulesMax }))) throw new Error('It has as many schedules as it may');
   return id;
 }

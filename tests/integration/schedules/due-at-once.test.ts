@@ -23,8 +23,8 @@ test(`${count} schedules that are due in one second are each claimed once by thr
   const from = new Date(now.getTime() - 60_000);
   const first = await addActive(database, owner, { from, cron: '0 0 12 * * *' });
   await database.client.$executeRaw`
-    INSERT INTO schedules (id, organization_id, api_key_id, name, url, cron, timezone, state, options, diff_threshold, retention_days, next_run_at)
-    SELECT id || n, organization_id, api_key_id, name, url, cron, timezone, state, options, diff_threshold, retention_days, next_run_at
+    INSERT INTO schedules (id, organization_id, api_key_id, created_by, name, url, cron, timezone, state, options, diff_threshold, retention_days, next_run_at)
+    SELECT id || n, organization_id, api_key_id, created_by, name, url, cron, timezone, state, options, diff_threshold, retention_days, next_run_at
     FROM schedules, generate_series(1, ${count - 1}) AS n WHERE id = ${first}`;
   const sent: { scheduleId: string; plannedAt: string; requestId: string }[] = [];
   const queues = {
@@ -54,4 +54,4 @@ test(`${count} schedules that are due in one second are each claimed once by thr
   expect(await database.client.capture.count()).toBe(some.length);
   const captures = await database.client.capture.findMany({ take: 1 });
   expect(captures).toMatchObject([{ origin: 'schedule', state: 'QUEUED', sentAt: null, cost: 1 }]);
-}, 60_000);
+});

@@ -4,7 +4,7 @@ import { changeSchedule, addTriggeredRun, settleRun } from '@tintype/database/sc
 import type { Queues } from '@tintype/queues/port';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { silentLogger } from '@tintype/runtime/logger';
-import { pause, resume, revise } from '../../../services/gateway/src/use-cases/schedules/change-state.ts';
+import { pause, resume, revise } from '../../../services/gateway/src/routes/schedules/schedule-state.ts';
 import { createTickSchedules } from '../../../services/scheduler/src/loops/tick-schedules.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { addActive } from './a-schedule.ts';
@@ -214,4 +214,4 @@ test(`${runs} sequences of what can happen to a schedule leave it as the rules s
     }),
     { numRuns: runs, seed: 20_261_121, endOnFailure: true },
   );
-}, 1_200_000);
+});

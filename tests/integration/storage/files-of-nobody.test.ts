@@ -39,7 +39,7 @@ const dependencies = (): CaptureJobDependencies => ({
   extensionOf: () => ({}),
   keysOf,
   storage,
-  storageBreaker: { close: (refusal) => void refusals.push(refusal) },
+  storageBreaker: { trip: (refusal) => void refusals.push(refusal) },
   db: fresh.database,
   queues: { enqueue: async (_queue: unknown, payload: unknown) => void enqueued.push(payload) } as unknown as Queues,
   leases: { name: 'leases', start: async () => undefined, stop: async () => undefined, hold: () => lease },

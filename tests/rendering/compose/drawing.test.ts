@@ -171,7 +171,7 @@ test('what is too large as a whole is drawn smaller, and that is said', async ()
   expect(width).toBeLessThanOrEqual(16_383);
   expect(width * height).toBeLessThanOrEqual(50_000_000);
   expect(warnings.map(({ code }) => code)).toEqual(['SCALED_DOWN']);
-}, 30_000);
+});
 
 test.each(drawnLayouts)('%s: the preview is what is drawn', async (layout) => {
   const sizes = [

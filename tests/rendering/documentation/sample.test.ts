@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { captureFormats, type CaptureFormat } from '@tintype/contracts/formats/formats';
 import { startFolderSite } from '@tintype/testing/folder-site';
 import type { Site } from '@tintype/testing/site';
 import { startEngine, type Engine } from '../engine.ts';
 import { problemOf } from './check-file.ts';
 import { documentationMissing, findDocumentation, pickPages } from './documentation.ts';
-
-jest.setTimeout(60_000);
 
 const folder = findDocumentation();
 const paths = folder === undefined ? [] : pickPages(folder, 12);

@@ -5,9 +5,9 @@ import { createEgressGuard } from '@tintype/network/egress-guard';
 import type { EgressRefused } from '@tintype/network/egress-errors';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
 import { silentLogger } from '@tintype/runtime/logger';
-import { findBrowser, type BrowserBuild } from '../../../services/render/src/browser/builds.ts';
+import { type BrowserBuild, findBrowser } from '../../../services/render/src/browser/launcher.ts';
 import type { Isolation } from '../../../services/render/src/browser/isolation.ts';
-import { launchBrowser, type BrowserProcess } from '../../../services/render/src/browser/launch.ts';
+import { type BrowserProcess, launchBrowser } from '../../../services/render/src/browser/launch.ts';
 import { createPageEgress } from '../../../services/render/src/browser/page-egress.ts';
 import { openPageSlot } from '../../../services/render/src/browser/page-slot.ts';
 import { insideNames } from './targets.ts';
@@ -62,4 +62,4 @@ export const withoutWebRtcPolicy = ['--webrtc-ip-handling-policy=default', '--fo
 export const withoutResolverRule = ['--host-resolver-rules='];
 
 const visitMsMax = 10_000;
-const afterwardsMsMax = 5_000;
+const afterwardsMsMax = 60_000;

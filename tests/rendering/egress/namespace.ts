@@ -47,15 +47,15 @@ export function whyNoNamespace(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-egress-'));
   try {
     const [program, ...args] = inNamespace(folder, [nodeSeenFrom(folder), '--version']);
-    const { status, stderr, error } = spawnSync(program!, args, { cwd: root, encoding: 'utf8', timeout: 10_000 });
+    const { status, stderr, error } = spawnSync(program!, args, { cwd: root, encoding: 'utf8', timeout: 120_000 });
     return status === 0 ? undefined : (error?.message ?? stderr).trim() || `ended with ${status}`;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** No part takes a third of it. */
-const partMsMax = 90_000;
+/** Only ends a part that hangs. */
+const partMsMax = 600_000;
 
 type Inside<Name extends PartName> = { readonly child: ChildProcess; readonly report: Promise<ReturnTypeOf<Name>> };
 type ReturnTypeOf<Name extends PartName> = Awaited<ReturnType<Parts[Name]>>;

@@ -20,7 +20,7 @@ testInside.each(isolations)(
   async (isolation) => {
     const { groups } = await runInside('hold-engine', { build: 'shell', isolation, folder, stops: true });
     expect(groups).toHaveLength(1);
-    await until(() => groups.flatMap(processesOf).length === 0, { msMax: 5_000, what: 'the processes to end' });
+    await until(() => groups.flatMap(processesOf).length === 0, { what: 'the processes to end' });
     expect(readdirSync(folder)).toEqual([]);
   },
   partMs,
@@ -35,7 +35,7 @@ testInside.each(isolations)(
     expect(groups.flatMap(processesOf).length).toBeGreaterThan(3);
     child.kill('SIGKILL');
     await expect(report).rejects.toThrow(/SIGKILL/);
-    await until(() => groups.flatMap(processesOf).length === 0, { msMax: 5_000, what: 'the processes to end' });
+    await until(() => groups.flatMap(processesOf).length === 0, { what: 'the processes to end' });
     expect(browserFolders()).toHaveLength(1);
     const { swept } = await runInside('hold-engine', { build: 'shell', isolation, folder, stops: true });
     expect(swept).toBe(1);

@@ -49,7 +49,7 @@ describe('over HTTP', () => {
   let system: System;
   beforeAll(async () => {
     system = await startSystem({ services: ['gateway'], allowHosts: [] });
-  }, 60_000);
+  });
   afterAll(() => system.stop());
 
   test.each([

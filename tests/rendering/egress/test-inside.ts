@@ -1,5 +1,5 @@
 import { test } from '@jest/globals';
-import { browserBuilds, findBrowser, type BrowserBuild } from '../../../services/render/src/browser/builds.ts';
+import { type BrowserBuild, browserBuilds, findBrowser } from '../../../services/render/src/browser/launcher.ts';
 import { whyNoNamespace } from './namespace.ts';
 
 const noNamespace = whyNoNamespace();

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startEngine, type Engine } from '../engine.ts';
 import { differenceOf } from './difference.ts';
-import { fullPage, startMsMax } from './request.ts';
+import { fullPage } from './request.ts';
 
-const testMsMax = 20_000;
 let site: Site;
 let engine: Engine;
 beforeAll(async () => {
@@ -19,27 +18,23 @@ beforeAll(async () => {
         .end('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><circle r="90"/></svg>'),
   });
   engine = await startEngine({ allowHosts: [site.host] });
-}, startMsMax);
+});
 afterAll(async () => {
   await engine.stop();
   await site.stop();
 });
 
-test(
-  'outputs that are taken after a stitched page find the page as it was',
-  async () => {
-    const screenshot = (id: string, whole: boolean) => ({ id, type: 'screenshot', format: 'png', fullPage: whole });
-    const all = await engine.captureAll(
-      fullPage(site.url('/page'), {
-        outputs: [screenshot('before', false), screenshot('whole', true), screenshot('after', false), { type: 'html' }],
-        actions: [{ type: 'scroll', y: 700 }],
-        scrollInterval: 50,
-      }),
-    );
-    const alone = await engine.captureAll(fullPage(site.url('/page'), { outputs: [{ type: 'html' }] }));
-    expect(all['whole']!.file.height).toBe(3_060);
-    expect(await differenceOf(all['after']!.bytes, all['before']!.bytes)).toEqual({ sizes: 'same', pixels: 0 });
-    expect(all['html']!.bytes.toString()).toBe(alone['html']!.bytes.toString());
-  },
-  testMsMax,
-);
+test('outputs that are taken after a stitched page find the page as it was', async () => {
+  const screenshot = (id: string, whole: boolean) => ({ id, type: 'screenshot', format: 'png', fullPage: whole });
+  const all = await engine.captureAll(
+    fullPage(site.url('/page'), {
+      outputs: [screenshot('before', false), screenshot('whole', true), screenshot('after', false), { type: 'html' }],
+      actions: [{ type: 'scroll', y: 700 }],
+      scrollInterval: 50,
+    }),
+  );
+  const alone = await engine.captureAll(fullPage(site.url('/page'), { outputs: [{ type: 'html' }] }));
+  expect(all['whole']!.file.height).toBe(3_060);
+  expect(await differenceOf(all['after']!.bytes, all['before']!.bytes)).toEqual({ sizes: 'same', pixels: 0 });
+  expect(all['html']!.bytes.toString()).toBe(alone['html']!.bytes.toString());
+});

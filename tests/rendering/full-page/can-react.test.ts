@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import type { Page } from 'puppeteer-core';
-import { canReact } from '../../../services/render/src/in-page/can-react.ts';
+import { canReact } from '../../../services/render/src/in-page/full-page-state.ts';
 import { openFullPage } from '../../../services/render/src/in-page/open-full-page.ts';
 import { startEngine, type Engine } from '../engine.ts';
 import { pictureOf } from '../pixels.ts';
-import { fullPage, startMsMax } from './request.ts';
+import { fullPage } from './request.ts';
 import { runsAt } from './runs.ts';
 
 const blocks = '<div style="height:1000px;background:#fff"></div>'.repeat(3);
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   engine = await startEngine({ allowHosts: [site.host] });
   visitor = await engine.browsers()[0]!.browser.newPage();
-}, startMsMax);
+});
 afterAll(async () => {
   await engine.stop();
   await site.stop();

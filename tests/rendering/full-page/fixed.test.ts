@@ -4,9 +4,8 @@ import { startEngine, type Engine } from '../engine.ts';
 import { pictureOf } from '../pixels.ts';
 import { fixedPages, pageHeight, viewPx } from './fixed-pages.ts';
 import { runsAt } from './runs.ts';
-import { fullPage, startMsMax } from './request.ts';
+import { fullPage } from './request.ts';
 
-const testMsMax = 20_000;
 const names = Object.keys(fixedPages);
 let site: Site;
 let engine: Engine;
@@ -15,7 +14,7 @@ beforeAll(async () => {
     Object.fromEntries(names.map((name) => [`/${encodeURIComponent(name)}`, fixedPages[name]!.html])),
   );
   engine = await startEngine({ allowHosts: [site.host] });
-}, startMsMax);
+});
 afterAll(async () => {
   await engine.stop();
   await site.stop();
@@ -27,16 +26,12 @@ const take = async (name: string, fields: object = {}) => {
   return pictureOf(bytes);
 };
 
-test.each(names)(
-  '%s',
-  async (name) => {
-    const { expected, column = 20 } = fixedPages[name]!;
-    const picture = await take(name);
-    expect(picture.height).toBe(pageHeight);
-    expect(runsAt(picture, column)).toEqual(expected);
-  },
-  testMsMax,
-);
+test.each(names)('%s', async (name) => {
+  const { expected, column = 20 } = fixedPages[name]!;
+  const picture = await take(name);
+  expect(picture.height).toBe(pageHeight);
+  expect(runsAt(picture, column)).toEqual(expected);
+});
 
 describe('freezeFixed: false', () => {
   test('leaves fixed elements where scrolling shows them', async () => {
@@ -45,14 +40,10 @@ describe('freezeFixed: false', () => {
   });
 });
 
-test(
-  'in device pixels and on a phone the header is there once, too',
-  async () => {
-    const picture = await take('a header and a footer', { device: 'iphone_15' });
-    const runs = runsAt(picture, 20);
-    expect(runs.map(([from, to]) => to - from)).toEqual([180, 180]);
-    expect(runs[0]![0]).toBe(0);
-    expect(runs[1]![1]).toBe(picture.height);
-  },
-  testMsMax,
-);
+test('in device pixels and on a phone the header is there once, too', async () => {
+  const picture = await take('a header and a footer', { device: 'iphone_15' });
+  const runs = runsAt(picture, 20);
+  expect(runs.map(([from, to]) => to - from)).toEqual([180, 180]);
+  expect(runs[0]![0]).toBe(0);
+  expect(runs[1]![1]).toBe(picture.height);
+});

@@ -3,7 +3,7 @@ import { startSite, type Site } from '@tintype/testing/site';
 import { startEngine, type Engine } from '../engine.ts';
 import { differenceOf } from './difference.ts';
 import { layouts } from './layouts.ts';
-import { fullPage, startMsMax } from './request.ts';
+import { fullPage } from './request.ts';
 
 const names = Object.keys(layouts);
 let site: Site;
@@ -11,14 +11,12 @@ let engine: Engine;
 beforeAll(async () => {
   site = await startSite(Object.fromEntries(names.map((name) => [`/${encodeURIComponent(name)}`, layouts[name]!])));
   engine = await startEngine({ allowHosts: [site.host] });
-}, startMsMax);
+});
 afterAll(async () => {
   await engine.stop();
   await site.stop();
 });
 
-/** Two captures of a page, on a machine that does other things. */
-const testMsMax = 20_000;
 const same = { sizes: 'same', pixels: 0 };
 async function compare(name: string, fields: object) {
   const url = site.url(`/${encodeURIComponent(name)}`);
@@ -31,13 +29,9 @@ async function compare(name: string, fields: object) {
   return differenceOf(stitched!.bytes, native!.bytes);
 }
 
-test.each(names)(
-  '%s: stitched and native are the same picture',
-  async (name) => {
-    expect(await compare(name, {})).toEqual(same);
-  },
-  testMsMax,
-);
+test.each(names)('%s: stitched and native are the same picture', async (name) => {
+  expect(await compare(name, {})).toEqual(same);
+});
 
 const phone = { viewport: undefined, device: 'iphone_15' };
 test.each([
@@ -54,10 +48,6 @@ test.each([
   ['a phone, and a page that knows of none', 'wider than the viewport', phone],
   ['an element first scrolled to by its address', 'an anchor, smooth scrolling and snapping', {}],
   ['a cut page', 'an article', { maxHeight: 1_011 }],
-])(
-  '%s: the same picture too',
-  async (_name, layout, fields) => {
-    expect(await compare(layout, fields)).toEqual(same);
-  },
-  testMsMax,
-);
+])('%s: the same picture too', async (_name, layout, fields) => {
+  expect(await compare(layout, fields)).toEqual(same);
+});

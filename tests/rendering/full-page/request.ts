@@ -9,6 +9,3 @@ export const fullPage = (url: string, fields: object = {}) => ({
   viewport: { width: 800, height: 600 },
   ...fields,
 });
-
-/** A browser on a machine that is busy with other things takes its time to start. */
-export const startMsMax = 60_000;

@@ -1,12 +1,14 @@
 import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hangMs } from '@tintype/testing/hang';
 import type { Site } from '@tintype/testing/site';
 import type { Engine } from '../engine.ts';
 
-export type Ending = { readonly ms: number; readonly end: string };
 export type Campaign = {
-  readonly endings: ReadonlyMap<string, readonly Ending[]>;
-  readonly goodEndings: readonly Ending[];
+  /** How the captures of each page ended: `ok`, the code of a failure, or what is undefined about it. */
+  readonly endings: ReadonlyMap<string, readonly string[]>;
+  readonly goodEndings: readonly string[];
 };
 type Options = {
   readonly engine: Engine;
@@ -21,15 +23,13 @@ const settings = { format: 'png', blockAds: false, blockCookieBanners: false, bl
 
 /** Visits every page `rounds` times, four at once, while a good page is captured again and again beside them. */
 export async function runCampaign({ engine, site, names, rounds, timeout }: Options): Promise<Campaign> {
-  const visit = async (path: string, timeoutMs: number): Promise<Ending> => {
-    const startedAt = performance.now();
-    const end = await engine
-      .capture({ ...settings, url: site.url(path), timeout: timeoutMs })
-      .then(() => 'ok', describe);
-    return { end, ms: performance.now() - startedAt };
-  };
-  const endings = new Map<string, Ending[]>(names.map((name) => [name, []]));
-  const goodEndings: Ending[] = [];
+  const visit = (path: string, timeoutMs: number): Promise<string> =>
+    Promise.race([
+      engine.capture({ ...settings, url: site.url(path), timeout: timeoutMs }).then(() => 'ok', describe),
+      sleep(hangMs, 'undefined: it never ended', { ref: false }),
+    ]);
+  const endings = new Map<string, string[]>(names.map((name) => [name, []]));
+  const goodEndings: string[] = [];
   const queue = Array.from({ length: rounds }, () => names).flat();
   const work = async (): Promise<void> => {
     for (let name = queue.shift(); name !== undefined; name = queue.shift())

@@ -1,20 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import { startEngine, type Engine } from '../engine.ts';
 import { runCampaign, type Campaign } from './campaign.ts';
 import { hostileNames, hostilePages } from './pages.ts';
 
-// A browser start may take its time on a machine that does other things.
-jest.setTimeout(60_000);
-
 /** `TINTYPE_LONG=1`: each page five times and with more time. */
 const isLong = process.env['TINTYPE_LONG'] === '1';
 const rounds = isLong ? 5 : 1;
 const timeout = isLong ? 5_000 : 1_500;
-const lateMsMax = 5_000;
 const ready = 6;
 
 let site: Site;
@@ -27,7 +23,7 @@ beforeAll(async () => {
   engine = await startEngine({ allowHosts: [site.host], pages: ready });
   stopCrashing = crashPages(engine, '/crash');
   campaign = await runCampaign({ engine, site, names: hostileNames, rounds, timeout });
-}, 180_000 * rounds);
+});
 afterAll(async () => {
   stopCrashing();
   await engine.stop();
@@ -51,13 +47,10 @@ test('there are enough pages', () => {
   expect(hostileNames.length).toBeGreaterThan(60);
 });
 
-test.each(hostileNames)('%s ends defined, and in time', (name) => {
+test.each(hostileNames)('%s ends, and defined', (name) => {
   const endings = campaign.endings.get(name)!;
   expect(endings).toHaveLength(rounds);
-  for (const { end, ms } of endings) {
-    expect(end).not.toMatch(/^undefined/);
-    expect(ms).toBeLessThan(timeout + lateMsMax);
-  }
+  for (const end of endings) expect(end).not.toMatch(/^undefined/);
 });
 
 test('a page that crashes fails its capture, and says that it crashed', async () => {
@@ -68,7 +61,7 @@ test('a page that crashes fails its capture, and says that it crashed', async ()
 
 test('the good page beside them succeeds every time', () => {
   expect(campaign.goodEndings.length).toBeGreaterThan(3);
-  expect(campaign.goodEndings.filter(({ end }) => end !== 'ok')).toEqual([]);
+  expect(campaign.goodEndings.filter((end) => end !== 'ok')).toEqual([]);
 });
 
 test('no page is left behind', async () => {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import { startEngine, type Engine } from '../engine.ts';
 import { groupProcesses } from '../../../services/render/src/browser/process-memory.ts';
 import { hostilePages } from './pages.ts';
-
-// A browser start may take its time on a machine that does other things.
-jest.setTimeout(60_000);
 
 const isLong = process.env['TINTYPE_LONG'] === '1';
 const megabytes = 1024 * 1024;
@@ -61,7 +58,6 @@ describe('memory', () => {
       await neighbour;
       expect(engine.browsers()).toHaveLength(browsersBefore);
     },
-    60_000,
   );
 });
 
@@ -75,7 +71,7 @@ describe('a browser that stands still', () => {
     process.kill(-engine.browsers().at(-1)!.pid, 'SIGSTOP');
     expect((await capture).file.size).toBeGreaterThan(0);
     expect(engine.browsers().length).toBe(before + 1);
-  }, 60_000);
+  });
 });
 
 describe('a browser that crashes', () => {
@@ -100,5 +96,5 @@ describe('a browser that crashes', () => {
     expect(never).toMatchObject({ code: 'TIMEOUT', details: { stage: 'wait' } });
     for (const { file } of shots) expect(file.size).toBeGreaterThan(0);
     expect(engine.browsers().length).toBe(before + 1);
-  }, 60_000);
+  });
 });

@@ -1,6 +1,6 @@
 import { discriminated, type Variant } from '../schemas/discriminated.ts';
 import type { Infer } from '../schemas/schema.ts';
-import { selector } from './fragments.ts';
+import { selector, selectorsWithin, type NamedSelector } from './fragments.ts';
 
 type Row = Variant & {
   /** Fields that name an element of the page. Whoever looks for selectors finds them here, whatever they are called. */
@@ -71,18 +71,15 @@ export const action = discriminated(actionTable, {
 export const actions = { type: 'array', maxItems: 25, default: [], items: action } as const;
 
 type Action = Infer<typeof action>;
-type Field = readonly [name: string, text: string];
-const textsOf = (action: Action, names: readonly string[]): readonly Field[] =>
-  names.flatMap((name): Field[] => {
-    const text: unknown = (action as Readonly<Record<string, unknown>>)[name];
-    return typeof text === 'string' ? [[name, text]] : [];
-  });
-
 /** The selectors that an action has, each with its field. */
-export const selectorsOf = (action: Action): readonly Field[] => textsOf(action, actionTable[action.type].selectors);
+export const selectorsOf = (action: Action): readonly NamedSelector[] =>
+  selectorsWithin(actionTable[action.type].properties, action);
 /** The texts of an action that nobody may be shown. */
-export const secretsOf = (action: Action): readonly string[] =>
-  textsOf(action, actionTable[action.type].secrets).flatMap(([, text]) => (text === '' ? [] : [text]));
+export function secretsOf(action: Action): readonly string[] {
+  const fields = new Map<string, unknown>(Object.entries(action));
+  const texts = actionTable[action.type].secrets.map((name) => fields.get(name));
+  return texts.filter((text): text is string => typeof text === 'string' && text !== '');
+}
 
 const namesIn = (kind: 'selectors' | 'secrets'): readonly string[] => [
   ...new Set(actionTypes.flatMap((type): readonly string[] => actionTable[type][kind])),

@@ -3,7 +3,7 @@ import { schema, type TypeOf } from '../schemas/schema.ts';
 import { actions } from './actions.ts';
 import { captureRules } from './capture-rules.ts';
 import { failOnNames } from './fail-on.ts';
-import { quality, selector, targetUrl, timeoutMs, viewport } from './fragments.ts';
+import { blockers, quality, selector, targetUrl, timeoutMs, viewport } from './fragments.ts';
 import { outputs } from './outputs.ts';
 import { session } from './session.ts';
 
@@ -60,9 +60,7 @@ export const captureSettings = {
     default: [],
     description: 'Elements that are hidden.',
   },
-  blockAds: { type: 'boolean', default: true, description: 'Block common ad networks.' },
-  blockCookieBanners: { type: 'boolean', default: true, description: 'Dismiss consent banners.' },
-  blockPopups: { type: 'boolean', default: true, description: 'Remove marketing and other overlays.' },
+  ...blockers,
   blockLevel: { enum: blockLevels, default: 'none', description: 'How many kinds of host are blocked.' },
   stealthMode: { type: 'boolean', default: false, description: 'Use the browser that bot walls recognise least.' },
   failOn: {

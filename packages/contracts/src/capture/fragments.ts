@@ -32,3 +32,33 @@ export const viewport = {
   },
   default: {},
 } as const;
+
+/** What is kept off the picture, each by a field of its own. What does it is in the render service. */
+export const blockers = {
+  blockAds: { type: 'boolean', default: true, description: 'Block common ad networks.' },
+  blockCookieBanners: { type: 'boolean', default: true, description: 'Dismiss consent banners.' },
+  blockPopups: { type: 'boolean', default: true, description: 'Remove marketing and other overlays.' },
+} as const;
+export type BlockerName = keyof typeof blockers;
+export const blockerNames = Object.keys(blockers) as readonly BlockerName[];
+
+type Properties = { readonly [name: string]: object };
+export type NamedSelector = readonly [path: string, text: string];
+
+/** The selectors in an object of these properties, at any depth, each with its path. Known by their schema, which is the one above. */
+export function selectorsWithin(properties: Properties, value: object, path = ''): readonly NamedSelector[] {
+  const given = new Map<string, unknown>(Object.entries(value));
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    selectorsIn(schema, given.get(name), path === '' ? name : `${path}.${name}`),
+  );
+}
+
+type Nested = { readonly properties?: Properties; readonly additionalProperties?: object };
+function selectorsIn(schema: object, value: unknown, path: string): readonly NamedSelector[] {
+  if (schema === selector) return typeof value === 'string' ? [[path, value]] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties, additionalProperties: each }: Nested = schema;
+  if (properties !== undefined) return selectorsWithin(properties, value, path);
+  if (each === undefined) return [];
+  return Object.entries(value).flatMap(([name, one]) => selectorsIn(each, one, `${path}.${name}`));
+}

@@ -1,6 +1,7 @@
 import { imageFormats, type FileFormat } from '../formats/formats.ts';
 import { discriminated, type Variant } from '../schemas/discriminated.ts';
-import { quality, selector } from './fragments.ts';
+import type { Infer } from '../schemas/schema.ts';
+import { quality, selector, selectorsWithin, type NamedSelector } from './fragments.ts';
 import { paperSizeNames } from './paper-sizes.ts';
 
 /** How an output may be called: it becomes a part of addresses and file names. */
@@ -89,6 +90,10 @@ export const outputFormats: readonly FileFormat[] = [
 
 export const output = discriminated(outputTable, { id: { type: 'string', pattern: outputIdPattern } });
 export const outputs = { type: 'array', minItems: 1, maxItems: 20, items: output } as const;
+
+/** The selectors that an output has, each with its path in it. */
+export const selectorsOfOutput = (asked: Infer<typeof output>): readonly NamedSelector[] =>
+  selectorsWithin(outputTable[asked.type].properties, asked);
 
 type Named = { readonly id?: string | undefined; readonly type: string };
 

@@ -1,5 +1,5 @@
 import { imageFormats } from '../formats/formats.ts';
-import { quality, targetUrl, timeoutMs, viewport } from '../capture/fragments.ts';
+import { blockers, quality, targetUrl, timeoutMs, viewport } from '../capture/fragments.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { linkLengthMax } from './normal-url.ts';
 
@@ -85,9 +85,7 @@ export const crawlRequest = schema({
     },
     timeout: { ...timeoutMs, default: 30_000, description: 'Milliseconds for each page.' },
     darkMode: { type: 'boolean', default: false, description: 'Emulate prefers-color-scheme: dark.' },
-    blockAds: { type: 'boolean', default: true, description: 'Block common ad networks.' },
-    blockCookieBanners: { type: 'boolean', default: true, description: 'Dismiss consent banners.' },
-    blockPopups: { type: 'boolean', default: true, description: 'Remove marketing and other overlays.' },
+    ...blockers,
   },
 });
 export type CrawlRequest = TypeOf<typeof crawlRequest>;

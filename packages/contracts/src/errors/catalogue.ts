@@ -15,6 +15,7 @@ export const errorCatalogue = {
   URL_NOT_ALLOWED: row(400, 'caller', 'never', 'This URL is not allowed as a target.'),
   API_KEY_REQUIRED: row(401, 'caller', 'never', 'Missing or invalid API key.'),
   QUOTA_EXCEEDED: row(402, 'caller', 'never', 'The monthly quota is used up.'),
+  ROLE_NOT_ALLOWED: row(403, 'caller', 'never', 'Your role in this organization does not allow this.'),
   CAPABILITY_NOT_AVAILABLE: row(403, 'caller', 'never', 'This feature is not on your plan.'),
   NOT_FOUND: row(404, 'caller', 'never', 'There is nothing here under this address.'),
   METHOD_NOT_ALLOWED: row(405, 'caller', 'never', 'This address does not answer this method.'),

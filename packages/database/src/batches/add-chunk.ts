@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
+import { isVisible } from '../visibility.ts';
 import type { OwnBatch } from './find-batch.ts';
 
 /** An entry as it is stored: one with an error is a failed item from the beginning. */
@@ -24,7 +25,7 @@ export type StoredReceipt = { readonly accepted: number; readonly failed: number
  */
 export async function addChunk(
   { client }: Db,
-  { id, apiKeyId, sequence, sha256, items }: NewChunk,
+  { id, sequence, sha256, items, ...visibility }: NewChunk,
 ): Promise<StoredReceipt | undefined> {
   const accepted = items.length;
   const failed = items.filter(({ error }) => error !== undefined).length;
@@ -34,7 +35,7 @@ export async function addChunk(
   const stored = await client.$executeRaw`
     WITH extended AS (
       UPDATE batches SET next_sequence = next_sequence + 1, total_items = total_items + ${accepted}::int
-      WHERE id = ${id} AND api_key_id = ${apiKeyId} AND deleted_at IS NULL AND state = 'DRAFT'
+      WHERE id = ${id} AND ${isVisible(visibility)} AND deleted_at IS NULL AND state = 'DRAFT'
         AND next_sequence = ${sequence} AND total_items + ${accepted}::int <= items_max
       RETURNING id, total_items - ${accepted}::int AS first
     ), counted AS (
@@ -70,13 +71,13 @@ type Row = Omit<ChunkStatus, 'receipt'> & { sha256: Uint8Array | null; accepted:
 /** How a batch stands towards a chunk with this number; `undefined` when there is no such batch. */
 export async function findChunk(
   { client }: Db,
-  { id, apiKeyId, sequence }: OwnBatch & { readonly sequence: number },
+  { id, sequence, ...visibility }: OwnBatch & { readonly sequence: number },
 ): Promise<ChunkStatus | undefined> {
   const [row] = await client.$queryRaw<Row[]>`
     SELECT state, defaults, next_sequence AS "nextSequence", total_items::float8 AS "totalItems",
            items_max::float8 AS "itemsMax", sha256, accepted, failed
     FROM batches LEFT JOIN batch_chunks ON batch_id = id AND sequence = ${sequence}
-    WHERE id = ${id} AND api_key_id = ${apiKeyId} AND deleted_at IS NULL`;
+    WHERE id = ${id} AND ${isVisible(visibility)} AND deleted_at IS NULL`;
   if (row === undefined) return undefined;
   const { sha256, accepted, failed, ...status } = row;
   return { ...status, receipt: sha256 === null ? undefined : { sha256, accepted, failed } };

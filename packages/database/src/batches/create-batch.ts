@@ -1,9 +1,10 @@
 import type { Database } from '../connect.ts';
 import { addWebhook, type NewWebhook } from '../webhooks.ts';
-import { findBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
+import type { Maker } from '../visibility.ts';
+import { findBatch, type StoredBatch } from './find-batch.ts';
 
-export type NewBatch = OwnBatch & {
-  readonly organizationId: string;
+export type NewBatch = Maker & {
+  readonly id: string;
   readonly requestId: string;
   readonly name: string | undefined;
   readonly defaults: Readonly<Record<string, unknown>>;
@@ -14,13 +15,13 @@ export type NewBatch = OwnBatch & {
 
 /** A draft: nothing is captured before it is started. */
 export async function createBatch(database: Database, batch: NewBatch): Promise<StoredBatch> {
-  const { id, organizationId, apiKeyId, requestId, name, defaults, itemsMax, webhook } = batch;
+  const { id, organizationId, apiKeyId, createdBy, requestId, name, defaults, itemsMax, webhook } = batch;
   return database.transaction(async (db) => {
     if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
     await db.client.$executeRaw`
-      INSERT INTO batches (id, organization_id, api_key_id, kind, name, state, defaults, webhook_id, request_id, items_max)
-      VALUES (${id}, ${organizationId}, ${apiKeyId}, 'batch', ${name ?? null}, 'DRAFT', ${JSON.stringify(defaults)}::jsonb,
+      INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, name, state, defaults, webhook_id, request_id, items_max)
+      VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, 'batch', ${name ?? null}, 'DRAFT', ${JSON.stringify(defaults)}::jsonb,
               ${webhook?.id ?? null}::text, ${requestId}, ${itemsMax})`;
-    return (await findBatch(db, { id, apiKeyId }))!;
+    return (await findBatch(db, { id, organizationId }))!;
   });
 }

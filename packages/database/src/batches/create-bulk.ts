@@ -3,6 +3,7 @@ import { acceptCaptures, type NewCapture } from '../captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { withinQuota, type OutOfCredits } from '../credits.ts';
 import { addWebhook, type NewWebhook } from '../webhooks.ts';
+import type { Maker } from '../visibility.ts';
 import { countActiveBulk } from './active-bulk.ts';
 
 export type BulkItem = {
@@ -13,10 +14,8 @@ export type BulkItem = {
   /** The whole request, as it was judged. */
   readonly request: NewCapture['request'];
 };
-export type NewBulk = {
+export type NewBulk = Maker & {
   readonly id: string;
-  readonly organizationId: string;
-  readonly apiKeyId: string;
   readonly requestId: string;
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly items: readonly BulkItem[];
@@ -46,12 +45,12 @@ export async function createBulk(database: Database, bulk: NewBulk, limits: Limi
 }
 
 async function write(db: Db, bulk: NewBulk): Promise<void> {
-  const { id, organizationId, apiKeyId, requestId, defaults, items, expiresAt, webhook } = bulk;
+  const { id, organizationId, apiKeyId, createdBy, requestId, defaults, items, expiresAt, webhook } = bulk;
   if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
   await db.client.$executeRaw`
-    INSERT INTO batches (id, organization_id, api_key_id, kind, state, defaults, webhook_id, request_id, items_max,
+    INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, state, defaults, webhook_id, request_id, items_max,
                          total_items, queued_at)
-    VALUES (${id}, ${organizationId}, ${apiKeyId}, 'bulk', 'QUEUED', ${JSON.stringify(defaults)}::jsonb,
+    VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, 'bulk', 'QUEUED', ${JSON.stringify(defaults)}::jsonb,
             ${webhook?.id ?? null}::text, ${requestId}, ${items.length}, ${items.length}, now())`;
   const rows = items.map(({ captureId, url, options }, position) => ({
     position,
@@ -69,6 +68,7 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
       id: captureId,
       organizationId,
       apiKeyId,
+      createdBy,
       origin: 'bulk',
       request: withAskedUrl(request, url),
       requestId,

@@ -1,11 +1,11 @@
 import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { isVisible, type Visibility } from '../visibility.ts';
 import { batchProgress } from './batch-progress.ts';
 
-/** Batches are seen by the key that made them and by no other (interface specification, section 2.7). */
-export type BatchOwner = { readonly apiKeyId: string };
-export type OwnBatch = BatchOwner & { readonly id: string };
+/** A batch, if it may be seen: a key sees those that it made (interface specification, section 2.7), a user those of the organization. */
+export type OwnBatch = Visibility & { readonly id: string };
 
 export type StoredBatch = {
   readonly id: string;
@@ -30,8 +30,8 @@ export type StoredBatch = {
   readonly completedAt: Date | null;
 };
 
-/** `rest` is what follows the condition that the owner sees it. */
-const select = ({ client }: Db, { apiKeyId }: BatchOwner, rest: Prisma.Sql): Promise<StoredBatch[]> =>
+/** `rest` is what follows the condition that it may be seen. */
+const select = ({ client }: Db, visibility: Visibility, rest: Prisma.Sql): Promise<StoredBatch[]> =>
   client.$queryRaw<StoredBatch[]>`
     SELECT id, organization_id AS "organizationId", kind, state, name, defaults, request_id AS "requestId",
            items_max::float8 AS "itemsMax", next_sequence AS "nextSequence", total_items::float8 AS "totalItems",
@@ -39,10 +39,10 @@ const select = ({ client }: Db, { apiKeyId }: BatchOwner, rest: Prisma.Sql): Pro
            completed::float8, failed::float8, cancelled::float8, created_at AS "createdAt", queued_at AS "queuedAt",
            started_at AS "startedAt", completed_at AS "completedAt"
     FROM batches, ${batchProgress}
-    WHERE api_key_id = ${apiKeyId} AND deleted_at IS NULL ${rest}`;
+    WHERE ${isVisible(visibility)} AND deleted_at IS NULL ${rest}`;
 
-export async function findBatch(db: Db, { id, apiKeyId }: OwnBatch): Promise<StoredBatch | undefined> {
-  const [found] = await select(db, { apiKeyId }, Prisma.sql`AND id = ${id}`);
+export async function findBatch(db: Db, { id, ...visibility }: OwnBatch): Promise<StoredBatch | undefined> {
+  const [found] = await select(db, visibility, Prisma.sql`AND id = ${id}`);
   return found;
 }
 
@@ -50,10 +50,10 @@ export async function findBatch(db: Db, { id, apiKeyId }: OwnBatch): Promise<Sto
  * As `findBatch`, and until the end of the transaction nobody else changes its state. Weaker than FOR UPDATE, which the foreign key of a
  * new row of counts would have to wait for.
  */
-export async function lockBatch(db: Db, { id, apiKeyId }: OwnBatch): Promise<StoredBatch | undefined> {
+export async function lockBatch(db: Db, own: OwnBatch): Promise<StoredBatch | undefined> {
   // What it counts is read after the wait for the lock, by a statement of its own.
-  await db.client.$executeRaw`SELECT FROM batches WHERE id = ${id} AND api_key_id = ${apiKeyId} FOR NO KEY UPDATE`;
-  return findBatch(db, { id, apiKeyId });
+  await db.client.$executeRaw`SELECT FROM batches WHERE id = ${own.id} AND ${isVisible(own)} FOR NO KEY UPDATE`;
+  return findBatch(db, own);
 }
 
 type Page = {
@@ -64,10 +64,10 @@ type Page = {
 };
 
 /** Newest first. */
-export const listBatches = (db: Db, { apiKeyId, limit, kind, after }: BatchOwner & Page): Promise<StoredBatch[]> =>
+export const listBatches = (db: Db, { limit, kind, after, ...visibility }: Visibility & Page): Promise<StoredBatch[]> =>
   select(
     db,
-    { apiKeyId },
+    visibility,
     Prisma.sql`${kind === undefined ? Prisma.empty : Prisma.sql`AND kind = ${kind}`} ${after === undefined ? Prisma.empty : Prisma.sql`AND (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
       ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
   );

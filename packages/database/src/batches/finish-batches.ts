@@ -42,10 +42,10 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
       await client.$executeRaw`
         WITH ended AS (
           UPDATE batches SET state = ${state}, completed_at = now() WHERE id = ${id}
-          RETURNING organization_id, api_key_id, webhook_id, id, request_id
+          RETURNING organization_id, api_key_id, created_by, webhook_id, id, request_id
         )
-        INSERT INTO webhook_deliveries (organization_id, api_key_id, webhook_id, event, subject_id, request_id)
-        SELECT organization_id, api_key_id, webhook_id, ${kind === 'bulk' ? 'BULK_COMPLETED' : 'BATCH_COMPLETED'}, id, request_id
+        INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
+        SELECT organization_id, api_key_id, created_by, webhook_id, ${kind === 'bulk' ? 'BULK_COMPLETED' : 'BATCH_COMPLETED'}, id, request_id
         FROM ended WHERE webhook_id IS NOT NULL`;
     return finished;
   });

@@ -1,10 +1,13 @@
 import type { Database, Db } from '../connect.ts';
+import { isVisible, type Maker } from '../visibility.ts';
 import { isOver } from './batch-state-guard.ts';
 import { findBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
 import { hasLiveCaptures } from './has-live-captures.ts';
 
 export type Restart = {
   readonly source: OwnBatch;
+  /** Whose the new one is, and who pays for it. */
+  readonly maker: Maker;
   readonly newId: string;
   /** The caller's name for this restart: the same one gives the same batch. */
   readonly restartRequestId: string;
@@ -19,10 +22,9 @@ export type Restarted = StoredBatch | 'not found' | 'reused' | 'not over' | 'not
  * until then the source cannot be deleted.
  */
 export async function restartBatch(database: Database, restart: Restart): Promise<Restarted> {
-  const { source, newId, restartRequestId, requestId, itemsMax } = restart;
+  const { source, maker, newId, restartRequestId, requestId, itemsMax } = restart;
   return database.transaction(async (db) => {
-    await db.client
-      .$executeRaw`SELECT FROM batches WHERE id = ${source.id} AND api_key_id = ${source.apiKeyId} FOR SHARE`;
+    await db.client.$executeRaw`SELECT FROM batches WHERE id = ${source.id} AND ${isVisible(source)} FOR SHARE`;
     const batch = await findBatch(db, source);
     if (batch === undefined) return 'not found';
     const before = await findRestart(db, restart, batch.organizationId);
@@ -30,15 +32,15 @@ export async function restartBatch(database: Database, restart: Restart): Promis
     const refusal = await whyNot(db, batch, itemsMax);
     if (refusal !== undefined) return refusal;
     const created = await db.client.$executeRaw`
-      INSERT INTO batches (id, organization_id, api_key_id, kind, name, state, defaults, webhook_id, request_id, items_max,
+      INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, name, state, defaults, webhook_id, request_id, items_max,
                            total_items, source_batch_id, restart_request_id)
-      SELECT ${newId}, organization_id, api_key_id, 'batch', name, 'PREPARING', defaults, webhook_id, ${requestId},
+      SELECT ${newId}, organization_id, ${maker.apiKeyId}::text, ${maker.createdBy}, 'batch', name, 'PREPARING', defaults, webhook_id, ${requestId},
              ${itemsMax}, total_items, id, ${restartRequestId}::uuid
       FROM batches WHERE id = ${batch.id}
       ON CONFLICT (organization_id, restart_request_id) DO NOTHING`;
     // Somebody was faster with the same name, and this statement has waited for that one.
     if (created === 0) return (await findRestart(db, restart, batch.organizationId)) ?? 'reused';
-    return (await findBatch(db, { id: newId, apiKeyId: source.apiKeyId }))!;
+    return (await findBatch(db, { ...source, id: newId }))!;
   });
 }
 
@@ -52,7 +54,7 @@ async function findRestart(
     WHERE organization_id = ${organizationId} AND restart_request_id = ${restartRequestId}::uuid`;
   if (row === undefined) return undefined;
   // One that was deleted is not there any more, and its name is taken until all of it is gone.
-  return (row.isSame ? await findBatch(db, { id: row.id, apiKeyId: source.apiKeyId }) : undefined) ?? 'reused';
+  return (row.isSame ? await findBatch(db, { ...source, id: row.id }) : undefined) ?? 'reused';
 }
 
 async function whyNot(db: Db, batch: StoredBatch, itemsMax: number): Promise<Exclude<Restarted, object> | undefined> {

@@ -2,11 +2,10 @@ import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import type { StoredRequest } from '@tintype/contracts/capture/stored-request';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import type { Maker } from '../visibility.ts';
 
-export type NewCapture = {
+export type NewCapture = Maker & {
   readonly id: string;
-  readonly organizationId: string;
-  readonly apiKeyId: string;
   readonly origin: Origin;
   readonly request: StoredRequest;
   /** The HTTP request that led to this capture. */
@@ -47,12 +46,12 @@ export async function acceptCaptures(
   if (captures.length === 0) return [];
   return client.$queryRaw<AcceptedCapture[]>`
     ${first}
-    INSERT INTO captures (id, organization_id, api_key_id, origin, priority, request, request_id, start_by, expires_at,
+    INSERT INTO captures (id, organization_id, api_key_id, created_by, origin, priority, request, request_id, start_by, expires_at,
                           fingerprint, cost, webhook_id, batch_id, batch_position, sent_at)
-    SELECT id, organization_id, api_key_id, origin, priority, request, request_id, start_by, expires_at,
+    SELECT id, organization_id, api_key_id, created_by, origin, priority, request, request_id, start_by, expires_at,
            decode(fingerprint, 'hex'), cost, webhook_id, batch_id, batch_position, CASE WHEN is_sent THEN now() END
     FROM jsonb_to_recordset(${JSON.stringify(captures.map(toRow))}::jsonb) AS new (
-      id text, organization_id text, api_key_id text, origin text, priority smallint, request jsonb, request_id text,
+      id text, organization_id text, api_key_id text, created_by text, origin text, priority smallint, request jsonb, request_id text,
       start_by timestamptz, expires_at timestamptz, fingerprint text, cost smallint, webhook_id text, batch_id text,
       batch_position bigint, is_sent boolean)
     ${when}
@@ -68,6 +67,7 @@ const toRow = ({ fingerprint, batch, cost = 1, ...capture }: NewCapture) => ({
   id: capture.id,
   organization_id: capture.organizationId,
   api_key_id: capture.apiKeyId,
+  created_by: capture.createdBy,
   origin: capture.origin,
   priority: origins[capture.origin].priority,
   request: capture.request,

@@ -1,18 +1,17 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Origin } from '@tintype/contracts/capture/origins';
 import type { Db } from '../connect.ts';
+import type { Maker } from '../visibility.ts';
 import { mayLeave, reached } from './capture-state-guard.ts';
 
 /** A worker may miss two renewals; a dead one's captures are queued again within ten seconds. */
 export const leaseTimes = { leaseMs: 8_000, renewIntervalMs: 2_500 } as const;
 
-export type ClaimedCapture = {
+export type ClaimedCapture = Maker & {
   readonly id: string;
   /** The number of this attempt. Every later call names it and is refused once it is no longer the current one. */
   readonly attempt: number;
   readonly losses: number;
-  readonly organizationId: string;
-  readonly apiKeyId: string;
   readonly origin: Origin;
   readonly request: CaptureRequest;
   readonly requestId: string;
@@ -44,7 +43,7 @@ export async function claimCapture(
     SET state = ${reached('claim')}, attempt = attempt + 1, worker = ${worker}, started_at = now(),
         lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
     WHERE id = ${id} AND attempt = ${attempt} AND ${mayLeave('claim')} AND (start_by IS NULL OR start_by > now())
-    RETURNING id, attempt, losses, organization_id AS "organizationId", api_key_id AS "apiKeyId", origin, request,
+    RETURNING id, attempt, losses, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", origin, request,
               request_id AS "requestId", queued_at AS "queuedAt", created_at AS "createdAt", start_by AS "startBy",
               expires_at AS "expiresAt"`;
   return claimed;

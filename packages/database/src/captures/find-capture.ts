@@ -6,6 +6,7 @@ import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import type { Maker } from '../visibility.ts';
 import type { QueuedCapture } from './accept-capture.ts';
 
 export type StoredFile = CapturedFile & {
@@ -15,10 +16,8 @@ export type StoredFile = CapturedFile & {
   readonly deletedAt: Date | null;
 };
 
-export type StoredCapture = {
+export type StoredCapture = Maker & {
   readonly id: string;
-  readonly organizationId: string;
-  readonly apiKeyId: string;
   readonly origin: Origin;
   /** The bulk job or batch that it belongs to. */
   readonly batchId: string | null;
@@ -69,7 +68,7 @@ export const findCaptures = (db: Db, { ids }: { ids: readonly string[] }): Promi
 /** Captures with their files. `rest` is what follows FROM captures. */
 export async function selectCaptures({ client }: Db, rest: Prisma.Sql): Promise<StoredCapture[]> {
   const rows = await client.$queryRaw<StoredRow[]>`
-    SELECT id, organization_id AS "organizationId", api_key_id AS "apiKeyId", origin, batch_id AS "batchId", state, priority, request,
+    SELECT id, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", origin, batch_id AS "batchId", state, priority, request,
            request_id AS "requestId", attempt, losses, storage_refusals AS "storageRefusals", worker, queued_at AS "queuedAt", start_by AS "startBy",
            created_at AS "createdAt", started_at AS "startedAt", completed_at AS "completedAt", expires_at AS "expiresAt",
            error_code AS "errorCode", error_message AS "errorMessage", error_details AS "errorDetails", report,

@@ -2,6 +2,7 @@ import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
 import { acceptCaptures, type NewCapture } from '../captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { lockCredits, OutOfCredits, readCredits } from '../credits.ts';
+import type { Maker } from '../visibility.ts';
 import { addWebhook, type NewWebhook } from '../webhooks.ts';
 
 export type NewComposePart = {
@@ -13,10 +14,8 @@ export type NewComposePart = {
   /** What is written beside the picture. */
   readonly caption: string | undefined;
 };
-export type NewCompose = {
+export type NewCompose = Maker & {
   readonly id: string;
-  readonly organizationId: string;
-  readonly apiKeyId: string;
   readonly requestId: string;
   readonly output: ComposeOutput;
   readonly expiresAt: Date;
@@ -46,11 +45,11 @@ export async function acceptCompose(
 }
 
 async function write(db: Db, compose: NewCompose): Promise<{ readonly createdAt: Date }> {
-  const { id, organizationId, apiKeyId, requestId, output, expiresAt, webhook, parts } = compose;
+  const { id, organizationId, apiKeyId, createdBy, requestId, output, expiresAt, webhook, parts } = compose;
   if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
   const [row] = await db.client.$queryRaw<{ createdAt: Date }[]>`
-    INSERT INTO composes (id, organization_id, api_key_id, request_id, output, expires_at, webhook_id)
-    VALUES (${id}, ${organizationId}, ${apiKeyId}, ${requestId}, ${JSON.stringify(output)}::jsonb, ${expiresAt},
+    INSERT INTO composes (id, organization_id, api_key_id, created_by, request_id, output, expires_at, webhook_id)
+    VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, ${requestId}, ${JSON.stringify(output)}::jsonb, ${expiresAt},
             ${webhook?.id ?? null})
     RETURNING created_at AS "createdAt"`;
   await acceptCaptures(

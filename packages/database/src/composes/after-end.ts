@@ -14,7 +14,7 @@ export async function afterEnd({ client }: Db, composeId: string): Promise<void>
     UPDATE files SET expires_at = now()
     WHERE capture_id IN (SELECT capture_id FROM compose_parts WHERE compose_id = ${composeId}) AND expires_at > now()`;
   await client.$executeRaw`
-    INSERT INTO webhook_deliveries (organization_id, api_key_id, webhook_id, event, subject_id, request_id)
-    SELECT organization_id, api_key_id, webhook_id, 'COMPOSE_COMPLETED', id, request_id FROM composes
+    INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
+    SELECT organization_id, api_key_id, created_by, webhook_id, 'COMPOSE_COMPLETED', id, request_id FROM composes
     WHERE id = ${composeId} AND webhook_id IS NOT NULL AND state IN ('COMPLETED', 'FAILED')`;
 }

@@ -1,10 +1,9 @@
 import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import type { Db } from '../connect.ts';
+import type { Maker } from '../visibility.ts';
 
-export type NewCrawl = {
+export type NewCrawl = Maker & {
   readonly id: string;
-  readonly organizationId: string;
-  readonly apiKeyId: string;
   readonly requestId: string;
   /** Its URL is in the normal form. */
   readonly settings: CrawlRequest;
@@ -13,12 +12,12 @@ export type NewCrawl = {
 
 /** A crawl and its root. From here on it is never lost. */
 export async function acceptCrawl({ client }: Db, crawl: NewCrawl): Promise<{ readonly createdAt: Date }> {
-  const { id, organizationId, apiKeyId, requestId, settings, rootPageId } = crawl;
+  const { id, organizationId, apiKeyId, createdBy, requestId, settings, rootPageId } = crawl;
   const { url, crawlDelayMs } = settings;
   const [accepted] = await client.$queryRaw<{ createdAt: Date }[]>`
     WITH accepted AS (
-      INSERT INTO crawls (id, organization_id, api_key_id, request_id, url, settings)
-      VALUES (${id}, ${organizationId}, ${apiKeyId}, ${requestId}, ${url}, ${JSON.stringify(settings)}::jsonb)
+      INSERT INTO crawls (id, organization_id, api_key_id, created_by, request_id, url, settings)
+      VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, ${requestId}, ${url}, ${JSON.stringify(settings)}::jsonb)
       RETURNING id, created_at
     ), root AS (
       INSERT INTO crawl_pages (id, crawl_id, position, url, host, depth, delay_ms)

@@ -2,12 +2,11 @@ import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import type { CrawlState } from '@tintype/contracts/crawls/states';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
+import type { Maker } from '../visibility.ts';
 
 /** A crawl that one worker has in hand. */
-export type ClaimedCrawl = {
+export type ClaimedCrawl = Maker & {
   readonly id: string;
-  readonly organizationId: string;
-  readonly apiKeyId: string;
   readonly requestId: string;
   readonly state: CrawlState;
   readonly settings: CrawlRequest;
@@ -44,7 +43,7 @@ export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }
       UPDATE crawls SET worker = ${worker}, lease_expires_at = now() + ${leaseMs}::int * interval '1 millisecond'
       FROM due WHERE id = due_id RETURNING id
     )
-    SELECT crawls.id, organization_id AS "organizationId", api_key_id AS "apiKeyId", request_id AS "requestId", state,
+    SELECT crawls.id, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", request_id AS "requestId", state,
            settings, root_host AS "rootHost", plan, overrides
     FROM crawls JOIN organizations ON organizations.id = organization_id
     WHERE completed_at IS NULL AND crawls.id = coalesce(${id ?? null}::text, crawls.id)

@@ -2,14 +2,13 @@ import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import type { Maker } from '../visibility.ts';
 
 /** What captures of a batch are made from. */
-export type DispatchedBatch = {
+export type DispatchedBatch = Maker & {
   readonly id: string;
   readonly kind: BatchKind;
   readonly state: BatchState;
-  readonly organizationId: string;
-  readonly apiKeyId: string;
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
   readonly requestId: string;
@@ -22,7 +21,7 @@ export type PendingBatch = DispatchedBatch & {
 };
 
 export const dispatchedBatch = Prisma.sql`
-  batches.id, kind, state, organization_id AS "organizationId", api_key_id AS "apiKeyId", plan, overrides, request_id AS "requestId", defaults`;
+  batches.id, kind, state, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", plan, overrides, request_id AS "requestId", defaults`;
 
 /** Longest waiting first. */
 export async function listPendingBatches({ client }: Db, { limit }: { limit: number }): Promise<PendingBatch[]> {

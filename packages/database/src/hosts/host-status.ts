@@ -6,7 +6,8 @@ const hostPagesMax = 8;
 /**
  * How hosts stand that are being crawled, as rows of `host`, `delay_ms` and `slots`: how many visits may begin now. The delay is the longest that
  * any waiting page of the host asks for, or who asks here (the second column of `hosts`), and between two pages of a crawl that of the crawl which
- * visited it last. With a delay one visit is under way at a time, whoever made it. `wanted` says that the last turn was a crawl's and somebody else waits for the next.
+ * visited it last. With a delay one visit is under way at a time, whoever made it; a capture that has lost its place in the queue has no turn either.
+ * `wanted` says that the last turn was a crawl's and somebody else waits for the next.
  */
 export const hostStatus = (hosts: Prisma.Sql) => Prisma.sql`
   SELECT host, delay_ms, wanted_until > clock_timestamp() AND capture_id IS NULL AS wanted,
@@ -25,6 +26,6 @@ export const hostStatus = (hosts: Prisma.Sql) => Prisma.sql`
     ) AS pages
     LEFT JOIN host_visits ON host_visits.host = asked.host
     LEFT JOIN crawls ON crawls.id = crawl_id AND crawls.completed_at IS NULL
-    LEFT JOIN captures ON captures.id = host_visits.capture_id
+    LEFT JOIN captures ON captures.id = host_visits.capture_id AND captures.sent_at IS NOT NULL
     WHERE longest_ms IS NOT NULL OR crawls.id IS NOT NULL
   ) AS known`;

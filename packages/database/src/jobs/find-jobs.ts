@@ -3,45 +3,62 @@ import { selectCaptures } from '../captures/find-capture.ts';
 import type { StoredCapture } from '../captures.ts';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
-
-export type JobOwner = { readonly organizationId: string; readonly apiKeyId: string };
+import { isVisible, type Visibility } from '../visibility.ts';
 
 /**
- * Async jobs are their organization's; those of bulk jobs and batches are seen by the key that sent the list and by no other
- * (interface specification, section 2.7). Each has an index of its own.
+ * Async jobs are their organization's; those of bulk jobs and batches are seen by whoever sees the list that they belong to: a key those
+ * that it sent and no other (interface specification, section 2.7). Each has an index of its own.
  */
-const ofOrganization = ({ organizationId }: JobOwner): Prisma.Sql =>
+const ofOrganization = ({ organizationId }: Visibility): Prisma.Sql =>
   Prisma.sql`organization_id = ${organizationId} AND origin = 'async'`;
-const ofLists = ({ apiKeyId }: JobOwner): Prisma.Sql =>
-  Prisma.sql`api_key_id = ${apiKeyId} AND origin IN ('bulk', 'batch')`;
+const isOfList = Prisma.sql`origin IN ('bulk', 'batch')`;
 
 /** Runs of schedules are found by their id and are no jobs of a list: the history of the schedule lists them. */
-export async function findJob(db: Db, { id, ...owner }: JobOwner & { id: string }): Promise<StoredCapture | undefined> {
+export async function findJob(
+  db: Db,
+  { id, ...visibility }: Visibility & { id: string },
+): Promise<StoredCapture | undefined> {
   const [job] = await selectCaptures(
     db,
-    Prisma.sql`WHERE id = ${id} AND ((${ofOrganization(owner)}) OR (${ofLists(owner)})
-      OR (organization_id = ${owner.organizationId} AND origin = 'schedule'))`,
+    Prisma.sql`WHERE id = ${id} AND ((${ofOrganization(visibility)}) OR (${isVisible(visibility)} AND ${isOfList})
+      OR (organization_id = ${visibility.organizationId} AND origin = 'schedule'))`,
   );
   return job;
 }
 
-type Wanted = JobOwner & { readonly state?: CaptureState; readonly limit: number };
+type Wanted = Visibility & { readonly state?: CaptureState; readonly limit: number };
 
 /**
  * Newest first. Each state is walked along its index and the walks are merged: without that, three failed jobs would be looked for among
- * ten million completed ones.
+ * ten million completed ones. Jobs of lists are walked maker by maker, of whom there are few.
  */
-export async function listJobs(db: Db, { state, limit, ...owner }: Wanted): Promise<StoredCapture[]> {
+export async function listJobs(db: Db, { state, limit, ...visibility }: Wanted): Promise<StoredCapture[]> {
   const states = state === undefined ? captureStates : [state];
-  const walk = (owned: Prisma.Sql): Prisma.Sql => Prisma.sql`
-    SELECT walk.* FROM unnest(${states}::text[]) AS wanted (state), LATERAL (
+  const walk = (owned: Prisma.Sql, makers = Prisma.empty): Prisma.Sql => Prisma.sql`
+    SELECT walk.* FROM unnest(${states}::text[]) AS wanted (state) ${makers}, LATERAL (
       SELECT id, created_at FROM captures WHERE ${owned} AND captures.state = wanted.state
       ORDER BY created_at DESC, id DESC LIMIT ${limit}) AS walk`;
+  const ofMaker = Prisma.sql`organization_id = ${visibility.organizationId} AND created_by = maker.name AND ${isOfList}`;
   const newest = Prisma.sql`ORDER BY created_at DESC, id DESC`;
   return selectCaptures(
     db,
     Prisma.sql`WHERE id IN (
-        SELECT id FROM (${walk(ofOrganization(owner))} UNION ALL ${walk(ofLists(owner))}) AS jobs ${newest} LIMIT ${limit})
+        SELECT id FROM (
+          ${walk(ofOrganization(visibility))} UNION ALL ${walk(ofMaker, Prisma.sql`, (${makersOfLists(visibility)}) AS maker (name)`)}
+        ) AS jobs ${newest} LIMIT ${limit})
       ${newest}`,
   );
 }
+
+/** One row for each, found by steps from one to the next however many lists they have made. */
+const makersOfLists = ({ organizationId, createdBy }: Visibility): Prisma.Sql =>
+  createdBy === undefined
+    ? Prisma.sql`
+      WITH RECURSIVE makers (name) AS (
+        SELECT min(created_by) FROM batches WHERE organization_id = ${organizationId}
+        UNION ALL
+        SELECT (SELECT min(created_by) FROM batches WHERE organization_id = ${organizationId} AND created_by > makers.name)
+        FROM makers WHERE makers.name IS NOT NULL
+      )
+      SELECT name FROM makers WHERE name IS NOT NULL`
+    : Prisma.sql`SELECT ${createdBy}::text`;

@@ -1,4 +1,5 @@
 import type { Database, Db } from '../connect.ts';
+import type { Maker } from '../visibility.ts';
 import { writeDestinations } from './write-destinations.ts';
 import type { NewDestination, StoredSchedule } from './types.ts';
 
@@ -7,14 +8,17 @@ export type NewSchedule = Omit<StoredSchedule, Counted | 'destinations'> & {
   readonly destinations: readonly NewDestination[];
 };
 
-/** `false` when the key has as many as it may: paused ones count, and those that have ended. */
+/**
+ * `false` when its maker has as many as one may: paused ones count, and those that have ended. The plan's maximum is one of each key; of
+ * a user it is one of that user, so that neither takes the other's.
+ */
 export async function addSchedule(
   database: Database,
   schedule: NewSchedule,
   { schedulesMax }: { schedulesMax: number | null },
 ): Promise<boolean> {
   return database.transaction(async (db) => {
-    if (schedulesMax !== null && (await countAlone(db, schedule.apiKeyId)) >= schedulesMax) return false;
+    if (schedulesMax !== null && (await countAlone(db, schedule)) >= schedulesMax) return false;
     const { destinations, ...row } = schedule;
     await db.client.schedule.create({
       data: { ...row, options: row.options as object, ignoreSelectors: [...row.ignoreSelectors] },
@@ -24,8 +28,8 @@ export async function addSchedule(
   });
 }
 
-/** Until the end of the transaction nobody else adds one under this key. */
-async function countAlone({ client }: Db, apiKeyId: string): Promise<number> {
-  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`schedules/${apiKeyId}`}, 0))`;
-  return client.schedule.count({ where: { apiKeyId, deletedAt: null } });
+/** Until the end of the transaction nobody else adds one of this maker. */
+async function countAlone({ client }: Db, { organizationId, createdBy }: Maker): Promise<number> {
+  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`schedules/${organizationId}/${createdBy}`}, 0))`;
+  return client.schedule.count({ where: { organizationId, createdBy, deletedAt: null } });
 }

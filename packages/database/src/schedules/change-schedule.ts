@@ -3,7 +3,7 @@ import { findSchedule } from './find-schedule.ts';
 import type { NewDestination, StoredSchedule } from './types.ts';
 import { writeDestinations } from './write-destinations.ts';
 
-type Kept = 'id' | 'organizationId' | 'apiKeyId' | 'createdAt' | 'updatedAt' | 'destinations';
+type Kept = 'id' | 'organizationId' | 'apiKeyId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'destinations';
 export type ScheduleUpdate = Partial<Omit<StoredSchedule, Kept>> & {
   readonly destinations?: readonly NewDestination[];
 };

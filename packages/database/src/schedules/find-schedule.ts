@@ -30,9 +30,10 @@ export async function listSchedules(
   return rows.map((row) => toSchedule({ ...row, destinations: [] }));
 }
 
-function toSchedule({ destinations, options, ignoreSelectors, state, ...row }: Row): StoredSchedule {
+function toSchedule({ destinations, options, ignoreSelectors, state, createdBy, ...row }: Row): StoredSchedule {
   return {
     ...row,
+    createdBy: createdBy as StoredSchedule['createdBy'],
     state: state as StoredSchedule['state'],
     options: options as StoredSchedule['options'],
     ignoreSelectors: ignoreSelectors as string[],

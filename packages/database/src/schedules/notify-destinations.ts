@@ -15,15 +15,15 @@ export async function notifyDestinations({ client }: Db, { executionId, event, c
   await client.$executeRaw`
     WITH notified AS MATERIALIZED (
       SELECT destination.id AS destination_id, destination.type, destination.webhook_id, destination.recipients,
-             destination.subject, schedules.organization_id, schedules.api_key_id, run.request_id, gen_random_uuid() AS delivery_id
+             destination.subject, schedules.organization_id, schedules.api_key_id, schedules.created_by, run.request_id, gen_random_uuid() AS delivery_id
       FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
       JOIN schedule_destinations AS destination ON destination.schedule_id = schedules.id
       WHERE run.id = ${executionId} AND schedules.deleted_at IS NULL
         AND CASE WHEN ${event} = 'schedule.failed' THEN schedules.alert_on_failure
             ELSE coalesce(${changed}::boolean, true) OR NOT coalesce(destination.only_on_change, schedules.only_on_change) END
     ), webhooks AS (
-      INSERT INTO webhook_deliveries (id, organization_id, api_key_id, webhook_id, event, subject_id, request_id)
-      SELECT delivery_id, organization_id, api_key_id, webhook_id, ${event}, ${executionId}, request_id FROM notified WHERE type = 'webhook'
+      INSERT INTO webhook_deliveries (id, organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
+      SELECT delivery_id, organization_id, api_key_id, created_by, webhook_id, ${event}, ${executionId}, request_id FROM notified WHERE type = 'webhook'
     ), mailed AS (
       INSERT INTO mails (id, organization_id, event, subject_id, request_id, recipients, subject)
       SELECT delivery_id, organization_id, ${event}, ${executionId}, request_id, recipients, subject FROM notified WHERE type = 'email'

@@ -2,13 +2,12 @@ import { planOf, type Plan, type PlanName } from '@tintype/contracts/plans/plans
 import { acceptCapture, type NewCapture } from '../captures.ts';
 import type { Database } from '../connect.ts';
 import { lockCredits, readCredits } from '../credits.ts';
+import type { Maker } from '../visibility.ts';
 import { settleWithin, type RunFailure } from './settle-run.ts';
 
-export type StartableRun = {
+export type StartableRun = Maker & {
   readonly id: string;
   readonly scheduleId: string;
-  readonly organizationId: string;
-  readonly apiKeyId: string;
   readonly requestId: string;
   readonly url: string;
   readonly options: Readonly<Record<string, unknown>>;
@@ -21,7 +20,7 @@ export type StartableRun = {
 export type RunStart =
   | {
       readonly ok: true;
-      readonly capture: Omit<NewCapture, 'organizationId' | 'apiKeyId' | 'origin' | 'requestId' | 'isSent'>;
+      readonly capture: Omit<NewCapture, keyof Maker | 'origin' | 'requestId' | 'isSent'>;
     }
   | ({ readonly ok: false } & RunFailure);
 
@@ -44,7 +43,7 @@ export async function startRun(
   return database.transaction(async (db) => {
     type Row = Omit<StartableRun, 'plan'> & { plan: PlanName; overrides: Partial<Plan> };
     const [row] = await db.client.$queryRaw<Row[]>`
-      SELECT run.id, schedule_id AS "scheduleId", organization_id AS "organizationId", api_key_id AS "apiKeyId",
+      SELECT run.id, schedule_id AS "scheduleId", organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy",
              run.request_id AS "requestId", url, options, ignore_selectors AS "ignoreSelectors", run.expires_at AS "expiresAt",
              plan, overrides
       FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
@@ -53,7 +52,7 @@ export async function startRun(
       FOR UPDATE OF run`;
     if (row === undefined) return undefined;
     const run = { ...row, plan: planOf(row.plan, row.overrides) };
-    const { organizationId, apiKeyId, requestId } = run;
+    const { organizationId, apiKeyId, createdBy, requestId } = run;
     const start = decide(run);
     if (!start.ok) {
       await settleWithin(db, run, { kind: 'failure', now, ...start });
@@ -72,6 +71,7 @@ export async function startRun(
       ...start.capture,
       organizationId,
       apiKeyId,
+      createdBy,
       requestId,
       origin: 'schedule',
       isSent: false,

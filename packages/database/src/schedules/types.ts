@@ -1,6 +1,7 @@
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import type { DestinationType } from '@tintype/contracts/schedules/destinations';
 import type { ScheduleState } from '@tintype/contracts/states/schedule';
+import type { Maker } from '../visibility.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -13,10 +14,8 @@ export type StoredDestination = { readonly id: string; readonly onlyOnChange: bo
 /** `isNew` webhooks are written; the others are those that are there. */
 export type NewDestination = StoredDestination & { readonly isNew?: boolean };
 
-export type StoredSchedule = {
+export type StoredSchedule = Maker & {
   readonly id: string;
-  readonly organizationId: string;
-  readonly apiKeyId: string;
   readonly name: string;
   readonly url: string;
   readonly cron: string;

@@ -12,7 +12,6 @@ export type ClaimedDelivery = {
   readonly event: string;
   readonly subjectId: string;
   readonly organizationId: string;
-  readonly apiKeyId: string;
   readonly requestId: string;
   readonly createdAt: Date;
   /** Of the attempts before. */
@@ -47,7 +46,7 @@ export async function claimDelivery(
       INSERT INTO webhook_attempts (delivery_id, attempt) SELECT id, attempts FROM claimed
     )
     SELECT claimed.id, attempts AS attempt, failures, event, subject_id AS "subjectId",
-           claimed.organization_id AS "organizationId", api_key_id AS "apiKeyId", request_id AS "requestId", created_at AS "createdAt", body,
+           claimed.organization_id AS "organizationId", request_id AS "requestId", created_at AS "createdAt", body,
            webhooks.id AS "webhookId", url, secret
     FROM claimed JOIN webhooks ON webhooks.id = claimed.webhook_id`;
   return claimed;

@@ -1,6 +1,7 @@
 import { eventNames, events, type DeliveryState } from '@tintype/contracts/events/events';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import type { Visibility } from '../visibility.ts';
 
 export type StoredAttempt = {
   readonly attempt: number;
@@ -23,8 +24,7 @@ export type StoredDelivery = {
   readonly attempts: readonly StoredAttempt[];
 };
 
-type Caller = { readonly organizationId: string; readonly apiKeyId: string };
-type Wanted = Caller & {
+type Wanted = Visibility & {
   readonly subjectId?: string | undefined;
   /** The last one of the page before. */
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
@@ -33,14 +33,17 @@ type Wanted = Caller & {
 const attemptsMax = 100;
 const ofKeysAlone = eventNames.filter((name) => events[name].seenBy === 'api-key');
 
-/** What a key may know of: all deliveries of its organization, but of batches and bulk jobs only its own. */
-export const visibleTo = ({ organizationId, apiKeyId }: Caller): Prisma.Sql => Prisma.sql`
-  delivery.organization_id = ${organizationId} AND (delivery.api_key_id = ${apiKeyId} OR delivery.event <> ALL (${ofKeysAlone}::text[]))`;
+/** Whoever sees only what they made knows of all deliveries of the organization but those of others' batches and bulk jobs. */
+export const visibleTo = ({ organizationId, createdBy }: Visibility): Prisma.Sql =>
+  createdBy === undefined
+    ? Prisma.sql`delivery.organization_id = ${organizationId}`
+    : Prisma.sql`delivery.organization_id = ${organizationId}
+        AND (delivery.created_by = ${createdBy} OR delivery.event <> ALL (${ofKeysAlone}::text[]))`;
 
 /** Newest first. */
 export async function listDeliveries(
   db: Db,
-  { subjectId, after, limit, ...caller }: Wanted,
+  { subjectId, after, limit, ...visibility }: Wanted,
 ): Promise<StoredDelivery[]> {
   const ofSubject = subjectId === undefined ? Prisma.empty : Prisma.sql`AND delivery.subject_id = ${subjectId}`;
   const onward =
@@ -49,7 +52,7 @@ export async function listDeliveries(
       : Prisma.sql`AND (delivery.created_at, delivery.id) < (${after.createdAt}, ${after.id}::uuid)`;
   return readDeliveries(
     db,
-    Prisma.sql`WHERE ${visibleTo(caller)} ${ofSubject} ${onward} ORDER BY delivery.created_at DESC, delivery.id DESC LIMIT ${limit}`,
+    Prisma.sql`WHERE ${visibleTo(visibility)} ${ofSubject} ${onward} ORDER BY delivery.created_at DESC, delivery.id DESC LIMIT ${limit}`,
   );
 }
 

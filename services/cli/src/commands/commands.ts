@@ -7,6 +7,7 @@ import { migrateDatabase } from './migrate.ts';
 import { orgsCreate } from './orgs-create.ts';
 import { orgsList } from './orgs-list.ts';
 import { orgsSet } from './orgs-set.ts';
+import { status } from './status.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -17,5 +18,6 @@ export const commands: readonly Command[] = [
   keysCreate,
   keysList,
   keysRevoke,
+  status,
   doctor,
 ];

@@ -7,6 +7,7 @@ import { checkFonts } from './fonts.ts';
 import { checkRedis } from './redis.ts';
 import { checkSandbox } from './sandbox.ts';
 import { checkSecret } from './secret.ts';
+import { checkSmtp } from './smtp.ts';
 import { checkStorage } from './storage.ts';
 
 export const checks: Readonly<Record<string, Check>> = {
@@ -17,6 +18,7 @@ export const checks: Readonly<Record<string, Check>> = {
   database: checkDatabase,
   redis: checkRedis,
   storage: checkStorage,
+  smtp: checkSmtp,
   clock: checkClock,
   disk: checkDisk,
 };

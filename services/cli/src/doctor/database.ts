@@ -11,7 +11,7 @@ export const checkDatabase: Check = async ({ environment }) => {
   try {
     return await withDatabase(environment, async (db) => [await version(db), await migrations(db)]);
   } catch (error) {
-    return [broken('PostgreSQL', error, 'start PostgreSQL, or correct DATABASE_URL')];
+    return [broken('PostgreSQL', { error, environment, todo: 'start PostgreSQL, or correct DATABASE_URL' })];
   }
 };
 

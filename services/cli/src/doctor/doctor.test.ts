@@ -1,4 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { checkBrowsers } from './browsers.ts';
 import { findingFor as clockFinding } from './clock.ts';
 import { findingFor as diskFinding } from './disk.ts';
@@ -53,6 +56,19 @@ test.each([
   const [finding] = await checkSecret(surroundings(undefined, environment));
   expect(finding?.status).toBe(status);
   expect(JSON.stringify(finding)).not.toContain('x'.repeat(32));
+});
+
+test('where data may exist no new secret is advised', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+  const adviceOf = async (environment: object) => (await checkSecret(surroundings(undefined, environment)))[0]?.todo;
+  const away = await adviceOf({ DATABASE_URL: 'postgresql://127.0.0.1:1/none' });
+  const unset = await adviceOf({ TINTYPE_DATA_DIR: folder });
+  writeFileSync(join(folder, 'secrets.json'), '{}');
+  const kept = await adviceOf({ TINTYPE_DATA_DIR: folder });
+  rmSync(folder, { recursive: true });
+  expect(kept).toContain(`is in ${join(folder, 'secrets.json')}`);
+  expect([away, unset, kept].join()).not.toContain('openssl');
+  for (const advice of [away, unset]) expect(advice).toContain('the one that the services have, not to a new one');
 });
 
 test.each([

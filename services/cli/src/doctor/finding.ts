@@ -1,5 +1,6 @@
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { InvalidConfig, type Environment } from '@tintype/runtime/config';
+import { whereSettingsAre } from '../local-installation.ts';
 import type { RunProgram } from './run-program.ts';
 
 /** `problem`: captures will fail. `warning`: they work, but not as well or not as safely as they could. */
@@ -34,10 +35,12 @@ export const problem = (check: string, found: string, todo: string): Finding => 
   todo,
 });
 
+type Broken = { readonly error: unknown; readonly environment: Environment; readonly todo: string };
+
 /** What a check that threw has found out. */
-export const broken = (check: string, error: unknown, todo: string): Finding =>
+export const broken = (check: string, { error, environment, todo }: Broken): Finding =>
   error instanceof InvalidConfig
-    ? problem(check, error.problems.join('; '), 'set it as the services have it')
+    ? problem(check, error.problems.join('; '), whereSettingsAre(environment))
     : problem(check, oneLine(error), todo);
 
 const oneLine = (error: unknown): string => {

@@ -10,7 +10,7 @@ export const checkRedis: Check = async ({ environment }) => {
     const info = parseInfo(await withRedis(environment, async (redis) => redis.info()));
     return [version(info), persistence(info), eviction(info)];
   } catch (error) {
-    return [broken('Redis', error, 'start Redis, or correct REDIS_URL')];
+    return [broken('Redis', { error, environment, todo: 'start Redis, or correct REDIS_URL' })];
   }
 };
 

@@ -1,5 +1,7 @@
-import { parseConfig } from '@tintype/runtime/config';
+import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { secretSettings } from '@tintype/runtime/secrets';
+import { secretFileOf, whereSettingsAre } from '../local-installation.ts';
+import { withDatabase } from '../with-database.ts';
 import { ok, problem, type Check } from './finding.ts';
 
 export const checkSecret: Check = async ({ environment }) => {
@@ -7,8 +9,29 @@ export const checkSecret: Check = async ({ environment }) => {
     parseConfig(secretSettings, environment);
     return [ok('secret', 'TINTYPE_SECRET is set')];
   } catch (error) {
-    const todo =
-      'set TINTYPE_SECRET to the output of "openssl rand -base64 48", the same for every service, and keep a copy';
-    return [problem('secret', (error as { problems?: readonly string[] }).problems?.join('; ') ?? String(error), todo)];
+    const found = (error as { problems?: readonly string[] }).problems?.join('; ') ?? String(error);
+    return [problem('secret', found, await whatToDo(environment))];
   }
 };
+
+/** Every key is kept as a digest that only the same secret makes again. So a new one is advised only where nothing is kept yet. */
+async function whatToDo(environment: Environment): Promise<string> {
+  const file = secretFileOf(environment);
+  if (file !== undefined) return `the secret of this installation is in ${file}; ${whereSettingsAre(environment)}`;
+  const keys = await countKeys(environment);
+  if (keys === 0)
+    return 'set TINTYPE_SECRET to the output of "openssl rand -base64 48", the same for every service, and keep a copy';
+  const theirs = 'set TINTYPE_SECRET to the one that the services have, not to a new one';
+  return keys === undefined
+    ? `${theirs}: whether this installation has data cannot be said while PostgreSQL does not answer`
+    : `${theirs}: ${keys} API keys exist, and with another secret all of them would be refused`;
+}
+
+/** `undefined` when nobody can say. */
+const countKeys = (environment: Environment): Promise<number | undefined> =>
+  withDatabase(environment, async ({ client }) => {
+    const [table] = await client.$queryRaw<{ there: boolean }[]>`SELECT to_regclass('api_keys') IS NOT NULL AS there`;
+    if (table?.there !== true) return 0;
+    const [row] = await client.$queryRaw<{ keys: number }[]>`SELECT count(*)::int AS keys FROM api_keys`;
+    return row?.keys;
+  }).catch(() => undefined);

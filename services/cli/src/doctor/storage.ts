@@ -27,11 +27,11 @@ export const checkStorage: Check = async ({ environment, random, now }) => {
     ];
   } catch (error) {
     return [
-      broken(
-        'storage',
+      broken('storage', {
         error,
-        'correct the TINTYPE_STORAGE_… or TINTYPE_S3_… settings, or the rights of the folder or key',
-      ),
+        environment,
+        todo: 'correct the TINTYPE_STORAGE_… or TINTYPE_S3_… settings, or the rights of the folder or key',
+      }),
     ];
   }
 };

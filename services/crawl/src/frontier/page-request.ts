@@ -1,4 +1,5 @@
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { blockerNames } from '@tintype/contracts/capture/fragments';
 import type { CrawlOutput, CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import { urlMark, type CrawlPageRequest } from '@tintype/contracts/crawls/page-asked';
 import { parserOf } from '@tintype/contracts/schemas/parse';
@@ -13,8 +14,9 @@ export function pageRequest(
   page: ReadyPage,
   delayMs: number,
 ): CrawlPageRequest {
-  const { viewport, waitUntil, timeout, darkMode, blockAds, blockCookieBanners, blockPopups, renderDelay } = settings;
-  const common = { viewport, waitUntil, timeout, darkMode, blockAds, blockCookieBanners, blockPopups };
+  const { viewport, waitUntil, timeout, darkMode, renderDelay } = settings;
+  const blockers = Object.fromEntries(blockerNames.map((name) => [name, settings[name]]));
+  const common = { viewport, waitUntil, timeout, darkMode, ...blockers };
   const parsed = parse({ url: page.url, ...common, delay: renderDelay });
   if (!parsed.ok) throw new TypeError(`A crawl asks for what captures do not know: ${JSON.stringify(parsed.fields)}`);
   const { includeSubdomains } = settings;

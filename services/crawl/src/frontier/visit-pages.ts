@@ -114,12 +114,13 @@ async function planVisit(
     metrics.pages.inc({ state: 'SKIPPED', code: robots.refusal }, skipped);
     return undefined;
   }
-  const { organizationId, apiKeyId, requestId } = crawl;
+  const { organizationId, apiKeyId, createdBy, requestId } = crawl;
   const delayMs = Math.max(page.delayMs, robots.delayMs);
   const capture: NewCapture = {
     id: newId(),
     organizationId,
     apiKeyId,
+    createdBy,
     requestId,
     origin: 'crawl',
     request: pageRequest(crawl, page, delayMs),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readRange } from './range.ts';
+import { readRange } from './files-origin.ts';
 
 test.each([
   [undefined, undefined],

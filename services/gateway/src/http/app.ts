@@ -3,13 +3,13 @@ import express, { type Express, type Request, type Response } from 'express';
 import type { Authenticate } from './authentication.ts';
 import type { BoundRoute } from './bind.ts';
 import { drain, readJson } from './body.ts';
-import { errorReply, failureOf, MethodNotAllowed } from './error-reply.ts';
-import type { BeginExchange, Exchange } from './exchange.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { errorReply, failureOf, MethodNotAllowed } from './error-reply.ts';
+import type { EventStreams } from './event-stream.ts';
+import type { BeginExchange, Exchange } from './exchange.ts';
+import { throwIfRoleForbids } from './principal.ts';
 import type { ConsumeRateLimit } from './rate-limits.ts';
-import { requestIdOf } from './request-id.ts';
 import type { Headers } from './route.ts';
-import { securityHeaders, strictTransport } from './security-headers.ts';
 import { send } from './send.ts';
 
 export type AppDependencies = {
@@ -19,6 +19,7 @@ export type AppDependencies = {
   readonly beginExchange: BeginExchange;
   readonly newRequestId: () => string;
   readonly publicUrl: string;
+  readonly streams: EventStreams;
 };
 
 /** Answering these takes a gateway about half a second. */
@@ -32,6 +33,7 @@ export function createApp({
   beginExchange,
   newRequestId,
   publicUrl,
+  streams,
 }: AppDependencies): Express {
   const common = publicUrl.startsWith('https:') ? { ...securityHeaders, ...strictTransport } : securityHeaders;
 
@@ -46,10 +48,11 @@ export function createApp({
   const answer = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<void> => {
     const { access, allowance, body, upload, id, isLong } = route.description;
     exchange.route = id;
-    using _place = access === 'api-key' && isLong !== true ? enter() : undefined;
-    const caller = access === 'api-key' ? await authenticate(req.headers) : undefined;
+    using _inHand = access !== 'public' && isLong !== true ? enter() : undefined;
+    const caller = access === 'public' ? undefined : await authenticate(req.headers, access);
     if (caller !== undefined) {
       exchange.caller = caller;
+      throwIfRoleForbids(caller, route.description);
       res.set('Cache-Control', 'no-store');
       if (allowance !== null) res.set(await consumeRateLimit(allowance, caller));
     }
@@ -59,6 +62,7 @@ export function createApp({
     await send(
       res,
       await route.answer({ ...sent, params: req.params, query, headers: req.headers, caller, exchange, setHeaders }),
+      streams,
     );
   };
 
@@ -69,7 +73,7 @@ export function createApp({
     // After the head is out, breaking the connection is the only way left to say that the rest will not come.
     if (res.headersSent) res.destroy();
     drain(req);
-    await send(res, errorReply(failure, { requestId: exchange.requestId, publicUrl }));
+    await send(res, errorReply(failure, { requestId: exchange.requestId, publicUrl }), streams);
   };
 
   const handlerOf =
@@ -82,10 +86,10 @@ export function createApp({
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false).enable('case sensitive routing');
   for (const [path, rows] of byPath(routes)) {
-    const place = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
-    for (const row of rows) place[row.description.method](handlerOf((...exchange) => answer(row, ...exchange)));
+    const resource = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    for (const row of rows) resource[row.description.method](handlerOf((...exchange) => answer(row, ...exchange)));
     const allowed = allowedMethods(rows);
-    place.all(handlerOf(() => Promise.reject(new MethodNotAllowed(allowed))));
+    resource.all(handlerOf(() => Promise.reject(new MethodNotAllowed(allowed))));
   }
   app.use(handlerOf(() => Promise.reject(new ServiceError('NOT_FOUND'))));
   // Only what fails before a handler is found comes here: a path that cannot be decoded. Four parameters are how Express knows it.
@@ -99,3 +103,24 @@ const byPath = (routes: readonly BoundRoute[]): Map<string, BoundRoute[]> =>
 /** Whoever answers GET answers HEAD (RFC 9110, section 9.3.2). */
 const allowedMethods = (rows: readonly BoundRoute[]): string[] =>
   rows.flatMap(({ description: { method } }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
+
+const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The caller's own id when it is harmless in a log line and a header, else a new one. */
+const requestIdOf = (sent: string | undefined, newId: () => string): string =>
+  sent !== undefined && requestIdPattern.test(sent) ? sent : newId();
+
+/**
+ * On every answer. The API gives data, never a page, so nothing in an answer may run, be framed or load anything; pages
+ * replace the policy by their own.
+ */
+const securityHeaders = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+} as const satisfies Headers;
+
+/** Sent only where the public address is https: a browser ignores it elsewhere (RFC 6797, section 7.2). */
+const strictTransport: Headers = { 'Strict-Transport-Security': 'max-age=31536000' };

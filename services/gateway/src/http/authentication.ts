@@ -1,39 +1,50 @@
-import { apiKeyDigest, isApiKey } from '@tintype/contracts/keys/api-key';
+import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
+import { apiKeyDigest, isApiKey } from '@tintype/contracts/keys/api-key';
+import type { ApiKeyPrincipal, Principal, PrincipalKind } from './principal.ts';
 
-/** Who is asking: a key, the organization it belongs to, and what that one may do. */
-export type Caller = {
-  readonly apiKeyId: string;
-  readonly organizationId: string;
-  /** The name of the plan; `plan` is what it allows this organization. */
-  readonly tier: PlanName;
-  readonly plan: Plan;
+/** Knows one kind of principal by what a request brings along. */
+export type Authenticator = {
+  readonly kind: PrincipalKind;
+  /** `undefined` when the request brings nothing of this kind; throws when it does and that is not good. */
+  readonly identify: (headers: IncomingHttpHeaders) => Promise<Principal | undefined>;
 };
 
-/** Gives the owner of a key that is not revoked. Asked on every request, so that a revocation counts at once. */
-export type FindCaller = (keyDigest: Uint8Array) => Promise<Caller | undefined>;
-export type Authenticate = (headers: KeyHeaders) => Promise<Caller>;
-type KeyHeaders = { readonly 'x-api-key'?: string | string[] | undefined; readonly authorization?: string | undefined };
+export type Authenticate = (headers: IncomingHttpHeaders, kinds: readonly PrincipalKind[]) => Promise<Principal>;
 
-/** Every way to fail looks the same to the caller: what is wrong with a key is nobody's business but its owner's. */
-export function createAuthentication({
-  findCaller,
-  pepper,
-}: {
-  findCaller: FindCaller;
-  pepper: Uint8Array;
-}): Authenticate {
-  return async (headers) => {
-    const key = keyOf(headers);
-    const caller = key !== undefined && isApiKey(key) ? await findCaller(apiKeyDigest(key, pepper)) : undefined;
-    if (caller === undefined) throw new ServiceError('API_KEY_REQUIRED');
-    return caller;
+/**
+ * Asks the authenticators of the kinds that a route admits, in their order; what the route does not admit is not even looked at. Every
+ * way to fail looks the same: what is wrong with a secret is nobody's business but its owner's.
+ */
+export const createAuthentication =
+  (authenticators: readonly Authenticator[]): Authenticate =>
+  async (headers, kinds) => {
+    for (const { kind, identify } of authenticators) {
+      const principal = kinds.includes(kind) ? await identify(headers) : undefined;
+      if (principal !== undefined) return principal;
+    }
+    throw new ServiceError('API_KEY_REQUIRED');
   };
-}
+
+type KeyDependencies = {
+  /** Gives the owner of a key that is not revoked. Asked on every request, so that a revocation counts at once. */
+  readonly findKeyOwner: (keyDigest: Uint8Array) => Promise<ApiKeyPrincipal | undefined>;
+  readonly pepper: Uint8Array;
+};
+
+export const apiKeyAuthenticator = ({ findKeyOwner, pepper }: KeyDependencies): Authenticator => ({
+  kind: 'api-key',
+  identify: async (headers) => {
+    const sent = keyOf(headers);
+    if (sent === undefined) return undefined;
+    const owner = isApiKey(sent) ? await findKeyOwner(apiKeyDigest(sent, pepper)) : undefined;
+    if (owner === undefined) throw new ServiceError('API_KEY_REQUIRED');
+    return owner;
+  },
+});
 
 /** `X-API-Key` is authoritative: when it is there, `Authorization` is not looked at (contract decisions, section 1). */
-function keyOf({ 'x-api-key': own, authorization }: KeyHeaders): string | undefined {
-  if (own !== undefined) return typeof own === 'string' ? own.trim() : undefined;
+function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): string | undefined {
+  if (own !== undefined) return typeof own === 'string' ? own.trim() : '';
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }

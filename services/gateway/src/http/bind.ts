@@ -1,12 +1,11 @@
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { parserOf, type Parse } from '@tintype/contracts/schemas/parse';
 import type { Schema } from '@tintype/contracts/schemas/schema';
-import type { Caller } from './authentication.ts';
 import type { Exchange } from './exchange.ts';
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
-import { readQuery } from './query.ts';
-import { requireStorable } from './storable.ts';
+import type { Principal } from './principal.ts';
 import type { Access, Headers, Reply, Route, RouteDescription } from './route.ts';
+import { requireStorable } from './storable.ts';
 
 /** A request as it came, once it is known whose it is. */
 export type Received = {
@@ -15,7 +14,7 @@ export type Received = {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, unknown>>;
-  readonly caller: Caller | undefined;
+  readonly caller: Principal | undefined;
   readonly exchange: Exchange;
   /** Sets headers of the answer, whatever it will be. */
   readonly setHeaders: (headers: Headers) => void;
@@ -94,4 +93,30 @@ const ignoredHeader = (names: readonly string[]): Headers => {
     .map((name) => encodeURI(name.toWellFormed().slice(0, 100)).replaceAll(',', '%2C'));
   const more = names.length > ignoredFieldsMax ? [`and ${names.length - ignoredFieldsMax} more`] : [];
   return { 'X-Ignored-Fields': [...ignored, ...more].join(', ') };
+};
+
+type Property = { readonly type?: string };
+
+/** Query values are texts; the schema says which of them mean a number or a boolean. What does not read as one stays a text and is refused. */
+export function readQuery(
+  json: { readonly [keyword: string]: unknown },
+  sent: URLSearchParams,
+): Record<string, unknown> {
+  const properties = (json['properties'] ?? {}) as Readonly<Record<string, Property>>;
+  const values: Record<string, unknown> = {};
+  for (const [name, { type }] of Object.entries(properties)) {
+    const text = sent.get(name);
+    if (type === 'array') {
+      // Repeated, or with commas, or both.
+      if (text !== null) values[name] = sent.getAll(name).flatMap((part) => part.split(','));
+    } else if (text !== null) values[name] = readings[type ?? '']?.(text) ?? text;
+  }
+  return values;
+}
+
+const number = (text: string): number | undefined => (/^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : undefined);
+const readings: Readonly<Record<string, (text: string) => number | boolean | undefined>> = {
+  integer: number,
+  number,
+  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
 };

@@ -3,14 +3,14 @@ import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Logger } from '@tintype/runtime/logger';
 import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/runtime/metrics';
-import type { Caller } from './authentication.ts';
+import { principalId, type Principal } from './principal.ts';
 
 /** What becomes known of one request while it is answered. Its end is one log line and two metrics. */
 export type Exchange = {
   readonly requestId: string;
   readonly clientDisconnected: AbortSignal;
   route?: string;
-  caller?: Caller;
+  caller?: Principal;
   captureId?: string;
   batchId?: string;
   crawlId?: string;
@@ -66,13 +66,13 @@ function logEnd(
   { requestId, caller, captureId, batchId, crawlId, composeId, refusedUrl, failure }: Exchange,
   fields: Record<string, unknown>,
 ): void {
-  const { organizationId, apiKeyId } = caller ?? {};
   const line = {
     requestId,
     ...fields,
     code: failure?.code,
-    organizationId,
-    apiKeyId,
+    organizationId: caller?.organizationId,
+    principal: caller && principalId(caller),
+    apiKeyId: caller?.kind === 'api-key' ? caller.apiKeyId : undefined,
     captureId,
     batchId,
     crawlId,

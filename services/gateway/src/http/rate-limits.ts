@@ -4,11 +4,11 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { Caller } from './authentication.ts';
+import { principalId, type Principal } from './principal.ts';
 import type { Headers } from './route.ts';
 
 /** Takes one request from the caller's budget. Gives the headers that say what is left, none where nothing is limited. */
-export type ConsumeRateLimit = (allowance: Allowance, caller: Caller) => Promise<Headers>;
+export type ConsumeRateLimit = (allowance: Allowance, caller: Principal) => Promise<Headers>;
 
 /** A refusal carries the same headers as a pass, and when to come back. */
 export class RateLimited extends ServiceError {
@@ -60,7 +60,7 @@ export function createRateLimits({ redis, clock, logger }: Dependencies): Consum
     const { per, perHour } = allowances[type];
     const limit = perHour(caller.plan);
     if (limit === null) return {};
-    const owner = per === 'key' ? caller.apiKeyId : caller.organizationId;
+    const owner = per === 'key' ? budgetOf(caller) : caller.organizationId;
     const { consumedPoints, remainingPoints, msBeforeNext } = await consume(`${type}:${owner}`, limit);
     const headers = {
       'X-RateLimit-Limit': String(limit),
@@ -72,6 +72,9 @@ export function createRateLimits({ redis, clock, logger }: Dependencies): Consum
     throw new RateLimited({ headers, limit, type, retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
   };
 }
+
+/** Whoever has no key has a budget of the same size. */
+const budgetOf = (caller: Principal): string => (caller.kind === 'api-key' ? caller.apiKeyId : principalId(caller));
 
 const window = (points: number) => ({ points, duration: windowSeconds, keyPrefix: 'tintype:rate' });
 

@@ -2,9 +2,15 @@ import type { Readable } from 'node:stream';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Allowance } from '@tintype/contracts/plans/allowances';
 import type { Schema } from '@tintype/contracts/schemas/schema';
-import type { Caller } from './authentication.ts';
+import type { EventSource } from './event-stream.ts';
+import type { Principal, PrincipalKind } from './principal.ts';
 
-export type Access = 'public' | 'api-key';
+/** Who may call a route: anybody, or these kinds of principals. */
+export type Access = 'public' | readonly PrincipalKind[];
+/** What a route that these may call gets as its caller. */
+type CallerOf<Who extends Access> = Who extends readonly PrincipalKind[]
+  ? Extract<Principal, { kind: Who[number] }>
+  : undefined;
 
 /** `file` stands for bytes of the given content type, whatever they are. */
 export type AnswerContent = Readonly<Record<string, Schema<unknown> | 'file'>>;
@@ -25,7 +31,7 @@ export type RouteDescription = {
   readonly access: Access;
   /** The budget that a request draws on; null for none. */
   readonly allowance: Allowance | null;
-  /** Its caller waits for a capture. Other requests are answered at once, and no more of them are let in than can be. */
+  /** Its caller waits for a capture, or listens to events. Other requests are answered at once, and no more of them are let in than can be. */
   readonly isLong?: true;
   readonly body?: Schema<unknown>;
   /** What callers are told the body is, where the route takes more than that and judges it itself. */
@@ -49,7 +55,7 @@ export type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly params: Params;
   readonly query: Query;
   readonly headers: RequestHeaders;
-  readonly caller: Who extends 'api-key' ? Caller : undefined;
+  readonly caller: CallerOf<Who>;
   readonly requestId: string;
   /** Aborted when the caller hangs up before the answer is out. */
   readonly clientDisconnected: AbortSignal;
@@ -72,6 +78,7 @@ export type Reply = { readonly status: number; readonly headers?: Headers } & (
   | { readonly json: unknown }
   | { readonly text: string; readonly contentType: string }
   | { readonly file: Readable; readonly contentType: string; readonly sizeBytes: number }
+  | { readonly events: EventSource }
   | { readonly empty: true }
 );
 
@@ -90,18 +97,10 @@ export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends
   ) => Promise<Reply>;
 };
 
-/** Call as `defineRoute<Dependencies>()({ … })`: the types of the input then follow from the schemas. */
-export const defineRoute =
-  <Dependencies>() =>
-  <Body, Params, Query, RequestHeaders, const Who extends Access>(
-    route: Route<Dependencies, Body, Params, Query, RequestHeaders, Who>,
-  ): Route<Dependencies, Body, Params, Query, RequestHeaders, Who> =>
-    route;
-
 /** A route's own refusals, and those that follow from what it is. */
 export function refusalsOf({ access, allowance, body, params, refusals }: RouteDescription): readonly ErrorCode[] {
   const implied: readonly (ErrorCode | false)[] = [
-    access === 'api-key' && 'API_KEY_REQUIRED',
+    access !== 'public' && 'API_KEY_REQUIRED',
     allowance !== null && 'RATE_LIMITED',
     body !== undefined && 'VALIDATION_ERROR',
     body !== undefined && 'PAYLOAD_TOO_LARGE',

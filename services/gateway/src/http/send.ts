@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { writeFile } from '../files/write-file.ts';
+import { eventStreamHeaders, sendEvents, type EventSource, type EventStreams } from './event-stream.ts';
 import type { Reply } from './route.ts';
 
 /** Writes a reply. A caller who has gone gets nothing, and an open file is let go. */
-export async function send(res: ServerResponse, reply: Reply): Promise<void> {
+export async function send(res: ServerResponse, reply: Reply, streams: EventStreams): Promise<void> {
   if (res.destroyed || res.headersSent) {
     if ('file' in reply) reply.file.destroy();
     return;
@@ -11,6 +12,7 @@ export async function send(res: ServerResponse, reply: Reply): Promise<void> {
   res.statusCode = reply.status;
   for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
   if ('file' in reply) return sendFile(res, reply);
+  if ('events' in reply) return sendStream(res, reply.events, streams);
   if ('json' in reply) return sendText(res, JSON.stringify(reply.json), 'application/json; charset=utf-8');
   if ('text' in reply) return sendText(res, reply.text, reply.contentType);
   res.end();
@@ -21,6 +23,12 @@ function sendText(res: ServerResponse, text: string, contentType: string): void 
   res.setHeader('Content-Type', contentType);
   res.setHeader('Content-Length', bytes.length);
   res.end(bytes);
+}
+
+async function sendStream(res: ServerResponse, events: EventSource, streams: EventStreams): Promise<void> {
+  for (const [name, value] of Object.entries(eventStreamHeaders)) res.setHeader(name, value);
+  if (res.req.method !== 'HEAD') return sendEvents(res, events, streams);
+  res.end();
 }
 
 async function sendFile(

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '@tintype/runtime/service';

@@ -1,8 +1,8 @@
+import { errorCatalogue, errorCodes, type ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { allowances } from '@tintype/contracts/plans/allowances';
+import { schema, type Schema } from '@tintype/contracts/schemas/schema';
+import type { PrincipalKind } from '../http/principal.ts';
 import { refusalsOf, type Answer, type RouteDescription } from '../http/route.ts';
-import { createComponents, type Components, type Json } from './components.ts';
-import { errorAnswers, errorBody } from './errors.ts';
-import { parametersOf } from './parameters.ts';
 
 type Dependencies = { readonly routes: readonly RouteDescription[]; readonly publicUrl: string };
 
@@ -33,6 +33,14 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
   };
 }
 
+/** How each kind of principal shows who it is. Kinds that nobody is issued yet are not described. */
+const securityOf: Readonly<Record<PrincipalKind, readonly Json[]>> = {
+  'api-key': [{ apiKey: [] }, { bearer: [] }],
+  user: [],
+  trigger: [],
+  link: [],
+};
+
 function operation(route: RouteDescription, components: Components, error: Json): Json {
   const { id, path, summary, access, allowance, body, publishedBody = body, answers } = route;
   return {
@@ -42,7 +50,7 @@ function operation(route: RouteDescription, components: Components, error: Json)
     ...(allowance === null
       ? {}
       : { description: `Draws on the ${allowance} allowance, counted per ${allowances[allowance].per}.` }),
-    security: access === 'public' ? [] : [{ apiKey: [] }, { bearer: [] }],
+    security: access === 'public' ? [] : access.flatMap((kind) => securityOf[kind]),
     ...parametersOf(route),
     ...(publishedBody === undefined
       ? {}
@@ -91,3 +99,97 @@ const rateHeaders = {
   'X-RateLimit-Reset': 'When they are all back, in Unix seconds.',
   'X-RateLimit-Type': 'Which allowance this is about.',
 };
+
+type ObjectJson = { readonly properties?: Readonly<Record<string, Json>>; readonly required?: readonly string[] };
+
+export function parametersOf({ params, query, headers }: RouteDescription): { readonly parameters?: readonly Json[] } {
+  const parameters = [...fieldsOf(params, 'path'), ...fieldsOf(query, 'query'), ...fieldsOf(headers, 'header')];
+  return parameters.length === 0 ? {} : { parameters };
+}
+
+const fieldsOf = (schema: Schema<unknown> | undefined, place: 'path' | 'query' | 'header'): Json[] => {
+  const { properties = {}, required = [] } = (schema?.json ?? {}) as ObjectJson;
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: rest,
+  }));
+};
+
+export type Json = { readonly [keyword: string]: unknown };
+export type Components = {
+  /** A reference to the schema where it has a name, else the schema itself. */
+  readonly refer: (schema: Schema<unknown>) => Json;
+  readonly schemas: () => Json;
+};
+
+/** Collects the named schemas (`$id`), so that each stands once in the document. */
+export function createComponents(): Components {
+  const named: Record<string, Json> = {};
+  return {
+    refer: ({ json: { $id: name, ...rest } }) => {
+      if (typeof name !== 'string') return published(rest) as Json;
+      named[name] = published(rest) as Json;
+      return { $ref: `#/components/schemas/${name}` };
+    },
+    schemas: () => Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => a.localeCompare(b))),
+  };
+}
+
+/** Without the keywords that only our own reader knows. `example` is the old spelling of `examples` (JSON Schema 2020-12, 9.5). */
+function published(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(published);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).flatMap(([name, inner]) => {
+    if (name === 'aliases' || name === 'orObjectWith') return [];
+    if (name === 'example') return [['examples', [inner]] as const];
+    return [[name, published(inner)] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Contract decisions, section 1. */
+export const errorBody = schema({
+  $id: 'Error',
+  type: 'object',
+  required: ['error', 'requestId'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { enum: errorCodes },
+        message: { type: 'string' },
+        details: {
+          type: 'object',
+          properties: {
+            fields: {
+              type: 'object',
+              additionalProperties: { type: 'string' },
+              description: 'Each bad field, and what it accepts.',
+            },
+            stage: { type: 'string', description: 'Where a capture failed.' },
+            retry_after_seconds: { type: 'integer' },
+          },
+        },
+        documentationUrl: { type: 'string' },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+});
+
+/** Codes that share a status share an answer. */
+export function errorAnswers(codes: readonly ErrorCode[], body: Json): Json {
+  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
+  const answers = [...byStatus].map(([status, same]) => {
+    const description = same.map((code) => `${code}: ${errorCatalogue[code].message}`).join(' ');
+    const headers = status === 429 || status === 503 ? { headers: retryAfter } : {};
+    return [status, { description, ...headers, content: { 'application/json': { schema: body } } }];
+  });
+  return Object.fromEntries(answers) as Json;
+}
+
+const retryAfter = { 'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer' } } };

@@ -1,25 +1,19 @@
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { WebhookFields } from '@tintype/contracts/webhooks/request-fields';
 import type { NewWebhook } from '@tintype/database/webhooks';
-import type { AddressPolicy } from '@tintype/network/address-policy';
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
+import type { Dependencies } from '../dependencies.ts';
 
-export type WebhookDependencies = {
-  readonly newId: () => string;
-  /** Encrypts a secret for the webhook of this id. */
-  readonly sealSecret: (secret: string, webhookId: string) => Uint8Array;
-};
 type Asked = {
   readonly fields: WebhookFields;
-  readonly checkUrl: AddressPolicy['checkUrl'];
   /** Gets the exact reason of a refused address, which its caller is not told. */
   readonly onRefusedUrl: (reason: string) => void;
 };
 
-/** Who is to be told, as it is stored; undefined when nobody is. A destination is judged like a target. */
+/** Who is to be notified, as it is stored; undefined when nobody is. A destination is judged like a target. */
 export function newWebhook(
-  { newId, sealSecret }: WebhookDependencies,
-  { fields: { webhookUrl, webhookSecret }, checkUrl, onRefusedUrl }: Asked,
+  { newId, sealSecret, checkUrl }: Pick<Dependencies, 'newId' | 'sealSecret' | 'checkUrl'>,
+  { fields: { webhookUrl, webhookSecret }, onRefusedUrl }: Asked,
 ): Omit<NewWebhook, 'organizationId'> | undefined {
   if (webhookUrl === undefined) return undefined;
   const verdict = checkUrl(webhookUrl);

@@ -3,7 +3,7 @@ import { inData, type BodyMaker } from './body.ts';
 
 /** Interface specification, section 6. A batch may have millions of items, so it names where to read them. */
 export const batchCompleted: BodyMaker = async ({ database, publicUrl }, told) => {
-  const batch = await findBatch(database, { apiKeyId: told.apiKeyId, id: told.subjectId });
+  const batch = await findBatch(database, { organizationId: told.organizationId, id: told.subjectId });
   if (batch === undefined) return undefined;
   const { id, state, totalItems, completed, failed, cancelled, completedAt } = batch;
   return inData(told, {

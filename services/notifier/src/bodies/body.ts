@@ -11,7 +11,6 @@ export type Told = {
   readonly event: string;
   readonly subjectId: string;
   readonly organizationId: string;
-  readonly apiKeyId: string;
   readonly createdAt: Date;
 };
 export type Body = Readonly<Record<string, unknown>>;

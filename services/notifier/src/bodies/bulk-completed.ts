@@ -4,7 +4,7 @@ import { inData, type Body, type BodyMaker, type BodyDependencies } from './body
 import { jobData } from './job-data.ts';
 
 export const bulkCompleted: BodyMaker = async (dependencies, told) => {
-  const bulk = await findBatch(dependencies.database, { apiKeyId: told.apiKeyId, id: told.subjectId });
+  const bulk = await findBatch(dependencies.database, { organizationId: told.organizationId, id: told.subjectId });
   if (bulk === undefined) return undefined;
   const { id, state, totalItems, completed, failed } = bulk;
   const items = await listBulkItems(dependencies.database, { id });

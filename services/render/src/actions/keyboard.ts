@@ -1,5 +1,27 @@
-import { CannotAct, type Step } from './action.ts';
-import { isKeyName } from './keys.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { enterValue, focusTarget, prepareField } from '../in-page/use-target.ts';
+import { ask, CannotAct, type Perform, reach, type Step } from './action.ts';
+import { isKeyName, parseKeys } from './keys.ts';
+
+/**
+ * Types with the keyboard, so that the page sees every key. Fields that are no text (a date, a colour, a range) get their value as a whole
+ * instead: what keys mean in them depends on the browser's language.
+ */
+export const type: Perform<'type'> = async (step, { selector, text, clear }) => {
+  const { inPage, slot } = step.context;
+  await reach(step, selector, 'usable');
+  const field = await ask(step, () => inPage(prepareField, clear));
+  if (field.refused !== undefined) throw new CannotAct(field.refused);
+  if (field.isWhole) {
+    const refused = await inPage(enterValue, text);
+    if (refused !== null) throw new CannotAct(refused);
+    return;
+  }
+  const { keyboard } = slot.page;
+  if (field.caretIsBefore) await keyboard.press('End');
+  if (clear && text === '') await keyboard.press('Backspace');
+  await typeCharacters(step, text);
+};
 
 /** So many characters are under way to the browser at once; the step's time is looked at in between. */
 const chunk = 50;
@@ -23,4 +45,37 @@ export async function typeCharacters({ context, leftMs, signal }: Step, text: st
       .map((character) => (isKeyName(character) ? keyboard.press(character) : keyboard.sendCharacter(character)));
     await Promise.all(sent);
   }
+}
+
+export const press: Perform<'press'> = async (step, { key, selector }) => {
+  const keys = parseKeys(key);
+  if (keys === undefined) throw new CannotAct(`there is no key "${key}"`);
+  const { slot } = step.context;
+  if (selector !== undefined) {
+    await reach(step, selector, 'enabled');
+    if (!(await focusWithin(step))) throw new CannotAct('the element cannot have the focus');
+  }
+  const { keyboard } = slot.page;
+  const held: (typeof keys.modifiers)[number][] = [];
+  try {
+    for (const modifier of keys.modifiers) {
+      held.push(modifier);
+      await keyboard.down(modifier);
+    }
+    if (keys.main.isKey) await keyboard.press(keys.main.key);
+    else await keyboard.sendCharacter(keys.main.character);
+  } finally {
+    for (const modifier of held.toReversed()) await keyboard.up(modifier);
+  }
+};
+
+const tryIntervalMs = 30;
+
+/** What is still hidden takes no focus yet. */
+async function focusWithin(step: Step): Promise<boolean> {
+  while (!(await ask(step, () => step.context.inPage(focusTarget)))) {
+    if (step.leftMs() === 0) return false;
+    await sleep(tryIntervalMs, undefined, { signal: step.signal });
+  }
+  return true;
 }

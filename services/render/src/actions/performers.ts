@@ -1,11 +1,23 @@
-import { click } from './click.ts';
-import { hover } from './hover.ts';
-import { press } from './press.ts';
-import { scroll } from './scroll.ts';
-import { select } from './select.ts';
-import { type } from './type.ts';
-import { wait } from './wait.ts';
-import type { Performers } from './action.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { click, hover, scroll, select } from './mouse.ts';
+import { press, type } from './keyboard.ts';
+import { CannotAct, reach, type ActionOf, type Performers, type Step } from './action.ts';
 
 /** What performs each kind of action. */
 export const performers: Performers = { click, type, press, hover, select, scroll, wait };
+
+const idleMs = 500;
+
+async function wait(step: Step, { selector, ms }: ActionOf<'wait'>): Promise<void> {
+  if (selector !== undefined) await reach(step, selector, 'visible');
+  else if (ms !== undefined) await pause(step, ms);
+  else if (!(await step.context.requests.idle({ forMs: idleMs, leftMs: step.leftMs, signal: step.signal })))
+    throw new CannotAct('the network did not become idle');
+}
+
+/** A wait that cannot end in time is not begun. */
+async function pause({ leftMs, signal }: Step, ms: number): Promise<void> {
+  const left = Math.round(leftMs());
+  if (ms > left) throw new CannotAct(`a wait of ${ms} ms does not fit into the ${left} ms that are left`);
+  await sleep(ms, undefined, { signal });
+}

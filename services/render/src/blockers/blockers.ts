@@ -1,17 +1,17 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { BlockerName } from '@tintype/contracts/capture/fragments';
 import { createAdBlocker } from './ads.ts';
 import type { Blocker } from './blocker.ts';
 import { createCookieBannerBlocker } from './cookie-banners.ts';
-import { createPopupBlocker } from './popups.ts';
-
-type Name = Extract<keyof CaptureRequest, `block${'Ads' | 'CookieBanners' | 'Popups'}`>;
+import { popupKinds } from './interruptions.ts';
 
 /** In the order they work: a consent banner is answered before anything is taken away that looks like one. */
-const blockers: Record<Name, () => Blocker> = {
+const blockers: Record<BlockerName, () => Blocker> = {
   blockAds: createAdBlocker,
   blockCookieBanners: createCookieBannerBlocker,
-  blockPopups: createPopupBlocker,
+  // Overlays that nobody asked for. Looks are all it changes: no button is pressed, nothing is sent.
+  blockPopups: () => ({ kinds: popupKinds }),
 };
 
 export const blockersOf = (request: CaptureRequest): readonly Blocker[] =>
-  (Object.keys(blockers) as Name[]).filter((name) => request[name]).map((name) => blockers[name]());
+  (Object.keys(blockers) as BlockerName[]).filter((name) => request[name]).map((name) => blockers[name]());

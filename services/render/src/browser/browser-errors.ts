@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { EgressFailed, FailureKind } from '@tintype/network/egress-errors';
+import type { EgressFailed, EgressRefused, FailureKind } from '@tintype/network/egress-errors';
 import type { PageEvents } from './page-slot.ts';
 
 type Row = { readonly pattern: RegExp; readonly code: ErrorCode; readonly message: string };
@@ -91,3 +91,20 @@ function netErrorOf(text: string): { reason: string } | Record<string, never> {
   const name = /net::(ERR_\w+)/.exec(text)?.[1];
   return name === undefined ? {} : { reason: name };
 }
+
+type Refusals = Pick<PageEvents, 'refusals'>;
+
+/** A closed port of a public host is no attack; the request is refused and the answer says so. */
+const isForbidden = ({ rule }: EgressRefused): boolean => rule !== 'port';
+
+/**
+ * A page that asks for an address inside our network fails the capture, wherever the address came up: a redirect, a
+ * sub-resource, a DNS answer (contract decisions, section 4).
+ */
+export function refuseForbiddenRequests(events: Refusals): void {
+  const forbidden = forbiddenRequest(events);
+  if (forbidden !== undefined) throw forbidden;
+}
+
+/** Whatever else went wrong with a page that asked for a forbidden address, this is what its caller is told. */
+export const forbiddenRequest = ({ refusals }: Refusals): EgressRefused | undefined => refusals.find(isForbidden);

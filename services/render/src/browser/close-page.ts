@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
-import { endsWithin } from './ends-within.ts';
 import type { PageSlot } from './page-slot.ts';
 
 const closeMsMax = 2_000;
@@ -30,3 +30,13 @@ export async function closePage(slot: PageSlot, { isRunning, onClosed, logger }:
   logger.warn({ browserPid: slot.process.pid, answers }, 'browser.killed_for_stuck_page');
   await slot.process.kill();
 }
+
+/** Whether the work comes to an end in time. A refusal is no end. */
+export const endsWithin = async (ms: number, work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    sleep(ms, false, { ref: false }),
+  ]);

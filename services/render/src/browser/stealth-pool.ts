@@ -1,11 +1,12 @@
+import { createRequire } from 'node:module';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Logger } from '@tintype/runtime/logger';
+import type { Page } from 'puppeteer-core';
 import type { OnConnection } from './proxy-endpoints.ts';
 import type { IsolationChoice } from './isolation.ts';
 import { browserLauncher } from './launcher.ts';
 import { createOnDemandPool } from './on-demand-pool.ts';
-import { createBrowserPool, type BrowserPool, type PoolOptions } from './pool.ts';
-import { loadEvasions, stealthFlags } from './stealth.ts';
+import { type BrowserPool, createBrowserPool, type PoolOptions } from './pool.ts';
 
 type Options = Pick<PoolOptions, 'recycle' | 'pageBytesMax' | 'onPage' | 'onPageClosed'> & {
   readonly choice: IsolationChoice;
@@ -42,4 +43,71 @@ export function createStealthPool({
         logger,
       }),
   });
+}
+
+type Evasion = { readonly onPageCreated?: (page: Page) => Promise<void> };
+
+/**
+ * What the plugin does to a page, by the names of its modules. Left out is `defaultArgs`, which only edits the switches of a browser
+ * that Puppeteer starts; ours has its own.
+ */
+const evasionNames = [
+  'chrome.app',
+  'chrome.csi',
+  'chrome.loadTimes',
+  'chrome.runtime',
+  'iframe.contentWindow',
+  'media.codecs',
+  'navigator.hardwareConcurrency',
+  'navigator.languages',
+  'navigator.permissions',
+  'navigator.plugins',
+  'navigator.webdriver',
+  'user-agent-override',
+  'webgl.vendor',
+  'window.outerdimensions',
+  'sourceurl',
+] as const;
+
+/**
+ * Switches beside those of every browser. Without the first one `navigator.webdriver` is true whatever a script says. The second gives WebGL a
+ * renderer in software: a desktop browser without WebGL is rare.
+ */
+export const stealthFlags: readonly string[] = [
+  '--disable-blink-features=AutomationControlled',
+  '--enable-unsafe-swiftshader',
+  '--window-size=1920,1080',
+  '--accept-lang=en-US,en',
+];
+
+/**
+ * The evasions of puppeteer-extra-plugin-stealth for a page that our own launch made: the plugin is a set of functions of a page, and of
+ * puppeteer-extra it needs nothing (docs/decisions/0014-stealth.md). CommonJS without types, hence `require`.
+ */
+export function loadEvasions(): (page: Page) => Promise<void> {
+  const load = createRequire(import.meta.url);
+  const evasions = evasionNames.map((name) => {
+    const create = load(`puppeteer-extra-plugin-stealth/evasions/${name}`) as () => Evasion;
+    return create();
+  });
+  return async (page) => {
+    for (const evasion of evasions) await evasion.onPageCreated?.(page);
+    await refuseLogins(page);
+  };
+}
+
+/**
+ * The full build asks its user for a login where the headless shell refuses, and a request would wait for that answer without end. Only requests
+ * that are held up can be answered for, so all of them are: a round trip each, which the ordinary browser does not pay.
+ */
+async function refuseLogins(page: Page): Promise<void> {
+  const session = await page.createCDPSession();
+  session.on('Fetch.authRequired', ({ requestId }) => {
+    const authChallengeResponse = { response: 'CancelAuth' } as const;
+    session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined);
+  });
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    session.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
+  });
+  await session.send('Fetch.enable', { handleAuthRequests: true, patterns: [{ urlPattern: '*' }] });
 }

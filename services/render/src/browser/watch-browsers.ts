@@ -1,8 +1,7 @@
 import type { Logger } from '@tintype/runtime/logger';
-import { endsWithin } from './ends-within.ts';
+import { endsWithin } from './close-page.ts';
 import type { BrowserProcess } from './launch.ts';
-import { killLargePages } from './page-memory.ts';
-import { followGroup, groupMemoryBytes, type GroupProcess } from './process-memory.ts';
+import { followGroup, groupMemoryBytes, type GroupProcess, killLargePages } from './process-memory.ts';
 
 type Dependencies = {
   readonly browsers: ReadonlySet<BrowserProcess>;

@@ -7,12 +7,13 @@ import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout'
 import { askedLimits, drawingLimits } from '@tintype/contracts/compose/limits';
 import { composeWarning, type ComposeWarning } from '@tintype/contracts/compose/warnings';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { openPicture } from '../encode/picture.ts';
-import { createCanvas, paintColour, paintOverlay, paintPicture, rounded, type Canvas } from './canvas.ts';
-import { parseColour } from './colour.ts';
-import { encodeCanvas } from './encode-canvas.ts';
+import type { ImageFormat } from '@tintype/contracts/formats/formats';
+import sharp, { type Sharp } from 'sharp';
+import { openPicture } from '../encode/encode.ts';
+import { type Canvas, createCanvas, paintColour, paintOverlay, paintPicture, parseColour, rounded } from './canvas.ts';
 import { drawLabel } from './label.ts';
 import { paintShadow } from './shadow.ts';
+import { resultBytesMax } from '../limits.ts';
 
 export type DrawnPicture = Size & {
   /** What is written beside it; null for nothing. */
@@ -124,4 +125,28 @@ async function drawCaption(
   const { fontSize, padding } = labels;
   const line = await drawLabel(caption, strip, { fontSize, padding, color: parseColour(labels.fontColor) });
   paintOverlay(canvas, strip, line);
+}
+
+type Encode = (picture: Sharp, quality: number) => Sharp;
+
+/** As single captures are encoded; see `encode/encode.ts` for the reasons. */
+const encoders: Readonly<Record<ImageFormat, Encode>> = {
+  png: (picture) => picture.png({ compressionLevel: 6 }),
+  jpeg: (picture, quality) => picture.jpeg({ quality, optimiseCoding: false }),
+  webp: (picture, quality) => picture.webp({ quality, effort: 2, preset: 'picture' }),
+};
+
+/** A picture without transparency is written without it, and JPEG, which knows none, gets white behind it. */
+export async function encodeCanvas({ pixels, width, height }: Canvas, output: ComposeOutput): Promise<Buffer> {
+  const raw = sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: width * height });
+  const isOpaque = parseColour(output.background).alpha === 255;
+  const picture = isOpaque
+    ? raw.removeAlpha()
+    : output.format === 'jpeg'
+      ? raw.flatten({ background: '#ffffff' })
+      : raw;
+  const bytes = await encoders[output.format](picture, output.quality).toBuffer();
+  if (bytes.length > resultBytesMax)
+    throw new ServiceError('RESULT_TOO_LARGE', { details: { size: bytes.length, limit: resultBytesMax } });
+  return bytes;
 }

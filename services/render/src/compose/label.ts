@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Size } from '@tintype/contracts/compose/layouts/layout';
-import type { Colour } from './colour.ts';
+import type { Colour } from './canvas.ts';
 
 type Style = { readonly fontSize: number; readonly color: Colour; readonly padding: number };
 

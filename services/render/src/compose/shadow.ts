@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import type { Placement } from '@tintype/contracts/compose/layouts/layout';
-import { paintColour, rounded, type Canvas } from './canvas.ts';
-import type { Colour } from './colour.ts';
+import { type Canvas, type Colour, paintColour, rounded } from './canvas.ts';
 
 type Shadow = { readonly blur: number; readonly offsetX: number; readonly offsetY: number; readonly color: Colour };
 

@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
-
-import { parseHtml } from './parse.ts';
+import { JSDOM } from 'jsdom';
 
 /** What runs, loads what runs, or reports the reader to somebody. `noscript` was not shown on the page as it was rendered. */
 const active = [
@@ -68,3 +67,6 @@ function isTracker(element: Element): boolean {
   const { hostname, pathname } = new URL(address, element.baseURI);
   return trackers.test(hostname) && (hostname !== 'www.facebook.com' || pathname === '/tr' || pathname === '/tr/');
 }
+
+/** Parses without running anything and without loading anything. `url` is what relative addresses are resolved against, unless the document has a base. */
+export const parseHtml = (html: string, url: string): Document => new JSDOM(html, { url }).window.document;

@@ -1,9 +1,8 @@
-/// <reference lib="dom" />
-
-import { cleanHtml } from './clean-html.ts';
-import { mainContentOf, type MainContent } from './main-content.ts';
+import { cleanHtml, parseHtml } from './clean-html.ts';
+import { type MainContent, mainContentOf } from './main-content.ts';
 import { toMarkdown } from './markdown/to-markdown.ts';
-import { parseHtml } from './parse.ts';
+
+/// <reference lib="dom" />
 
 /** What is made of the HTML that a page gave. */
 export type Conversion = {

@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { createConverter, type Converter } from './converter.ts';
 import type { Conversion } from './convert.ts';
 
@@ -7,8 +7,6 @@ const pageOf = (html: string): Conversion => ({ to: 'markdown', html, url: 'abou
 const large = pageOf('<div><p>Some <b>words</b> in a paragraph.</p></div>'.repeat(1_000));
 
 // Each starts processes of its own, which takes long where much else is going on.
-jest.setTimeout(60_000);
-
 let converter: Converter;
 afterEach(() => converter.stop());
 

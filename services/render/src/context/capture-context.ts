@@ -7,8 +7,9 @@ import type { Blocklists } from '@tintype/blocklists/blocklists';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
-import type { NavigationHistory } from './navigation-history.ts';
-import type { NetworkLog } from './network-log.ts';
+import type { Missing } from './missing-resources.ts';
+import type { Requests } from './requests.ts';
+import type { NavigationHistory } from './navigations.ts';
 
 /** What the stages of one capture share. */
 export type CaptureContext = {
@@ -19,7 +20,8 @@ export type CaptureContext = {
   readonly deadline: Deadline;
   readonly blocklists: Blocklists;
   readonly history: NavigationHistory;
-  readonly network: NetworkLog;
+  readonly requests: Requests;
+  readonly missing: Missing;
   /** What is left of `settleTimeout`, in milliseconds. */
   readonly patience: { leftMs: number };
   /** Tells the caller something about the result that the picture does not show by itself. */

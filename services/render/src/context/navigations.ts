@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Frame, Page } from 'puppeteer-core';
 import { frameIdOf } from '../browser/puppeteer-internals.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
-import { isLoaded, nextTask } from '../in-page/load-state.ts';
+import { isLoaded, nextTask } from '../in-page/settle.ts';
 
 type Wait = { readonly leftMs: () => number; readonly signal: AbortSignal };
 type Dependencies = {
@@ -72,4 +73,65 @@ export async function followNavigations({
       return arrived;
     },
   };
+}
+
+export type DocumentAnswer = {
+  readonly url: string;
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** Where the main frame has been, by redirects of servers and of the page itself, and what the last document was answered with. */
+export type NavigationHistory = {
+  readonly hops: () => readonly string[];
+  readonly answer: () => DocumentAnswer | undefined;
+  /** Frames whose document was refused or could not be reached. */
+  readonly unreachedFrames: () => readonly UnreachedFrame[];
+  /** What the browser said when the main frame could not go where it wanted; `undefined` once it went elsewhere. */
+  readonly failure: () => string | undefined;
+};
+
+export type UnreachedFrame = {
+  readonly frame: Frame;
+  /** The egress proxy's, in place of the host's. */
+  readonly answer?: DocumentAnswer;
+  readonly failure?: string;
+};
+
+/** A page that sends itself around without end has made its point by then. */
+const hopsMax = 20;
+
+/** Follows a page from before its first navigation. */
+export function trackNavigationHistory(page: Page): NavigationHistory {
+  const hops: string[] = [];
+  let answer: DocumentAnswer | undefined;
+  let failure: string | undefined;
+  const unreached: UnreachedFrame[] = [];
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+    const url = request.url();
+    if (hops.at(-1) !== url && hops.length < hopsMax) hops.push(url);
+  });
+  page.on('response', (response) => {
+    if (!response.request().isNavigationRequest()) return;
+    const given = { url: response.url(), status: response.status(), headers: response.headers() };
+    const frame = response.frame();
+    if (frame === page.mainFrame()) {
+      answer = given;
+      failure = undefined;
+    } else if (
+      frame !== null &&
+      (given.headers['x-tintype-refused'] ?? given.headers['x-tintype-failure']) !== undefined
+    )
+      unreached.push({ frame, answer: given });
+  });
+  page.on('requestfailed', (request) => {
+    const frame = request.frame();
+    if (!request.isNavigationRequest() || frame === null) return;
+    const text = request.failure()?.errorText ?? '';
+    if (frame === page.mainFrame()) failure = text;
+    else if (!/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(text)) unreached.push({ frame, failure: text });
+  });
+  return { failure: () => failure, hops: () => hops, answer: () => answer, unreachedFrames: () => unreached };
 }

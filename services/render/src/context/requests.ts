@@ -5,26 +5,64 @@ type Wait = { readonly leftMs: () => number; readonly signal: AbortSignal };
 
 /** What the page is loading. */
 export type Requests = {
+  /** Follows what is asked for from now on; what was under way before is not known to the watch. */
+  readonly watch: () => RequestWatch;
   /** Waits until nothing has been loading for that long. `false` when the time is up before. */
   readonly idle: (wait: Wait & { readonly forMs: number }) => Promise<boolean>;
   /** Waits until what began at or after `sinceMs` (of `performance.now`) has ended. `false` when the time is up before. */
   readonly ended: (wait: Wait & { readonly sinceMs: number }) => Promise<boolean>;
+  /** What is under way now and could still change what the page shows. */
+  readonly open: () => readonly OpenRequest[];
+  /** When a request began or ended last, of `performance.now`. */
+  readonly lastMs: () => number;
+};
+export type OpenRequest = { readonly kind: string; readonly host: string };
+
+export type RequestWatch = {
+  /** Whether anything visible was asked for, or came, since the watch began. */
+  readonly sawVisible: () => boolean;
+  /** Resolves when nothing that could change the page is under way, or after `budgetMs`. */
+  readonly idle: (budgetMs: number) => Promise<void>;
+  readonly stop: () => void;
 };
 
+/** What changes how a page looks without changing its document. What scripts fetch shows in the document if it matters. */
+const visible: ReadonlySet<string> = new Set(['image', 'font', 'stylesheet']);
+const fetched: ReadonlySet<string> = new Set([...visible, 'fetch', 'xhr', 'script']);
+
 /** These stay open as long as they like, or are nothing that a page shows. */
-const unending: ReadonlySet<string> = new Set(['eventsource', 'websocket', 'ping', 'cspviolationreport', 'media']);
+const unending: ReadonlySet<string> = new Set([
+  'eventsource',
+  'websocket',
+  'ping',
+  'cspviolationreport',
+  'media',
+  'preflight',
+  'other',
+]);
 /** A request that is open for longer is a stream or a long poll by another name. */
 const streamMs = 10_000;
 const pollIntervalMs = 25;
+const watchIntervalMs = 20;
+type Watched = { saw: boolean; readonly underWay: Set<HTTPRequest> };
 
 /** Follows a page from before its first navigation. */
 export function followRequests(page: Page): Requests {
   const begun = new Map<HTTPRequest, number>();
+  const watches = new Set<Watched>();
   let lastMs = -Infinity;
   const end = (request: HTTPRequest): void => {
+    for (const watch of watches) {
+      watch.saw ||= visible.has(request.resourceType());
+      watch.underWay.delete(request);
+    }
     if (begun.delete(request)) lastMs = performance.now();
   };
   page.on('request', (request) => {
+    for (const watch of watches) {
+      watch.saw ||= visible.has(request.resourceType());
+      if (fetched.has(request.resourceType())) watch.underWay.add(request);
+    }
     if (unending.has(request.resourceType())) return;
     lastMs = performance.now();
     begun.set(request, lastMs);
@@ -50,10 +88,31 @@ export function followRequests(page: Page): Requests {
     return true;
   };
   return {
+    watch: () => {
+      const watched: Watched = { saw: false, underWay: new Set() };
+      watches.add(watched);
+      return {
+        sawVisible: () => watched.saw,
+        idle: async (budgetMs) => {
+          const endsAt = performance.now() + budgetMs;
+          while (watched.underWay.size > 0 && performance.now() < endsAt) await sleep(watchIntervalMs);
+        },
+        stop: () => void watches.delete(watched),
+      };
+    },
     idle: ({ forMs, ...wait }) => {
       const askedMs = performance.now();
       return until(() => !isBusy(-Infinity) && performance.now() - Math.max(askedMs, lastMs) >= forMs, wait);
     },
     ended: ({ sinceMs, ...wait }) => until(() => !isBusy(sinceMs), wait),
+    open: () => {
+      const now = performance.now();
+      return [...begun]
+        .filter(([, beganMs]) => now - beganMs < streamMs)
+        .map(([request]) => ({ kind: request.resourceType(), host: hostOf(request.url()) }));
+    },
+    lastMs: () => lastMs,
   };
 }
+
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');

@@ -1,4 +1,8 @@
-import type { PageSize } from '../in-page/open-full-page.ts';
+import { emulationOf } from '@tintype/contracts/devices/emulation';
+import { measureInner, type PageSize } from '../in-page/open-full-page.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
+import { type Box, heightWithin } from '../screenshot/area.ts';
+import type { Shown } from '../in-page/show-section.ts';
 
 /** One picture of the viewport: how far the page is scrolled for it, and which rows of it are new. */
 export type Section = { readonly scroll: number; readonly from: number; readonly to: number };
@@ -13,5 +17,73 @@ export function planSections({ bandTop, bandHeight, scrollMax }: PageSize, heigh
     const start = index * bandHeight;
     const scroll = Math.min(Math.max(0, start - bandTop), scrollMax);
     return { scroll, from: start - scroll, to: Math.min(start + bandHeight, height) - scroll };
+  });
+}
+
+export type MeasuredPage = {
+  readonly box: Box;
+  /** What of it is captured, in CSS pixels. */
+  readonly height: number;
+  /** What `maxSections` leaves of it. */
+  readonly heightMax: number;
+  readonly sections: readonly Section[];
+  readonly isInner: boolean;
+  readonly viewHeight: number;
+  /** Whether a picture of the viewport shows all of the page's width at the scale that is wanted. */
+  readonly fitsViewport: boolean;
+};
+
+/** How large the page is now, and the sections it is taken in. */
+export async function measurePage({ inPage, slot, request }: CaptureContext): Promise<MeasuredPage> {
+  const inner = await inPage(measureInner);
+  const { cssContentSize, cssLayoutViewport, cssVisualViewport } = await slot.session.send('Page.getLayoutMetrics');
+  const { viewport } = emulationOf(request);
+  const height = Math.ceil(cssContentSize.height);
+  const viewHeight = Math.min(height, cssLayoutViewport.clientHeight);
+  const size: PageSize = inner ?? {
+    width: Math.ceil(cssContentSize.width),
+    height,
+    viewHeight,
+    bandTop: 0,
+    bandHeight: viewHeight,
+    scrollMax: height - viewHeight,
+  };
+  const box = { x: 0, y: 0, width: size.width, height: size.height };
+  const heightMax = request.maxSections * size.bandHeight;
+  const captured = heightWithin(request, box, heightMax);
+  return {
+    box,
+    height: captured,
+    heightMax,
+    sections: planSections(size, captured),
+    isInner: inner !== null,
+    viewHeight: size.viewHeight,
+    fitsViewport: size.width === viewport.width && size.viewHeight === viewport.height && cssVisualViewport.scale === 1,
+  };
+}
+
+type Dependencies = { readonly page: MeasuredPage; readonly section: Section; readonly shown: Shown };
+
+/** The new rows of the section that is shown, as the browser's fast PNG. */
+export async function captureSection(
+  { slot }: CaptureContext,
+  { page, section, shown }: Dependencies,
+): Promise<Buffer> {
+  const { from, to, scroll } = section;
+  // A page that shrank meanwhile, or that scrolls as it likes, is taken where the section is and not where the viewport is.
+  const isInView = page.fitsViewport && Math.abs(shown.scrolled - scroll) < 1;
+  const isWhole = isInView && from === 0 && to === page.viewHeight;
+  const clip = {
+    x: 0,
+    y: from + (page.isInner ? 0 : scroll + shown.moved),
+    width: page.box.width,
+    height: to - from,
+    scale: 1,
+  };
+  return slot.takePicture({
+    format: 'png',
+    optimizeForSpeed: true,
+    ...(!isWhole && { clip }),
+    ...(!isInView && { captureBeyondViewport: true }),
   });
 }

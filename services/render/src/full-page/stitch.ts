@@ -1,26 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
-import { blockersOf } from '../blockers/blockers.ts';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Page } from 'puppeteer-core';
+import { blockersOf } from '../blockers/blockers.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { noteAnchors } from '../in-page/anchors.ts';
-import { canReact } from '../in-page/can-react.ts';
+import { noteAnchors, showSection } from '../in-page/show-section.ts';
+import { canReact, fullPageImages } from '../in-page/full-page-state.ts';
 import { freezeFixed, thawFixed } from '../in-page/fixed-elements.ts';
-import { fullPageImages } from '../in-page/full-page-images.ts';
 import { closeFullPage, drawsUnseen, isOpen, openFullPage, pageChanged } from '../in-page/open-full-page.ts';
 import { settleInPage } from '../in-page/settle.ts';
-import { showSection } from '../in-page/show-section.ts';
 import { cut } from '../screenshot/area.ts';
-import { fitFormat, pixelsOf } from '../screenshot/fit-format.ts';
+import { fitFormat, pixelsOf } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
 import { sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
 import { quietMs } from '../stages/settle.ts';
-import { measurePage, type MeasuredPage } from './measure-page.ts';
-import { leftThePage, watchDeparture } from './departure.ts';
-import { watchRequests, type RequestWatch } from './request-watch.ts';
-import { captureSection } from './capture-section.ts';
+import { captureSection, type MeasuredPage, measurePage } from './sections.ts';
+import type { RequestWatch } from '../context/requests.ts';
 
 /** An element that hides less than this is a text field or a menu rather than the page. */
 const innerScrollPxMin = 200;
@@ -44,7 +41,7 @@ type Dependencies = { readonly context: CaptureContext; readonly requests: Reque
  */
 export const takeStitched: TakeOutput<'screenshot'> = async (context, output) => {
   const { inPage, slot } = context;
-  const requests = watchRequests(slot.page);
+  const requests = context.requests.watch();
   const departure = watchDeparture(slot.page);
   try {
     return await Promise.race([walk({ context, requests }, output), departure.left]);
@@ -138,4 +135,22 @@ async function pictureAtRest({ context, requests }: Dependencies): Promise<Pictu
 
 async function freeze({ inPage, request }: CaptureContext, { height, sections }: MeasuredPage): Promise<void> {
   if (request.freezeFixed && sections.length > 1) await inPage(freezeFixed, height);
+}
+
+export const leftThePage = (cause?: unknown): ServiceError =>
+  new ServiceError('CAPTURE_FAILED', {
+    message: 'The page went to another address while it was captured.',
+    ...(cause !== undefined && { cause }),
+  });
+
+/**
+ * `left` rejects when another document takes the page's place; a picture that was asked for just then is never answered. An address that
+ * changes within the document is none.
+ */
+export function watchDeparture(page: Page): { readonly left: Promise<never>; readonly stop: () => void } {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => undefined);
+  const leave = (): void => reject(leftThePage());
+  page.on('domcontentloaded', leave);
+  return { left: promise, stop: () => void page.off('domcontentloaded', leave) };
 }

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { FixedElement, FullPageWorld } from './full-page-world.ts';
+import type { FixedElement, FullPageWorld } from './open-full-page.ts';
 
 /**
  * Decides where in a picture of `pageHeight` each fixed element belongs, once: headers at the top, footers at the bottom, what floats at its

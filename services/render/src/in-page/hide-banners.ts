@@ -1,10 +1,9 @@
 /// <reference lib="dom" />
 import { addStyle } from './add-style.ts';
 import { isContent } from './overlays/content.ts';
-import { isSaidBy, knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
-import { namesOf } from './overlays/looks.ts';
-import { has, textOf } from './overlays/shadow-dom.ts';
 import { withParts } from './with-parts.ts';
+import { has, namesOf, textOf } from './overlays/elements.ts';
+import { isSaidBy, knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
 
 type News = { readonly count: number; readonly wasAnswered: boolean };
 /** What the rules of a list have hidden, for who sweeps the page after them. */

@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import type { HiddenWorld } from './hide-banners.ts';
 import { isDoubtful, isInterruption } from './overlays/interruption.ts';
-import { knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
 import {
   coversPage,
   gridOf,
@@ -11,7 +10,6 @@ import {
   isVeil,
   layersAt,
 } from './overlays/layers.ts';
-import { coverOf, isEmpty, isShown, isStyled, isTopLayer, namesOf, paintOf, type StyleOf } from './overlays/looks.ts';
 import {
   clearPage,
   closeGap,
@@ -20,8 +18,19 @@ import {
   unlockPage,
   wrappersOfPage,
 } from './overlays/restore-page.ts';
-import { elementAt } from './overlays/shadow-dom.ts';
 import { withParts } from './with-parts.ts';
+import {
+  coverOf,
+  elementAt,
+  isEmpty,
+  isShown,
+  isStyled,
+  isTopLayer,
+  namesOf,
+  paintOf,
+  type StyleOf,
+} from './overlays/elements.ts';
+import { knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
 
 export type Swept = { readonly removed: number; readonly removedNow: number; readonly remaining: number };
 type Sweeper = {

@@ -30,17 +30,17 @@ type Dependencies = {
  */
 export function announcePresence({ redis, worker, slots, recent, storageBreaker }: Dependencies): Service {
   let timer: NodeJS.Timeout | undefined;
-  let isOpen = true;
+  let canStore = true;
   const say = (): void => {
-    const presence = { slots: isOpen ? slots : 0, averageMs: recent.averageMs(), at: Date.now() };
+    const presence = { slots: canStore ? slots : 0, averageMs: recent.averageMs(), at: Date.now() };
     // A hint only: while Redis is away nobody could read it either.
     sayPresence(redis, worker, presence).catch(() => undefined);
   };
   return {
     name: 'presence',
     start: async () => {
-      storageBreaker.follow((now) => {
-        isOpen = now;
+      storageBreaker.follow((isClosed) => {
+        canStore = isClosed;
         say();
       });
       forgetAbsent(redis, Date.now()).catch(() => undefined);

@@ -7,12 +7,12 @@ import type { StorageBreaker } from './storage-breaker.ts';
 const patienceMs = 4_000;
 
 /**
- * Storage for files that were costly to make: a refused one is kept in hand for a moment and put again once the gate opens, so a short
+ * Storage for files that were costly to make: a refused one is kept in hand for a moment and put again once the breaker closes, so a short
  * outage costs no render.
  */
 export const createRetryingStorage = (
   storage: Storage,
-  gate: Pick<StorageBreaker, 'close' | 'opened'>,
+  breaker: Pick<StorageBreaker, 'trip' | 'closed'>,
   ms = patienceMs,
 ): Storage => ({
   ...storage,
@@ -21,10 +21,10 @@ export const createRetryingStorage = (
       return await storage.put(key, body, headers, options);
     } catch (error) {
       if (!(error instanceof StorageUnavailable)) throw error;
-      gate.close(error);
+      breaker.trip(error);
       const { signal } = options;
       const late = sleep(ms, false, { ref: false, ...(signal && { signal }) }).catch(() => false);
-      if (!(await Promise.race([gate.opened().then(() => true), late]))) throw error;
+      if (!(await Promise.race([breaker.closed().then(() => true), late]))) throw error;
       return await storage.put(key, body, headers, options);
     }
   },

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   claimCapture,
+  type ClaimedCapture,
   completeCapture,
   failCapture,
   isTaken,
   leaseTimes,
   releaseUnstored,
   requeueCapture,
-  type ClaimedCapture,
 } from '@tintype/database/captures';
 import type { Db } from '@tintype/database/connect';
-import { captureJobId, queues as catalogue, type PayloadOf } from '@tintype/queues/catalogue';
+import { captureJobId, type PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Handler, Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
-import { earlierKeys, type attemptKeys } from '@tintype/storage/attempt-keys';
+import { type attemptKeys, earlierKeys } from '@tintype/storage/attempt-keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
@@ -31,7 +31,7 @@ export type CaptureJobDependencies = {
   readonly keysOf: ReturnType<typeof attemptKeys>;
   /** Takes files back that no capture refers to. */
   readonly storage: Pick<Storage, 'delete'>;
-  readonly storageBreaker: Pick<StorageBreaker, 'close'>;
+  readonly storageBreaker: Pick<StorageBreaker, 'trip'>;
   readonly db: Db;
   readonly queues: Queues;
   readonly leases: Leases;
@@ -148,7 +148,7 @@ async function waitForStorage(
   { id, attempt, requestId, organizationId, origin }: ClaimedCapture,
   refusal: StorageUnavailable,
 ): Promise<void> {
-  storageBreaker.close(refusal);
+  storageBreaker.trip(refusal);
   const line = { captureId: id, attempt, requestId, organizationId, origin, reason: refusal.reason };
   try {
     const released = await releaseUnstored(db, { id, attempt });
@@ -172,6 +172,8 @@ function logFinish(logger: Logger, { claimed, rendered, settled }: Finish): void
     requestId,
     organizationId,
     origin,
+    // Not the address, which may hold a token.
+    host: new URL(claimed.request.url).host,
     queuedAt,
     settled,
     renderTimeMs,

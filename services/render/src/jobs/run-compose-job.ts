@@ -27,7 +27,7 @@ import type { StorageBreaker } from './storage-breaker.ts';
 export type ComposeJobDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'put' | 'readBytes'>;
-  readonly storageBreaker: Pick<StorageBreaker, 'close'>;
+  readonly storageBreaker: Pick<StorageBreaker, 'trip'>;
   readonly leases: Pick<Leases, 'hold'>;
   readonly worker: string;
   readonly clock: Clock;
@@ -54,7 +54,7 @@ export const composeHandler =
     } catch (error) {
       if (lease.lost.aborted) return;
       const isAway = error instanceof StorageUnavailable;
-      if (isAway) dependencies.storageBreaker.close(error);
+      if (isAway) dependencies.storageBreaker.trip(error);
       else logger.error({ composeId, attempt: claimed.attempt, requestId, error }, 'compose.attempt_lost');
       // If this does not get through, the lease runs out and the scheduler takes it for a loss. It also sends the next job.
       await (isAway ? releaseUndrawn : requeueCompose)(database, claimed).catch((cause: unknown) =>

@@ -13,10 +13,10 @@ const refusalOf = (code: string, bytes = 0): StorageUnavailable =>
     bytes,
   }) as StorageUnavailable;
 
-let gate: StorageBreaker;
-afterEach(() => gate.stop());
+let breaker: StorageBreaker;
+afterEach(() => breaker.stop());
 
-/** A storage with this much space, and a gate before it. */
+/** A storage with this much space, and a breaker before it. */
 function fakes({ free }: { free: number }) {
   const { promise: manyTries, resolve } = Promise.withResolvers<void>();
   const disk = { free, tried: [] as number[], deleted: 0, manyTries };
@@ -28,53 +28,53 @@ function fakes({ free }: { free: number }) {
     },
     delete: async () => void (disk.deleted += 1),
   } as unknown as Storage;
-  gate = createStorageBreaker({
+  breaker = createStorageBreaker({
     storage,
     clock: { now: () => new Date('2026-01-05') },
     logger: silentLogger,
     delaysMs: [5],
   });
-  gate.follow((isOpen) => heard.push(isOpen));
+  breaker.follow((isClosed) => heard.push(isClosed));
   return { disk, heard, storage };
 }
 
-test('it opens once a file as large as the refused one fits, not before', async () => {
+test('it closes once a file as large as the refused one fits, not before', async () => {
   const { disk, heard } = fakes({ free: 100 });
-  await gate.start();
-  expect(gate.problem()).toBeUndefined();
+  await breaker.start();
+  expect(breaker.problem()).toBeUndefined();
 
-  gate.close(refusalOf('ENOSPC', 700));
-  gate.close(refusalOf('ENOSPC', 300));
-  expect(gate.problem()).toContain('no space is left');
+  breaker.trip(refusalOf('ENOSPC', 700));
+  breaker.trip(refusalOf('ENOSPC', 300));
+  expect(breaker.problem()).toContain('no space is left');
   await disk.manyTries;
   expect([disk.tried.slice(2), heard]).toEqual([disk.tried.slice(2).map(() => 700), [true, false]]);
 
   disk.free = 700;
-  await gate.opened();
+  await breaker.closed();
   expect(heard).toEqual([true, false, true]);
   // What was tried with is not left behind.
   expect(disk.deleted).toBe(disk.tried.filter((size, at) => size <= 100 || at === disk.tried.length - 1).length);
 });
 
-test('storage that is away for another reason is tried with next to nothing: one large file does not keep it closed', async () => {
+test('storage that is away for another reason is tried with next to nothing: one large file does not keep it open', async () => {
   const { disk } = fakes({ free: 100 });
-  gate.close(refusalOf('ETIMEDOUT', 50_000_000));
-  await gate.opened();
+  breaker.trip(refusalOf('ETIMEDOUT', 50_000_000));
+  await breaker.closed();
   expect(disk.tried).toEqual([1]);
 });
 
-test('a worker that starts without storage starts closed', async () => {
+test('a worker that starts without storage starts with the breaker open', async () => {
   const { disk, heard } = fakes({ free: 0 });
-  await gate.start();
+  await breaker.start();
   expect(heard).toEqual([true, false]);
   disk.free = 1;
-  await gate.opened();
+  await breaker.closed();
 });
 
 test('stopping ends the tries', async () => {
   const { disk } = fakes({ free: 0 });
-  await gate.start();
-  await gate.stop();
+  await breaker.start();
+  await breaker.stop();
   const { length } = disk.tried;
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(disk.tried).toHaveLength(length);
@@ -85,17 +85,17 @@ const headers = { contentType: 'image/png', disposition: 'inline' };
 
 test('a file that was refused is kept in hand for a moment, and put again once there is space', async () => {
   const { disk, storage } = fakes({ free: 0 });
-  const putting = createRetryingStorage(storage, gate).put(key, Buffer.alloc(700), headers);
+  const putting = createRetryingStorage(storage, breaker).put(key, Buffer.alloc(700), headers);
   await disk.manyTries;
   disk.free = 700;
   await putting;
-  expect([new Set(disk.tried), gate.problem()]).toEqual([new Set([700]), undefined]);
+  expect([new Set(disk.tried), breaker.problem()]).toEqual([new Set([700]), undefined]);
 });
 
 test('it is not kept for longer than that, nor once nobody wants it any more', async () => {
   const { storage } = fakes({ free: 0 });
   const put = (ms: number, options: { signal?: AbortSignal }) =>
-    createRetryingStorage(storage, gate, ms).put(key, Buffer.alloc(700), headers, options);
+    createRetryingStorage(storage, breaker, ms).put(key, Buffer.alloc(700), headers, options);
   await expect(put(10, {})).rejects.toThrow(StorageUnavailable);
   await expect(put(60_000, { signal: AbortSignal.timeout(10) })).rejects.toThrow(StorageUnavailable);
 });

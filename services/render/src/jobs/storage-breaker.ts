@@ -7,14 +7,18 @@ import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageFailure, type StorageUnavailable } from '@tintype/storage/storage-failure';
 
+/** As in a circuit: closed lets work through, open does not, half-open tries with a file whether it can be closed again. */
+export type BreakerState = 'closed' | 'open' | 'half-open';
+
 export type StorageBreaker = Service & {
-  /** Told by whoever was refused. Until a file is kept again, nothing is to be begun that ends in one. */
-  readonly close: (refusal: StorageUnavailable) => void;
-  /** Calls at once with how it stands, and at every change. */
-  readonly follow: (listener: (isOpen: boolean) => void) => void;
-  /** Resolves when it is open. */
-  readonly opened: () => Promise<void>;
-  /** `undefined` while it is open, else what storage said. */
+  /** Called by whoever was refused. Until a file is kept again, nothing is to be begun that ends in one. */
+  readonly trip: (refusal: StorageUnavailable) => void;
+  readonly state: () => BreakerState;
+  /** Calls at once with how it stands, and whenever it opens or closes. */
+  readonly follow: (listener: (isClosed: boolean) => void) => void;
+  /** Resolves when it is closed. */
+  readonly closed: () => Promise<void>;
+  /** `undefined` while it is closed, else what storage said. */
   readonly problem: () => string | undefined;
 };
 
@@ -26,9 +30,10 @@ type Dependencies = {
   readonly delaysMs?: readonly number[];
 };
 
-type Closed = {
+type Trip = {
   readonly since: number;
-  readonly opened: PromiseWithResolvers<void>;
+  readonly closedAgain: PromiseWithResolvers<void>;
+  state: Exclude<BreakerState, 'closed'>;
   problem: string;
   /** As many as the largest file that was refused for want of space. */
   bytes: number;
@@ -41,8 +46,8 @@ const tryMsMax = 4_000;
 const bytesPerMsMin = 500;
 
 /**
- * Closed while storage takes no files: then a worker begins nothing, since every capture would be made in vain. It tries with a small file,
- * or on a full disk with one as large as was refused, and opens once that is kept.
+ * Open while storage takes no files: then a worker begins nothing, since every capture would be made in vain. It tries with a small file,
+ * or on a full disk with one as large as was refused, and closes once that is kept.
  */
 export function createStorageBreaker({
   storage,
@@ -52,8 +57,8 @@ export function createStorageBreaker({
   delaysMs = retryAfterMs,
 }: Dependencies): StorageBreaker {
   const stopping = new AbortController();
-  const listeners: ((isOpen: boolean) => void)[] = [];
-  let closed: Closed | undefined;
+  const listeners: ((isClosed: boolean) => void)[] = [];
+  let tripped: Trip | undefined;
   let trying: Promise<void> = Promise.resolve();
 
   const attempt = async (bytes: number): Promise<unknown> => {
@@ -69,29 +74,32 @@ export function createStorageBreaker({
     return undefined;
   };
   const tryUntilKept = async (): Promise<void> => {
-    for (let tries = 0; closed !== undefined && !stopping.signal.aborted; tries += 1) {
+    for (let tries = 0; tripped !== undefined && !stopping.signal.aborted; tries += 1) {
       await sleep(delaysMs[tries] ?? delaysMs.at(-1), undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      const error = await attempt(closed.bytes);
-      if (error !== undefined) closed.problem = sentenceOf(error);
-      else open(closed);
+      tripped.state = 'half-open';
+      const error = await attempt(tripped.bytes);
+      tripped.state = 'open';
+      if (error !== undefined) tripped.problem = sentenceOf(error);
+      else reset(tripped);
     }
   };
-  const open = ({ since, opened }: Closed): void => {
-    closed = undefined;
-    opened.resolve();
+  const reset = ({ since, closedAgain }: Trip): void => {
+    tripped = undefined;
+    closedAgain.resolve();
     logger.info({ awayMs: Math.round(performance.now() - since) }, 'storage.back');
     listeners.forEach((notify) => notify(true));
   };
-  const close = (error: unknown, bytes: number): void => {
+  const trip = (error: unknown, bytes: number): void => {
     onRefusal(error instanceof StorageFailure ? error.reason : 'unknown');
-    if (closed !== undefined) {
-      closed.bytes = Math.max(closed.bytes, bytes);
+    if (tripped !== undefined) {
+      tripped.bytes = Math.max(tripped.bytes, bytes);
       return;
     }
-    closed = {
+    tripped = {
       since: performance.now(),
-      opened: Promise.withResolvers<void>(),
+      closedAgain: Promise.withResolvers<void>(),
+      state: 'open',
       problem: sentenceOf(error),
       bytes,
     };
@@ -101,22 +109,23 @@ export function createStorageBreaker({
   };
 
   return {
-    name: 'storage-gate',
+    name: 'storage-breaker',
     start: async () => {
       const error = await attempt(1);
-      if (error !== undefined) close(error, 1);
+      if (error !== undefined) trip(error, 1);
     },
     stop: async () => {
       stopping.abort();
       await trying;
     },
-    close: (refusal) => close(refusal, refusal.isFull ? Math.max(1, refusal.bytes) : 1),
+    trip: (refusal) => trip(refusal, refusal.isFull ? Math.max(1, refusal.bytes) : 1),
+    state: () => tripped?.state ?? 'closed',
     follow: (listener) => {
       listeners.push(listener);
-      listener(closed === undefined);
+      listener(tripped === undefined);
     },
-    opened: async () => closed?.opened.promise,
-    problem: () => closed?.problem,
+    closed: async () => tripped?.closedAgain.promise,
+    problem: () => tripped?.problem,
   };
 }
 

@@ -2,17 +2,18 @@ import {
   dedupeKeyOf,
   pageAskedOf,
   pageOutputId,
-  urlMark,
   type PageSkipReason,
+  urlMark,
 } from '@tintype/contracts/crawls/page-asked';
 import { normalUrl } from '@tintype/contracts/crawls/normal-url';
 import { isOnHosts } from '@tintype/contracts/crawls/scope';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { crawlerName } from '@tintype/network/robots/robots';
+import { crawlerName, readRobots, type Robots, robotsFileOf } from '@tintype/network/robots/robots';
+import { findRobots } from '@tintype/database/crawls';
+import type { Db } from '@tintype/database/connect';
 import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
-import type { DocumentAnswer } from '../context/navigation-history.ts';
+import type { DocumentAnswer } from '../context/navigations.ts';
 import { readPageDocument } from './page-document.ts';
-import type { RobotsOf } from './robots-of.ts';
 
 /** The captures of a crawl: each is one page, with a page document, and is skipped where the crawl does not want it. */
 export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
@@ -104,3 +105,16 @@ function retryAfterMs({ headers }: DocumentAnswer): number | null {
   const ms = Date.parse(value) - Date.parse(headers['date'] ?? '');
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
+
+/** What a host says to crawls, as far as it has been asked and could answer; asking is up to those who own the crawl. */
+export type RobotsOf = (origin: string) => Promise<Robots | undefined>;
+
+/** Those who ask hold the file for a while after its time. */
+const graceMs = 300_000;
+
+export const createRobotsOf =
+  (db: Db): RobotsOf =>
+  async (origin) => {
+    const stored = await findRobots(db, { origin, graceMs });
+    return stored === undefined || stored.access === 'none' ? undefined : readRobots(robotsFileOf(stored));
+  };

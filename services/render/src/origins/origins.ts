@@ -1,7 +1,6 @@
 import type { Origin } from '@tintype/contracts/capture/origins';
 import type { OriginExtension } from '../context/capture-context.ts';
-import { createCrawlExtension } from './crawl.ts';
-import type { RobotsOf } from './robots-of.ts';
+import { createCrawlExtension, type RobotsOf } from './crawl.ts';
 
 export type ExtensionOf = (origin: Origin) => OriginExtension;
 

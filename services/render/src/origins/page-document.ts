@@ -3,7 +3,7 @@ import type { PageDocument } from '@tintype/contracts/crawls/page-document';
 import { normalUrl } from '@tintype/contracts/crawls/normal-url';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { readPage } from '../in-page/read-page.ts';
-import { bytesOfText } from '../outputs/text-bytes.ts';
+import { bytesOfText } from '../outputs/texts.ts';
 
 const limits = { linksMax: 5_000, headingsMax: 2_000, textMax: 4 * 1024 * 1024 };
 /** What describes a document; nothing that is meant for one visitor, like cookies. */

@@ -1,12 +1,38 @@
 import type { OutputType } from '@tintype/contracts/capture/outputs';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
+import { paperSizes } from '@tintype/contracts/capture/paper-sizes';
+import { emulationOf } from '@tintype/contracts/devices/emulation';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { takeHtml } from './html.ts';
-import { takeJson } from './json.ts';
-import { takeMarkdown } from './markdown.ts';
+import { takeHtml, takeJson, takeMarkdown } from './texts.ts';
 import type { Captured, TakeOutput, Takers } from '../screenshot/output.ts';
-import { takePdf } from './pdf.ts';
-import { takeScreenshot } from './screenshot.ts';
+import { fullPageModes, isFullPage } from '../full-page/full-page.ts';
+import { areaOf } from '../screenshot/area.ts';
+import { captureArea } from '../screenshot/capture-area.ts';
+
+/** Takes the picture: of the viewport, of an element, or of the whole page in one of its modes. */
+const takeScreenshot: TakeOutput<'screenshot'> = async (context, output) => {
+  if (isFullPage(output)) return fullPageModes[context.request.fullPageMode](context, output);
+  const { area, imagesMissing } = await areaOf(context, output);
+  return { ...(await captureArea(context, output, area)), imagesMissing };
+};
+
+/** Prints the page on the paper that was asked for, else on the browser's own, which is Letter. Margins are the browser's: 1 cm. */
+const takePdf: TakeOutput<'pdf'> = async ({ slot, request }, output) => {
+  const paper = output.format === undefined ? undefined : paperSizes[output.format];
+  const { data } = await slot.session.send('Page.printToPDF', {
+    printBackground: output.printBackground,
+    landscape: output.landscape,
+    ...(paper !== undefined && { paperWidth: paper.widthInches, paperHeight: paper.heightInches }),
+    transferMode: 'ReturnAsBase64',
+  });
+  return {
+    output,
+    bytes: Buffer.from(data, 'base64'),
+    wanted: 'pdf',
+    width: emulationOf(request).viewport.width,
+    height: null,
+  };
+};
 
 /** What takes each kind of output. */
 const takers: Takers = {

@@ -1,6 +1,6 @@
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { warning, type CapturedFile, type CaptureReport } from '@tintype/contracts/capture/capture-result';
+import { type CapturedFile, type CaptureReport, warning } from '@tintype/contracts/capture/capture-result';
 import { refuseWhatFails } from '@tintype/contracts/capture/fail-on';
 import { asServiceError, type ServiceError } from '@tintype/contracts/errors/service-error';
 import { releaseBytes } from '@tintype/runtime/release-bytes';
@@ -11,16 +11,16 @@ import { PageLost, type PageSlot } from '../browser/page-slot.ts';
 import type { Converter } from '../content/converter.ts';
 import type { OriginExtension } from '../context/capture-context.ts';
 import { startDeadline } from '../context/deadline.ts';
-import { needsConversion } from '../encode/text.ts';
+import { encode, type EncodeTools, needsConversion } from '../encode/encode.ts';
 import { workMsMax } from '../limits.ts';
 import type { Captured } from '../screenshot/output.ts';
-import { store, type Result } from '../stages/store.ts';
+import { type Result, store } from '../stages/store.ts';
 import { judgePictures } from '../verdict/looks-blank.ts';
 import { openAccount } from './account.ts';
-import { createEncodeOnce, type EncodeOnce } from './encode-once.ts';
 import { inLeasedPage, type Pages } from './leased-page.ts';
-import { stageRunner } from './stage.ts';
+import { type RunStage, stageRunner } from './stage.ts';
 import { takeFromPage } from './take-from-page.ts';
+import { nameOutput } from './take-outputs.ts';
 
 export type RenderTools = {
   readonly pool: Pages;
@@ -121,4 +121,25 @@ function letGo({ captured, bytes }: Result): void {
   for (const buffer of Buffer.isBuffer(captured.bytes) ? [captured.bytes] : captured.bytes.sections)
     releaseBytes(buffer);
   releaseBytes(bytes);
+}
+
+type EncodeOnce = (captured: Captured) => Promise<Buffer>;
+type Dependencies = Pick<EncodeTools, 'converter' | 'warn'> & {
+  readonly request: CaptureRequest;
+  readonly run: RunStage;
+};
+
+/** Encodes what the browser gave, once, whoever asks first. A failure is told to those who wait for it; nobody has to. */
+function createEncodeOnce({ request, run, converter, warn }: Dependencies): EncodeOnce {
+  const begun = new Map<Captured, Promise<Buffer>>();
+  return (captured) => {
+    const known = begun.get(captured);
+    if (known !== undefined) return known;
+    const encoding = nameOutput(request, captured.output, () =>
+      run('encode', (signal) => encode(captured, { converter, warn, signal })),
+    );
+    encoding.catch(() => undefined);
+    begun.set(captured, encoding);
+    return encoding;
+  };
 }

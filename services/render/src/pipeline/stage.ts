@@ -1,9 +1,8 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { StageTiming } from '@tintype/contracts/capture/capture-result';
-import { explainBrowserError } from '../browser/browser-errors.ts';
+import { explainBrowserError, forbiddenRequest } from '../browser/browser-errors.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { Deadline } from '../context/deadline.ts';
-import { forbiddenRequest } from '../stages/refusals.ts';
 
 /** The stages in their order, and which of the two deadlines ends each. */
 export const stages = {

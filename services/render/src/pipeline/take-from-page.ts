@@ -1,16 +1,16 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
-import { warning, type CaptureWarning } from '@tintype/contracts/capture/capture-result';
+import { type CaptureWarning, warning } from '@tintype/contracts/capture/capture-result';
 import { blockersOf } from '../blockers/blockers.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
 import type { Deadline } from '../context/deadline.ts';
-import { trackNavigationHistory } from '../context/navigation-history.ts';
-import { describeMissing, logNetwork } from '../context/network-log.ts';
+import { trackNavigationHistory } from '../context/navigations.ts';
+import { describeMissing, followMissing } from '../context/missing-resources.ts';
 import { followRequests } from '../context/requests.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
 import type { Settled } from '../in-page/settle.ts';
-import { noteIgnored } from '../screenshot/note-ignored.ts';
+import { noteIgnored } from '../screenshot/area.ts';
 import type { Captured } from '../screenshot/output.ts';
 import { act } from '../stages/act.ts';
 import { block, blockAgain, lookAhead, prepareBlocking, sweep } from '../stages/block.ts';
@@ -18,13 +18,14 @@ import { clean } from '../stages/clean.ts';
 import { navigate, type Visit } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
 import { recognise } from '../stages/recognise.ts';
-import { refuseForbiddenRequests, refuseUnreachedDocument, refuseUnreachedFrame } from '../stages/refusals.ts';
+import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 import { describeUnderWay } from '../stages/settle.ts';
+import { refuseUnreachedDocument, refuseUnreachedFrame } from '../stages/unreached-documents.ts';
 import { wait } from '../stages/wait.ts';
 import { askEarly, isTakenAsItIs } from './early-picture.ts';
 import { isWalked, watchRest } from './page-at-rest.ts';
 import type { RunStage } from './stage.ts';
-import { takeOutputs, type Pictures } from './take-outputs.ts';
+import { type Pictures, takeOutputs } from './take-outputs.ts';
 
 type Dependencies = {
   readonly slot: PageSlot;
@@ -44,7 +45,6 @@ type Dependencies = {
 export async function takeFromPage(dependencies: Dependencies): Promise<Pictures> {
   const { slot, request, run, onVisit, onPicture } = dependencies;
   const { context, warnings } = openContext(dependencies);
-  const requests = followRequests(slot.page);
   const blockers = blockersOf(request);
   const page = watchRest(context, run);
   const take = (): Promise<Pictures> => takeOutputs(context, run);
@@ -65,7 +65,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   if (blocked.effect === 'moved') await page.settle();
 
   if (request.actions.length > 0) {
-    await run('act', (signal) => act(context, requests, signal));
+    await run('act', (signal) => act(context, signal));
     await page.settle();
   }
 
@@ -98,21 +98,22 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
   const warnings: CaptureWarning[] = [];
   const inPage = runInPageOf(slot);
   const history = trackNavigationHistory(slot.page);
-  const network = logNetwork(slot.page);
+  const requests = followRequests(slot.page);
+  const missing = followMissing(slot.page);
   const patience = { leftMs: request.settleTimeout };
   const warn = (given: CaptureWarning): void => void warnings.push(given);
-  const shared = { request, extension, slot, inPage, deadline, blocklists, history, network, patience, warn, note };
-  return { context: shared, warnings };
+  const shared = { request, extension, slot, inPage, deadline, blocklists, history, requests, missing, patience };
+  return { context: { ...shared, warn, note }, warnings };
 }
 
 /** Notes what the picture does not show by itself, and gives what its caller should know of it. */
 function observe(
-  { slot, note, history, network }: CaptureContext,
+  { slot, note, history, missing }: CaptureContext,
   { captured, rest }: { readonly captured: readonly Captured[]; readonly rest: Settled },
 ): CaptureWarning[] {
   const { popups, dialogs, refusals } = slot.events;
   const imagesMissing = Math.max(rest.imagesMissing, ...captured.map((one) => one.imagesMissing ?? 0));
-  const missingResources = network.missing(({ host }) => slot.blocking.isHostBlocked(host));
+  const missingResources = missing(slot.blocking.isHostBlocked);
   note({ failedImages: imagesMissing, missingResources, popups, dialogs, redirects: history.hops().slice(0, -1) });
   return [
     ...(rest.quiet ? [] : [warning('NOT_SETTLED', describeUnderWay(rest.underWay))]),

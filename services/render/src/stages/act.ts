@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { selectorsOf } from '@tintype/contracts/capture/actions';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { CannotAct, type Action, type Perform, type Step } from '../actions/action.ts';
+import { type Action, CannotAct, type Perform, type Step } from '../actions/action.ts';
 import { performers } from '../actions/performers.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { followNavigations, type Navigations } from '../context/navigations.ts';
-import type { Requests } from '../context/requests.ts';
 import { addStyle } from '../in-page/add-style.ts';
-import { refuseForbiddenRequests } from './refusals.ts';
+import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 
 /** Kept of the capture's time for what comes after the actions, so that a skipped step still leaves a picture. */
 const reserveMsMax = 2_000;
@@ -20,8 +19,8 @@ const arriveMsMin = 500;
 const noCaret = '* { caret-color: transparent !important; }';
 
 /** Does what the caller asked for, in order (interface specification, section 2.2). Ends when the page it led to is loaded. */
-export async function act(context: CaptureContext, requests: Requests, signal: AbortSignal): Promise<void> {
-  const { request, slot, inPage, note } = context;
+export async function act(context: CaptureContext, signal: AbortSignal): Promise<void> {
+  const { request, slot, inPage, requests, note } = context;
   const startedAt = performance.now();
   // Several pages share a browser, and only one would have the focus: fields of the others would not take it.
   await slot.session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
@@ -30,7 +29,7 @@ export async function act(context: CaptureContext, requests: Requests, signal: A
   const skipped: number[] = [];
   note({ skippedActions: [] });
   for (const [index, action] of request.actions.entries()) {
-    const step = { context, requests, signal, leftMs: countDown(context, action) };
+    const step = { context, signal, leftMs: countDown(context, action) };
     const failure = await failureOf(step, action, navigations);
     refuseForbiddenRequests(slot.events);
     refuseBrokenPage(context, { index, action });

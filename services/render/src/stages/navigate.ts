@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { hasPainted } from '../in-page/load-state.ts';
-import { refuseForbiddenRequests, refuseUnreachedDocument } from './refusals.ts';
+import { hasPainted } from '../in-page/settle.ts';
+import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
+import { isUnreached, refuseUnreachedDocument } from './unreached-documents.ts';
 
 const lifecycle = { load: 'load', domcontentloaded: 'domcontentloaded', networkidle: 'networkidle2' } as const;
 /** A document that is there, with nothing new from the network for so long, only waits for requests that hang. */
@@ -32,7 +32,9 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
   const stalling = untilStalled(context, enough.signal);
   try {
     const end = await Promise.race([arriving, stalling]);
-    const hosts = end === 'loaded' ? [] : [...new Set(context.network.open().map(({ host }) => host))];
+    refuseForbiddenRequests(events);
+    refuseUnreachedDocument(context);
+    const hosts = end === 'loaded' ? [] : [...new Set(context.requests.open().map(({ host }) => host))];
     note({ unfinishedHosts: hosts });
     if (end !== 'loaded') warn(warning('LOAD_NOT_FINISHED', `It waits for ${hosts.join(', ') || 'its own scripts'}.`));
   } catch (error) {
@@ -43,30 +45,31 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
   } finally {
     enough.abort();
   }
-  refuseForbiddenRequests(events);
-  refuseUnreachedDocument(context);
-  if (page.url().startsWith('chrome-error:'))
-    throw new ServiceError('RENDER_FAILED', { message: 'The browser shows an error page of its own.' });
   await extension.beforeTake?.(context);
   return { finalUrl: page.url(), httpStatus: history.answer()?.status ?? null };
 }
 
-/** Resolves when the document is there and painted, and its load is not worth to be waited for any longer. Never rejects. */
-async function untilStalled({ slot, request, network, inPage }: CaptureContext, over: AbortSignal): Promise<'stalled'> {
+/**
+ * Resolves when the document is there and painted and its load is not worth to be waited for any longer, or when the page has come to a document that is
+ * no picture. Never rejects.
+ */
+async function untilStalled(context: CaptureContext, over: AbortSignal): Promise<'stalled'> {
+  const { slot, request, requests, inPage } = context;
   const startedAt = performance.now();
   let parsedAt: number | undefined;
   const parsed = (): void => void (parsedAt = performance.now());
   slot.page.on('domcontentloaded', parsed);
   const latestMs = Math.min(loadMsMax, request.timeout / 2);
   const isStalled = (): boolean => {
-    if (parsedAt === undefined || network.open().length === 0) return false;
+    if (parsedAt === undefined || requests.open().length === 0) return false;
     const now = performance.now();
     const restMs = Math.min(stalledMs, request.timeout / 4);
-    return now - Math.max(parsedAt, network.lastMs()) > restMs || now - startedAt > latestMs;
+    return now - Math.max(parsedAt, requests.lastMs()) > restMs || now - startedAt > latestMs;
   };
   try {
     for (;;) {
       await sleep(pollIntervalMs, undefined, { signal: over });
+      if (isUnreached(context)) return 'stalled';
       // A page that is too busy to answer is waited for.
       if (isStalled() && (await Promise.race([inPage(hasPainted), sleep(pollIntervalMs, false)]).catch(() => false)))
         return 'stalled';

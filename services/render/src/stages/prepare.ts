@@ -1,4 +1,5 @@
 import { selectorsOf } from '@tintype/contracts/capture/actions';
+import { selectorsOfOutput } from '@tintype/contracts/capture/outputs';
 import { emulationOf } from '@tintype/contracts/devices/emulation';
 import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import type { RunRequest } from '@tintype/contracts/schedules/run-request';
@@ -40,7 +41,9 @@ async function refuseBadSelectors({ request, inPage }: Pick<CaptureContext, 'req
     ...actions.flatMap((action, index) =>
       selectorsOf(action).map(([field, text]): [string, string] => [`actions.${index}.${field}`, text]),
     ),
-    ...outputs.flatMap(selectorsOfOutput),
+    ...outputs.flatMap((output, index) =>
+      selectorsOfOutput(output).map(([path, text]): [string, string] => [`outputs.${index}.${path}`, text]),
+    ),
   ];
   const texts = named.filter((row): row is [string, string] => row[1] !== undefined);
   if (texts.length === 0) return;
@@ -51,14 +54,4 @@ async function refuseBadSelectors({ request, inPage }: Pick<CaptureContext, 'req
   const bad = texts.filter((_row, at) => readable[at] === false);
   const fields = Object.fromEntries(bad.map(([field]) => [field, 'is not a CSS selector that the browser can read']));
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
-}
-
-function selectorsOfOutput(
-  output: NonNullable<CaptureContext['request']['outputs']>[number],
-  index: number,
-): [string, string | undefined][] {
-  const path = `outputs.${index}`;
-  if (output.type === 'screenshot') return [[`${path}.selector`, output.selector]];
-  if (output.type !== 'json') return [];
-  return Object.entries(output.schema).map(([name, { selector }]) => [`${path}.schema.${name}.selector`, selector]);
 }

@@ -4,8 +4,8 @@ import { isFullPage } from '../full-page/full-page.ts';
 import { settleInPage, type Settled } from '../in-page/settle.ts';
 import { watchActivity, type UnderWay } from '../in-page/watch-activity.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
-import type { OpenRequest } from '../context/network-log.ts';
-import { refuseForbiddenRequests } from './refusals.ts';
+import type { OpenRequest } from '../context/requests.ts';
+import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 
 /** How long nothing may have moved. */
 export const quietMs = 100;
@@ -21,7 +21,7 @@ const namedMax = 5;
  * calls of a capture share its `settleTimeout`, so a page that never rests costs that much once.
  */
 export async function settle(context: CaptureContext): Promise<Settled> {
-  const { slot, inPage, deadline, request, network, patience } = context;
+  const { slot, inPage, deadline, request, requests, patience } = context;
   const startedAt = performance.now();
   const budgetMs = Math.min(Math.max(patience.leftMs, againMsMax), deadline.pageLeftMs() / 2);
   const leftMs = (): number => budgetMs - (performance.now() - startedAt);
@@ -29,18 +29,18 @@ export async function settle(context: CaptureContext): Promise<Settled> {
   let wasAtRest = true;
   let settled: Settled;
   for (;;) {
-    wasAtRest &&= network.open().length === 0;
+    wasAtRest &&= requests.open().length === 0;
     // One behind the other without waiting: a page at rest pays one round trip.
     const watching = inPage(watchActivity, slot.activityKey, isWhole);
     watching.catch(() => undefined);
     settled = await inPage(settleInPage, Math.max(0, leftMs()), quietMs, Date.now());
     refuseForbiddenRequests(slot.events);
     wasAtRest &&= settled.wasAtRest;
-    if (network.open().length === 0 || leftMs() <= 0) break;
-    while ((network.open().length > 0 || performance.now() - network.lastMs() < arrivalMs) && leftMs() > 0)
+    if (requests.open().length === 0 || leftMs() <= 0) break;
+    while ((requests.open().length > 0 || performance.now() - requests.lastMs() < arrivalMs) && leftMs() > 0)
       await sleep(pollIntervalMs);
   }
-  const open = network.open();
+  const open = requests.open();
   patience.leftMs = Math.max(0, patience.leftMs - (performance.now() - startedAt));
   return {
     ...settled,

@@ -1,6 +1,6 @@
 import type { Observations } from '@tintype/contracts/capture/capture-result';
 import { fileFormats } from '@tintype/contracts/formats/formats';
-import { openPicture, sizeOf } from '../encode/picture.ts';
+import { openPicture, sizeOf } from '../encode/encode.ts';
 import type { Captured } from '../screenshot/output.ts';
 
 /**

@@ -75,7 +75,7 @@ test(`bands find what the whole pictures show, in ${seeds} random pairs`, async 
     found += whole.count;
   }
   expect(found).toBeGreaterThan(seeds * 1_000);
-}, 300_000);
+});
 
 test('white and black on what is transparent are seen', async () => {
   const on = (fill: string): Promise<Buffer> =>

@@ -57,7 +57,7 @@ export async function dispatchItems(
   batch: DispatchedBatch,
   items: readonly ForItem[],
 ): Promise<QueuedCapture[]> {
-  const { id, kind, organizationId, apiKeyId, requestId, defaults, plan, overrides } = batch;
+  const { id, kind, organizationId, apiKeyId, createdBy, requestId, defaults, plan, overrides } = batch;
   const expiresAt = new Date(clock.now().getTime() + origins[kind].retentionMs);
   const captures: NewCapture[] = [];
   const placed: { position: bigint; captureId: string }[] = [];
@@ -69,7 +69,7 @@ export async function dispatchItems(
       continue;
     }
     placed.push({ position, captureId });
-    const owner = { organizationId, apiKeyId, requestId };
+    const owner = { organizationId, apiKeyId, createdBy, requestId };
     captures.push({ id: captureId, ...owner, origin: kind, request, expiresAt, batch: { id, position }, isSent: true });
   }
   await failItems(db, { batchId: id, refused });

@@ -75,12 +75,13 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun): Prom
   };
   const judgement = await judgeRun(judging, { schedule, capture, check, now });
   if (judgement.kind === 'measure') {
-    const { organizationId, apiKeyId, origin, request, requestId } = capture;
+    const { organizationId, apiKeyId, createdBy, origin, request, requestId } = capture;
     const expiresAt = new Date(now.getTime() + checkKeptMs);
     const again = {
       id: newId(),
       organizationId,
       apiKeyId,
+      createdBy,
       origin,
       request,
       requestId,

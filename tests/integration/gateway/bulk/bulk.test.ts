@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { principalId } from '@tintype/contracts/keys/principal-id';
 import { call } from '../call.ts';
 import { colleagueOf } from '../start-batches.ts';
 import type { Member } from '../start-gateway.ts';
@@ -154,8 +155,8 @@ describe('who sees it', () => {
   test('a batch is answered like it, unless it is a draft or has more than 100 items', async () => {
     const batch = async (id: string, items: number, queuedAt: Date | null) => {
       await system.gateway.database.client.$executeRaw`
-        INSERT INTO batches (id, organization_id, api_key_id, kind, state, defaults, request_id, items_max, total_items, queued_at)
-        VALUES (${id}, ${member.organizationId}, ${member.apiKeyId}, 'batch', 'CANCELLED', '{}', 'r', 200, ${items}, ${queuedAt})`;
+        INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, state, defaults, request_id, items_max, total_items, queued_at)
+        VALUES (${id}, ${member.organizationId}, ${member.apiKeyId}, ${principalId(member)}, 'batch', 'CANCELLED', '{}', 'r', 200, ${items}, ${queuedAt})`;
       return caller.read(`bulk/${id}`);
     };
     expect((await batch('smallbatch', 100, new Date())).status).toBe(200);

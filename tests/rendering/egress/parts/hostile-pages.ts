@@ -1,11 +1,11 @@
-import { silentLogger, type Logger } from '@tintype/runtime/logger';
-import type { BrowserBuild } from '../../../../services/render/src/browser/builds.ts';
+import { type Logger, silentLogger } from '@tintype/runtime/logger';
+import type { BrowserBuild } from '../../../../services/render/src/browser/launcher.ts';
 import type { Isolation } from '../../../../services/render/src/browser/isolation.ts';
 import { startEngine } from '../../engine.ts';
 import { noteActivity, siteUrl } from '../hostile-site.ts';
 import { pageKinds as kinds } from '../kinds.ts';
-import { hostilePages, hostOfKind, setStage, type Leaks } from '../stage.ts';
-import { canonicalHost, families, insideNames, type Family } from '../targets.ts';
+import { hostilePages, hostOfKind, type Leaks, setStage } from '../stage.ts';
+import { canonicalHost, families, type Family, insideNames } from '../targets.ts';
 
 export type Configuration = { readonly build: BrowserBuild; readonly isolation: Isolation };
 export type HostileReport = {

@@ -1,5 +1,5 @@
 import type { Browser } from 'puppeteer-core';
-import type { BrowserBuild } from '../../../../services/render/src/browser/builds.ts';
+import type { BrowserBuild } from '../../../../services/render/src/browser/launcher.ts';
 import type { Isolation } from '../../../../services/render/src/browser/isolation.ts';
 import { startGuardedBrowser, withoutResolverRule, withoutWebRtcPolicy } from '../browser-alone.ts';
 import type { Hit } from '../canaries.ts';

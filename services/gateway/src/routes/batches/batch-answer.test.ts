@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { batchStates, itemStates } from '@tintype/contracts/states/batch';
 import type { StoredBatch } from '@tintype/database/batches';
-import { describeBatch } from './batch-answer.ts';
+import { describeBatch, itemStatuses, shownStatus, statesShownAs } from './batch-answer.ts';
 
 const createdAt = new Date('2026-11-21T00:00:00.000Z');
 const batch = (fields: Partial<StoredBatch>): StoredBatch => ({
@@ -47,4 +48,20 @@ test.each<[string, Partial<StoredBatch>, Record<string, unknown>]>([
 test('times that have not come are absent', () => {
   expect(Object.keys(describeBatch(batch({}))).filter((name) => name.endsWith('At'))).toEqual(['createdAt']);
   expect(describeBatch(batch({ startedAt: createdAt }))).toMatchObject({ startedAt: '2026-11-21T00:00:00.000Z' });
+});
+
+test.each(batchStates)(
+  'in a batch that is %s every item is found under the status that it shows, and under no other',
+  (batch) => {
+    for (const item of itemStates) {
+      const found = itemStatuses.filter((status) => statesShownAs(status, batch).includes(item));
+      expect(found).toEqual([shownStatus(item, batch)]);
+    }
+  },
+);
+
+test('an item without a capture waits, and in a cancelled batch it is cancelled', () => {
+  expect(batchStates.map((batch) => shownStatus('PENDING', batch))).toEqual(
+    batchStates.map((batch) => (batch === 'CANCELLED' ? 'CANCELLED' : 'QUEUED')),
+  );
 });

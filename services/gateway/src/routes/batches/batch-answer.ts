@@ -1,6 +1,7 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
-import { batchStates } from '@tintype/contracts/states/batch';
+import { batchStates, hasCapture, itemStates, type BatchState, type ItemState } from '@tintype/contracts/states/batch';
+import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
 import type { StoredBatch } from '@tintype/database/batches';
 import type { Reply } from '../../http/route.ts';
 
@@ -82,3 +83,19 @@ export const batchParams = schema({
   properties: { id: { type: 'string', pattern: idPattern } },
 });
 export const answers = { 'application/json': batchAnswer } as const;
+
+export const itemStatuses = captureStates;
+export type ItemStatus = CaptureState;
+
+/**
+ * How an item is shown: without a capture it waits for one, and in a cancelled batch it will get none (interface specification, section
+ * 3.2). Ten million rows need not be written for that.
+ */
+export const shownStatus = (item: ItemState, batch: BatchState): ItemStatus => {
+  if (hasCapture(item)) return item;
+  return batch === 'CANCELLED' ? 'CANCELLED' : 'QUEUED';
+};
+
+/** The states of items that are shown as this one. */
+export const statesShownAs = (status: ItemStatus, batch: BatchState): ItemState[] =>
+  itemStates.filter((item) => shownStatus(item, batch) === status);

@@ -1,16 +1,29 @@
+import { restartRequest } from '@tintype/contracts/batches/batch-request';
+import { bulkJobsMax } from '@tintype/contracts/batches/bulk-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Allowance } from '@tintype/contracts/plans/allowances';
-import type { CancelledBatch, OwnBatch, Resumed, Started } from '@tintype/database/batches';
-import { defineRoute } from '../../http/route.ts';
-import { throwIfRefused } from '../../use-cases/batches/throw-if-refused.ts';
+import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
+import {
+  cancelBatch as cancel,
+  deleteBatch as remove,
+  findBatch,
+  restartBatch as restart,
+  resumeBatch as resume,
+  startBatch as start,
+  type CancelledBatch,
+  type DeletedBatch,
+  type OwnBatch,
+  type Restarted,
+  type Resumed,
+  type Started,
+} from '@tintype/database/batches';
+import { queues as catalogue } from '@tintype/queues/catalogue';
+import type { Dependencies } from '../../dependencies.ts';
+import { makerOf, visibilityOf } from '../../http/principal.ts';
+import { TooManyBulkJobs } from '../../use-cases/limit-errors.ts';
+import { defineRoute } from '../define-route.ts';
 import { answers, batchParams, batchReply } from './batch-answer.ts';
-
-export type ChangeBatchDependencies = {
-  readonly startBatch: (batch: OwnBatch) => Promise<Started>;
-  /** Also has the copying of its items go on, where it was broken off. */
-  readonly resumeBatch: (batch: OwnBatch, requestId: string) => Promise<Resumed>;
-  readonly cancelBatch: (batch: OwnBatch) => Promise<CancelledBatch>;
-};
 
 type Change = {
   readonly id: string;
@@ -19,7 +32,7 @@ type Change = {
   readonly allowance: Allowance;
   readonly refusals: readonly ErrorCode[];
   readonly apply: (
-    dependencies: ChangeBatchDependencies,
+    dependencies: Dependencies,
     batch: OwnBatch,
     requestId: string,
   ) => Promise<Started | Resumed | CancelledBatch>;
@@ -27,19 +40,24 @@ type Change = {
 
 /** All of them may be repeated: what is so already is answered with the summary (docs/decisions/0022). */
 const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: Change) =>
-  defineRoute<ChangeBatchDependencies>()({
+  defineRoute({
     id,
     method: 'post',
     path: `/v1/screenshots/batches/{id}/${verb}`,
     summary,
-    access: 'api-key',
+    access: ['api-key', 'user'],
     allowance,
     params: batchParams,
     answers: { 200: { description: 'The batch as it is now.', content: answers } },
     refusals,
-    handle: async (dependencies, { params: { id: batchId }, caller: { apiKeyId }, requestId, note }) => {
+    handle: async (dependencies, { params: { id: batchId }, caller, requestId, note }) => {
       note({ batchId });
-      return batchReply(200, throwIfRefused(await apply(dependencies, { id: batchId, apiKeyId }, requestId)));
+      return batchReply(
+        200,
+        throwIfRefused(
+          await apply(dependencies, { id: batchId, ...visibilityOf(caller, 'batch', batchId) }, requestId),
+        ),
+      );
     },
   });
 
@@ -49,7 +67,7 @@ export const startBatch = changeBatch({
   summary: 'Lets the captures of a draft begin. No chunk can be added any more.',
   allowance: 'screenshot',
   refusals: ['BATCH_EMPTY', 'BATCH_INVALID_STATE'],
-  apply: ({ startBatch: start }, batch) => start(batch),
+  apply: ({ database }, batch) => start(database, batch),
 });
 
 export const resumeBatch = changeBatch({
@@ -58,7 +76,13 @@ export const resumeBatch = changeBatch({
   summary: 'Leads a cancelled batch or bulk job back to where it was: what has not ended is pending again.',
   allowance: 'screenshot',
   refusals: ['BATCH_INVALID_STATE'],
-  apply: ({ resumeBatch: resume }, batch, requestId) => resume(batch, requestId),
+  apply: async (dependencies, batch, requestId) => {
+    const resumed = await resume(dependencies.database, batch, { activeBulkMax: bulkJobsMax });
+    // The copying of its items goes on, where it was broken off.
+    if (typeof resumed === 'object' && resumed.state === 'PREPARING')
+      await sendWork(dependencies, resumed.id, requestId);
+    return resumed;
+  },
 });
 
 export const cancelBatch = changeBatch({
@@ -67,5 +91,107 @@ export const cancelBatch = changeBatch({
   summary: 'Cancels what has not begun. Captures under way run to their end and are charged.',
   allowance: 'general',
   refusals: ['BATCH_INVALID_STATE'],
-  apply: ({ cancelBatch: cancel }, batch) => cancel(batch),
+  apply: ({ database }, batch) => cancel(database, batch),
 });
+
+export const restartBatch = defineRoute({
+  id: 'restartBatch',
+  method: 'post',
+  path: '/v1/screenshots/batches/{id}/restart',
+  summary: 'Captures all items of a batch that is over again, as a new batch. The same requestId gives the same batch.',
+  access: ['api-key', 'user'],
+  allowance: 'screenshot',
+  params: batchParams,
+  body: restartRequest,
+  answers: { 202: { description: 'The new batch. It starts by itself once it is prepared.', content: answers } },
+  refusals: [
+    'BATCH_INVALID_STATE',
+    'BATCH_REQUEST_ID_REUSED',
+    'BATCH_LIMIT_EXCEEDED',
+    'BATCH_EMPTY',
+    'CAPABILITY_NOT_AVAILABLE',
+  ],
+  handle: async (dependencies, { params: { id }, body, caller, requestId, note }) => {
+    const { plan } = caller;
+    note({ batchId: id });
+    const { database, newId } = dependencies;
+    const source = { id, ...visibilityOf(caller, 'batch', id) };
+    const before = await findBatch(database, source);
+    // What the plan allowed when the source was made it may not allow any more.
+    if (before !== undefined) refuseWithoutCapability(plan, before.defaults);
+    const restartRequestId = body.requestId.toLowerCase();
+    const restarted = throwIfRefused(
+      await restart(database, {
+        source,
+        maker: makerOf(caller),
+        restartRequestId,
+        requestId,
+        newId: newId(),
+        itemsMax: plan.batchItemsMax,
+      }),
+    );
+    if (restarted.state === 'PREPARING') await sendWork(dependencies, restarted.id, requestId);
+    return batchReply(202, restarted);
+  },
+});
+
+export const deleteBatch = defineRoute({
+  id: 'deleteBatch',
+  method: 'delete',
+  path: '/v1/screenshots/batches/{id}',
+  summary: 'Deletes a batch that is over, with its items and files. They go in the background.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: batchParams,
+  answers: { 202: { description: 'It is not shown any more.' } },
+  refusals: ['BATCH_INVALID_STATE'],
+  handle: async (dependencies, { params: { id }, caller, requestId, note }) => {
+    note({ batchId: id });
+    const deleted = throwIfRefused(await remove(dependencies.database, { id, ...visibilityOf(caller, 'batch', id) }));
+    await sendWork(dependencies, deleted.id, requestId);
+    return { status: 202, empty: true };
+  },
+});
+
+/** Work in the background. What does not get through is sent by the scheduler, which looks for it in PostgreSQL. */
+const sendWork = ({ queues, logger }: Dependencies, batchId: string, requestId: string): Promise<void> =>
+  queues
+    .enqueue(catalogue.batchChunk, { batchId, requestId }, { id: batchId })
+    .catch((error: unknown) => logger.warn({ error, batchId, requestId }, 'batch.work_not_sent'));
+
+type Outcome = Started | Resumed | Restarted | CancelledBatch | DeletedBatch;
+type Refusal = Extract<Outcome, string>;
+type Row = readonly [ErrorCode, string?];
+
+/** Why a change of a batch was not made, as its caller is told. */
+const refusals: Readonly<Record<Exclude<Refusal, 'too many bulk jobs'>, Row>> = {
+  'not found': ['NOT_FOUND'],
+  empty: ['BATCH_EMPTY'],
+  cancelled: ['BATCH_INVALID_STATE', 'The batch was cancelled. Resume it first.'],
+  ended: ['BATCH_INVALID_STATE', 'The batch has ended. A restart captures its items again, as a new batch.'],
+  'in hand': [
+    'BATCH_INVALID_STATE',
+    'Captures of the batch are still under way. It can be resumed once processingJobs is 0.',
+  ],
+  'nothing left': ['BATCH_INVALID_STATE', 'Every item of the batch has ended, so nothing is left to resume.'],
+  'source is gone': ['BATCH_INVALID_STATE', 'The batch that this one was to copy has been deleted.'],
+  'not over': [
+    'BATCH_INVALID_STATE',
+    'The batch has to be finished, or cancelled and none of its captures under way any more.',
+  ],
+  'not prepared': [
+    'BATCH_INVALID_STATE',
+    'The batch was cancelled before its own items were copied. Resume it, or restart the one that it came from.',
+  ],
+  'being copied': ['BATCH_INVALID_STATE', 'A restart of the batch is still copying its items.'],
+  'too large': ['BATCH_LIMIT_EXCEEDED', 'The batch has more items than a new batch may have now.'],
+  reused: ['BATCH_REQUEST_ID_REUSED'],
+};
+
+/** What a change of a batch gave, or the error that says why it was not made. */
+function throwIfRefused<T extends object>(outcome: T | Refusal): T {
+  if (typeof outcome !== 'string') return outcome;
+  if (outcome === 'too many bulk jobs') throw new TooManyBulkJobs();
+  const [code, message] = refusals[outcome];
+  throw new ServiceError(code, message === undefined ? {} : { message });
+}

@@ -1,8 +1,15 @@
+import { filesAsAsked } from '@tintype/contracts/capture/outputs';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { captureFormats } from '@tintype/contracts/formats/formats';
+import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
-import { bulkStatuses } from '@tintype/contracts/states/bulk';
+import { hasCapture } from '@tintype/contracts/states/batch';
+import { bulkStatuses, bulkStatusOf } from '@tintype/contracts/states/bulk';
 import { captureStates } from '@tintype/contracts/states/capture';
+import type { StoredBatch, StoredBulkItem } from '@tintype/database/batches';
+import type { StoredCapture } from '@tintype/database/captures';
+import type { Dependencies } from '../../dependencies.ts';
+import { measuresOf, statusUrlOf, storageUrlOf } from '../results/result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const required = ['id', 'status', 'totalJobs', 'completedJobs', 'failedJobs', 'progress', 'createdAt'] as const;
@@ -58,3 +65,71 @@ export const bulkAnswer = schema({
   properties: { ...summary, jobs: { type: 'array', items: job, description: 'In the order in which they were sent.' } },
 });
 export type BulkAnswer = TypeOf<typeof bulkAnswer>;
+
+export function describeBulk(batch: StoredBatch): BulkSummary {
+  const { id, state, totalItems, completed, failed, cancelled, processing, createdAt, completedAt } = batch;
+  // What has no capture in a cancelled one never gets one.
+  const ended = state === 'CANCELLED' ? totalItems - processing : completed + failed + cancelled;
+  return {
+    id,
+    status: bulkStatusOf[state],
+    totalJobs: totalItems,
+    completedJobs: completed,
+    failedJobs: failed,
+    progress: totalItems === 0 ? 0 : Math.floor((100 * ended) / totalItems),
+    createdAt: createdAt.toISOString(),
+    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+  };
+}
+
+export async function describeWholeBulk(
+  dependencies: Dependencies,
+  batch: StoredBatch,
+  items: readonly StoredBulkItem[],
+): Promise<BulkAnswer> {
+  const whenPending = batch.state === 'CANCELLED' ? 'CANCELLED' : 'QUEUED';
+  return {
+    ...describeBulk(batch),
+    jobs: await Promise.all(items.map((item) => describeItem(dependencies, item, whenPending))),
+  };
+}
+
+/** One whose capture is still to come has no id yet. */
+async function describeItem(
+  dependencies: Dependencies,
+  { url, state, capture, errorCode, errorMessage }: StoredBulkItem,
+  whenPending: BulkJob['status'],
+): Promise<BulkJob> {
+  return {
+    url,
+    status: hasCapture(state) ? state : whenPending,
+    ...(errorCode !== null && { errorCode }),
+    ...(errorMessage !== null && { errorMessage }),
+    ...(capture && (await describeCapture(dependencies, capture))),
+  };
+}
+
+async function describeCapture(dependencies: Dependencies, capture: StoredCapture): Promise<Partial<BulkJob>> {
+  const { id, request, report, state, createdAt, completedAt } = capture;
+  const files = filesAsAsked(capture.files, request.outputs);
+  const [first] = files;
+  const { size, format, ...pixels } = measuresOf(capture, files);
+  return {
+    id,
+    createdAt: createdAt.toISOString(),
+    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+    ...(request.metadata !== undefined && { metadata: request.metadata }),
+    ...(report !== null && { renderTimeMs: report.renderTimeMs }),
+    ...(state === 'COMPLETED' && { format: format as NonNullable<BulkJob['format']>, fileSize: size, ...pixels }),
+    ...(first && {
+      resultUrl: `${statusUrlOf(dependencies, capture)}/result`,
+      ...(await storageUrlOf(dependencies, capture, first)),
+    }),
+  };
+}
+
+export const bulkParams = schema({
+  type: 'object',
+  required: ['bulkJobId'],
+  properties: { bulkJobId: { type: 'string', pattern: idPattern } },
+});

@@ -1,40 +1,71 @@
-import { bulkRequest } from '@tintype/contracts/batches/bulk-request';
-import type { AddressPolicy } from '@tintype/network/address-policy';
-import { defineRoute } from '../../http/route.ts';
-import type { BulkOrder } from '../../use-cases/accept-bulk.ts';
-import { checkItems, type Item } from '../../use-cases/check-items.ts';
-import { newWebhook, type WebhookDependencies } from '../../use-cases/new-webhook.ts';
-import { bulkAnswer } from './bulk-answer.ts';
-import { describeWholeBulk } from './describe-bulk.ts';
-import type { BulkDependencies } from './bulk.ts';
+import { bulkJobsMax, bulkRequest } from '@tintype/contracts/batches/bulk-request';
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { origins } from '@tintype/contracts/capture/origins';
+import { createBulk as writeBulk, findBatch, listBulkItems, type NewBulk } from '@tintype/database/batches';
+import type { Dependencies } from '../../dependencies.ts';
+import { makerOf, visibilityOf, type Principal } from '../../http/principal.ts';
+import { checkItems, type Item, type Settings } from '../../use-cases/check-capture.ts';
+import { throwIfOutOfCredits, TooManyBulkJobs } from '../../use-cases/limit-errors.ts';
+import { newWebhook } from '../../use-cases/new-webhook.ts';
+import { defineRoute } from '../define-route.ts';
+import { bulkAnswer, describeWholeBulk } from './bulk-answer.ts';
 
-export type CreateBulkDependencies = WebhookDependencies &
-  BulkDependencies & {
-    readonly acceptBulk: (order: BulkOrder) => Promise<string>;
-    readonly checkUrl: AddressPolicy['checkUrl'];
-  };
-
-export const createBulk = defineRoute<CreateBulkDependencies>()({
+export const createBulk = defineRoute({
   id: 'createBulk',
   method: 'post',
   path: '/v1/screenshots/bulk',
   summary: 'Accepts a capture of each of up to 100 URLs. All are accepted or none.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'screenshot',
   body: bulkRequest,
   answers: { 202: { description: 'The bulk job.', content: { 'application/json': bulkAnswer } } },
   refusals: ['URL_NOT_ALLOWED', 'QUOTA_EXCEEDED', 'CAPABILITY_NOT_AVAILABLE'],
   handle: async (dependencies, { body, caller, requestId, note }) => {
-    const { checkUrl, acceptBulk, findBatch, listBulkItems } = dependencies;
+    const { database, checkUrl } = dependencies;
     const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
     const { urls, defaults, ...fields } = body;
     const items = urls as readonly Item[];
     const requests = checkItems({ items, defaults, checkUrl, onRefusedUrl, plan: caller.plan });
-    const webhook = newWebhook(dependencies, { fields, checkUrl, onRefusedUrl });
-    const id = await acceptBulk({ items, requests, defaults, caller, requestId, ...(webhook && { webhook }) });
-    const batch = await findBatch({ id, apiKeyId: caller.apiKeyId });
+    const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
+    const id = await acceptBulk(dependencies, {
+      items,
+      requests,
+      defaults,
+      caller,
+      requestId,
+      ...(webhook && { webhook }),
+    });
+    const batch = await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) });
     if (batch === undefined) throw new Error(`Bulk job ${id} was accepted and is not there`);
-    const children = await listBulkItems({ id });
+    const children = await listBulkItems(database, { id });
     return { status: 202, json: await describeWholeBulk(dependencies, batch, children) };
   },
 });
+
+type BulkOrder = Pick<NewBulk, 'webhook'> & {
+  readonly items: readonly Item[];
+  /** Of each item, as `checkItems` gives them. */
+  readonly requests: readonly CaptureRequest[];
+  readonly defaults: Settings;
+  readonly caller: Principal;
+  readonly requestId: string;
+};
+
+/** Accepts all captures of a bulk job or none, and gives its id. */
+async function acceptBulk({ database, newId, clock }: Dependencies, order: BulkOrder): Promise<string> {
+  const { items, requests, defaults, caller, requestId, webhook } = order;
+  const now = clock.now();
+  const id = newId();
+  const bulk: NewBulk = {
+    id,
+    ...makerOf(caller),
+    requestId,
+    defaults,
+    items: items.map((item, index) => ({ ...item, captureId: newId(), request: requests[index]! })),
+    expiresAt: new Date(now.getTime() + origins.bulk.retentionMs),
+    ...(webhook && { webhook }),
+  };
+  const limits = { credits: caller.plan.capturesPerMonth, activeMax: bulkJobsMax, now };
+  if (throwIfOutOfCredits(await writeBulk(database, bulk, limits)) === 'too many') throw new TooManyBulkJobs();
+  return id;
+}

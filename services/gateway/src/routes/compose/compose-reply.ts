@@ -1,26 +1,22 @@
+import type { ComposeJob } from '@tintype/contracts/compose/compose-job';
+import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import {
   composeResultPath,
   describeComposeJob,
   describeComposeResult,
   type ComposeLocation,
 } from '@tintype/contracts/compose/describe';
-import type { ComposeJob } from '@tintype/contracts/compose/compose-job';
-import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
-import { fileFormats } from '@tintype/contracts/formats/formats';
+import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCompose } from '@tintype/database/composes';
-import type { Clock } from '@tintype/runtime/clock';
 import { storedFileHeaders } from '@tintype/storage/file-response';
-import type { Storage } from '@tintype/storage/port';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Answer, Reply } from '../../http/route.ts';
-
-export type ComposeReplyDependencies = {
-  readonly storage: Pick<Storage, 'read' | 'readBytes' | 'linkFor'>;
-  readonly clock: Clock;
-  readonly publicUrl: string;
-};
+import { filesOf } from '../results/file-reply.ts';
 
 /** The picture itself. */
-export async function composeFileReply({ storage }: ComposeReplyDependencies, compose: StoredCompose): Promise<Reply> {
+export async function composeFileReply({ storage }: Dependencies, compose: StoredCompose): Promise<Reply> {
   const drawing = drawingOf(compose);
   const stored = await storage.read(drawing.storageKey);
   if (stored === undefined) throw new Error(`The file of compose ${compose.id} is not in storage`);
@@ -42,7 +38,7 @@ export async function composeFileReply({ storage }: ComposeReplyDependencies, co
 
 export const composeFile = {
   description: 'The picture.',
-  content: { 'image/png': 'file', 'image/jpeg': 'file', 'image/webp': 'file' },
+  content: filesOf(imageFormats),
   headers: {
     'X-Job-Id': 'The id under which the picture can be looked up.',
     'X-Render-Time-Ms': 'From the request to the finished picture, in milliseconds.',
@@ -52,7 +48,7 @@ export const composeFile = {
 } as const satisfies Answer;
 
 export async function composeJsonReply(
-  dependencies: ComposeReplyDependencies,
+  dependencies: Dependencies,
   compose: StoredCompose,
   responseType: 'base64' | 'url',
 ): Promise<Reply> {
@@ -63,14 +59,11 @@ export async function composeJsonReply(
 }
 
 /** The record of a job; without addresses of its picture once that was deleted. */
-export const composeRecord = async (
-  dependencies: ComposeReplyDependencies,
-  compose: StoredCompose,
-): Promise<ComposeJob> =>
+export const describeCompose = async (dependencies: Dependencies, compose: StoredCompose): Promise<ComposeJob> =>
   describeComposeJob(compose, compose.drawing === null ? {} : await inStorage(dependencies, compose));
 
 async function inStorage(
-  { storage, clock, publicUrl }: ComposeReplyDependencies,
+  { storage, clock, publicUrl }: Dependencies,
   compose: StoredCompose,
 ): Promise<ComposeLocation> {
   const { id, expiresAt, deletedAt } = compose;
@@ -82,7 +75,7 @@ async function inStorage(
   };
 }
 
-async function inBody({ storage }: ComposeReplyDependencies, { storageKey }: ComposeDrawing): Promise<ComposeLocation> {
+async function inBody({ storage }: Dependencies, { storageKey }: ComposeDrawing): Promise<ComposeLocation> {
   const bytes = await storage.readBytes(storageKey);
   if (bytes === undefined) throw new Error('The file of a compose is not in storage');
   return { encoding: 'base64', data: bytes.toString('base64') };
@@ -92,3 +85,9 @@ function drawingOf({ id, drawing }: StoredCompose): ComposeDrawing {
   if (drawing === null) throw new Error(`Compose ${id} is completed and has no drawing`);
   return drawing;
 }
+
+export const composeJobParams = schema({
+  type: 'object',
+  required: ['jobId'],
+  properties: { jobId: { type: 'string', pattern: idPattern } },
+});

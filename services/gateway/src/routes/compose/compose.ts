@@ -1,23 +1,14 @@
 import { answeredInBodyRetentionMs } from '@tintype/contracts/capture/origins';
-import { composeJobPath } from '@tintype/contracts/compose/describe';
 import { composeJobCreated } from '@tintype/contracts/compose/compose-job';
 import { composeRequest, type ComposeRequest } from '@tintype/contracts/compose/compose-request';
 import { composeResult } from '@tintype/contracts/compose/compose-result';
+import { composeJobPath } from '@tintype/contracts/compose/describe';
 import { schema } from '@tintype/contracts/schemas/schema';
-import type { StoredCompose } from '@tintype/database/composes';
-import type { AddressPolicy } from '@tintype/network/address-policy';
-import { defineRoute } from '../../http/route.ts';
-import { composeRetentionMs, type AcceptedCompose, type ComposeOrder } from '../../use-cases/compose/accept-compose.ts';
-import { newWebhook, type WebhookDependencies } from '../../use-cases/new-webhook.ts';
-import { composeFile, composeFileReply, composeJsonReply, type ComposeReplyDependencies } from './compose-reply.ts';
-
-export type ComposeDependencies = ComposeReplyDependencies &
-  WebhookDependencies & {
-    readonly checkUrl: AddressPolicy['checkUrl'];
-    readonly acceptCompose: (order: ComposeOrder) => Promise<AcceptedCompose>;
-    /** Gives it once it is completed; every other end throws. */
-    readonly waitForCompose: (accepted: AcceptedCompose, clientDisconnected: AbortSignal) => Promise<StoredCompose>;
-  };
+import { newWebhook } from '../../use-cases/new-webhook.ts';
+import { defineRoute } from '../define-route.ts';
+import { acceptCompose, composeRetentionMs } from './accept-compose.ts';
+import { composeFile, composeFileReply, composeJsonReply } from './compose-reply.ts';
+import { waitForCompose } from './wait-for-compose.ts';
 
 /** What any of its captures may fail with. */
 export const composeFailures = [
@@ -33,12 +24,12 @@ export const composeFailures = [
   'CANCELLED',
 ] as const;
 
-export const compose = defineRoute<ComposeDependencies>()({
+export const compose = defineRoute({
   id: 'compose',
   method: 'post',
   path: '/v1/screenshots/compose',
   summary: 'Captures several pages, or one page in several ways, and draws them as one picture.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'screenshot',
   isLong: true,
   body: composeRequest,
@@ -53,12 +44,11 @@ export const compose = defineRoute<ComposeDependencies>()({
   },
   refusals: [...composeFailures, 'QUOTA_EXCEEDED', 'CAPABILITY_NOT_AVAILABLE', 'SERVICE_BUSY'],
   handle: async (dependencies, { body: asked, headers: { accept }, caller, requestId, clientDisconnected, note }) => {
-    const { acceptCompose, waitForCompose, checkUrl, publicUrl } = dependencies;
     const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
-    const webhook = newWebhook(dependencies, { fields: asked, checkUrl, onRefusedUrl });
+    const webhook = newWebhook(dependencies, { fields: asked, onRefusedUrl });
     const responseType = asked.responseType ?? (accept?.trim() === 'application/json' ? 'url' : 'binary');
     const keepMs = keepMsOf(asked, responseType);
-    const accepted = await acceptCompose({
+    const accepted = await acceptCompose(dependencies, {
       asked,
       caller,
       requestId,
@@ -69,10 +59,10 @@ export const compose = defineRoute<ComposeDependencies>()({
     const { id, createdAt } = accepted;
     note({ composeId: id });
     if (asked.async) {
-      const statusUrl = `${publicUrl}${composeJobPath(id)}`;
+      const statusUrl = `${dependencies.publicUrl}${composeJobPath(id)}`;
       return { status: 202, json: { jobId: id, status: 'QUEUED', statusUrl, createdAt: createdAt.toISOString() } };
     }
-    const done = await waitForCompose(accepted, clientDisconnected);
+    const done = await waitForCompose(dependencies, accepted, clientDisconnected);
     return responseType === 'binary'
       ? composeFileReply(dependencies, done)
       : composeJsonReply(dependencies, done, responseType);

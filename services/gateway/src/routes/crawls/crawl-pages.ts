@@ -1,35 +1,62 @@
 import { crawlPageList } from '@tintype/contracts/crawls/crawl-answers';
-import type { StoredCrawlPage } from '@tintype/database/crawls';
-import { defineRoute } from '../../http/route.ts';
-import { crawlParams, describePage, pageQuery, pagesOf, type FindCrawl } from './crawl-reply.ts';
-import { existingCrawl } from './crawl.ts';
+import { crawlOutputs } from '@tintype/contracts/crawls/crawl-request';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { findCapture } from '@tintype/database/captures';
+import { findCrawl, findCrawlPage, listCrawlPages } from '@tintype/database/crawls';
+import { numberedFields, numbersOf } from '../../http/paging.ts';
+import { visibilityOf } from '../../http/principal.ts';
+import { defineRoute, found } from '../define-route.ts';
+import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
+import { anId, crawlParams, describePage, outputIdOf } from './crawl-answer.ts';
 
-export type CrawlPagesDependencies = FindCrawl & {
-  readonly listCrawlPages: (walk: {
-    readonly crawlId: string;
-    readonly page: number;
-    readonly pageSize: number;
-  }) => Promise<{ readonly pages: readonly StoredCrawlPage[]; readonly total: number }>;
-};
-
-export const crawlPages = defineRoute<CrawlPagesDependencies>()({
+export const crawlPages = defineRoute({
   id: 'crawlPages',
   method: 'get',
   path: '/v1/crawls/{id}/pages',
   summary: 'The pages of a crawl in the order in which they were found, with their files or why there are none.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
-  query: pageQuery(100),
+  query: schema({ type: 'object', properties: numberedFields(100) }),
   answers: { 200: { description: 'A page of them.', content: { 'application/json': crawlPageList } } },
   refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { params: { id }, query, caller: { organizationId }, note }) => {
+  handle: async (dependencies, { params: { id }, query, caller, note }) => {
     note({ crawlId: id });
-    const crawl = await existingCrawl(dependencies, { id, organizationId });
-    const { pages, total } = await dependencies.listCrawlPages({ crawlId: id, ...query });
+    const crawl = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }));
+    const { pages, total } = await listCrawlPages(dependencies.database, { crawlId: id, ...query });
     return {
       status: 200,
-      json: { pages: pages.map((page) => describePage(page, crawl)), ...pagesOf({ ...query, total }) },
+      json: { pages: pages.map((page) => describePage(page, crawl)), ...numbersOf({ ...query, total }) },
     };
+  },
+});
+
+export const crawlOutput = defineRoute({
+  id: 'crawlOutput',
+  method: 'get',
+  path: '/v1/crawls/{id}/pages/{pageId}/outputs/{type}',
+  summary: 'One of the files of a page.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: schema({
+    type: 'object',
+    required: ['id', 'pageId', 'type'],
+    properties: { id: anId, pageId: anId, type: { enum: crawlOutputs } },
+  }),
+  answers: { 200: outputAnswer },
+  refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
+  handle: async (dependencies, { params: { id, pageId, type }, caller, note }) => {
+    note({ crawlId: id });
+    const { database, clock } = dependencies;
+    const { organizationId } = caller;
+    const crawl = found(await findCrawl(database, { id, ...visibilityOf(caller, 'crawl', id) }));
+    const page = await findCrawlPage(database, { crawlId: id, pageId, organizationId });
+    const isThere = page?.state === 'COMPLETED' && page.captureId !== null && crawl.settings.outputs.includes(type);
+    const capture = isThere ? await findCapture(database, { id: page.captureId, organizationId }) : undefined;
+    const file = capture?.files.find(({ outputId }) => outputId === outputIdOf(type));
+    if (capture === undefined || file === undefined) throw new ServiceError('NOT_FOUND');
+    refuseExpired(file, clock);
+    return fileReply(dependencies, capture, file);
   },
 });

@@ -1,20 +1,16 @@
 import { crawlSitemap as answer } from '@tintype/contracts/crawls/crawl-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { defineRoute } from '../../http/route.ts';
-import { crawlParams, describeVisit, type FindCrawl } from './crawl-reply.ts';
-import { existingCrawl } from './crawl.ts';
-import { sitemapXml, type TreePage } from './sitemap-xml.ts';
+import { findCrawl, listCrawlTree, type StoredCrawlPage } from '@tintype/database/crawls';
+import { visibilityOf } from '../../http/principal.ts';
+import { defineRoute, found } from '../define-route.ts';
+import { crawlParams, describeVisit } from './crawl-answer.ts';
 
-export type CrawlSitemapDependencies = FindCrawl & {
-  readonly listCrawlTree: (crawl: { readonly crawlId: string }) => Promise<readonly TreePage[]>;
-};
-
-export const crawlSitemap = defineRoute<CrawlSitemapDependencies>()({
+export const crawlSitemap = defineRoute({
   id: 'crawlSitemap',
   method: 'get',
   path: '/v1/crawls/{id}/sitemap',
   summary: 'All addresses of a crawl as a tree of who led to whom; as XML, a sitemap that search engines read.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
   query: schema({
@@ -25,10 +21,10 @@ export const crawlSitemap = defineRoute<CrawlSitemapDependencies>()({
     200: { description: 'The tree.', content: { 'application/json': answer, 'application/xml': 'file' } },
   },
   refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { params: { id }, query: { format }, caller: { organizationId }, note }) => {
+  handle: async (dependencies, { params: { id }, query: { format }, caller, note }) => {
     note({ crawlId: id });
-    const { url, state } = await existingCrawl(dependencies, { id, organizationId });
-    const pages = await dependencies.listCrawlTree({ crawlId: id });
+    const { url, state } = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }));
+    const pages = await listCrawlTree(dependencies.database, { crawlId: id });
     if (format === 'xml')
       return { status: 200, text: sitemapXml(pages), contentType: 'application/xml; charset=utf-8' };
     return { status: 200, json: { id, url, status: state, pages: treeOf(pages, null) } };
@@ -47,3 +43,37 @@ export function treeOf(pages: readonly TreePage[], root: string | null): Branch[
     });
   return branches(root);
 }
+
+export type TreePage = Omit<StoredCrawlPage, 'files'>;
+
+/** Pages that a browser saw, as sitemaps.org describes it; what is ours stands in a namespace of its own, which readers of sitemaps pass over. */
+export function sitemapXml(pages: readonly TreePage[]): string {
+  const urls = new Map(pages.map(({ id, url }) => [id, url]));
+  const entries = pages
+    .filter(({ state }) => state === 'COMPLETED')
+    .map(({ url, finalUrl, parentId, depth, state, title, httpStatus }) =>
+      [
+        '  <url>',
+        `    <loc>${escaped(finalUrl ?? url)}</loc>`,
+        `    <t:depth>${depth}</t:depth>`,
+        `    <t:status>${state}</t:status>`,
+        ...(httpStatus === null ? [] : [`    <t:httpStatus>${httpStatus}</t:httpStatus>`]),
+        ...(title === null ? [] : [`    <t:title>${escaped(title)}</t:title>`]),
+        ...(parentId === null ? [] : [`    <t:parent>${escaped(urls.get(parentId) ?? '')}</t:parent>`]),
+        '  </url>',
+      ].join('\n'),
+    );
+  const head = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:t="urn:tintype:crawl">';
+  return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...entries, '</urlset>', ''].join('\n');
+}
+
+/** XML 1.0 has no way to write control characters, so they are left out. */
+const escaped = (text: string): string =>
+  text
+    // oxlint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;');

@@ -1,35 +1,55 @@
 import { crawlStarted } from '@tintype/contracts/crawls/crawl-answers';
-import { crawlRequest, type CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import type { Caller } from '../../http/authentication.ts';
-import { defineRoute } from '../../http/route.ts';
+import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
+import { linkLengthMax, normalUrl } from '@tintype/contracts/crawls/normal-url';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { acceptCrawl } from '@tintype/database/crawls';
+import { withinQuota } from '@tintype/database/credits';
+import { queues as catalogue } from '@tintype/queues/catalogue';
+import type { Dependencies } from '../../dependencies.ts';
+import { makerOf } from '../../http/principal.ts';
+import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
+import { defineRoute } from '../define-route.ts';
 
-export type StartCrawlRouteDependencies = {
-  readonly startCrawl: (order: {
-    readonly request: CrawlRequest;
-    readonly caller: Caller;
-    readonly requestId: string;
-    readonly onRefusedUrl: (reason: string) => void;
-  }) => Promise<{ readonly id: string; readonly createdAt: Date }>;
-  readonly publicUrl: string;
-};
-
-export const startCrawl = defineRoute<StartCrawlRouteDependencies>()({
+export const startCrawl = defineRoute({
   id: 'startCrawl',
   method: 'post',
   path: '/v1/crawls',
   summary: 'Captures a site page by page, beginning at a URL.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'screenshot',
   body: crawlRequest,
   answers: { 202: { description: 'The crawl was accepted.', content: { 'application/json': crawlStarted } } },
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE', 'QUOTA_EXCEEDED'],
-  handle: async ({ startCrawl: start, publicUrl }, { body, caller, requestId, note }) => {
-    const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
-    const { id, createdAt } = await start({ request: body, caller, requestId, onRefusedUrl });
+  handle: async (dependencies, { body, caller, requestId, note }) => {
+    const { database, queues, logger, clock, newId, publicUrl } = dependencies;
+    const { organizationId, plan } = caller;
+    if (!plan.capabilities.includes('crawls'))
+      throw new ServiceError('CAPABILITY_NOT_AVAILABLE', { details: { capability: 'crawls' } });
+    const url = checkRoot(dependencies, body.url, (refusedUrl) => note({ refusedUrl }));
+    const settings = { ...body, url, outputs: [...new Set(body.outputs)] };
+    const id = newId();
+    const crawl = { id, ...makerOf(caller), requestId, settings, rootPageId: newId() };
+    // Only while the organization has a credit left for the first page.
+    const quota = { organizationId, limit: plan.capturesPerMonth, credits: 1, now: clock.now() };
+    const accepted = throwIfOutOfCredits(await withinQuota(database, quota, (db) => acceptCrawl(db, crawl)));
+    const createdAt = accepted.createdAt.toISOString();
     note({ crawlId: id });
-    return {
-      status: 202,
-      json: { id, status: 'QUEUED', statusUrl: `${publicUrl}/v1/crawls/${id}`, createdAt: createdAt.toISOString() },
-    };
+    // The crawl service finds it in the database, should its job not get through.
+    await queues
+      .enqueue(catalogue.crawl, { crawlId: id, requestId }, { id })
+      .catch((error: unknown) => logger.warn({ crawlId: id, requestId, error }, 'crawl.enqueue_failed'));
+    return { status: 202, json: { id, status: 'QUEUED', statusUrl: `${publicUrl}/v1/crawls/${id}`, createdAt } };
   },
 });
+
+/** The address of the first page, as it is stored. */
+function checkRoot({ checkUrl }: Dependencies, text: string, onRefusedUrl: (reason: string) => void): string {
+  const verdict = checkUrl(text);
+  const url = verdict.allowed ? normalUrl(verdict.url.href) : undefined;
+  if (url !== undefined && url.length <= linkLengthMax) return url;
+  if (verdict.allowed || verdict.rule === 'url')
+    throw invalidFields({ url: `must be a valid URL of at most ${linkLengthMax} characters` });
+  onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
+  throw new ServiceError('URL_NOT_ALLOWED', { details: { fields: { url: 'is not allowed as a target' } } });
+}

@@ -1,28 +1,30 @@
-import { fieldsWithoutEffect } from '@tintype/contracts/capture/without-effect';
 import { asyncRequest } from '@tintype/contracts/capture/async-request';
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { origins } from '@tintype/contracts/capture/origins';
+import { withAskedUrl } from '@tintype/contracts/capture/stored-request';
+import { fieldsWithoutEffect } from '@tintype/contracts/capture/without-effect';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import type { AddressPolicy } from '@tintype/network/address-policy';
-import { defineRoute } from '../../http/route.ts';
-import type { JobOrder, JobReceipt } from '../../use-cases/accept-job.ts';
+import type { CaptureState } from '@tintype/contracts/states/capture';
+import { findCapture } from '@tintype/database/captures';
+import { acceptJob as writeJob, type NewJob } from '@tintype/database/jobs';
+import type { Submission } from '@tintype/database/submissions';
+import type { Dependencies } from '../../dependencies.ts';
+import { makerOf, type Principal } from '../../http/principal.ts';
 import { checkCapture } from '../../use-cases/check-capture.ts';
-import { newWebhook, type WebhookDependencies } from '../../use-cases/new-webhook.ts';
-import { idempotencyKey } from '../screenshots/idempotency-key.ts';
-import { statusUrlOf } from './describe-job.ts';
+import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
+import { newWebhook } from '../../use-cases/new-webhook.ts';
+import { defineRoute } from '../define-route.ts';
+import { statusUrlOf } from '../results/result-files.ts';
+import { idempotencyKey } from '../screenshots/submission.ts';
 import { jobReceipt } from './job-answer.ts';
 
-export type CaptureLaterDependencies = WebhookDependencies & {
-  readonly acceptJob: (order: JobOrder) => Promise<JobReceipt>;
-  readonly hashOf: (body: unknown) => Uint8Array;
-  readonly checkUrl: AddressPolicy['checkUrl'];
-  readonly publicUrl: string;
-};
-
-export const captureLater = defineRoute<CaptureLaterDependencies>()({
+export const captureLater = defineRoute({
   id: 'captureLater',
   method: 'post',
   path: '/v1/screenshots/async',
   summary: 'Accepts a capture and answers at once with a job to come back for.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'screenshot',
   body: asyncRequest,
   withoutEffect: fieldsWithoutEffect,
@@ -35,7 +37,7 @@ export const captureLater = defineRoute<CaptureLaterDependencies>()({
   },
   refusals: ['URL_NOT_ALLOWED', 'QUOTA_EXCEEDED', 'CAPABILITY_NOT_AVAILABLE', 'IDEMPOTENCY_CONFLICT'],
   handle: async (dependencies, { body, headers, caller, requestId, note }) => {
-    const { acceptJob, hashOf, checkUrl } = dependencies;
+    const { hashOf, checkUrl } = dependencies;
     const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
     const { webhookUrl, webhookSecret, ...asked } = body;
     const fields = {
@@ -43,9 +45,9 @@ export const captureLater = defineRoute<CaptureLaterDependencies>()({
       ...(webhookSecret !== undefined && { webhookSecret }),
     };
     const request = checkCapture({ request: { ...asked, cacheTtl: 0 }, checkUrl, onRefusedUrl, plan: caller.plan });
-    const webhook = newWebhook(dependencies, { fields, checkUrl, onRefusedUrl });
+    const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
     const { 'idempotency-key': key } = headers;
-    const job = await acceptJob({
+    const job = await acceptJob(dependencies, {
       request,
       askedUrl: body.url,
       caller,
@@ -62,3 +64,43 @@ export const captureLater = defineRoute<CaptureLaterDependencies>()({
     };
   },
 });
+
+type JobOrder = Pick<NewJob, 'webhook'> & {
+  /** As `checkCapture` gives it. */
+  readonly request: CaptureRequest;
+  /** As it was sent. */
+  readonly askedUrl: string;
+  readonly caller: Principal;
+  readonly requestId: string;
+  readonly submission?: Submission;
+};
+type JobReceipt = { readonly id: string; readonly state: CaptureState; readonly createdAt: Date };
+
+/** Accepts a capture that its caller comes back for. The scheduler gives it a place in the queue. */
+async function acceptJob(dependencies: Dependencies, order: JobOrder): Promise<JobReceipt> {
+  const { request, askedUrl, caller, requestId, webhook, submission } = order;
+  const now = dependencies.clock.now();
+  const id = dependencies.newId();
+  const job: NewJob = {
+    capture: {
+      id,
+      ...makerOf(caller),
+      origin: 'async',
+      request: withAskedUrl(request, askedUrl),
+      requestId,
+      expiresAt: new Date(now.getTime() + origins.async.retentionMs),
+      fingerprint: dependencies.fingerprintOf(request),
+      isSent: false,
+    },
+    ...(webhook && { webhook }),
+    ...(submission && { submission }),
+  };
+  const accepted = throwIfOutOfCredits(
+    await writeJob(dependencies.database, job, { limit: caller.plan.capturesPerMonth, now }),
+  );
+  if (accepted.outcome === 'conflict') throw new ServiceError('IDEMPOTENCY_CONFLICT');
+  if (accepted.outcome === 'accepted') return { id, state: 'QUEUED', createdAt: accepted.createdAt };
+  const known = await findCapture(dependencies.database, { id: accepted.captureId });
+  if (known === undefined) throw new Error(`Capture ${accepted.captureId} has a submission and is not there`);
+  return known;
+}

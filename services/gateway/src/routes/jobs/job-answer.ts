@@ -1,9 +1,14 @@
-import { outputTypes } from '@tintype/contracts/capture/outputs';
+import { filesAsAsked, outputFormats, outputTypes } from '@tintype/contracts/capture/outputs';
+import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
-import { captureFormats } from '@tintype/contracts/formats/formats';
+import { mediaTypeOf } from '@tintype/contracts/formats/formats';
+import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type Infer, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
-import { captureReport } from '../screenshots/capture-answer.ts';
+import type { StoredCapture } from '@tintype/database/captures';
+import type { Dependencies } from '../../dependencies.ts';
+import { captureReport } from '../results/capture-answer.ts';
+import { dataDescription, measuresOf, statusUrlOf, storageUrlOf } from '../results/result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
@@ -86,7 +91,7 @@ const resultInJson = {
     id: { type: 'string' },
     url: { type: 'string' },
     type: { enum: outputTypes },
-    format: { enum: [...captureFormats, 'html', 'markdown', 'json'] },
+    format: { enum: outputFormats },
     contentType: { type: 'string' },
     width: { type: 'integer', description: 'Pixels; of what has none the width of the viewport.' },
     height: { type: ['integer', 'null'], description: 'Pixels; null for a full page and for what has none.' },
@@ -97,7 +102,7 @@ const resultInJson = {
     httpStatus: { type: ['integer', 'null'] },
     metadata: { type: 'object' },
     encoding: { const: 'base64', description: 'Of a screenshot and a PDF.' },
-    data: { type: ['string', 'object'], description: 'Base64, the text of html and markdown, the object of json.' },
+    data: { type: ['string', 'object'], description: `B${dataDescription.slice(1)}` },
     capture: captureReport,
   },
 } as const;
@@ -105,3 +110,52 @@ export type JobResult = Infer<typeof resultInJson>;
 
 /** A json output is its own file, whatever it holds. */
 export const jobResultAnswer = schema({ $id: 'JobResult', anyOf: [resultInJson, { type: 'object' }] });
+
+/** The record of a job as one of many: without the report of its capture. */
+export async function describeJob(dependencies: Dependencies, job: StoredCapture): Promise<JobAnswer> {
+  const { id, state, request, createdAt, startedAt, completedAt, errorCode, errorMessage, report, batchId } = job;
+  return {
+    id,
+    status: state,
+    url: shownUrlOf(request),
+    ...(batchId !== null && { batchId }),
+    createdAt: createdAt.toISOString(),
+    ...(startedAt !== null && { startedAt: startedAt.toISOString() }),
+    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+    ...(errorCode !== null && { errorCode }),
+    ...(errorMessage !== null && { errorMessage }),
+    ...(report !== null && { renderTimeMs: report.renderTimeMs, httpStatus: report.httpStatus }),
+    ...(request.metadata !== undefined && { metadata: request.metadata }),
+    ...(state === 'COMPLETED' && (await describeResult(dependencies, job))),
+  };
+}
+
+/** With the report, which says what a result should not be trusted for. */
+export async function describeWholeJob(dependencies: Dependencies, job: StoredCapture): Promise<JobAnswer> {
+  const record = await describeJob(dependencies, job);
+  // The contract's report is read-only and the schema's type is not; the reply only writes it out.
+  return job.report === null ? record : { ...record, capture: job.report as NonNullable<JobAnswer['capture']> };
+}
+
+async function describeResult(dependencies: Dependencies, job: StoredCapture): Promise<Partial<JobAnswer>> {
+  const { request, completedAt, createdAt, expiresAt } = job;
+  const files = filesAsAsked(job.files, request.outputs);
+  const resultUrl = `${statusUrlOf(dependencies, job)}/result`;
+  const outputs: [string, NonNullable<JobAnswer['outputs']>[string]][] = [];
+  for (const file of files) {
+    const { outputId, type, format, size } = file;
+    const place = { resultUrl: `${resultUrl}/${outputId}`, ...(await storageUrlOf(dependencies, job, file)) };
+    outputs.push([outputId, { type, contentType: mediaTypeOf(format), size, ...place }]);
+  }
+  const [first] = files;
+  return {
+    capturedAt: (completedAt ?? createdAt).toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    ...(first !== undefined && { resultUrl, ...(await storageUrlOf(dependencies, job, first)) }),
+    metadata: { ...request.metadata, ...measuresOf(job, files) },
+    ...(request.outputs !== undefined && { outputs: Object.fromEntries(outputs) }),
+  };
+}
+
+export const jobId = { type: 'string', pattern: idPattern } as const;
+export const jobParams = schema({ type: 'object', required: ['jobId'], properties: { jobId } });

@@ -1,27 +1,21 @@
+import { filesAsAsked, outputIdPattern } from '@tintype/contracts/capture/outputs';
 import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
+import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
-import type { Clock } from '@tintype/runtime/clock';
-import type { Storage } from '@tintype/storage/port';
-import type { Caller } from '../../http/authentication.ts';
-import { defineRoute, type Answer, type Reply } from '../../http/route.ts';
-import { failureOf } from '../../use-cases/wait-for-capture.ts';
-import { answerHead } from '../screenshots/answer-head.ts';
-import { fileInBody } from '../screenshots/file-in-body.ts';
-import { fileReply, outputAnswer } from '../screenshots/file-reply.ts';
-import { heightOf, widthOf } from '../screenshots/file-size.ts';
-import { filesAsAsked } from '../screenshots/files-as-asked.ts';
-import { jobResultAnswer, type JobResult } from './job-answer.ts';
-import { jobParams, type JobDependencies } from './job.ts';
-import { refuseExpired } from '../screenshots/refuse-expired.ts';
+import { findJob } from '@tintype/database/jobs';
+import type { Dependencies } from '../../dependencies.ts';
+import { visibilityOf, type Principal } from '../../http/principal.ts';
+import type { Answer, Reply } from '../../http/route.ts';
+import { defineRoute, found } from '../define-route.ts';
+import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
+import { answerHead } from '../results/json-reply.ts';
+import { fileInBody, heightOf, widthOf } from '../results/result-files.ts';
+import { failureOf } from '../screenshots/wait-for-capture.ts';
+import { jobId, jobParams, jobResultAnswer, type JobResult } from './job-answer.ts';
 
-export type JobResultDependencies = Pick<JobDependencies, 'findJob'> & {
-  readonly storage: Pick<Storage, 'read' | 'readBytes'>;
-  readonly clock: Clock;
-};
-
-export const resultAnswer = {
+const resultAnswer = {
   ...outputAnswer,
   description: 'The file, or the file in JSON when the responseType of the job is base64.',
   content: {
@@ -31,7 +25,7 @@ export const resultAnswer = {
 } as const satisfies Answer;
 
 /** Why there is no result: it is not there yet, not any more, or never will be. */
-export const resultRefusals = [
+const resultRefusals = [
   'JOB_NOT_COMPLETED',
   'CANCELLED',
   'RESULT_EXPIRED',
@@ -47,12 +41,12 @@ export const resultRefusals = [
   'SERVICE_BUSY',
 ] as const;
 
-export const jobResult = defineRoute<JobResultDependencies>()({
+export const jobResult = defineRoute({
   id: 'jobResult',
   method: 'get',
   path: '/v1/screenshots/jobs/{jobId}/result',
   summary: 'The result of a job; with `outputs` the first of them.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: jobParams,
   answers: { 200: resultAnswer },
@@ -65,33 +59,25 @@ export const jobResult = defineRoute<JobResultDependencies>()({
 
 type Wanted = {
   readonly id: string;
-  readonly caller: Caller;
+  readonly caller: Principal;
   /** Gets the files in the order in which they were asked for. */
   readonly choose: (files: readonly StoredFile[]) => StoredFile | undefined;
 };
 
 /** A job that failed answers as the capture would have while its caller waited. */
-export async function resultOfJob(
-  { findJob, storage, clock }: JobResultDependencies,
-  { id, caller: { organizationId, apiKeyId }, choose }: Wanted,
-): Promise<Reply> {
-  const job = await findJob({ id, organizationId, apiKeyId });
-  if (job === undefined) throw new ServiceError('NOT_FOUND');
+async function resultOfJob(dependencies: Dependencies, { id, caller, choose }: Wanted): Promise<Reply> {
+  const { database, clock } = dependencies;
+  const job = found(await findJob(database, { id, ...visibilityOf(caller, 'job', id) }));
   if (job.state === 'CANCELLED') throw new ServiceError('CANCELLED');
   if (job.state === 'FAILED') throw failureOf(job);
   if (job.state !== 'COMPLETED') throw new ServiceError('JOB_NOT_COMPLETED', { details: { status: job.state } });
-  const file = choose(filesAsAsked(job, job.request));
-  if (file === undefined) throw new ServiceError('NOT_FOUND');
+  const file = found(choose(filesAsAsked(job.files, job.request.outputs)));
   refuseExpired(file, clock);
-  if (job.request.responseType === 'base64') return inJson({ storage }, job, file);
-  return fileReply((key) => storage.read(key), job, file);
+  if (job.request.responseType === 'base64') return inJson(dependencies, job, file);
+  return fileReply(dependencies, job, file);
 }
 
-async function inJson(
-  { storage }: { readonly storage: Pick<Storage, 'readBytes'> },
-  job: StoredCapture,
-  file: StoredFile,
-): Promise<Reply> {
+async function inJson(dependencies: Dependencies, job: StoredCapture, file: StoredFile): Promise<Reply> {
   const { type, format, size } = file;
   const asked = { ...job.request, url: shownUrlOf(job.request) };
   const answer: JobResult = {
@@ -102,7 +88,31 @@ async function inJson(
     width: widthOf(file, asked),
     height: heightOf(file, asked),
     size,
-    ...(await fileInBody({ storage }, job, file)),
+    ...(await fileInBody(dependencies, job, file)),
   };
   return { status: 200, json: answer };
 }
+
+export const jobOutput = defineRoute({
+  id: 'jobOutput',
+  method: 'get',
+  path: '/v1/screenshots/jobs/{jobId}/result/{outputId}',
+  summary: 'One of the results of a job with `outputs`.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: schema({
+    type: 'object',
+    required: ['jobId', 'outputId'],
+    properties: { jobId, outputId: { type: 'string', pattern: outputIdPattern } },
+  }),
+  answers: { 200: resultAnswer },
+  refusals: resultRefusals,
+  handle: (dependencies, { params: { jobId: id, outputId }, caller, note }) => {
+    note({ captureId: id });
+    return resultOfJob(dependencies, {
+      id,
+      caller,
+      choose: (files) => files.find((file) => file.outputId === outputId),
+    });
+  },
+});

@@ -1,7 +1,18 @@
+import { describeCron } from '@tintype/contracts/cron/describe-cron';
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { executionAnswer } from './execution-answer.ts';
-import { scheduleStates } from '@tintype/contracts/states/schedule';
+import { maskedSecret } from '@tintype/contracts/schedules/destinations';
+import { withoutTypedText } from '@tintype/contracts/schedules/run-request';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
+import { scheduleStates } from '@tintype/contracts/states/schedule';
+import {
+  listExecutions,
+  type ExecutionView,
+  type StoredDestination,
+  type StoredSchedule,
+} from '@tintype/database/schedules';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Reply } from '../../http/route.ts';
+import { describeExecution, executionAnswer } from './execution-answer.ts';
 
 export const scheduleParams = schema({
   type: 'object',
@@ -82,3 +93,66 @@ export const scheduleList = schema({
     total: { type: 'integer' },
   },
 });
+
+export const describeScheduleInList = (schedule: StoredSchedule) => ({
+  id: schedule.id,
+  name: schedule.name,
+  url: schedule.url,
+  schedule: schedule.cron,
+  scheduleDescription: describeCron(schedule.cron),
+  timezone: schedule.timezone,
+  status: schedule.state,
+  alertOnFailure: schedule.alertOnFailure,
+  autoPauseAfterFailures: schedule.autoPauseAfter,
+  consecutiveFailures: schedule.consecutiveFailures,
+  retentionDays: schedule.retentionDays,
+  startsAt: schedule.startsAt?.toISOString() ?? null,
+  endsAt: schedule.endsAt?.toISOString() ?? null,
+  lastExecutedAt: schedule.lastRunAt?.toISOString() ?? null,
+  nextExecutionAt: schedule.nextRunAt?.toISOString() ?? null,
+  executionCount: schedule.successCount + schedule.failureCount,
+  successCount: schedule.successCount,
+  failureCount: schedule.failureCount,
+  createdAt: schedule.createdAt.toISOString(),
+  updatedAt: schedule.updatedAt.toISOString(),
+});
+
+async function describeSchedule(
+  dependencies: Dependencies,
+  schedule: StoredSchedule,
+  recent: readonly ExecutionView[],
+): Promise<ScheduleAnswer> {
+  return {
+    ...describeScheduleInList(schedule),
+    options: withoutTypedText(schedule.options) as Record<string, unknown>,
+    destinations: schedule.destinations.map(describeDestination),
+    onlyOnChange: schedule.onlyOnChange,
+    diffThreshold: schedule.diffThreshold,
+    ignoreSelectors: [...schedule.ignoreSelectors],
+    recentCaptures: await Promise.all(recent.map((run) => describeExecution(dependencies, run, schedule.options))),
+  };
+}
+
+function describeDestination(destination: StoredDestination): ScheduleAnswer['destinations'][number] {
+  const { id, type, onlyOnChange } = destination;
+  return {
+    id,
+    type,
+    ...(type === 'webhook'
+      ? { url: destination.url, ...(destination.secret && { secret: maskedSecret }) }
+      : { to: [...destination.recipients], ...(destination.subject !== null && { subject: destination.subject }) }),
+    ...(onlyOnChange !== null && { onlyOnChange }),
+  };
+}
+
+const recentMax = 10;
+
+export async function scheduleReply(
+  dependencies: Dependencies,
+  schedule: StoredSchedule,
+  status: 200 | 201 = 200,
+): Promise<Reply> {
+  const recent =
+    status === 201 ? [] : await listExecutions(dependencies.database, { scheduleId: schedule.id, limit: recentMax });
+  return { status, json: await describeSchedule(dependencies, schedule, recent) };
+}

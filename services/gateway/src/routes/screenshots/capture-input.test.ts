@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { plans } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { checkCapture } from '../../use-cases/check-capture.ts';
-import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
 import { badInput } from './bad-input.ts';
 import { goodInput } from './good-input.ts';
 

@@ -1,32 +1,25 @@
-import { fieldsWithoutEffect } from '@tintype/contracts/capture/without-effect';
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { answeredInBodyRetentionMs, origins } from '@tintype/contracts/capture/origins';
+import { fieldsWithoutEffect } from '@tintype/contracts/capture/without-effect';
 import { schema } from '@tintype/contracts/schemas/schema';
-import type { AddressPolicy } from '@tintype/network/address-policy';
-import type { Storage } from '@tintype/storage/port';
-import { defineRoute } from '../../http/route.ts';
-import type { Done, Order } from '../../use-cases/capture-now.ts';
+import { cancelCapture, findCapture, findReusable } from '@tintype/database/captures';
+import { acceptJob } from '@tintype/database/jobs';
+import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import type { Dependencies } from '../../dependencies.ts';
 import { checkCapture } from '../../use-cases/check-capture.ts';
-import { captureAnswer } from './capture-answer.ts';
-import { fileAnswer, fileReply } from './file-reply.ts';
-import { idempotencyKey } from './idempotency-key.ts';
-import { jsonReply } from './json-reply.ts';
-import { outputsReply } from './outputs-reply.ts';
+import { defineRoute } from '../define-route.ts';
+import { captureAnswer } from '../results/capture-answer.ts';
+import { fileAnswer, fileReply } from '../results/file-reply.ts';
+import { jsonReply, outputsReply } from '../results/json-reply.ts';
+import { captureNow, type CaptureNowDependencies } from './capture-now.ts';
+import { idempotencyKey } from './submission.ts';
 
-export type CaptureDependencies = {
-  readonly captureNow: (order: Order) => Promise<Done>;
-  readonly hashOf: (body: unknown) => Uint8Array;
-  readonly checkUrl: AddressPolicy['checkUrl'];
-  readonly storage: Pick<Storage, 'read' | 'readBytes' | 'linkFor'>;
-  readonly publicUrl: string;
-};
-
-export const capture = defineRoute<CaptureDependencies>()({
+export const capture = defineRoute({
   id: 'capture',
   method: 'post',
   path: '/v1/screenshots',
   summary: 'Captures a page and answers with the result.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'screenshot',
   isLong: true,
   body: captureRequest,
@@ -54,10 +47,8 @@ export const capture = defineRoute<CaptureDependencies>()({
     'STEALTH_UNAVAILABLE',
     'SERVICE_BUSY',
   ],
-  handle: async (
-    { captureNow, hashOf, checkUrl, storage, publicUrl },
-    { body: asked, headers, caller, requestId, clientDisconnected, note },
-  ) => {
+  handle: async (dependencies, { body: asked, headers, caller, requestId, clientDisconnected, note }) => {
+    const { hashOf, checkUrl } = dependencies;
     const request = checkCapture({
       request: asked,
       checkUrl,
@@ -66,7 +57,7 @@ export const capture = defineRoute<CaptureDependencies>()({
     });
     const onAccepted = (captureId: string): void => note({ captureId });
     const { 'idempotency-key': key } = headers;
-    const { capture: done, cached } = await captureNow({
+    const { capture: done, cached } = await captureNow(capturing(dependencies), {
       request,
       caller,
       requestId,
@@ -75,15 +66,30 @@ export const capture = defineRoute<CaptureDependencies>()({
       onAccepted,
       ...(key !== undefined && { submission: { key, bodyHash: hashOf(request) } }),
     });
-    if (asked.outputs !== undefined) return outputsReply({ storage, publicUrl }, { capture: done, asked, cached });
+    if (asked.outputs !== undefined) return outputsReply(dependencies, { capture: done, asked, cached });
     const [file] = done.files;
     if (file === undefined) throw new Error(`Capture ${done.id} is completed and has no file`);
     return asked.responseType === 'binary'
-      ? fileReply((key) => storage.read(key), done, file)
-      : jsonReply({ storage, publicUrl }, { capture: done, file, asked, cached });
+      ? fileReply(dependencies, done, file)
+      : jsonReply(dependencies, file, { capture: done, asked, cached });
   },
 });
 
 /** A result that later requests may be answered with is kept as long as they may. */
 const keepMsOf = ({ responseType, cacheTtl }: CaptureRequest): number =>
   Math.max(responseType === 'url' ? origins.sync.retentionMs : answeredInBodyRetentionMs, cacheTtl * 1_000);
+
+const capturing = ({ database, queues, ...shared }: Dependencies): CaptureNowDependencies => ({
+  ...shared,
+  accept: (job, quota) => acceptJob(database, job, quota),
+  findReusable: (wanted) => findReusable(database, wanted),
+  find: (id) => findCapture(database, { id }),
+  cancel: (capture) => cancelCapture(database, capture),
+  enqueue: ({ id, attempt, priority, requestId }) =>
+    queues.enqueue(
+      catalogue.capture,
+      { captureId: id, attempt, requestId },
+      { id: captureJobId({ id, attempt }), priority },
+    ),
+  removeJob: async (capture) => void (await queues.remove(catalogue.capture, captureJobId(capture))),
+});

@@ -1,22 +1,17 @@
-import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
-import type { StoredCapture } from '@tintype/database/captures';
-import { defineRoute } from '../../http/route.ts';
-import { idempotencyKey } from './idempotency-key.ts';
+import { findCapture, type StoredCapture } from '@tintype/database/captures';
+import { findSubmission } from '@tintype/database/submissions';
+import { visibilityOf } from '../../http/principal.ts';
+import { defineRoute, found } from '../define-route.ts';
 
-export type SubmissionDependencies = {
-  readonly findSubmission: (submission: {
-    readonly organizationId: string;
-    readonly key: string;
-  }) => Promise<{ readonly captureId: string } | undefined>;
-  readonly findCapture: (capture: {
-    readonly id: string;
-    readonly organizationId: string;
-  }) => Promise<StoredCapture | undefined>;
-  readonly publicUrl: string;
-};
+/** 1 to 100 letters, digits, `_` and `-` (contract decisions, section 4). */
+export const idempotencyKey = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9_-]{1,100}$',
+  description: 'must have 1 to 100 letters, digits, _ and -',
+} as const;
 
 const time = { type: 'string', format: 'date-time' } as const;
 const submissionAnswer = schema({
@@ -37,20 +32,20 @@ const submissionAnswer = schema({
 });
 
 /** For a caller who lost the connection and wants to know before sending again. */
-export const submission = defineRoute<SubmissionDependencies>()({
+export const submission = defineRoute({
   id: 'submission',
   method: 'get',
   path: '/v1/screenshots/submissions/{key}',
   summary: 'What became of a capture that was sent with an Idempotency-Key.',
-  access: 'api-key',
+  access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({ type: 'object', required: ['key'], properties: { key: idempotencyKey } }),
   answers: { 200: { description: 'The capture under this key.', content: { 'application/json': submissionAnswer } } },
   refusals: [],
-  handle: async ({ findSubmission, findCapture, publicUrl }, { params: { key }, caller: { organizationId }, note }) => {
-    const found = await findSubmission({ organizationId, key });
-    const capture = found && (await findCapture({ id: found.captureId, organizationId }));
-    if (capture === undefined) throw new ServiceError('NOT_FOUND');
+  handle: async ({ database, publicUrl }, { params: { key }, caller, note }) => {
+    const { organizationId } = visibilityOf(caller, 'capture');
+    const { captureId } = found(await findSubmission(database, { organizationId, key }));
+    const capture = found(await findCapture(database, { id: captureId, organizationId }));
     note({ captureId: capture.id });
     return { status: 200, json: { key, ...describe(capture, publicUrl) } };
   },

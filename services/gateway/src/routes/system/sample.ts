@@ -1,8 +1,8 @@
-import { defineRoute } from '../../http/route.ts';
-import { pageAnswer, pageReply, type Page } from './page.ts';
+import { pageAnswer, pageReply, type Page } from '../../http/page.ts';
+import { defineRoute } from '../define-route.ts';
 
 /** What the first capture of a new installation shows: it is always there, also without the internet. */
-export const sample = defineRoute<object>()({
+export const sample = defineRoute({
   id: 'sample',
   method: 'get',
   path: '/sample',

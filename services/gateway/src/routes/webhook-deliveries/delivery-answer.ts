@@ -6,7 +6,8 @@ const time = { type: 'string', format: 'date-time' } as const;
 const integerOrNull = { type: ['integer', 'null'] } as const;
 const textOrNull = { type: ['string', 'null'] } as const;
 
-const delivery = {
+/** One of a list, or alone. */
+export const delivery = {
   type: 'object',
   required: ['id', 'event', 'jobId', 'url', 'status', 'attempts', 'nextAttemptAt', 'createdAt'],
   properties: {
@@ -37,17 +38,7 @@ const delivery = {
 } as const;
 
 export const deliveryAnswer = schema({ $id: 'WebhookDelivery', ...delivery });
-export type DeliveryAnswer = TypeOf<typeof deliveryAnswer>;
-
-export const deliveryList = schema({
-  $id: 'WebhookDeliveryList',
-  type: 'object',
-  required: ['items', 'nextCursor'],
-  properties: {
-    items: { type: 'array', items: delivery },
-    nextCursor: { type: ['string', 'null'], description: 'Leads to the next page; null on the last one.' },
-  },
-});
+type DeliveryAnswer = TypeOf<typeof deliveryAnswer>;
 
 export const describeDelivery = (stored: StoredDelivery): DeliveryAnswer => ({
   id: stored.id,

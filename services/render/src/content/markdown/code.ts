@@ -1,6 +1,6 @@
-/// <reference lib="dom" />
+import { writeBlock } from './elements.ts';
 
-import { writeBlock } from './written.ts';
+/// <reference lib="dom" />
 
 const gutters =
   '.linenos, .lineno, .linenodiv, .line-numbers-rows, .line-number, .gutter, [data-line-number]:empty, button';

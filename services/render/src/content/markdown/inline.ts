@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { blocks, holdsBlocks, rename, unwrap } from './block-tags.ts';
+import { blocks, holdsBlocks, rename, unwrap } from './elements.ts';
 
 /** Formatting inside a line. Around blocks it would leave stray signs, so it goes there. */
 export function tidyInline(root: Element): void {

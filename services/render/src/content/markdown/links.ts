@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { blocks, holdsBlocks, unwrap } from './block-tags.ts';
+import { blocks, holdsBlocks, unwrap } from './elements.ts';
 
 /** Stands for a `!` that has to be escaped where others need not be. A sign that no text has (Unicode, section 23.5). */
 export const exclamation = '\uE0FF';

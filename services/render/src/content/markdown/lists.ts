@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { rename } from './block-tags.ts';
+import { rename } from './elements.ts';
 
 /** Lists as Markdown knows them: items and nothing else, at any depth. */
 export function tidyLists(root: Element): void {

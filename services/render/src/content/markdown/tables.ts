@@ -1,7 +1,6 @@
-/// <reference lib="dom" />
+import { rename, unwrap, writeBlock } from './elements.ts';
 
-import { rename, unwrap } from './block-tags.ts';
-import { writeBlock } from './written.ts';
+/// <reference lib="dom" />
 
 export type WriteCell = (cell: Element) => string;
 

@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import { withParts } from '../with-parts.ts';
-import { coverOf, namesOf } from './looks.ts';
-import { allIn, has } from './shadow-dom.ts';
+import { allIn, coverOf, has, namesOf } from './elements.ts';
 
 /** Something to buy, a basket, a way to sign in: what a shop or an account shows in a dialog of its own. */
 export function isPurpose(text: string): boolean {

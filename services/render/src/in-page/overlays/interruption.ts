@@ -1,11 +1,19 @@
 /// <reference lib="dom" />
 import { withParts } from '../with-parts.ts';
 import { isContent } from './content.ts';
-import { canBeDismissed, controlsIn, offers } from './dismissal.ts';
-import { isSaidBy, type KnownKind } from './kinds.ts';
 import { isModal } from './layers.ts';
-import { coverOf, isDialogLike, isShown, isStyled, namesOf, type Styled, type StyleOf } from './looks.ts';
-import { has, textOf } from './shadow-dom.ts';
+import {
+  coverOf,
+  has,
+  isDialogLike,
+  isShown,
+  isStyled,
+  namesOf,
+  textOf,
+  type StyleOf,
+  type Styled,
+} from './elements.ts';
+import { canBeDismissed, controlsIn, isSaidBy, offers, type KnownKind } from './kinds.ts';
 
 /** The page must be able to do without it: else it is not taken away, whatever it says. Hides it for the moment of the question. */
 function leavesAPage(element: Styled): boolean {

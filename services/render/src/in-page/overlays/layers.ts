@@ -1,7 +1,18 @@
 /// <reference lib="dom" />
 import { withParts } from '../with-parts.ts';
-import { coverOf, isDialogLike, isEmpty, isShown, isStyled, isTopLayer, paintOf, type StyleOf } from './looks.ts';
-import { elementAt, has, parentOf } from './shadow-dom.ts';
+import {
+  coverOf,
+  elementAt,
+  has,
+  isDialogLike,
+  isEmpty,
+  isShown,
+  isStyled,
+  isTopLayer,
+  paintOf,
+  parentOf,
+  type StyleOf,
+} from './elements.ts';
 
 /*
  * What is laid over the page, and of what kind. Tells only; deliberately left to others is what of it may go.

@@ -2,7 +2,7 @@
 import { addStyle } from '../add-style.ts';
 import { withParts } from '../with-parts.ts';
 import { isShut } from './layers.ts';
-import { coverOf, isDialogLike, isEmpty, isShown, isStyled, namesOf, type Styled } from './looks.ts';
+import { coverOf, isDialogLike, isEmpty, isShown, isStyled, namesOf, type Styled } from './elements.ts';
 
 /*
  * What overlays do to the page beneath them, and how it is taken back once they are gone. Deliberately left alone: what small parts of a page do to

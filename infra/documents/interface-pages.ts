@@ -1,0 +1,15 @@
+/** The pages of `docs/interface/` that have tables made from the contracts. */
+export const interfacePages = [
+  'conventions',
+  'capture',
+  'actions',
+  'outputs',
+  'jobs',
+  'batches',
+  'schedules',
+  'crawls',
+  'compose',
+  'webhooks',
+  'usage',
+  'errors',
+] as const;

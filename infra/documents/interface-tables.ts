@@ -1,0 +1,203 @@
+import { actionTypes } from '../../packages/contracts/src/capture/actions.ts';
+import { captureWarnings } from '../../packages/contracts/src/capture/capture-result.ts';
+import { failOnConditions } from '../../packages/contracts/src/capture/fail-on.ts';
+import { answeredInBodyRetentionMs, origins } from '../../packages/contracts/src/capture/origins.ts';
+import { outputTypes } from '../../packages/contracts/src/capture/outputs.ts';
+import { paperSizes } from '../../packages/contracts/src/capture/paper-sizes.ts';
+import { composeWarnings } from '../../packages/contracts/src/compose/warnings.ts';
+import { skipReasons } from '../../packages/contracts/src/crawls/skip-reasons.ts';
+import { crawlPageTransitions, crawlTransitions } from '../../packages/contracts/src/crawls/states.ts';
+import { devices } from '../../packages/contracts/src/devices/devices.ts';
+import { errorCatalogue, errorCodes } from '../../packages/contracts/src/errors/catalogue.ts';
+import { events } from '../../packages/contracts/src/events/events.ts';
+import { retryPlans } from '../../packages/contracts/src/events/retry-plans.ts';
+import { fileFormats, mediaTypeOf, type FileFormat } from '../../packages/contracts/src/formats/formats.ts';
+import { allowances } from '../../packages/contracts/src/plans/allowances.ts';
+import { capabilities, plans, type Plan } from '../../packages/contracts/src/plans/plans.ts';
+import { batchTransitions } from '../../packages/contracts/src/states/batch.ts';
+import { bulkStatusOf } from '../../packages/contracts/src/states/bulk.ts';
+import { captureTransitions } from '../../packages/contracts/src/states/capture.ts';
+import { composeTransitions } from '../../packages/contracts/src/states/compose.ts';
+import { scheduleTransitions } from '../../packages/contracts/src/states/schedule.ts';
+import { endpointTable } from './endpoint-table.ts';
+import { answerTable, queryTable, requestTable, type FieldChoice } from './field-table.ts';
+import { markdownTable } from './markdown-table.ts';
+
+/** Every closed set of the contracts that a page of `docs/interface/` may ask for. */
+const closedSets: Readonly<Record<string, () => string>> = {
+  errors: () =>
+    markdownTable(
+      ['Code', 'Status', 'Whose fault', 'General message'],
+      errorCodes
+        .toSorted((a, b) => errorCatalogue[a].status - errorCatalogue[b].status)
+        .map((name) => {
+          const { status, fault, message } = errorCatalogue[name];
+          return [code(name), String(status), fault, message];
+        }),
+    ),
+  warnings: () => named(['Warning', 'Meaning'], captureWarnings),
+  'compose-warnings': () => named(['Warning', 'Meaning'], composeWarnings),
+  'skip-reasons': () => named(['Code', 'Meaning'], skipReasons),
+  'fail-on': () =>
+    markdownTable(
+      ['`failOn`', 'The capture fails with', 'Message'],
+      Object.entries(failOnConditions).map(([name, row]) => [code(name), code(row.code), row.message]),
+    ),
+  actions: () => actionTypes.map(code).join(', '),
+  outputs: () =>
+    markdownTable(
+      ['Output', 'Content type', 'Binary'],
+      outputTypes.map((type) => [code(type), contentTypesOf(type), isBinary(type) ? 'yes' : 'no']),
+    ),
+  papers: () => Object.keys(paperSizes).map(code).join(', '),
+  devices: () =>
+    markdownTable(
+      ['Device', 'Display name', 'Viewport', 'Scale', 'Mobile, touch'],
+      Object.entries(devices).map(([name, { displayName, viewport }]) => [
+        code(name),
+        displayName,
+        `${viewport.width} × ${viewport.height}`,
+        String(viewport.deviceScaleFactor),
+        viewport.isMobile ? 'yes' : 'no',
+      ]),
+    ),
+  formats: () =>
+    markdownTable(
+      ['Format', 'Content type', 'Pixels a side at most'],
+      Object.entries(fileFormats).map(([name, { contentType, sidePxMax }]) => [
+        code(name),
+        code(contentType),
+        sidePxMax === null ? '–' : number(sidePxMax),
+      ]),
+    ),
+  origins: () =>
+    markdownTable(
+      ['Origin', 'Priority', 'Files are kept', 'Waits for a crawled host'],
+      Object.entries(origins).map(([name, { priority, retentionMs, isPaced }]) => [
+        code(name),
+        String(priority),
+        duration(name === 'sync' ? answeredInBodyRetentionMs : retentionMs) +
+          (name === 'sync' ? `, with \`responseType: url\` ${duration(retentionMs)}` : ''),
+        isPaced ? 'yes' : 'no',
+      ]),
+    ),
+  events: () =>
+    markdownTable(
+      ['Event', 'Sent when', 'Retries', 'Its deliveries are listed for'],
+      Object.entries(events).map(([name, { about, retries, seenBy }]) => [
+        code(name),
+        `${about}.`.replace(/^./, (letter) => letter.toUpperCase()),
+        code(retries),
+        seenBy === 'organization' ? 'every key of the organization' : 'the key that made the list',
+      ]),
+    ),
+  retries: () =>
+    markdownTable(
+      ['Retries', 'Waits between attempts', 'Afterwards'],
+      Object.entries(retryPlans).map(([name, { delaysMs, goesOn }]) => [
+        code(name),
+        delaysMs.map(duration).join(', '),
+        goesOn ? `every ${duration(delaysMs.at(-1) ?? 0)} until a 2xx` : 'the delivery is `FAILED`',
+      ]),
+    ),
+  plans: () =>
+    markdownTable(
+      ['Plan', 'Screenshot requests / hour / key', 'Captures / month', 'Schedules / key', ...capabilities.map(code)],
+      Object.entries(plans as Readonly<Record<string, Plan>>).map(([name, plan]) => [
+        code(name),
+        limit(plan.screenshotsPerHour),
+        limit(plan.capturesPerMonth),
+        limit(plan.schedulesPerKey),
+        ...capabilities.map((capability) => (plan.capabilities.includes(capability) ? 'yes' : '–')),
+      ]),
+    ),
+  allowances: () =>
+    markdownTable(
+      ['Plan', ...Object.entries(allowances).map(([name, { per }]) => `${code(name)}, requests / hour / ${per}`)],
+      Object.entries(plans as Readonly<Record<string, Plan>>).map(([name, plan]) => [
+        code(name),
+        ...Object.values(allowances).map(({ perHour }) => limit(perHour(plan))),
+      ]),
+    ),
+  'bulk-status': () =>
+    markdownTable(
+      ['Batch status', 'Bulk status'],
+      Object.entries(bulkStatusOf).map(([batch, bulk]) => [code(batch), code(bulk)]),
+    ),
+};
+
+type Transitions = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const transitionTables: Readonly<Record<string, Transitions>> = {
+  capture: captureTransitions,
+  batch: batchTransitions,
+  compose: composeTransitions,
+  schedule: scheduleTransitions,
+  crawl: crawlTransitions,
+  'crawl-page': crawlPageTransitions,
+};
+
+/** A row for each state; what the state accepts and where that leads. */
+const stateTable = (table: Transitions): string =>
+  markdownTable(
+    ['State', 'Event → next state'],
+    Object.entries(table).map(([state, moves]) => [
+      code(state),
+      Object.entries(moves)
+        .map(([event, next]) => `${event} → ${code(next)}`)
+        .join('; ') || 'none: it has ended',
+    ]),
+  );
+
+/**
+ * `asked` is the text of a mark: the name of a closed set, `states <table>`, `endpoints <path> …`, `query <path>`, or `request|answer <schema>` with
+ * `only:`, `without:` and `closed:` and a list of fields after a semicolon each.
+ */
+export function interfaceTable(asked: string): string {
+  const [head = '', ...clauses] = asked.split(';').map((part) => part.trim());
+  const [kind = '', ...args] = head.split(/\s+/);
+  if (closedSets[kind] !== undefined) return closedSets[kind]();
+  if (kind === 'endpoints') return endpointTable(args);
+  if (kind === 'query') return queryTable(args[0] ?? '');
+  if (kind === 'request') return requestTable(args[0] ?? '', choiceOf(clauses));
+  if (kind === 'answer') return answerTable(args[0] ?? '', choiceOf(clauses));
+  const transitions = transitionTables[args[0] ?? ''];
+  if (kind === 'states' && transitions !== undefined) return stateTable(transitions);
+  throw new Error(`no table is called ${asked}`);
+}
+
+const choiceOf = (clauses: readonly string[]): FieldChoice => {
+  const of = (name: string): string[] =>
+    clauses
+      .filter((clause) => clause.startsWith(`${name}:`))
+      .flatMap((clause) => clause.slice(name.length + 1).split(','))
+      .map((field) => field.trim());
+  return { only: of('only'), without: of('without'), closed: of('closed') };
+};
+
+const contentTypesOf = (type: (typeof outputTypes)[number]): string =>
+  type === 'screenshot'
+    ? Object.entries(fileFormats)
+        .flatMap(([name, { image }]) => (image ? [code(mediaTypeOf(name as FileFormat))] : []))
+        .join(', ')
+    : code(mediaTypeOf(type));
+const isBinary = (type: (typeof outputTypes)[number]): boolean => type === 'screenshot' || type === 'pdf';
+
+const named = (head: readonly string[], entries: Readonly<Record<string, string>>): string =>
+  markdownTable(
+    head,
+    Object.entries(entries).map(([name, about]) => [code(name), about]),
+  );
+const code = (text: string): string => `\`${text}\``;
+const number = (value: number): string => value.toLocaleString('en-US');
+const limit = (value: number | null): string => (value === null ? 'no limit' : number(value));
+
+const units = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const;
+function duration(ms: number): string {
+  const [size, name] = units.find(([unit]) => ms >= unit) ?? [1, 'ms'];
+  return `${ms / size} ${name}`;
+}

@@ -1,0 +1,107 @@
+import { duration } from '../../services/cli/src/duration.ts';
+import type { Database } from '../../packages/database/src/connect.ts';
+import type { BatchUnderWay } from '../../packages/database/src/batches/batches-under-way.ts';
+
+type Watch = { readonly databaseUrl: string; readonly show: (text: string) => void };
+const everyMs = 5_000;
+/** In the lines of gateway, scheduler and worker that tell of one. */
+const sign = /"origin":"(?:batch|bulk)"|"batchId":"/;
+
+/** The client is loaded with the first batch, which most installations on one machine never see. */
+export function watchBatches({ databaseUrl, show }: Watch) {
+  const undo = new AsyncDisposableStack();
+  let opened: Promise<Database> | undefined;
+  const open = async (): Promise<Database> => {
+    const { createDatabase } = await import('../../packages/database/src/connect.ts');
+    const database = createDatabase({ url: databaseUrl, connectionsMax: 1 });
+    undo.defer(() => database.stop());
+    return database;
+  };
+  const list = async (limit: number): Promise<BatchUnderWay[]> => {
+    const { listBatchesUnderWay } = await import('../../packages/database/src/batches/batches-under-way.ts');
+    return listBatchesUnderWay(await (opened ??= open()), { limit });
+  };
+  const progress = createBatchProgress({ list, show, everyMs, now: Date.now });
+  undo.defer(progress.stop);
+  return {
+    see: (line: string): void => {
+      if (sign.test(line)) progress.noticed();
+    },
+    stop: () => undo.disposeAsync(),
+  };
+}
+
+export type BatchProgress = {
+  /** Called when something of a batch was seen in a log. */
+  readonly noticed: () => void;
+  readonly stop: () => Promise<void>;
+};
+type Options = {
+  readonly list: (limit: number) => Promise<readonly BatchUnderWay[]>;
+  readonly show: (text: string) => void;
+  readonly everyMs: number;
+  readonly now: () => number;
+};
+
+const shownMax = 5;
+
+/**
+ * Says how far batches are, every few seconds while any is under way. Nothing is asked before a batch was noticed: an installation that
+ * has none pays nothing.
+ */
+export function createBatchProgress({ list, show, everyMs, now }: Options): BatchProgress {
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  /** What was seen of each at the last look. */
+  let before = new Map<string, { at: number; ended: number }>();
+
+  const look = async (): Promise<void> => {
+    const batches = await list(shownMax + 1).catch(() => undefined);
+    // The database is away: its loss is said elsewhere, and the next look may find it again.
+    if (batches === undefined) return again();
+    const seen = new Map(batches.map((batch) => [batch.id, { at: now(), ended: endedOf(batch) }]));
+    for (const batch of batches.slice(0, shownMax)) show(describeProgress(batch, perSecond(batch)));
+    if (batches.length > shownMax) show('batch     and more');
+    before = seen;
+    if (batches.length > 0) again();
+    else timer = undefined;
+  };
+  const again = (): void => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      looking = look();
+    }, everyMs);
+  };
+  const perSecond = (batch: BatchUnderWay): number | undefined => {
+    const last = before.get(batch.id);
+    return last === undefined ? undefined : ((endedOf(batch) - last.ended) * 1_000) / (now() - last.at);
+  };
+  return {
+    noticed: () => {
+      if (timer === undefined) again();
+    },
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+const endedOf = ({ completed, failed }: BatchUnderWay): number => completed + failed;
+
+export function describeProgress(batch: BatchUnderWay, perSecond: number | undefined): string {
+  const { id, kind, state, total, failed } = batch;
+  const ended = endedOf(batch);
+  const percent = total === 0 ? 100 : Math.floor((100 * ended) / total);
+  const words = [
+    `${kind.padEnd(5)} ${id}  ${ended} of ${total} (${percent} %)`,
+    ...(failed === 0 ? [] : [`${failed} FAILED`]),
+    ...(state === 'WAITING_FOR_CREDITS' ? ['waiting for credits'] : []),
+    ...(perSecond === undefined || perSecond <= 0
+      ? []
+      : [`${perSecond.toFixed(1)} a second`, `${duration((total - ended) / perSecond)} left`]),
+  ];
+  return words.join(', ');
+}

@@ -1,0 +1,115 @@
+export type Serious = 'well' | 'notable' | 'bad';
+export type ConsoleLine = {
+  readonly text: string;
+  readonly serious: Serious;
+  /** Each capture is a line, however alike they are. */
+  readonly isCapture?: true;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+type Line = Fields & { readonly event: string; readonly time: string; readonly level: string };
+
+/** What fits into a line of a terminal; the log file has everything. */
+const lengthMax = 140;
+const hostLength = 36;
+
+/** Ends of longer work, which are worth a line although nothing is wrong. */
+const worthSaying = new Set(['batch.finished', 'crawl.finished', 'compose.finished', 'storage.back']);
+const leftOut = new Set(
+  'level time event service pid hostname config stack requestId organizationId apiKeyId'.split(' '),
+);
+const valueLengthMax = 60;
+
+/**
+ * What a service has written, as one line for the terminal: each capture that has ended, ends of longer work, and whatever is wrong.
+ * The rest is in the log file only.
+ */
+export function consoleLine(service: string, text: string): ConsoleLine | undefined {
+  const line = parse(text);
+  // A warning of Node's, or the stack of a process that ends.
+  if (line === undefined) return { text: fitting(`${' '.repeat(10)}${service.padEnd(9)} ${text}`), serious: 'notable' };
+  if (line.event === 'capture.finished') return captureLine(line);
+  const serious = seriousness(line.level);
+  if (serious === 'well' && !worthSaying.has(line.event)) return undefined;
+  return { text: fitting(`${clock(line)}  ${word(line.level)} ${service.padEnd(9)} ${described(line)}`), serious };
+}
+
+function captureLine(line: Line): ConsoleLine {
+  const { host, httpStatus, renderTimeMs, code, warnings, settled } = line;
+  const notes = [
+    ...(Array.isArray(warnings) ? warnings : []),
+    ...(settled === false ? ['not settled: another attempt has it'] : []),
+  ];
+  const serious = code !== undefined ? 'bad' : notes.length > 0 ? 'notable' : 'well';
+  const words = { well: 'ok', notable: 'ok, but', bad: 'FAILED' } as const;
+  const cells = [
+    clock(line),
+    words[serious].padEnd(7),
+    shortHost(host).padEnd(hostLength),
+    typeof httpStatus === 'number' ? String(httpStatus) : '---',
+    seconds(renderTimeMs).padStart(7),
+    [...(code === undefined ? [] : [failure(line)]), ...notes].join(', '),
+  ];
+  return { text: fitting(cells.join('  ')), serious, isCapture: true };
+}
+
+/** The code, where it happened and why. */
+function failure({ code, details, error }: Line): string {
+  const { stage, reason } = asFields(details);
+  const why = textIn(reason) ?? messagesOf(error);
+  const words = [textIn(code), textIn(stage) && `at ${textIn(stage)}`, why && `(${why})`];
+  return words.filter(Boolean).join(' ');
+}
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const clock = ({ time }: Line): string => time.slice(11, 19);
+const word = (level: string): string => (level === 'info' ? '' : level.toUpperCase()).padEnd(7);
+const seriousness = (level: string): Serious =>
+  level === 'warn' ? 'notable' : level === 'error' || level === 'fatal' ? 'bad' : 'well';
+const seconds = (ms: unknown): string => (typeof ms === 'number' ? `${(ms / 1_000).toFixed(1)} s` : '---');
+
+/** The end of a host name says more than its beginning. */
+function shortHost(host: unknown): string {
+  const text = textIn(host) ?? '---';
+  return text.length <= hostLength ? text : `…${text.slice(1 - hostLength)}`;
+}
+
+function described(line: Line): string {
+  const fields = Object.entries(line).filter(([key, value]) => !leftOut.has(key) && value !== undefined);
+  return [line.event, ...fields.map(([key, value]) => `${key}=${shorten(value)}`)].join(' ');
+}
+
+function shorten(value: unknown): string {
+  const text = typeof value === 'string' ? value : (messagesOf(value) ?? JSON.stringify(value));
+  return text.length <= valueLengthMax ? text : `${text.slice(0, valueLengthMax)}…`;
+}
+
+/** An error's message and those of its causes; the first alone often says only what was being tried. */
+function messagesOf(value: unknown): string | undefined {
+  const { message, cause } = asFields(value);
+  const own = textIn(message);
+  if (own === undefined) return undefined;
+  const further = messagesOf(cause);
+  return further === undefined ? own : `${own}: ${further}`;
+}
+
+/** On one line, whatever a page or a stack has put into it. */
+export function fitting(text: string, reserved = 0): string {
+  const line = text.replaceAll(/\p{Cc}+/gu, ' ').trimEnd();
+  const room = lengthMax - reserved;
+  return line.length <= room ? line : `${line.slice(0, room - 1)}…`;
+}
+
+const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+
+function parse(text: string): Line | undefined {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    const { event, time, level, ...fields } = JSON.parse(text) as Fields;
+    return typeof event === 'string' && typeof time === 'string'
+      ? { ...fields, event, time, level: String(level) }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

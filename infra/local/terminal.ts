@@ -1,0 +1,48 @@
+import { fitting, type ConsoleLine, type Serious } from './console-lines.ts';
+
+export type Terminal = {
+  readonly show: (line: ConsoleLine) => void;
+  /** A sentence of the launcher's own, about something that went wrong or is well again. */
+  readonly say: (sentence: string) => void;
+};
+type Output = { readonly write: (text: string) => unknown; readonly isColoured: boolean; readonly now: () => number };
+
+const colours: Readonly<Record<Serious, string | undefined>> = {
+  well: undefined,
+  notable: '\u001B[33m',
+  bad: '\u001B[31m',
+};
+const plain = '\u001B[39m';
+/** So long the same complaint is only counted. */
+const quietMs = 10_000;
+const remembered = 200;
+
+/**
+ * Lines for whoever watches. While something is away (a full disk, a server) every loop of every service complains many times a second:
+ * the same complaint is shown once in ten seconds, with how many there were.
+ */
+export function createTerminal({ write, isColoured, now }: Output): Terminal {
+  const complaints = new Map<string, { shownAt: number; more: number }>();
+
+  const print = ({ text, serious }: ConsoleLine): void => {
+    const colour = isColoured ? colours[serious] : undefined;
+    write(`${colour === undefined ? text : `${colour}${text}${plain}`}\n`);
+  };
+  const complain = (text: string, serious: Serious, same: string): void => {
+    const known = complaints.get(same);
+    if (known !== undefined && now() - known.shownAt < quietMs) return void (known.more += 1);
+    complaints.delete(same);
+    complaints.set(same, { shownAt: now(), more: 0 });
+    if (complaints.size > remembered) complaints.delete([...complaints.keys()][0]!);
+    const more = known === undefined || known.more === 0 ? '' : ` (and ${known.more} more)`;
+    print({ text: `${fitting(text, more.length)}${more}`, serious });
+  };
+  return {
+    // Captures are all shown; a complaint is the same whatever the time and whatever the numbers in it.
+    show: (line) =>
+      line.isCapture === true || line.serious === 'well'
+        ? print(line)
+        : complain(line.text, line.serious, line.text.slice(8).replaceAll(/\d+/g, '#')),
+    say: (sentence) => complain(`! ${sentence}`, 'notable', sentence),
+  };
+}

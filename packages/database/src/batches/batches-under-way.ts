@@ -1,0 +1,21 @@
+import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
+import type { Db } from '../connect.ts';
+import { batchProgress } from './batch-progress.ts';
+
+export type BatchUnderWay = {
+  readonly id: string;
+  readonly kind: BatchKind;
+  readonly state: BatchState;
+  readonly total: number;
+  readonly completed: number;
+  readonly failed: number;
+};
+
+/** Batches and bulk jobs of all organizations that have been let go and have not ended, oldest first. */
+export async function listBatchesUnderWay({ client }: Db, { limit }: { limit: number }): Promise<BatchUnderWay[]> {
+  return client.$queryRaw<BatchUnderWay[]>`
+    SELECT batches.id, kind, state, total_items::float8 AS total, completed::float8 AS completed, failed::float8 AS failed
+    FROM batches, ${batchProgress}
+    WHERE state IN ('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')
+    ORDER BY queued_at, batches.id LIMIT ${limit}`;
+}

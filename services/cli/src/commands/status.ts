@@ -1,0 +1,72 @@
+import { origins } from '@tintype/contracts/capture/origins';
+import { listBatchesUnderWay, type BatchUnderWay } from '@tintype/database/batches/batches-under-way';
+import { measureBacklog, type Backlog } from '@tintype/database/waiting-by-origin';
+import { command } from '../command.ts';
+import { duration } from '../duration.ts';
+import { table } from '../table.ts';
+import { withDatabase } from '../with-database.ts';
+
+const batchesMax = 20;
+
+export const status = command({
+  name: 'status',
+  summary: 'Show what waits to be captured by origin, since when, and how long it will take',
+  options: {},
+  run: async ({ environment }) =>
+    withDatabase(environment, async (db) => {
+      const { inHand, perSecond, ...backlog } = await measureBacklog(db);
+      const batches = await listBatchesUnderWay(db, { limit: batchesMax });
+      const waiting = withEnds({ inHand, perSecond, ...backlog });
+      return {
+        json: { origins: waiting, inHand, perSecond, batches },
+        lines: [...describeWaiting(waiting, { inHand, perSecond }), ...describeBatches(batches)],
+      };
+    }),
+});
+
+export type WaitingUntil = Backlog['origins'][number] & {
+  /** Absent when nothing has been captured lately, so that nobody can say. */
+  readonly secondsToEnd?: number;
+};
+
+/** The most urgent first. What is as urgent or more so is done before, by all workers together. */
+export function withEnds({ origins: waiting, inHand, perSecond }: Backlog): WaitingUntil[] {
+  const inOrder = waiting.toSorted((a, b) => origins[a.origin].priority - origins[b.origin].priority);
+  return inOrder.map((one) => {
+    if (perSecond === 0) return one;
+    const before = waiting.filter(({ origin }) => origins[origin].priority <= origins[one.origin].priority);
+    const count = before.reduce((sum, other) => sum + other.waiting, inHand);
+    return { ...one, secondsToEnd: Math.ceil(count / perSecond) };
+  });
+}
+
+function describeWaiting(
+  waiting: readonly WaitingUntil[],
+  { inHand, perSecond }: Pick<Backlog, 'inHand' | 'perSecond'>,
+): readonly string[] {
+  const pace =
+    perSecond === 0
+      ? 'nothing was captured in the last five minutes'
+      : `${perSecond.toFixed(1)} captures a second in the last five minutes`;
+  const now = `In hand: ${inHand}; ${pace}.`;
+  if (waiting.length === 0) return ['Nothing waits.', now];
+  const rows = waiting.map(({ origin, waiting: count, oldestSeconds, secondsToEnd }) => [
+    origin,
+    String(count),
+    duration(oldestSeconds),
+    secondsToEnd === undefined ? 'unknown' : `about ${duration(secondsToEnd)}`,
+  ]);
+  return [...table(['ORIGIN', 'WAITING', 'OLDEST', 'TO THE END'], rows), '', now];
+}
+
+function describeBatches(batches: readonly BatchUnderWay[]): readonly string[] {
+  if (batches.length === 0) return [];
+  const rows = batches.map(({ id, kind, state, total, completed, failed }) => [
+    id,
+    kind,
+    state,
+    `${completed + failed} of ${total}`,
+    String(failed),
+  ]);
+  return ['', ...table(['ID', 'KIND', 'STATE', 'DONE', 'FAILED'], rows)];
+}

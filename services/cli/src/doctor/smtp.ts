@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { ok, problem, warning, type Check, type Finding } from './finding.ts';
+
+const check = 'mail server';
+const timeoutMs = 10_000;
+const form = 'smtp://user:password@host:587 or smtps://user:password@host:465';
+
+/** As far as a mail would get before its sender is named: connection, greeting, TLS, and the login where there is one. Nothing is sent. */
+export const checkSmtp: Check = async ({ environment }) => {
+  const url = environment['TINTYPE_SMTP_URL'];
+  if (!url) return [ok(check, 'none (TINTYPE_SMTP_URL is not set): schedules cannot send mails')];
+  const given = URL.canParse(url) ? new URL(url) : undefined;
+  if (given === undefined || !/^smtps?:$/.test(given.protocol) || given.hostname === '')
+    return [problem(check, 'TINTYPE_SMTP_URL is not the address of a mail server', `write it as ${form}`)];
+  return [await talkTo(url, given)];
+};
+
+/** Each waits for one answer of the server; what goes wrong has a code that says at which of them. */
+async function talkTo(url: string, { host, hostname }: URL): Promise<Finding> {
+  const { auth, ...options } = parseConnectionUrl(url);
+  const connection = new SMTPConnection({
+    ...options,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // Finding an address takes part of the same time.
+    dnsTimeout: timeoutMs,
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject);
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    if (auth !== undefined)
+      await new Promise<void>((resolve, reject) => {
+        connection.login(auth, (error) => (error ? reject(error) : resolve()));
+      });
+    return described(host, { isSecure: connection.secure, hasLogin: auth !== undefined, isNear: isNear(hostname) });
+  } catch (error) {
+    return failed(host, error as SmtpError);
+  } finally {
+    connection.close();
+  }
+}
+
+type Talk = { readonly isSecure: boolean; readonly hasLogin: boolean; readonly isNear: boolean };
+
+function described(host: string, { isSecure, hasLogin, isNear: near }: Talk): Finding {
+  const found = `${host}: connection, greeting${isSecure ? ', TLS' : ''}${hasLogin ? ', login' : ''} work`;
+  if (isSecure || near) return ok(check, found);
+  const seen = hasLogin ? 'password and mails' : 'mails';
+  return warning(
+    check,
+    `${found}, without TLS`,
+    `use a server that offers STARTTLS or smtps://: ${seen} can be read on the way`,
+  );
+}
+
+const isNear = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
+
+type SmtpError = Error & { readonly code?: string; readonly response?: string };
+
+const tlsRule = `smtps:// speaks TLS at once (mostly port 465), smtp:// changes to it (mostly port 587), and the certificate must be valid for the name: ${form}`;
+const reachable = 'start the mail server, or correct host and port in TINTYPE_SMTP_URL; a firewall may be in the way';
+const whatToDo: Readonly<Record<string, string>> = {
+  EAUTH: 'correct user and password in TINTYPE_SMTP_URL; characters such as @ or / in them are written as %40 and %2F',
+  ETLS: tlsRule,
+  ESOCKET: `${reachable}; ${tlsRule}`,
+  EPROTOCOL: `what answers there is no mail server, or refuses this machine; ${tlsRule}`,
+};
+
+/** A server's answer to a login holds no password; the command that was sent is not shown. */
+function failed(host: string, { code = '', message, response }: SmtpError): Finding {
+  const said = (response || message || code).replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+  return problem(check, `${host}: ${said}`, whatToDo[code] ?? reachable);
+}

@@ -1,0 +1,79 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { fingerprintOf, hashOf } from '@tintype/contracts/capture/fingerprint';
+import { origins } from '@tintype/contracts/capture/origins';
+import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
+import type { Database } from '@tintype/database/connect';
+import type { AddressPolicy } from '@tintype/network/address-policy';
+import { queues as catalogue } from '@tintype/queues/catalogue';
+import type { Queues } from '@tintype/queues/port';
+import { readPresences } from '@tintype/queues/worker-presence';
+import type { Clock } from '@tintype/runtime/clock';
+import type { HealthChecks } from '@tintype/runtime/internal-server';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Registry } from '@tintype/runtime/metrics';
+import { openSecret, sealSecret } from '@tintype/runtime/secret-box';
+import { deriveKey } from '@tintype/runtime/secrets';
+import type { Storage } from '@tintype/storage/port';
+import type { Redis } from 'ioredis';
+import type { Authenticator } from './http/authentication.ts';
+import type { Page } from './http/page.ts';
+import { createExpectedWait } from './waiting/expected-wait.ts';
+import { createWaiters } from './waiting/waiters.ts';
+
+/** What `main.ts` makes the gateway from. */
+export type GatewayDependencies = {
+  readonly port: number;
+  readonly listenAddress: string;
+  /** Where signed links are served; undefined when the storage has an address of its own. */
+  readonly storagePort: number | undefined;
+  readonly publicUrl: string;
+  readonly secret: string;
+  readonly database: Database;
+  readonly queues: Queues;
+  readonly storage: Storage;
+  readonly redis: Redis;
+  readonly policy: Pick<AddressPolicy, 'checkUrl'>;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly logger: Logger;
+  readonly metrics: Registry;
+  readonly ready: HealthChecks;
+  /** Of the kinds of principals beside API keys. They are asked after the keys, in this order. */
+  readonly authenticators: readonly Authenticator[];
+};
+
+/** What every route may use. A route takes from it what it names. */
+export type Dependencies = ReturnType<typeof createDependencies>;
+
+/** The documents are made from all routes, so whoever knows all routes gives them. */
+type Documents = { readonly describeApi: () => object; readonly referencePage: () => Page };
+
+export function createDependencies(given: GatewayDependencies, documents: Documents) {
+  const { secret, database, queues, storage, redis, policy, clock, random, logger, ready } = given;
+  const requestHashKey = deriveKey(secret, 'request-hash');
+  const webhookKey = deriveKey(secret, 'webhook-secrets');
+  return {
+    ...documents,
+    database,
+    queues,
+    storage,
+    clock,
+    logger,
+    ready,
+    /** Without a slash at its end. */
+    publicUrl: given.publicUrl.replace(/\/+$/, ''),
+    checkUrl: policy.checkUrl,
+    newId: (): string => newId(random),
+    hashOf: (body: unknown) => hashOf(body, requestHashKey),
+    fingerprintOf: (request: CaptureRequest) => fingerprintOf(request, requestHashKey),
+    /** Encrypts a secret for the webhook of this id, and opens one again. */
+    sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
+    openSecret: (sealed: Uint8Array, webhookId: string) => openSecret(webhookKey, sealed, webhookId),
+    waiters: createWaiters(),
+    expectedWaitMs: createExpectedWait({
+      clock,
+      readPresences: () => readPresences(redis),
+      readLoad: () => queues.load(catalogue.capture, origins.sync.priority),
+    }),
+  };
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+
+/** One event of a stream, as browsers read it (HTML standard, section 9.2). */
+export type ServerEvent = {
+  /** What a browser that connects again sends as `Last-Event-ID`. */
+  readonly id?: string;
+  readonly event?: string;
+  /** Sent as JSON. */
+  readonly data: unknown;
+};
+
+/** Where the events of one stream come from. `ended` aborts when nobody listens any more: a source that waits has to let go then. */
+export type EventSource = (ended: AbortSignal) => AsyncIterable<ServerEvent>;
+
+export type EventStreams = {
+  /** Calls back at this interval until it is disposed of. */
+  readonly every: (intervalMs: number, work: () => void) => Disposable;
+  /** Aborts when the service stops: an open stream would keep it from stopping. */
+  readonly stopping: AbortSignal;
+};
+
+/** Proxies close connections on which nothing comes for a minute, and only a write shows that a client is gone. */
+const heartbeatMs = 15_000;
+
+export const eventStreamHeaders = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  // nginx would collect events before it passes them on.
+  'X-Accel-Buffering': 'no',
+} as const;
+
+/** Sends events as they come, and no faster than they are read, until the source ends, the client disconnects or the service stops. */
+export async function sendEvents(
+  res: ServerResponse,
+  source: EventSource,
+  { every, stopping }: EventStreams,
+): Promise<void> {
+  const ended = new AbortController();
+  const end = (): void => ended.abort();
+  res.once('close', end);
+  stopping.addEventListener('abort', end, { once: true });
+  if (res.destroyed || stopping.aborted) end();
+  using _heartbeats = every(heartbeatMs, () => {
+    if (!res.writableNeedDrain) res.write(':\n\n');
+  });
+  res.flushHeaders();
+  const events = source(ended.signal)[Symbol.asyncIterator]();
+  try {
+    while (!ended.signal.aborted) {
+      const next = await untilEnded(events.next(), ended.signal);
+      if (next === undefined || next.done === true) break;
+      if (!res.write(textOf(next.value))) await drained(res, ended.signal);
+    }
+    res.end();
+  } finally {
+    stopping.removeEventListener('abort', end);
+    res.off('close', end);
+    end();
+    // Not waited for: a source that is in the middle of something ends when it is through with that.
+    void Promise.resolve(events.return?.()).catch(() => undefined);
+  }
+}
+
+/** Undefined when the stream ends first. Takes its listener away again: a stream may have a million events. */
+async function untilEnded<T>(work: Promise<T>, ended: AbortSignal): Promise<T | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const giveUp = (): void => resolve(undefined);
+  ended.addEventListener('abort', giveUp, { once: true });
+  if (ended.aborted) giveUp();
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    ended.removeEventListener('abort', giveUp);
+  }
+}
+
+const drained = (res: ServerResponse, ended: AbortSignal): Promise<unknown> =>
+  once(res, 'drain', { signal: ended }).catch(() => undefined);
+
+function textOf({ id, event, data }: ServerEvent): string {
+  const fields = [...(id === undefined ? [] : [['id', id]]), ...(event === undefined ? [] : [['event', event]])];
+  const bad = fields.find(([, value]) => /[\r\n\0]/.test(value!));
+  if (bad !== undefined) throw new Error(`The ${bad[0]} of an event must be one line`);
+  // JSON has no line breaks of its own, so it is always one line of data.
+  return [...fields.map(([name, value]) => `${name}: ${value}\n`), `data: ${JSON.stringify(data)}\n\n`].join('');
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Answer, Reply } from './route.ts';
+
+export type Page = { readonly title: string; readonly style: string; readonly body: string };
+
+/** A page of our own: complete in itself, and its policy allows nothing but its one style. */
+export const pageReply = ({ title, style, body }: Page): Reply => ({
+  status: 200,
+  headers: { 'Content-Security-Policy': pagePolicy(style), 'Cache-Control': 'no-cache' },
+  contentType: 'text/html; charset=utf-8',
+  text: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`,
+});
+
+export const pageAnswer: Answer = { description: 'A page.', content: { 'text/html': 'file' } };
+
+/** For a page of our own: no script, no request, and of styles only this very text. */
+const pagePolicy = (style: string): string => {
+  const hash = createHash('sha256').update(style).digest('base64');
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+};

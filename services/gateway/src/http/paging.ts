@@ -1,0 +1,102 @@
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
+import { schema } from '@tintype/contracts/schemas/schema';
+
+/**
+ * Lists of the API, in three forms: pages that a cursor leads to, numbered pages, and the newest few. A new list has
+ * pages by cursor: they stay quick however long the list is, and skip or repeat nothing while it grows.
+ */
+
+/** Query fields of a list by cursor (interface specification, section 8). */
+export const cursorFields = {
+  limit: { type: 'integer', minimum: 1, maximum: 100, default: 50, description: 'Items on a page.' },
+  cursor: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 200,
+    description: 'nextCursor of the page before; without it the first page.',
+  },
+} as const;
+
+/** The answer of a list by cursor. */
+export const cursorPage = (name: string, item: { readonly [keyword: string]: unknown }) =>
+  schema({
+    $id: name,
+    type: 'object',
+    required: ['items', 'nextCursor'],
+    properties: {
+      items: { type: 'array', items: item },
+      nextCursor: { type: ['string', 'null'], description: 'Leads to the next page; null on the last one.' },
+    },
+  });
+
+/** What stands between two pages of a list. Opaque to callers, so that what a list is sorted by may change. */
+export type Cursor<Place> = {
+  readonly encode: (place: Place) => string;
+  /** `undefined` for what no such list has given. */
+  readonly parse: (text: string) => Place | undefined;
+};
+
+/** Of a list that is sorted by time and then by id, which tells apart what was created in the same millisecond. `list` is a letter of its own. */
+export const timeCursor = (
+  list: string,
+  { idPattern }: { readonly idPattern: string },
+): Cursor<{ readonly createdAt: Date; readonly id: string }> => {
+  const place = new RegExp(`^${list}\\.(\\d{1,15})\\.(.+)$`);
+  const ids = new RegExp(idPattern);
+  return {
+    encode: ({ createdAt, id }) => encode(`${list}.${createdAt.getTime()}.${id}`),
+    parse: (text) => {
+      const [, ms, id] = place.exec(decode(text)) ?? [];
+      return ms === undefined || id === undefined || !ids.test(id)
+        ? undefined
+        : { createdAt: new Date(Number(ms)), id };
+    },
+  };
+};
+
+/** Of a list that is sorted by the position of its items. */
+export const positionCursor = (list: string): Cursor<{ readonly position: number }> => ({
+  encode: ({ position }) => encode(`${list}.${position}`),
+  parse: (text) => {
+    const [, position] = new RegExp(`^${list}\\.(\\d{1,15})$`).exec(decode(text)) ?? [];
+    return position === undefined ? undefined : { position: Number(position) };
+  },
+});
+
+const encode = (text: string): string => Buffer.from(text).toString('base64url');
+const decode = (text: string): string => Buffer.from(text, 'base64url').toString();
+
+/** `list` is asked for one row more than the page has, which shows whether there is another page. */
+export async function readCursorPage<Row extends Place, Place, Item>(
+  { limit, cursor: text }: { readonly limit: number; readonly cursor?: string },
+  cursor: Cursor<Place>,
+  list: (page: { readonly limit: number; readonly after: Place | undefined }) => Promise<readonly Row[]>,
+  describe: (row: Row) => Item,
+): Promise<{ readonly items: readonly Item[]; readonly nextCursor: string | null }> {
+  const after = text === undefined ? undefined : cursor.parse(text);
+  if (text !== undefined && after === undefined) throw invalidFields({ cursor: 'must be a nextCursor of this list' });
+  const rows = await list({ limit: limit + 1, after });
+  const shown = rows.slice(0, limit);
+  return {
+    items: shown.map(describe),
+    nextCursor: rows.length > limit ? cursor.encode(shown.at(-1)!) : null,
+  };
+}
+
+/** Query fields of a list with numbered pages (contract decisions, section 3). */
+export const numberedFields = (pageSize: number) =>
+  ({
+    page: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'From 0.' },
+    pageSize: { type: 'integer', minimum: 1, maximum: 100, default: pageSize, description: 'At most 100.' },
+  }) as const;
+
+/** What the answer of a list with numbered pages says beside its rows. */
+export const numbersOf = ({ page, pageSize, total }: { page: number; pageSize: number; total: number }) => ({
+  page,
+  pageSize,
+  total,
+  totalPages: Math.ceil(total / pageSize),
+});
+
+/** Query field of a list that gives the newest few and has no pages. */
+export const limitField = { limit: { type: 'integer', minimum: 1, maximum: 100, default: 50 } } as const;

@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { plans } from '@tintype/contracts/plans/plans';
+import { makerOf, throwIfRoleForbids, visibilityOf, type Principal, type Resource } from './principal.ts';
+
+const shared = { organizationId: 'o', tier: 'self_hosted', plan: plans.self_hosted } as const;
+const key: Principal = { kind: 'api-key', apiKeyId: 'k', ...shared };
+const user: Principal = { kind: 'user', userId: 'u', role: 'member', ...shared };
+const trigger: Principal = { kind: 'trigger', pipelineId: 'p', nodeId: 'n', ...shared };
+const link: Principal = { kind: 'link', linkId: 'l', opens: { resource: 'batch', id: 'b' }, ...shared };
+
+const all = { organizationId: 'o' };
+const own = (createdBy: string) => ({ organizationId: 'o', createdBy });
+const nothing = 'NOT_FOUND';
+
+test.each<[string, Principal, Resource, string | undefined, object | string]>([
+  ['a key sees the batches that it made', key, 'batch', undefined, own('key:k')],
+  ['a key sees the deliveries of what it made', key, 'delivery', undefined, own('key:k')],
+  ['a key sees the schedules of its organization', key, 'schedule', 's', all],
+  ['a user sees the batches of the organization', user, 'batch', 'b', all],
+  ['a user sees the usage of the organization', user, 'usage', undefined, all],
+  ['a trigger sees what it made', trigger, 'batch', 'b', own('trigger:p/n')],
+  ['a trigger sees nothing where what it made cannot be told from the rest', trigger, 'schedule', 's', nothing],
+  ['a link sees what it opens', link, 'batch', 'b', all],
+  ['a link sees no other of the kind', link, 'batch', 'c', nothing],
+  ['a link sees no other kind', link, 'crawl', 'b', nothing],
+  ['a link sees no list', link, 'batch', undefined, nothing],
+])('%s', (_name, principal, resource, id, seen) => {
+  const look = () => visibilityOf(principal, resource, id);
+  if (seen === nothing) expect(look).toThrow(expect.objectContaining({ code: nothing }));
+  else expect(look()).toEqual(seen);
+});
+
+test.each<[Principal, object]>([
+  [key, { organizationId: 'o', apiKeyId: 'k', createdBy: 'key:k' }],
+  [user, { organizationId: 'o', apiKeyId: null, createdBy: 'user:u' }],
+  [trigger, { organizationId: 'o', apiKeyId: null, createdBy: 'trigger:p/n' }],
+  [link, { organizationId: 'o', apiKeyId: null, createdBy: 'link:l' }],
+])('rows say who made them, and only a key pays: $kind', (principal, maker) => {
+  expect(makerOf(principal)).toEqual(maker);
+});
+
+test.each<['owner' | 'member' | 'viewer', string, boolean]>([
+  ['owner', 'delete', true],
+  ['member', 'post', true],
+  ['viewer', 'get', true],
+  ['viewer', 'post', false],
+  ['viewer', 'put', false],
+  ['viewer', 'delete', false],
+])('a %s may %s: %s', (role, method, may) => {
+  const call = () => throwIfRoleForbids({ ...user, role }, { method });
+  if (may) expect(call).not.toThrow();
+  else expect(call).toThrow(expect.objectContaining({ code: 'ROLE_NOT_ALLOWED' }));
+});

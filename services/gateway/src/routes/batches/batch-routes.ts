@@ -1,0 +1,96 @@
+import { batchRequest } from '@tintype/contracts/batches/batch-request';
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { createBatch as writeBatch, findBatch, listBatches as readBatches } from '@tintype/database/batches';
+import { cursorFields, cursorPage, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { makerOf, visibilityOf } from '../../http/principal.ts';
+import { newWebhook } from '../../use-cases/new-webhook.ts';
+import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
+import { addChunk } from './add-chunk.ts';
+import { answers, batchAnswer, batchParams, batchReply, describeBatch } from './batch-answer.ts';
+import { cancelBatch, deleteBatch, restartBatch, resumeBatch, startBatch } from './change-batch.ts';
+import { checkDefaults } from './check-settings.ts';
+import { listItems } from './list-items.ts';
+
+const createBatch = defineRoute({
+  id: 'createBatch',
+  method: 'post',
+  path: '/v1/screenshots/batches',
+  summary: 'Creates a draft that chunks of URLs can be added to.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  body: batchRequest,
+  answers: { 201: { description: 'The draft.', content: answers } },
+  refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
+  handle: async (dependencies, { body: { name, defaults, ...fields }, caller, requestId, note }) => {
+    const { plan } = caller;
+    checkDefaults({ defaults, plan });
+    const webhook = newWebhook(dependencies, { fields, onRefusedUrl: (refusedUrl) => note({ refusedUrl }) });
+    const batch = await writeBatch(dependencies.database, {
+      id: dependencies.newId(),
+      ...makerOf(caller),
+      requestId,
+      name,
+      defaults,
+      itemsMax: plan.batchItemsMax,
+      webhook,
+    });
+    note({ batchId: batch.id });
+    return batchReply(201, batch);
+  },
+});
+
+const listBatches = defineRoute({
+  id: 'listBatches',
+  method: 'get',
+  path: '/v1/screenshots/batches',
+  summary: 'The batches and bulk jobs of this key, newest first.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  query: schema({ type: 'object', properties: cursorFields }),
+  answers: {
+    200: {
+      description: 'A page of them.',
+      content: { 'application/json': cursorPage('BatchPage', batchAnswer.json) },
+    },
+  },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async ({ database }, { query, caller }) => ({
+    status: 200,
+    json: await readCursorPage(
+      query,
+      timeCursor('b', { idPattern }),
+      (page) => readBatches(database, { ...visibilityOf(caller, 'batch'), ...page }),
+      describeBatch,
+    ),
+  }),
+});
+
+const batch = defineRoute({
+  id: 'batch',
+  method: 'get',
+  path: '/v1/screenshots/batches/{id}',
+  summary: 'How a batch stands.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: batchParams,
+  answers: { 200: { description: 'The batch.', content: answers } },
+  refusals: [],
+  handle: async ({ database }, { params: { id }, caller, note }) => {
+    note({ batchId: id });
+    return batchReply(200, found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) })));
+  },
+});
+
+export const batchRoutes: readonly DefinedRoute[] = [
+  createBatch,
+  addChunk,
+  startBatch,
+  listBatches,
+  batch,
+  listItems,
+  resumeBatch,
+  restartBatch,
+  cancelBatch,
+  deleteBatch,
+];

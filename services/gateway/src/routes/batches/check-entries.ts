@@ -1,0 +1,115 @@
+import { sourceLineMax } from '@tintype/contracts/batches/chunk';
+import { targetUrl } from '@tintype/contracts/capture/fragments';
+import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Plan } from '@tintype/contracts/plans/plans';
+import type { NewItem } from '@tintype/database/batches';
+import type { AddressPolicy } from '@tintype/network/address-policy';
+import { notStorable } from '../../http/storable.ts';
+import { checkSettings, parseOptions, withPrefix } from './check-settings.ts';
+
+type Rules = {
+  readonly checkUrl: AddressPolicy['checkUrl'];
+  readonly plan: Pick<Plan, 'capabilities'>;
+  readonly defaults: Readonly<Record<string, unknown>>;
+  /** Gets fields of an entry that nobody knows. */
+  readonly ignore: (paths: readonly string[]) => void;
+};
+type Fault = NonNullable<NewItem['error']>;
+type Entry = { readonly url?: unknown; readonly sourceLine?: unknown; readonly options?: unknown };
+type Judged = { readonly options?: NewItem['options']; readonly error?: Fault; readonly ignored?: readonly string[] };
+
+/**
+ * Entries as they are stored, each with what is wrong with it. Without options an entry is a URL: the defaults were judged when the batch
+ * was made. Options that look the same are judged once.
+ */
+export function checkEntries(rules: Rules, entries: readonly unknown[]): NewItem[] {
+  const judgedOptions = new Map<string, Judged>();
+  const judge = (options: unknown): Judged => {
+    // Before it is written as a key: what is nested too deeply cannot be.
+    const found = notStorable(options);
+    if (found !== undefined) return { error: invalid(`options${found.path && `.${found.path}`} ${found.problem}`) };
+    const key = JSON.stringify(options);
+    const judged = judgedOptions.get(key) ?? judgeOptions(rules, options);
+    judgedOptions.set(key, judged);
+    return judged;
+  };
+  const ignored: string[] = [];
+  const ignore = (paths: readonly string[]): void => void ignored.push(...paths);
+  const items = entries.map((entry, index) => checkEntry({ ...rules, ignore }, judge, { entry, index }));
+  rules.ignore(ignored);
+  return items;
+}
+
+export const hasOptions = (entry: unknown): boolean =>
+  isObject(entry) && entry.options !== undefined && entry.options !== null;
+
+type At = { readonly entry: unknown; readonly index: number };
+
+function checkEntry({ checkUrl, ignore }: Rules, judge: (options: unknown) => Judged, { entry, index }: At): NewItem {
+  if (!isObject(entry)) return { url: shownUrl(entry), error: invalid('must be an object with a url') };
+  const sourceLine = isLine(entry.sourceLine) ? entry.sourceLine : undefined;
+  const { options, error, ignored = [] } = hasOptions(entry) ? judge(entry.options) : {};
+  const unknown = [...unknownFields(entry), ...ignored.map((name) => `options.${name}`)];
+  if (unknown.length > 0) ignore(unknown.map((name) => `entries.${index}.${name}`));
+  const fault = urlFault(checkUrl, entry.url) ?? error ?? lineFault(entry.sourceLine);
+  if (fault !== undefined) return { url: shownUrl(entry.url), sourceLine, error: fault };
+  return { url: entry.url as string, sourceLine, options };
+}
+
+const messageLengthMax = 500;
+const known: readonly string[] = ['url', 'sourceLine', 'options'];
+const unknownFields = (entry: Entry): string[] => Object.keys(entry).filter((name) => !known.includes(name));
+
+const startsLikeUrl = new RegExp(targetUrl.pattern);
+
+function urlFault(checkUrl: AddressPolicy['checkUrl'], url: unknown): Fault | undefined {
+  if (url === undefined) return invalid('url is required');
+  if (typeof url !== 'string') return invalid('url must be a string');
+  if (!startsLikeUrl.test(url)) return invalid(`url ${targetUrl.description}`);
+  if (url.length > targetUrl.maxLength) return invalid(`url must have at most ${targetUrl.maxLength} characters`);
+  const found = notStorable(url);
+  if (found !== undefined) return invalid(`url ${found.problem}`);
+  const verdict = checkUrl(url);
+  if (verdict.allowed) return undefined;
+  return verdict.rule === 'url' ? invalid('url must be a valid URL') : notAllowed;
+}
+
+function judgeOptions({ plan, defaults }: Rules, sent: unknown): Judged {
+  const parsed = parseOptions(sent);
+  if (!parsed.ok) return { error: invalid(sentence(parsed.fields, 'options')) };
+  const { value: options, ignored } = parsed;
+  try {
+    checkSettings({ defaults, options, plan });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { ignored, error: { code: error.code, message: `${cut(sentence(withPrefix('options', error)))}.` } };
+  }
+  return { options, ignored };
+}
+
+const lineFault = (line: unknown): Fault | undefined =>
+  line === undefined || line === null || isLine(line)
+    ? undefined
+    : invalid(`sourceLine must be an integer from 0 to ${sourceLineMax}`);
+const isLine = (line: unknown): line is number => Number.isSafeInteger(line) && (line as number) >= 0;
+
+const invalid = (message: string): Fault => ({ code: 'VALIDATION_ERROR', message: `${cut(message)}.` });
+/** A thousand entries may have a thousand faults each; the first ones will do. */
+const cut = (message: string): string => message.slice(0, messageLengthMax).toWellFormed();
+const notAllowed: Fault = { code: 'URL_NOT_ALLOWED', message: errorCatalogue.URL_NOT_ALLOWED.message };
+
+/** `body` is what the reader calls the whole that it was given. */
+const sentence = (fields: Readonly<Record<string, string>>, prefix = ''): string =>
+  Object.entries(fields)
+    .map(
+      ([field, problem]) => `${[prefix, field].filter((part) => part !== '' && part !== 'body').join('.')} ${problem}`,
+    )
+    .join('; ');
+
+/** What came instead of a URL, for its owner to find the line: cut, and without what PostgreSQL cannot keep. */
+const shownUrl = (url: unknown): string =>
+  typeof url === 'string' ? url.slice(0, targetUrl.maxLength).replaceAll('\0', '\ufffd').toWellFormed() : '';
+
+const isObject = (entry: unknown): entry is Entry =>
+  typeof entry === 'object' && entry !== null && !Array.isArray(entry);

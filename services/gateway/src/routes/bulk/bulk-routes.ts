@@ -1,0 +1,73 @@
+import { bulkUrlsMax } from '@tintype/contracts/batches/bulk-request';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { cancelBatch, findBatch, listBatches, listBulkItems } from '@tintype/database/batches';
+import { limitField } from '../../http/paging.ts';
+import { visibilityOf } from '../../http/principal.ts';
+import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
+import { bulkAnswer, bulkList, bulkParams, bulkSummary, describeBulk, describeWholeBulk } from './bulk-answer.ts';
+import { createBulk } from './create-bulk.ts';
+
+const listBulk = defineRoute({
+  id: 'listBulk',
+  method: 'get',
+  path: '/v1/screenshots/bulk',
+  summary: 'The newest bulk jobs of the calling key.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  query: schema({ type: 'object', properties: limitField }),
+  answers: { 200: { description: 'Summaries, the newest first.', content: { 'application/json': bulkList } } },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async ({ database }, { query: { limit }, caller }) => ({
+    status: 200,
+    json: (await listBatches(database, { ...visibilityOf(caller, 'batch'), limit, kind: 'bulk' })).map(describeBulk),
+  }),
+});
+
+const bulk = defineRoute({
+  id: 'bulk',
+  method: 'get',
+  path: '/v1/screenshots/bulk/{bulkJobId}',
+  summary: 'How a bulk job stands, with each of its jobs. A started batch of up to 100 items is answered too.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: bulkParams,
+  answers: { 200: { description: 'The bulk job.', content: { 'application/json': bulkAnswer } } },
+  refusals: ['BATCH_REQUIRES_PAGINATION'],
+  handle: async (dependencies, { params: { bulkJobId: id }, caller }) => {
+    const { database } = dependencies;
+    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) }));
+    if (batch.queuedAt === null) throw notStarted(id);
+    if (batch.totalItems > bulkUrlsMax) throw new ServiceError('BATCH_REQUIRES_PAGINATION');
+    const items = await listBulkItems(database, { id });
+    return { status: 200, json: await describeWholeBulk(dependencies, batch, items) };
+  },
+});
+
+const notStarted = (id: string): ServiceError =>
+  new ServiceError('BATCH_REQUIRES_PAGINATION', {
+    message: `This batch has not been started. GET /v1/screenshots/batches/${id} says how it stands.`,
+  });
+
+const cancelBulk = defineRoute({
+  id: 'cancelBulk',
+  method: 'post',
+  path: '/v1/screenshots/bulk/{bulkJobId}/cancel',
+  summary: 'Cancels a bulk job and those of its jobs that have not begun.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: bulkParams,
+  answers: { 200: { description: 'The cancelled bulk job.', content: { 'application/json': bulkSummary } } },
+  refusals: ['BATCH_INVALID_STATE'],
+  handle: async ({ database }, { params: { bulkJobId: id }, caller }) => {
+    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) }));
+    if (batch.kind !== 'bulk') throw new ServiceError('NOT_FOUND');
+    const cancelled = await cancelBatch(database, { id, ...visibilityOf(caller, 'batch', id) });
+    if (cancelled === 'not found') throw new ServiceError('NOT_FOUND');
+    if (cancelled === 'ended')
+      throw new ServiceError('BATCH_INVALID_STATE', { details: { status: describeBulk(batch).status } });
+    return { status: 200, json: describeBulk(cancelled) };
+  },
+});
+
+export const bulkRoutes: readonly DefinedRoute[] = [createBulk, listBulk, bulk, cancelBulk];

@@ -1,0 +1,85 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { origins } from '@tintype/contracts/capture/origins';
+import { canvasSpaceFaults } from '@tintype/contracts/compose/canvas-space';
+import { composeParts } from '@tintype/contracts/compose/compose-parts';
+import type { ComposeRequest } from '@tintype/contracts/compose/compose-request';
+import { captionOf, planOf, showsLabels } from '@tintype/contracts/compose/frame';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
+import { acceptCompose as writeCompose, type NewCompose } from '@tintype/database/composes';
+import type { NewWebhook } from '@tintype/database/webhooks';
+import type { Dependencies } from '../../dependencies.ts';
+import { makerOf, type Principal } from '../../http/principal.ts';
+import { checkItems } from '../../use-cases/check-capture.ts';
+import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
+
+type ComposeOrder = {
+  readonly asked: ComposeRequest;
+  readonly caller: Principal;
+  readonly requestId: string;
+  readonly webhook?: Omit<NewWebhook, 'organizationId'>;
+  /** How long the finished picture is kept. */
+  readonly keepMs: number;
+  /** Gets the exact reason of a refused address, which its caller is not told. */
+  readonly onRefusedUrl: (reason: string) => void;
+};
+export type AcceptedCompose = {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly captures: readonly CaptureRequest[];
+};
+
+/** The single pictures are needed for drawing alone; a compose that could not be drawn within a day is given up. */
+const picturesKeptMs = 24 * 3_600_000;
+
+/** Checks every capture as if it had been sent alone, and accepts all of them or none. */
+export async function acceptCompose(dependencies: Dependencies, order: ComposeOrder): Promise<AcceptedCompose> {
+  const { asked, caller, requestId, webhook, keepMs, onRefusedUrl } = order;
+  const named = composeParts(asked);
+  if ('faults' in named) throw invalidFields(named.faults);
+  const hasLabels = showsLabels(asked.output, named.parts);
+  const faults = canvasSpaceFaults(planOf(asked.output, { hasLabels }), asked.output, named.parts.length);
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  const captures = checkItems({
+    items: named.parts,
+    // Drawn from a picture that has lost nothing.
+    defaults: { ...asked.defaults, format: 'png' },
+    placeOf: (index, field) => named.parts[index]!.fieldOf(field),
+    checkUrl: dependencies.checkUrl,
+    onRefusedUrl,
+    plan: caller.plan,
+  });
+
+  const now = dependencies.clock.now();
+  const maker = makerOf(caller);
+  const expiresAt = new Date(now.getTime() + picturesKeptMs);
+  const id = dependencies.newId();
+  const compose: NewCompose = {
+    id,
+    ...maker,
+    requestId,
+    output: asked.output,
+    expiresAt: new Date(now.getTime() + keepMs),
+    ...(webhook && { webhook }),
+    parts: named.parts.map((part, position) => ({
+      partId: part.id,
+      label: part.label,
+      url: part.url,
+      caption: hasLabels ? captionOf(part) : undefined,
+      capture: {
+        id: dependencies.newId(),
+        ...maker,
+        origin: 'compose',
+        request: captures[position]!,
+        requestId,
+        expiresAt,
+        isSent: false,
+      },
+    })),
+  };
+  const accepted = throwIfOutOfCredits(
+    await writeCompose(dependencies.database, compose, { limit: caller.plan.capturesPerMonth, now }),
+  );
+  return { id, createdAt: accepted.createdAt, captures };
+}
+
+export const composeRetentionMs = origins.compose.retentionMs;

@@ -1,0 +1,105 @@
+import { composeJob as composeJobAnswer, composeJobList } from '@tintype/contracts/compose/compose-job';
+import { preview, previewAnswer, previewQuery } from '@tintype/contracts/compose/preview';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { composeStatuses, composeStatusOf } from '@tintype/contracts/states/compose';
+import { findCompose, listComposes } from '@tintype/database/composes';
+import { limitField } from '../../http/paging.ts';
+import { visibilityOf } from '../../http/principal.ts';
+import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
+import { refuseExpired } from '../results/file-reply.ts';
+import { composeFile, composeFileReply, composeJobParams, describeCompose } from './compose-reply.ts';
+import { compose, composeFailures } from './compose.ts';
+import { composeFailure } from './wait-for-compose.ts';
+
+const listComposeJobs = defineRoute({
+  id: 'listComposeJobs',
+  method: 'get',
+  path: '/v1/screenshots/compose/jobs',
+  summary: 'The newest composes of the organization, also those that somebody waits for.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  query: schema({
+    type: 'object',
+    properties: {
+      status: { enum: composeStatuses, description: 'Only those that stand like this.' },
+      ...limitField,
+    },
+  }),
+  answers: { 200: { description: 'Jobs, the newest first.', content: { 'application/json': composeJobList } } },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async (dependencies, { query: { status, limit }, caller }) => {
+    const wanted = { ...visibilityOf(caller, 'compose'), limit, ...(status !== undefined && { status }) };
+    const rows = await listComposes(dependencies.database, wanted);
+    return { status: 200, json: await Promise.all(rows.map((one) => describeCompose(dependencies, one))) };
+  },
+});
+
+const previewCompose = defineRoute({
+  id: 'previewCompose',
+  method: 'get',
+  path: '/v1/screenshots/compose/preview',
+  summary: 'Where pictures of some proportions would be drawn. Nothing is captured.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  query: previewQuery,
+  answers: { 200: { description: 'The places.', content: { 'application/json': previewAnswer } } },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async (_, { query }) => {
+    const seen = preview(query);
+    if ('faults' in seen) throw invalidFields(seen.faults);
+    return { status: 200, json: seen.answer };
+  },
+});
+
+const composeJob = defineRoute({
+  id: 'composeJob',
+  method: 'get',
+  path: '/v1/screenshots/compose/jobs/{jobId}',
+  summary: 'How a compose stands, and its picture once there is one.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: composeJobParams,
+  answers: { 200: { description: 'The job.', content: { 'application/json': composeJobAnswer } } },
+  refusals: [],
+  handle: async (dependencies, { params: { jobId: id }, caller, note }) => {
+    note({ composeId: id });
+    const stored = found(await findCompose(dependencies.database, { id, ...visibilityOf(caller, 'compose', id) }));
+    return { status: 200, json: await describeCompose(dependencies, stored) };
+  },
+});
+
+/** As the result of any job: one that failed answers as it would have while its caller waited. */
+const composeResult = defineRoute({
+  id: 'composeResult',
+  method: 'get',
+  path: '/v1/screenshots/compose/jobs/{jobId}/result',
+  summary: 'The picture of a compose.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: composeJobParams,
+  answers: { 200: composeFile },
+  refusals: [...composeFailures, 'JOB_NOT_COMPLETED', 'RESULT_EXPIRED', 'SERVICE_BUSY'],
+  handle: async (dependencies, { params: { jobId: id }, caller, note }) => {
+    note({ composeId: id });
+    const stored = found(await findCompose(dependencies.database, { id, ...visibilityOf(caller, 'compose', id) }));
+    const { state, startedCaptures, deletedAt, expiresAt } = stored;
+    if (state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
+    if (state === 'FAILED') throw composeFailure(stored);
+    if (state !== 'COMPLETED')
+      throw new ServiceError('JOB_NOT_COMPLETED', {
+        details: { status: composeStatusOf(state, { started: startedCaptures > 0 }) },
+      });
+    refuseExpired({ deletedAt, expiresAt }, dependencies.clock);
+    return composeFileReply(dependencies, stored);
+  },
+});
+
+export const composeRoutes: readonly DefinedRoute[] = [
+  compose,
+  listComposeJobs,
+  previewCompose,
+  composeJob,
+  composeResult,
+];

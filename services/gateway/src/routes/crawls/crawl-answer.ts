@@ -1,0 +1,62 @@
+import type { CrawlOutput } from '@tintype/contracts/crawls/crawl-request';
+import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
+import { mediaTypeOf } from '@tintype/contracts/formats/formats';
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { schema } from '@tintype/contracts/schemas/schema';
+import type { StoredCrawl, StoredCrawlPage } from '@tintype/database/crawls';
+
+export const anId = { type: 'string', pattern: idPattern } as const;
+export const crawlParams = schema({ type: 'object', required: ['id'], properties: { id: anId } });
+export function describeCrawl(crawl: StoredCrawl) {
+  const { id, url, state, settings, progress, createdAt, startedAt, completedAt, errorCode, errorMessage } = crawl;
+  return {
+    id,
+    url,
+    status: state,
+    depth: settings.depth,
+    limit: settings.limit,
+    outputs: settings.outputs,
+    progress,
+    createdAt: createdAt.toISOString(),
+    ...(startedAt !== null && { startedAt: startedAt.toISOString() }),
+    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+    ...(errorCode !== null && { errorCode }),
+    ...(errorMessage !== null && { errorMessage }),
+  };
+}
+
+/** The page document is kept of every page, for its links; only who asked for `json` gets it. */
+export const outputIdOf = (type: CrawlOutput): string => (type === 'json' ? pageOutputId : type);
+
+export function describePage(page: StoredCrawlPage, { id: crawlId, settings }: Pick<StoredCrawl, 'id' | 'settings'>) {
+  const outputs = settings.outputs.flatMap((type) => {
+    const file = page.files.find(({ outputId }) => outputId === outputIdOf(type));
+    if (file === undefined) return [];
+    return {
+      type,
+      contentType: mediaTypeOf(file.format),
+      size: file.size,
+      resultUrl: `/v1/crawls/${crawlId}/pages/${page.id}/outputs/${type}`,
+      expiresAt: file.expiresAt.toISOString(),
+    };
+  });
+  return { ...describeVisit(page), ...pageEnd(page), outputs };
+}
+
+type Visit = Omit<StoredCrawlPage, 'files'>;
+export const describeVisit = ({ id, parentId, url, depth, state, title, httpStatus }: Visit) => ({
+  id,
+  parentId,
+  url,
+  depth,
+  status: state,
+  title,
+  httpStatus,
+});
+
+const pageEnd = ({ url, finalUrl, canonicalUrl, errorCode, errorMessage }: Visit) => ({
+  ...(finalUrl !== null && finalUrl !== url && { finalUrl }),
+  ...(canonicalUrl !== null && { canonicalUrl }),
+  ...(errorCode !== null && { errorCode }),
+  ...(errorMessage !== null && { errorMessage }),
+});

@@ -1,0 +1,105 @@
+import { crawlList, crawlRecord } from '@tintype/contracts/crawls/crawl-answers';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import {
+  cancelCrawl as cancel,
+  deleteCrawl as remove,
+  eraseCrawl,
+  findCrawl,
+  listCrawls as readCrawls,
+} from '@tintype/database/crawls';
+import { numberedFields, numbersOf } from '../../http/paging.ts';
+import { visibilityOf } from '../../http/principal.ts';
+import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
+import { crawlParams, describeCrawl } from './crawl-answer.ts';
+import { crawlArchive } from './crawl-archive.ts';
+import { crawlOutput, crawlPages } from './crawl-pages.ts';
+import { crawlSitemap } from './crawl-sitemap.ts';
+import { startCrawl } from './start-crawl.ts';
+
+const listCrawls = defineRoute({
+  id: 'listCrawls',
+  method: 'get',
+  path: '/v1/crawls',
+  summary: 'The crawls of the organization, newest first.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  query: schema({ type: 'object', properties: numberedFields(20) }),
+  answers: { 200: { description: 'A page of them.', content: { 'application/json': crawlList } } },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async ({ database }, { query, caller }) => {
+    const { crawls, total } = await readCrawls(database, { ...visibilityOf(caller, 'crawl'), ...query });
+    return { status: 200, json: { crawls: crawls.map(describeCrawl), ...numbersOf({ ...query, total }) } };
+  },
+});
+
+const crawl = defineRoute({
+  id: 'crawl',
+  method: 'get',
+  path: '/v1/crawls/{id}',
+  summary: 'How a crawl stands.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: crawlParams,
+  answers: { 200: { description: 'The crawl.', content: { 'application/json': crawlRecord } } },
+  refusals: [],
+  handle: async (dependencies, { params: { id }, caller, note }) => {
+    note({ crawlId: id });
+    return {
+      status: 200,
+      json: describeCrawl(found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }))),
+    };
+  },
+});
+
+const cancelCrawl = defineRoute({
+  id: 'cancelCrawl',
+  method: 'post',
+  path: '/v1/crawls/{id}/cancel',
+  summary: 'Ends a crawl. Pages in hand end as they would have; one that has ended stays as it is.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: crawlParams,
+  answers: { 200: { description: 'The crawl.', content: { 'application/json': crawlRecord } } },
+  refusals: [],
+  handle: async (dependencies, { params: { id }, caller, note }) => {
+    note({ crawlId: id });
+    await cancel(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) });
+    return {
+      status: 200,
+      json: describeCrawl(found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }))),
+    };
+  },
+});
+
+const deleteCrawl = defineRoute({
+  id: 'deleteCrawl',
+  method: 'delete',
+  path: '/v1/crawls/{id}',
+  summary:
+    'Deletes a crawl with every file of it. One that is under way is cancelled first; what is in hand of it is deleted when it ends.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: crawlParams,
+  answers: { 204: { description: 'It is gone.' } },
+  refusals: [],
+  handle: async ({ database, storage }, { params: { id }, caller, note }) => {
+    note({ crawlId: id });
+    if (!(await remove(database, { id, ...visibilityOf(caller, 'crawl', id) }))) throw new ServiceError('NOT_FOUND');
+    // At once as far as it goes; what is in hand is deleted by the crawl service.
+    await eraseCrawl(database, { id, deleteFiles: (keys) => storage.delete(keys) });
+    return { status: 204, empty: true };
+  },
+});
+
+export const crawlRoutes: readonly DefinedRoute[] = [
+  startCrawl,
+  listCrawls,
+  crawl,
+  crawlPages,
+  crawlOutput,
+  crawlSitemap,
+  crawlArchive,
+  cancelCrawl,
+  deleteCrawl,
+];

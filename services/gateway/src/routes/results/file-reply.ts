@@ -1,0 +1,63 @@
+import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
+import { outputFormats } from '@tintype/contracts/capture/outputs';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { captureFormats, fileFormats, mediaTypeOf, type FileFormat } from '@tintype/contracts/formats/formats';
+import type { StoredCapture, StoredFile } from '@tintype/database/captures';
+import type { Clock } from '@tintype/runtime/clock';
+import { storedFileHeaders } from '@tintype/storage/file-response';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Answer, AnswerContent, Headers, Reply } from '../../http/route.ts';
+
+/** The stored file itself as an answer, under its real type. */
+export async function fileReply({ storage }: Dependencies, capture: StoredCapture, file: StoredFile): Promise<Reply> {
+  const stored = await storage.read(file.storageKey);
+  if (stored === undefined) throw new Error(`The file of capture ${capture.id} is not in storage`);
+  return {
+    status: 200,
+    headers: {
+      ...storedFileHeaders(file.storageKey, { origin: 'api' }),
+      ...captureHeaders(capture.id, capture.report),
+    },
+    file: stored.stream,
+    contentType: fileFormats[file.format].contentType,
+    sizeBytes: stored.size,
+  };
+}
+
+/** The content of an answer that is a file in one of these formats. */
+export function filesOf(formats: readonly FileFormat[]): AnswerContent {
+  return Object.fromEntries(formats.map((format) => [mediaTypeOf(format), 'file']));
+}
+
+/** What a JSON answer says in its body. */
+const captureHeaders = (id: string, report: CaptureReport | null): Headers => ({
+  'X-Capture-Id': id,
+  'X-Render-Time-Ms': String(report?.renderTimeMs ?? 0),
+  ...(report === null || report.warnings.length === 0
+    ? {}
+    : { 'X-Capture-Warnings': report.warnings.map(({ code }) => code).join(', ') }),
+});
+
+export const fileAnswer = {
+  description: 'The file.',
+  content: filesOf(captureFormats),
+  headers: {
+    'X-Capture-Id': 'The id of the capture.',
+    'X-Render-Time-Ms': 'What the capture took, in milliseconds.',
+    'X-Capture-Warnings':
+      'Codes of what should be known before the result is trusted, separated by commas. Absent when there are none.',
+  },
+} as const satisfies Answer;
+
+/** A file of any type of output. */
+export const outputAnswer = {
+  ...fileAnswer,
+  content: filesOf(outputFormats),
+} as const satisfies Answer;
+
+type Kept = { readonly deletedAt: Date | null; readonly expiresAt: Date };
+
+/** A file is gone for its owner at its time, whether it has been deleted already or not. */
+export function refuseExpired({ deletedAt, expiresAt }: Kept, { now }: Clock): void {
+  if (deletedAt !== null || expiresAt <= now()) throw new ServiceError('RESULT_EXPIRED');
+}

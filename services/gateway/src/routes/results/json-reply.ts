@@ -1,0 +1,105 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
+import { filesAsAsked, outputTable } from '@tintype/contracts/capture/outputs';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { mediaTypeOf, type CaptureFormat, type ImageFormat } from '@tintype/contracts/formats/formats';
+import type { StoredCapture, StoredFile } from '@tintype/database/captures';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Reply } from '../../http/route.ts';
+import type { CaptureAnswer } from './capture-answer.ts';
+import { fileInBody, heightOf, widthOf } from './result-files.ts';
+
+export type Answered = {
+  readonly capture: StoredCapture;
+  /** As its caller sent it: the stored one has another spelling of the URL. */
+  readonly asked: CaptureRequest;
+  /** An earlier capture's result. */
+  readonly cached: boolean;
+};
+
+/** The answer to a request without `outputs`: what is known of the one file, and the file or where it is. */
+export async function jsonReply(dependencies: Dependencies, file: StoredFile, answered: Answered): Promise<Reply> {
+  const { asked, capture } = answered;
+  const answer: CaptureAnswer = {
+    ...answerHead(answered),
+    format: file.format as CaptureFormat,
+    contentType: mediaTypeOf(file.format),
+    width: widthOf(file, asked),
+    height: heightOf(file, asked),
+    size: file.size,
+  };
+  return { status: 200, json: { ...answer, ...(await contentOf(dependencies, file, answered, resultPath(capture))) } };
+}
+
+/** What all results in one body may have together: a string of JavaScript holds no more than 512 MB, and base64 adds a third. */
+const bodyBytesMax = 256 * 1024 * 1024;
+
+/** The answer to a request with `outputs`: JSON always, each result under its id (interface specification, section 2.4). */
+export async function outputsReply(dependencies: Dependencies, answered: Answered): Promise<Reply> {
+  const { capture, asked } = answered;
+  const files = filesAsAsked(capture.files, asked.outputs);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (asked.responseType !== 'url' && bytes > bodyBytesMax)
+    throw new ServiceError('RESULT_TOO_LARGE', {
+      message: 'The results are too large for one answer. Ask for responseType url.',
+      details: { size: bytes, limit: bodyBytesMax },
+    });
+  const outputs: Record<string, OutputAnswer> = {};
+  // One after the other, so that no more than one file is held beside the answer.
+  for (const file of files) {
+    const { outputId, type, format, size } = file;
+    outputs[outputId] = {
+      type,
+      contentType: mediaTypeOf(format),
+      size,
+      ...(outputTable[type].formats.length > 1 && { format: format as ImageFormat }),
+      ...(await contentOf(dependencies, file, answered, `${resultPath(capture)}/${outputId}`)),
+    };
+  }
+  const answer: CaptureAnswer = { ...answerHead(answered), outputs };
+  return { status: 200, json: answer };
+}
+
+type OutputAnswer = NonNullable<CaptureAnswer['outputs']>[string];
+
+const resultPath = ({ id }: StoredCapture): string => `/v1/screenshots/captures/${id}/result`;
+
+/** The file itself, or with responseType url where it is. */
+async function contentOf(
+  dependencies: Dependencies,
+  file: StoredFile,
+  { capture, asked }: Answered,
+  path: string,
+): Promise<Partial<OutputAnswer>> {
+  if (asked.responseType !== 'url') return fileInBody(dependencies, capture, file);
+  const { storage, publicUrl } = dependencies;
+  const { storageKey, expiresAt } = file;
+  return {
+    storageUrl: await storage.linkFor(storageKey, { expiresAt }),
+    resultUrl: `${publicUrl}${path}`,
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+type Head = Pick<
+  CaptureAnswer,
+  'id' | 'url' | 'renderTimeMs' | 'cached' | 'capturedAt' | 'httpStatus' | 'metadata' | 'capture'
+>;
+
+/** What the JSON of a completed capture says, however many files it has. */
+export function answerHead({ capture, asked, cached }: Answered): Head {
+  const report = capture.report ?? nothingKnown;
+  return {
+    id: capture.id,
+    url: asked.url,
+    renderTimeMs: report.renderTimeMs,
+    cached,
+    capturedAt: (capture.completedAt ?? capture.createdAt).toISOString(),
+    httpStatus: report.httpStatus,
+    ...(asked.metadata === undefined ? {} : { metadata: asked.metadata }),
+    // The contract's report is read-only and the schema's type is not; the reply only writes it out.
+    capture: report as CaptureAnswer['capture'],
+  };
+}
+
+const nothingKnown: CaptureReport = { finalUrl: null, httpStatus: null, renderTimeMs: 0, warnings: [], stages: [] };

@@ -1,0 +1,72 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { outputTable, outputTypes, type OutputType } from '@tintype/contracts/capture/outputs';
+import { pixelSizeOf } from '@tintype/contracts/capture/pixel-size';
+import { devices } from '@tintype/contracts/devices/devices';
+import { resolveDevice } from '@tintype/contracts/devices/resolve';
+import { fileFormats } from '@tintype/contracts/formats/formats';
+import type { StoredCapture, StoredFile } from '@tintype/database/captures';
+import type { Dependencies } from '../../dependencies.ts';
+
+type Asked = Pick<CaptureRequest, 'device' | 'viewport' | 'fullPage' | 'selector'>;
+
+/** A PDF has no pixels: its width is the viewport's (contract decisions, section 4). */
+export const widthOf = (file: StoredFile, asked: Asked): number => file.width ?? viewportWidth(asked);
+
+/** `null` where the height is not what was asked for: of a full page and of a PDF (interface specification, section 2.4). */
+export const heightOf = (file: StoredFile, { fullPage, selector }: Asked): number | null =>
+  (!fullPage || selector !== undefined) && fileFormats[file.format].image ? file.height : null;
+
+/** `device` wins over `viewport` (contract decisions, section 1). */
+function viewportWidth({ device, viewport }: Asked): number {
+  const name = device === undefined ? undefined : resolveDevice(device);
+  return name === undefined ? viewport.width : devices[name].viewport.width;
+}
+
+type InBody = { readonly encoding?: 'base64'; readonly data: string | { [key: string]: unknown } };
+
+/** A stored file as a part of JSON, in the form that the table of outputs gives for its type. */
+export async function fileInBody(
+  { storage }: Pick<Dependencies, 'storage'>,
+  { id }: StoredCapture,
+  { storageKey, type }: StoredFile,
+): Promise<InBody> {
+  const bytes = await storage.readBytes(storageKey);
+  if (bytes === undefined) throw new Error(`A file of capture ${id} is not in storage`);
+  return forms[outputTable[type].body](bytes);
+}
+
+const forms: Readonly<Record<(typeof outputTable)[OutputType]['body'], (bytes: Buffer) => InBody>> = {
+  base64: (bytes) => ({ encoding: 'base64', data: bytes.toString('base64') }),
+  text: (bytes) => ({ data: bytes.toString() }),
+  json: (bytes) => ({ data: JSON.parse(bytes.toString()) as { [key: string]: unknown } }),
+};
+
+/** How the forms are described where `data` is. */
+export const dataDescription = `base64, the text of ${typesOf('text')}, the object of ${typesOf('json')}.`;
+
+function typesOf(body: string): string {
+  return outputTypes.filter((type) => outputTable[type].body === body).join(' and ');
+}
+
+export const statusUrlOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, { id }: { readonly id: string }): string =>
+  `${publicUrl}/v1/screenshots/jobs/${id}`;
+
+/** What the file is like; of several, the size of one and all bytes together. */
+export function measuresOf({ request }: StoredCapture, files: readonly StoredFile[]) {
+  return {
+    ...pixelSizeOf(files),
+    format: request.outputs === undefined ? (files[0]?.format ?? request.format) : 'MULTI',
+    size: files.reduce((sum, { size }) => sum + size, 0),
+  };
+}
+
+/** A link for as long as the result may be had, and none once it is gone. What schedules compare with is kept longer than that. */
+export async function storageUrlOf(
+  { storage, clock }: Dependencies,
+  job: Pick<StoredCapture, 'expiresAt'>,
+  { storageKey, expiresAt: keptUntil, deletedAt }: StoredFile,
+): Promise<{ readonly storageUrl?: string }> {
+  const expiresAt = job.expiresAt < keptUntil ? job.expiresAt : keptUntil;
+  if (deletedAt !== null || expiresAt <= clock.now()) return {};
+  return { storageUrl: await storage.linkFor(storageKey, { expiresAt }) };
+}

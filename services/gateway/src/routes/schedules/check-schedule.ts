@@ -1,0 +1,156 @@
+import { parseCron } from '@tintype/contracts/cron/parse-cron';
+import { timeZoneOf } from '@tintype/contracts/cron/time-zone';
+import { invalidFields } from '@tintype/contracts/errors/invalid-fields';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Capability, Plan } from '@tintype/contracts/plans/plans';
+import {
+  comparedOutput,
+  fieldsOfSchedule,
+  hasContentOutputs,
+  maskedTexts,
+  runRequest,
+  withTypedText,
+} from '@tintype/contracts/schedules/run-request';
+import { destinationsMax, scheduleDefaults, type ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
+import { nextRunWithin, parseTime } from '@tintype/contracts/schedules/times';
+import type { NewDestination, StoredSchedule } from '@tintype/database/schedules';
+import type { Dependencies } from '../../dependencies.ts';
+import { checkCapture } from '../../use-cases/check-capture.ts';
+import { newDestinations } from './new-destinations.ts';
+
+type Fields = Readonly<Record<string, string>>;
+export type CheckedSchedule = Pick<
+  StoredSchedule,
+  | 'name'
+  | 'url'
+  | 'cron'
+  | 'timezone'
+  | 'options'
+  | 'ignoreSelectors'
+  | 'onlyOnChange'
+  | 'diffThreshold'
+  | 'alertOnFailure'
+  | 'autoPauseAfter'
+  | 'retentionDays'
+  | 'startsAt'
+  | 'endsAt'
+> & { readonly destinations: readonly NewDestination[] };
+
+type Asked = {
+  readonly change: ScheduleChange;
+  /** What the change is laid over; absent for a new schedule. */
+  readonly before?: StoredSchedule;
+  readonly plan: Pick<Plan, 'capabilities'>;
+  /** Gets the exact reason of a refused address, which its caller is not told. */
+  readonly onRefusedUrl: (reason: string) => void;
+};
+
+/** The schedule as it will be, if it can run. What is not changed is judged as well: a plan may have changed since. */
+export function checkSchedule(dependencies: Dependencies, { change, before, ...rules }: Asked): CheckedSchedule {
+  const { plan, onRefusedUrl } = rules;
+  const { checkUrl } = dependencies;
+  const schedule = merge(change, before);
+  const masked = change.options === undefined ? {} : maskedTexts(schedule.options);
+  const faults = { ...timingFaults(change, schedule), ...webhookFaults(change, before), ...masked };
+  const parsed = runRequest(schedule);
+  const fields = { ...faults, ...(parsed.ok ? {} : parsed.fields) };
+  if (!parsed.ok || Object.keys(fields).length > 0) throw invalidFields(fields);
+
+  const request = inOptions(() => checkCapture({ request: parsed.value, checkUrl, onRefusedUrl, plan }));
+  if (hasContentOutputs(request)) requireCapability(plan, 'scheduledContentOutputs', 'options.outputs');
+  const destinations = newDestinations(dependencies, { change, before, onRefusedUrl });
+  const mailed = destinations.findIndex(({ type }) => type === 'email');
+  if (mailed >= 0) requireCapability(plan, 'emailDelivery', `destinations.${mailed}.type`);
+  const isCompared = schedule.onlyOnChange || destinations.some(({ onlyOnChange }) => onlyOnChange === true);
+  if (isCompared && comparedOutput(request) === undefined)
+    throw invalidFields({ onlyOnChange: 'needs a picture: format png, jpeg or webp, or an output of type screenshot' });
+  return { ...schedule, destinations };
+}
+
+function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSchedule, 'destinations'> {
+  const cron = change.schedule === undefined ? undefined : parseCron(change.schedule);
+  const zone = change.timezone === undefined ? undefined : timeZoneOf(change.timezone);
+  const options = change.options as StoredSchedule['options'] | undefined;
+  return {
+    name: change.name ?? before?.name ?? '',
+    url: change.url ?? before?.url ?? '',
+    cron: cron?.ok === true ? cron.cron : (before?.cron ?? ''),
+    timezone: zone ?? before?.timezone ?? scheduleDefaults.timezone,
+    options: options === undefined ? (before?.options ?? {}) : withTypedText(options, before?.options ?? {}),
+    ignoreSelectors: change.ignoreSelectors ?? before?.ignoreSelectors ?? [],
+    onlyOnChange: change.onlyOnChange ?? before?.onlyOnChange ?? scheduleDefaults.onlyOnChange,
+    diffThreshold: change.diffThreshold ?? before?.diffThreshold ?? scheduleDefaults.diffThreshold,
+    alertOnFailure: change.alertOnFailure ?? before?.alertOnFailure ?? scheduleDefaults.alertOnFailure,
+    autoPauseAfter: given(change.autoPauseAfterFailures as number | null | undefined, before?.autoPauseAfter),
+    retentionDays: change.retentionDays ?? before?.retentionDays ?? scheduleDefaults.retentionDays,
+    startsAt: given(timeOf(change.startsAt), before?.startsAt),
+    endsAt: given(timeOf(change.endsAt), before?.endsAt),
+  };
+}
+
+/** `null` takes a value back, nothing leaves it. */
+const given = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
+  sent === undefined ? (before ?? null) : sent;
+const timeOf = (sent: unknown): Date | null | undefined =>
+  typeof sent === 'string' ? parseTime(sent) : (sent as null | undefined);
+
+function timingFaults(
+  change: ScheduleChange,
+  { startsAt, endsAt }: Pick<CheckedSchedule, 'startsAt' | 'endsAt'>,
+): Fields {
+  const cron = change.schedule === undefined ? undefined : parseCron(change.schedule);
+  const badTimes = (['startsAt', 'endsAt'] as const).filter(
+    (name) => typeof change[name] === 'string' && timeOf(change[name]) === undefined,
+  );
+  return {
+    ...(cron?.ok === false && { schedule: cron.problem }),
+    ...(change.timezone !== undefined &&
+      timeZoneOf(change.timezone) === undefined && {
+        timezone: 'must be a name of the tz database, such as Europe/Berlin',
+      }),
+    ...Object.fromEntries(badTimes.map((name) => [name, 'is a time that does not exist'])),
+    ...(startsAt && endsAt && endsAt <= startsAt && { endsAt: 'must be later than startsAt' }),
+  };
+}
+
+/**
+ * The deprecated fields add one more (interface specification, section 9). Nothing tells later which webhook came by them, so a secret
+ * alone belongs to none.
+ */
+function webhookFaults({ destinations, webhookUrl, webhookSecret }: ScheduleChange, before?: StoredSchedule): Fields {
+  if (webhookUrl === undefined && webhookSecret !== undefined)
+    return { webhookSecret: 'needs webhookUrl, or use destinations' };
+  const count = destinations?.length ?? before?.destinations.length ?? 0;
+  return webhookUrl !== undefined && count >= destinationsMax && destinations !== undefined
+    ? { webhookUrl: `must have at most ${destinationsMax} items together with destinations` }
+    : {};
+}
+
+function inOptions<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const fields = fieldsOfSchedule((error.details['fields'] ?? {}) as Fields);
+    if (error.code === 'VALIDATION_ERROR') throw invalidFields(fields);
+    throw new ServiceError(error.code, { message: error.message, details: { ...error.details, fields } });
+  }
+}
+
+function requireCapability({ capabilities }: Pick<Plan, 'capabilities'>, capability: Capability, field: string): void {
+  if (capabilities.includes(capability)) return;
+  throw new ServiceError('CAPABILITY_NOT_AVAILABLE', {
+    details: { capability, fields: { [field]: 'is not on your plan' } },
+  });
+}
+
+/** The next run of a schedule that is to be active; refused when none can come. */
+export function firstRun(
+  schedule: Pick<CheckedSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>,
+  now: Date,
+): Date {
+  const next = nextRunWithin(schedule, now);
+  if (next === undefined)
+    throw invalidFields({ [schedule.endsAt === null ? 'schedule' : 'endsAt']: 'leaves no time at which it would run' });
+  return next;
+}

@@ -1,0 +1,140 @@
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { scheduleChange, scheduleRequest } from '@tintype/contracts/schedules/schedule-request';
+import {
+  addSchedule,
+  changeSchedule,
+  findSchedule,
+  type ScheduleUpdate,
+  type StoredSchedule,
+} from '@tintype/database/schedules';
+import { makerOf, visibilityOf } from '../../http/principal.ts';
+import { defineRoute, found } from '../define-route.ts';
+import { checkSchedule, firstRun } from './check-schedule.ts';
+import { scheduleAnswer, scheduleParams, scheduleReply } from './schedule-answer.ts';
+import { pause, resume, revise } from './schedule-state.ts';
+
+export const createSchedule = defineRoute({
+  id: 'createSchedule',
+  method: 'post',
+  path: '/v1/schedules',
+  summary: 'Captures a page again and again, and tells of the results.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  body: scheduleRequest,
+  answers: { 201: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
+  refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE', 'SCHEDULE_LIMIT_EXCEEDED'],
+  handle: async (dependencies, { body, caller, note }) => {
+    const { plan } = caller;
+    const checked = checkSchedule(dependencies, {
+      change: body,
+      plan,
+      onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
+    });
+    const nextRunAt = firstRun(checked, dependencies.clock.now());
+    const id = dependencies.newId();
+    const added = await addSchedule(
+      dependencies.database,
+      { ...checked, id, ...makerOf(caller), state: 'active', nextRunAt },
+      { schedulesMax: plan.schedulesPerKey },
+    );
+    if (!added) throw new ServiceError('SCHEDULE_LIMIT_EXCEEDED', { details: { schedulesMax: plan.schedulesPerKey } });
+    return scheduleReply(
+      dependencies,
+      found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule', id) })),
+      201,
+    );
+  },
+});
+
+export const updateSchedule = defineRoute({
+  id: 'updateSchedule',
+  method: 'put',
+  path: '/v1/schedules/{scheduleId}',
+  summary: 'Changes the fields that are sent. A list of destinations replaces the whole list.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: scheduleParams,
+  body: scheduleChange,
+  answers: { 200: { description: 'The schedule as it is now.', content: { 'application/json': scheduleAnswer } } },
+  refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
+  handle: async (dependencies, { body, params: { scheduleId: id }, caller, note }) => {
+    const { plan } = caller;
+    const changed = await changeSchedule(
+      dependencies.database,
+      { id, ...visibilityOf(caller, 'schedule', id) },
+      (before) => {
+        const { destinations, ...checked } = checkSchedule(dependencies, {
+          change: body,
+          before,
+          plan,
+          onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
+        });
+        // A time that is due is not lost by a new name.
+        const isTimed = body.schedule ?? body.timezone ?? body.startsAt ?? body.endsAt;
+        const keepsTime =
+          before.state === 'active' && isTimed === undefined && body.startsAt !== null && body.endsAt !== null;
+        const namesDestinations = body.destinations !== undefined || body.webhookUrl !== undefined;
+        return {
+          ...checked,
+          ...(namesDestinations && { destinations }),
+          ...(keepsTime ? {} : revise(before, checked, dependencies.clock.now())),
+        };
+      },
+    );
+    return scheduleReply(dependencies, found(changed));
+  },
+});
+
+type Change = {
+  readonly id: string;
+  readonly verb: string;
+  readonly summary: string;
+  readonly refusals: readonly ErrorCode[];
+  readonly decide: (
+    schedule: StoredSchedule,
+    now: Date,
+    refuseWhatCannotRun: (schedule: StoredSchedule) => void,
+  ) => ScheduleUpdate;
+};
+
+const stateRoute = ({ id, verb, summary, refusals, decide }: Change) =>
+  defineRoute({
+    id,
+    method: 'post',
+    path: `/v1/schedules/{scheduleId}/${verb}`,
+    summary,
+    access: ['api-key', 'user'],
+    allowance: 'general',
+    params: scheduleParams,
+    answers: { 200: { description: 'The schedule as it is now.', content: { 'application/json': scheduleAnswer } } },
+    refusals: ['SCHEDULE_INVALID_STATE', ...refusals],
+    handle: async (dependencies, { params, caller, note }) => {
+      const { plan } = caller;
+      const owned = { id: params.scheduleId, ...visibilityOf(caller, 'schedule', params.scheduleId) };
+      const now = dependencies.clock.now();
+      const refuseWhatCannotRun = (before: StoredSchedule): void => {
+        const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
+        checkSchedule(dependencies, { change: {}, before, plan, onRefusedUrl });
+      };
+      return scheduleReply(
+        dependencies,
+        found(await changeSchedule(dependencies.database, owned, (before) => decide(before, now, refuseWhatCannotRun))),
+      );
+    },
+  });
+
+export const pauseSchedule = stateRoute({
+  id: 'pauseSchedule',
+  verb: 'pause',
+  summary: 'Stops planned runs until the schedule is resumed.',
+  refusals: [],
+  decide: pause,
+});
+export const resumeSchedule = stateRoute({
+  id: 'resumeSchedule',
+  verb: 'resume',
+  summary: 'Lets a paused or failed schedule run again. Its failures are forgotten.',
+  refusals: ['VALIDATION_ERROR', 'URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
+  decide: resume,
+});

@@ -1,0 +1,155 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import {
+  addTriggeredRun,
+  deleteSchedule as remove,
+  findSchedule,
+  listExecutions,
+  listSchedules as readSchedules,
+  listSkips,
+  purgeSchedules,
+} from '@tintype/database/schedules';
+import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
+import { visibilityOf } from '../../http/principal.ts';
+import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
+import { createSchedule, pauseSchedule, resumeSchedule, updateSchedule } from './edit-schedule.ts';
+import { describeExecution, historyAnswer } from './execution-answer.ts';
+import {
+  describeScheduleInList,
+  scheduleAnswer,
+  scheduleList,
+  scheduleParams,
+  scheduleReply,
+} from './schedule-answer.ts';
+
+const listSchedules = defineRoute({
+  id: 'listSchedules',
+  method: 'get',
+  path: '/v1/schedules',
+  summary: 'The schedules of the organization, newest first.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  answers: { 200: { description: 'The schedules.', content: { 'application/json': scheduleList } } },
+  refusals: [],
+  handle: async ({ database }, { caller }) => {
+    const schedules = await readSchedules(database, visibilityOf(caller, 'schedule'));
+    return { status: 200, json: { schedules: schedules.map(describeScheduleInList), total: schedules.length } };
+  },
+});
+
+const getSchedule = defineRoute({
+  id: 'getSchedule',
+  method: 'get',
+  path: '/v1/schedules/{scheduleId}',
+  summary: 'A schedule with its recent captures.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: scheduleParams,
+  answers: { 200: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
+  refusals: [],
+  handle: async (dependencies, { params: { scheduleId: id }, caller }) =>
+    scheduleReply(
+      dependencies,
+      found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule', id) })),
+    ),
+});
+
+const triggerSchedule = defineRoute({
+  id: 'triggerSchedule',
+  method: 'post',
+  path: '/v1/schedules/{scheduleId}/trigger',
+  summary: 'Runs a schedule at once, whatever its state is. The run appears in the history when it has ended.',
+  access: ['api-key', 'user'],
+  allowance: 'screenshot',
+  params: scheduleParams,
+  answers: { 200: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
+  refusals: [],
+  handle: async (dependencies, { params: { scheduleId: id }, caller, requestId }) => {
+    const { database, queues, logger, clock, newId } = dependencies;
+    const { organizationId } = visibilityOf(caller, 'schedule', id);
+    const wanted = { id: newId(), scheduleId: id, organizationId, requestId, now: clock.now() };
+    const run = found(await addTriggeredRun(database, wanted));
+    const plannedAt = run.plannedAt.toISOString();
+    // A job that does not get through is sent by the scheduler.
+    await queues
+      .enqueue(catalogue.scheduleTick, { scheduleId: id, plannedAt, requestId }, { id: scheduleTickJobId(run) })
+      .catch((error: unknown) => logger.warn({ scheduleId: id, error }, 'schedule.job_not_sent'));
+    return scheduleReply(
+      dependencies,
+      found(await findSchedule(database, { id, ...visibilityOf(caller, 'schedule', id) })),
+    );
+  },
+});
+
+/** What a request to delete waits for; the scheduler deletes the rest. */
+const runsAtOnce = 200;
+
+const deleteSchedule = defineRoute({
+  id: 'deleteSchedule',
+  method: 'delete',
+  path: '/v1/schedules/{scheduleId}',
+  summary: 'Deletes a schedule and all of its captures for good.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: scheduleParams,
+  answers: { 204: { description: 'It is gone.' } },
+  refusals: [],
+  handle: async ({ database, storage, logger }, { params: { scheduleId: id }, caller }) => {
+    if (!(await remove(database, { id, ...visibilityOf(caller, 'schedule', id) }))) throw new ServiceError('NOT_FOUND');
+    await purgeSchedules(database, { id, limit: runsAtOnce, remove: (keys) => storage.delete(keys) }).catch(
+      (error: unknown) => logger.warn({ scheduleId: id, error }, 'schedule.not_purged_at_once'),
+    );
+    return { status: 204, empty: true };
+  },
+});
+
+const limitMax = 100;
+
+const scheduleHistory = defineRoute({
+  id: 'scheduleHistory',
+  method: 'get',
+  path: '/v1/schedules/{scheduleId}/history',
+  summary: 'The runs of a schedule that have ended, and the planned times that were skipped, newest first.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: scheduleParams,
+  query: schema({
+    type: 'object',
+    properties: {
+      limit: { type: 'integer', minimum: 1, default: 50, description: `At most ${limitMax}; more is read as that.` },
+    },
+  }),
+  answers: { 200: { description: 'The runs.', content: { 'application/json': historyAnswer } } },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async (dependencies, { params: { scheduleId: id }, query, caller }) => {
+    const { database } = dependencies;
+    const schedule = found(await findSchedule(database, { id, ...visibilityOf(caller, 'schedule', id) }));
+    const wanted = { scheduleId: id, limit: Math.min(query.limit, limitMax) };
+    const [runs, skips] = await Promise.all([listExecutions(database, wanted), listSkips(database, wanted)]);
+    return {
+      status: 200,
+      json: {
+        scheduleId: id,
+        totalExecutions: schedule.successCount + schedule.failureCount,
+        executions: await Promise.all(runs.map((run) => describeExecution(dependencies, run, schedule.options))),
+        skipped: skips.map(({ reason, fromAt, untilAt }) => ({
+          reason,
+          from: fromAt.toISOString(),
+          until: untilAt.toISOString(),
+        })),
+      },
+    };
+  },
+});
+
+export const scheduleRoutes: readonly DefinedRoute[] = [
+  createSchedule,
+  listSchedules,
+  getSchedule,
+  updateSchedule,
+  pauseSchedule,
+  resumeSchedule,
+  triggerSchedule,
+  deleteSchedule,
+  scheduleHistory,
+];

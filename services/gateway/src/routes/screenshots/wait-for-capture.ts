@@ -1,0 +1,120 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { cancelCapture, Cancellation, StoredCapture } from '@tintype/database/captures';
+import type { Dependencies } from '../../dependencies.ts';
+import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
+import type { Waiter } from '../../waiting/waiters.ts';
+
+export type WithDatabase<Work> = Work extends (database: never, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never;
+
+export type WaitDependencies = Pick<Dependencies, 'clock' | 'logger'> & {
+  readonly find: (id: string) => Promise<StoredCapture | undefined>;
+  readonly cancel: WithDatabase<typeof cancelCapture>;
+  /** Takes its job out of the queue, if it is still there. */
+  readonly removeJob: (capture: { readonly id: string; readonly attempt: number }) => Promise<void>;
+};
+
+export type Wait = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly waiter: Waiter;
+  /** What the capture may take once it was started. */
+  readonly timeoutMs: number;
+  readonly startByMs: number;
+  readonly clientDisconnected: AbortSignal;
+  /** Whether it was made for this caller. Somebody else's is waited for, but never withdrawn. */
+  readonly isOwn: boolean;
+};
+
+/** How often PostgreSQL is looked at in case the event of the end was lost. */
+const pollIntervalMs = 1_000;
+
+/** Waits for the end of a capture and gives it once it is completed; every other end throws. */
+export async function waitForCapture(dependencies: WaitDependencies, wait: Wait): Promise<StoredCapture> {
+  const { id, waiter, startByMs, timeoutMs, clientDisconnected, isOwn } = wait;
+  let attempt = 0;
+  // One that was sent before may have ended already, and then no news of it will come.
+  for (let isFirst = true; ; isFirst = false) {
+    const untilStartBy = startByMs - dependencies.clock.now().getTime();
+    const patience = untilStartBy > 0 ? Math.min(pollIntervalMs, untilStartBy) : pollIntervalMs;
+    await waiter.next({ ms: isFirst && !isOwn ? 0 : patience, signal: clientDisconnected });
+    if (clientDisconnected.aborted) {
+      if (isOwn) await withdraw(dependencies, { ...wait, attempt });
+      throw new ServiceError('CANCELLED');
+    }
+    const capture = await look(dependencies, id);
+    attempt = capture?.attempt ?? attempt;
+    const status = statusOf(capture, dependencies.clock.now().getTime(), { startByMs, timeoutMs });
+    if (status === 'completed') return capture!;
+    if (status === 'failed') throw failureOf(capture!);
+    if (status === 'cancelled') throw notStarted();
+    if (status === 'overdue')
+      throw new ServiceError('TIMEOUT', { message: 'The capture did not end in time.', details: { stage: 'unknown' } });
+    if (status !== 'not started' && status !== 'not stored') continue;
+    if (!isOwn || (await withdraw(dependencies, { ...wait, attempt })) !== 'too-late')
+      throw status === 'not stored' ? storageAway() : notStarted();
+  }
+}
+
+/** The database being away for a moment is no end of a capture: it is looked at again until it is overdue. */
+const look = ({ find, logger }: WaitDependencies, id: string): Promise<StoredCapture | undefined> =>
+  find(id).catch((error: unknown) => {
+    logger.warn({ captureId: id, error }, 'capture.look_failed');
+    return undefined;
+  });
+
+type Withdrawal = { readonly id: string; readonly organizationId: string; readonly attempt: number };
+
+/** Cancels what no worker has begun. The job goes too, so that no worker has to find out that it is not wanted. */
+export async function withdraw(
+  { cancel, removeJob, logger }: WaitDependencies,
+  { id, organizationId, attempt }: Withdrawal,
+): Promise<Cancellation | 'failed'> {
+  const failed = (error: unknown): 'failed' => {
+    // The scheduler cancels it later (`startBy`), and a job without a capture is refused by the claim.
+    logger.warn({ captureId: id, error }, 'capture.withdraw_failed');
+    return 'failed';
+  };
+  const outcome = await cancel({ id, organizationId }).catch(failed);
+  if (outcome === 'cancelled') await removeJob({ id, attempt }).catch(failed);
+  return outcome;
+}
+
+const notStarted = (): ServiceBusy => new ServiceBusy({ retryAfterSeconds: 5 });
+
+/** A capture that was given up because its workers were lost has no stage of the pipeline to name. */
+export const failureOf = ({ errorCode, errorMessage, errorDetails }: StoredCapture): ServiceError =>
+  new ServiceError(errorCode ?? 'INTERNAL_ERROR', {
+    ...(errorMessage === null ? {} : { message: errorMessage }),
+    details: { stage: 'worker', ...errorDetails },
+  });
+
+/** How a capture stands for the caller who waits for it. */
+export type Status = 'completed' | 'failed' | 'cancelled' | 'not started' | 'not stored' | 'overdue' | 'wait';
+type Limits = { readonly startByMs: number; readonly timeoutMs: number };
+
+/**
+ * What a worker may take beyond the caller's timeout to say how it ended. Longer than a lease, so that a lost worker is
+ * noticed, and its capture given to another or back, before the caller is sent away.
+ */
+const settleMsMax = 15_000;
+
+/** Undefined is a capture that could not be looked at just now. */
+export function statusOf(
+  capture: Pick<StoredCapture, 'state' | 'startedAt' | 'storageRefusals'> | undefined,
+  nowMs: number,
+  { startByMs, timeoutMs }: Limits,
+): Status {
+  const startedMs = capture?.startedAt?.getTime() ?? startByMs;
+  const isOverdue = nowMs >= startedMs + timeoutMs + settleMsMax;
+  if (capture === undefined) return isOverdue ? 'overdue' : 'wait';
+  const statuses = {
+    COMPLETED: 'completed',
+    FAILED: 'failed',
+    CANCELLED: 'cancelled',
+    QUEUED: capture.storageRefusals > 0 ? 'not stored' : nowMs >= startByMs ? 'not started' : 'wait',
+    PROCESSING: isOverdue ? 'overdue' : 'wait',
+  } as const;
+  return statuses[capture.state];
+}

@@ -1,0 +1,89 @@
+import { schema } from '@tintype/contracts/schemas/schema';
+import { checkHealth } from '@tintype/runtime/internal-server';
+import { pageAnswer, pageReply } from '../../http/page.ts';
+import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { sample } from './sample.ts';
+
+const alive = schema({ $id: 'Alive', type: 'object', required: ['status'], properties: { status: { const: 'ok' } } });
+
+/** Says only that the process answers; `/readyz` says whether it can work. */
+const health = defineRoute({
+  id: 'health',
+  method: 'get',
+  path: '/healthz',
+  summary: 'Whether the gateway answers.',
+  access: 'public',
+  allowance: null,
+  answers: { 200: { description: 'It does.', content: { 'application/json': alive } } },
+  refusals: [],
+  handle: async () => ({ status: 200, headers: { 'Cache-Control': 'no-store' }, json: { status: 'ok' } }),
+});
+
+const report = schema({
+  $id: 'Readiness',
+  type: 'object',
+  required: ['status', 'checks'],
+  properties: {
+    status: { enum: ['ok', 'unavailable'] },
+    checks: { type: 'object', additionalProperties: { enum: ['ok', 'unavailable'] } },
+  },
+});
+
+/** The reasons stay on the internal port: they name addresses of our own. */
+const readiness = defineRoute({
+  id: 'readiness',
+  method: 'get',
+  path: '/readyz',
+  summary: 'Whether the gateway and what it needs can work.',
+  access: 'public',
+  allowance: null,
+  answers: {
+    200: { description: 'All is well.', content: { 'application/json': report } },
+    503: { description: 'Something it needs is away.', content: { 'application/json': report } },
+  },
+  refusals: [],
+  handle: async ({ ready }) => {
+    const { status, checks } = await checkHealth(ready);
+    const shown = Object.entries(checks).map(([name, result]) => [name, result === 'ok' ? 'ok' : 'unavailable']);
+    const json = { status, checks: Object.fromEntries(shown) };
+    return { status: status === 'ok' ? 200 : 503, headers: { 'Cache-Control': 'no-store' }, json };
+  },
+});
+
+const openapi = defineRoute({
+  id: 'openapi',
+  method: 'get',
+  path: '/openapi.json',
+  summary: 'This API as an OpenAPI 3.1 document.',
+  access: 'public',
+  allowance: null,
+  answers: { 200: { description: 'The document.', content: { 'application/json': schema({ type: 'object' }) } } },
+  refusals: [],
+  handle: async ({ describeApi }) => ({ status: 200, headers: { 'Cache-Control': 'no-cache' }, json: describeApi() }),
+});
+
+const reference = defineRoute({
+  id: 'reference',
+  method: 'get',
+  path: '/docs',
+  summary: 'This API as a page to read.',
+  access: 'public',
+  allowance: null,
+  answers: { 200: pageAnswer },
+  refusals: [],
+  handle: async ({ referencePage }) => pageReply(referencePage()),
+});
+
+const landing = defineRoute({
+  id: 'entrance',
+  method: 'get',
+  path: '/',
+  summary: 'Leads to the reference page.',
+  access: 'public',
+  allowance: null,
+  answers: { 302: { description: 'The reference page.', headers: { Location: 'Where it is.' } } },
+  refusals: [],
+  handle: async () => ({ status: 302, headers: { Location: '/docs' }, empty: true }),
+});
+
+export const systemRoutes: readonly DefinedRoute[] = [health, readiness, openapi, reference, sample, landing];

@@ -1,0 +1,107 @@
+import { monthOf } from '@tintype/contracts/plans/periods';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { usageByDay, usageByKey } from '@tintype/database/usage';
+import { visibilityOf } from '../../http/principal.ts';
+import { defineRoute } from '../define-route.ts';
+import { periodOf, usedFields, usedNames, usedOf } from './usage-figures.ts';
+
+const time = { type: 'string', format: 'date-time' } as const;
+const used = { type: 'object', required: usedNames, properties: usedFields } as const;
+const usageOfKeysAnswer = schema({
+  $id: 'UsageOfKeys',
+  type: 'object',
+  required: ['periodStart', 'periodEnd', 'keys'],
+  properties: {
+    periodStart: time,
+    periodEnd: time,
+    keys: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['apiKeyId', 'keyPrefix', 'name', 'currentPeriod', 'totals'],
+        properties: {
+          apiKeyId: { type: 'string' },
+          keyPrefix: { type: 'string', description: 'The first characters of the key.' },
+          name: { type: 'string' },
+          currentPeriod: used,
+          totals: used,
+        },
+      },
+    },
+  },
+});
+
+export const usageOfKeys = defineRoute({
+  id: 'usageOfKeys',
+  method: 'get',
+  path: '/v1/usage/keys',
+  summary: 'What each API key of the organization has used, the revoked ones too.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  answers: { 200: { description: 'The keys, oldest first.', content: { 'application/json': usageOfKeysAnswer } } },
+  refusals: [],
+  handle: async ({ clock, database }, { caller }) => {
+    const now = clock.now();
+    const keys = await usageByKey(database, { ...visibilityOf(caller, 'usage'), since: monthOf(now).start });
+    return {
+      status: 200,
+      json: {
+        ...periodOf(now),
+        keys: keys.map(({ current, total, ...key }) => ({
+          ...key,
+          currentPeriod: usedOf(current),
+          totals: usedOf(total),
+        })),
+      },
+    };
+  },
+});
+
+const dayMs = 24 * 3_600_000;
+const activityAnswer = schema({
+  $id: 'Activity',
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['date', 'count'],
+    properties: {
+      date: { type: 'string', format: 'date', description: 'A day in UTC.' },
+      count: { type: 'integer', description: 'Captures that succeeded on it.' },
+    },
+  },
+});
+
+export const activity = defineRoute({
+  id: 'activity',
+  method: 'get',
+  path: '/v1/usage/activity',
+  summary: 'Successful captures by day (UTC), oldest first, today last; days without any count 0.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  query: schema({
+    type: 'object',
+    properties: {
+      days: { type: 'integer', minimum: 1, maximum: 366, default: 120, description: 'How many days, today included.' },
+      apiKeyIds: {
+        type: 'string',
+        pattern: '^[0-9a-z]{10,26}(,[0-9a-z]{10,26}){0,99}$',
+        description: 'must be ids of API keys, separated by commas',
+      },
+    },
+  }),
+  answers: { 200: { description: 'The days.', content: { 'application/json': activityAnswer } } },
+  refusals: [],
+  handle: async ({ clock, database }, { query: { days, apiKeyIds }, caller }) => {
+    const until = clock.now();
+    const since = new Date(until.getTime() - (days - 1) * dayMs);
+    return {
+      status: 200,
+      json: await usageByDay(database, {
+        ...visibilityOf(caller, 'usage'),
+        since,
+        until,
+        apiKeyIds: apiKeyIds?.split(','),
+      }),
+    };
+  },
+});

@@ -1,0 +1,152 @@
+import { planNames } from '@tintype/contracts/plans/plans';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { readCredits } from '@tintype/database/credits';
+import { findOrganization } from '@tintype/database/organizations';
+import { usageByMonth, type MonthUsage, type Usage } from '@tintype/database/usage';
+import { visibilityOf } from '../../http/principal.ts';
+import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { activity, usageOfKeys } from './usage-breakdown.ts';
+import {
+  bandwidthOf,
+  bandwidthQuota,
+  periodOf,
+  screenshotQuota,
+  screenshotsOf,
+  usedFields,
+  usedNames,
+  usedOf,
+} from './usage-figures.ts';
+
+const time = { type: 'string', format: 'date-time' } as const;
+const period = {
+  type: 'object',
+  required: ['periodStart', 'periodEnd', ...usedNames],
+  properties: { periodStart: time, periodEnd: time, ...usedFields },
+} as const;
+
+const usageAnswer = schema({
+  $id: 'Usage',
+  type: 'object',
+  required: ['tier', 'organization', 'credits', 'currentPeriod', 'quota', 'history', 'totals'],
+  properties: {
+    tier: { enum: planNames },
+    organization: {
+      type: 'object',
+      required: ['id', 'name'],
+      properties: { id: { type: 'string' }, name: { type: 'string' } },
+    },
+    credits: {
+      type: 'object',
+      required: ['allowanceType', 'balance'],
+      properties: {
+        allowanceType: { enum: ['monthly', 'unlimited'] },
+        balance: { type: ['integer', 'null'], description: 'null for no limit.' },
+        resetsAt: time,
+      },
+    },
+    currentPeriod: period,
+    quota: {
+      type: 'object',
+      required: ['screenshots', 'bandwidth'],
+      properties: { screenshots: screenshotQuota, bandwidth: bandwidthQuota },
+    },
+    history: { type: 'array', items: period, description: 'Earlier months with anything in them, newest first.' },
+    totals: { type: 'object', required: usedNames, properties: usedFields },
+  },
+});
+
+const usage = defineRoute({
+  id: 'usage',
+  method: 'get',
+  path: '/v1/usage',
+  summary: 'What the organization has used, this month (UTC) and before.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  answers: { 200: { description: 'The usage.', content: { 'application/json': usageAnswer } } },
+  refusals: [],
+  handle: async ({ clock, database }, { caller }) => {
+    const { plan, tier } = caller;
+    const { organizationId } = visibilityOf(caller, 'usage');
+    const now = clock.now();
+    const [credits, months, organization] = await Promise.all([
+      readCredits(database, { organizationId, now }),
+      usageByMonth(database, organizationId),
+      findOrganization(database, { id: organizationId }),
+    ]);
+    const { periodStart, periodEnd } = periodOf(now);
+    const isCurrent = ({ month }: MonthUsage): boolean => month.toISOString() === periodStart;
+    const current = months.find(isCurrent) ?? { credits: 0, captures: 0, bytes: 0 };
+    const screenshots = screenshotsOf({ ...credits, limit: plan.capturesPerMonth });
+    return {
+      status: 200,
+      json: {
+        tier,
+        organization: { id: organizationId, name: organization?.name ?? '' },
+        credits: {
+          allowanceType: plan.capturesPerMonth === null ? 'unlimited' : 'monthly',
+          balance: screenshots.remaining,
+          ...(plan.capturesPerMonth !== null && { resetsAt: periodEnd }),
+        },
+        currentPeriod: { periodStart, periodEnd, ...usedOf(current) },
+        quota: { screenshots, bandwidth: bandwidthOf(current.bytes) },
+        history: months.filter((one) => !isCurrent(one)).map((one) => ({ ...periodOf(one.month), ...usedOf(one) })),
+        totals: usedOf(sumOf(months)),
+      },
+    };
+  },
+});
+
+const sumOf = (all: readonly Usage[]): Usage =>
+  all.reduce(
+    (sum, { credits, captures, bytes }) => ({
+      credits: sum.credits + credits,
+      captures: sum.captures + captures,
+      bytes: sum.bytes + bytes,
+    }),
+    { credits: 0, captures: 0, bytes: 0 },
+  );
+
+const quotaAnswer = schema({
+  $id: 'Quota',
+  type: 'object',
+  required: ['tier', 'screenshots', 'bandwidth', 'periodEnds'],
+  properties: {
+    tier: { enum: planNames },
+    screenshots: screenshotQuota,
+    bandwidth: bandwidthQuota,
+    periodEnds: { type: 'string', format: 'date-time', description: 'When counting starts anew.' },
+  },
+});
+
+const quotaLeft = defineRoute({
+  id: 'quota',
+  method: 'get',
+  path: '/v1/usage/quota',
+  summary: 'What is left of this month.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  answers: { 200: { description: 'The quota.', content: { 'application/json': quotaAnswer } } },
+  refusals: [],
+  handle: async ({ clock, database }, { caller }) => {
+    const { plan, tier } = caller;
+    const { organizationId } = visibilityOf(caller, 'usage');
+    const now = clock.now();
+    const { periodStart, periodEnd } = periodOf(now);
+    const [credits, months] = await Promise.all([
+      readCredits(database, { organizationId, now }),
+      usageByMonth(database, organizationId),
+    ]);
+    const bytes = months.find(({ month }) => month.toISOString() === periodStart)?.bytes ?? 0;
+    return {
+      status: 200,
+      json: {
+        tier,
+        screenshots: screenshotsOf({ ...credits, limit: plan.capturesPerMonth }),
+        bandwidth: bandwidthOf(bytes),
+        periodEnds: periodEnd,
+      },
+    };
+  },
+});
+
+export const usageRoutes: readonly DefinedRoute[] = [usage, quotaLeft, usageOfKeys, activity];

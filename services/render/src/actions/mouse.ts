@@ -1,0 +1,36 @@
+import { ask, CannotAct, type Perform, reach } from './action.ts';
+import { chooseOption } from '../in-page/use-target.ts';
+import { scrollPageBy, scrollTargetIntoView, scrollToBottom } from '../in-page/scroll.ts';
+
+/** A mouse click at a point where the element really is on top, as a person would do it. */
+export const click: Perform<'click'> = async (step, { selector }) => {
+  const { x, y } = await reach(step, selector, 'usable');
+  await step.context.slot.page.mouse.click(x, y);
+};
+
+/** The mouse stays where it is, so what the page shows under it is in the picture. */
+export const hover: Perform<'hover'> = async (step, { selector }) => {
+  const { x, y } = await reach(step, selector, 'reachable');
+  await step.context.slot.page.mouse.move(x, y);
+};
+
+/**
+ * Chooses by value and fires what a choice by hand fires. The element needs not be visible: pages cover their selects with lists of
+ * their own that follow these events.
+ */
+export const select: Perform<'select'> = async (step, { selector, value }) => {
+  const { inPage } = step.context;
+  await reach(step, selector, 'enabled');
+  const refused = await ask(step, () => inPage(chooseOption, value, step.leftMs()));
+  if (refused !== null) throw new CannotAct(refused);
+};
+
+/** Each way ends when nothing moves any more: pages scroll smoothly, snap, and grow at the end. */
+export const scroll: Perform<'scroll'> = async (step, { selector, y }) => {
+  const { inPage } = step.context;
+  if (selector !== undefined) {
+    await reach(step, selector, 'visible');
+    await ask(step, () => inPage(scrollTargetIntoView, step.leftMs()));
+  } else if (y !== undefined) await ask(step, () => inPage(scrollPageBy, y, step.leftMs()));
+  else await ask(step, () => inPage(scrollToBottom, step.leftMs()));
+};

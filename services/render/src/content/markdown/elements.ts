@@ -1,0 +1,34 @@
+/// <reference lib="dom" />
+
+/** Elements that stand on lines of their own in Markdown. */
+export const blocks =
+  'address, article, aside, blockquote, center, dd, details, dialog, dir, div, dl, dt, fieldset, figcaption, figure, footer, form, ' +
+  'h1, h2, h3, h4, h5, h6, header, hgroup, hr, li, main, menu, nav, ol, p, pre, search, section, summary, table, tbody, td, tfoot, th, thead, tr, ul';
+
+export const holdsBlocks = (element: Element): boolean =>
+  element.firstElementChild !== null && element.querySelector(blocks) !== null;
+
+/** Leaves the children in the place of the element. */
+export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);
+
+export function rename(element: Element, tag: string): Element {
+  const renamed = element.ownerDocument.createElement(tag);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+/** Puts finished Markdown in the place of an element; the rule `written` lets it through as it is. In `pre`, where whitespace is kept. */
+export function writeBlock(element: Element, markdown: string): void {
+  element.replaceWith(written(element, 'pre', 'block', markdown));
+}
+export function writeInline(element: Element, markdown: string): void {
+  element.replaceWith(written(element, 'code', 'inline', markdown));
+}
+
+function written({ ownerDocument }: Element, tag: string, kind: 'block' | 'inline', markdown: string): Element {
+  const element = ownerDocument.createElement(tag);
+  element.setAttribute('data-markdown', kind);
+  element.textContent = markdown;
+  return element;
+}

@@ -1,0 +1,46 @@
+/// <reference lib="dom" />
+import type { FullPageWorld } from './open-full-page.ts';
+
+/**
+ * Whether anything in the page could answer that it is scrolled: a script, a frame, or what the browser itself loads or moves late. A page of
+ * text, pictures and styles cannot, however long one waits. A script that ran and took its own element away is known if it came by a request.
+ */
+export function canReact(): boolean {
+  const isLate = 'iframe,frame,object,embed,video,audio,canvas,[loading=lazy i]';
+  const runs = (element: Element): boolean => {
+    const type = element.getAttribute('type') ?? '';
+    return element.localName === 'script' && (type === '' || /^module$|javascript|ecmascript/i.test(type));
+  };
+  const hasHandler = (element: Element): boolean => element.getAttributeNames().some((name) => name.startsWith('on'));
+  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  return (
+    document.fonts.status !== 'loaded' ||
+    document.getAnimations().length > 0 ||
+    resources.some(({ initiatorType }) => initiatorType === 'script') ||
+    (globalThis as FullPageWorld)
+      .fullPage!.elements()
+      .some((element) => element.matches(isLate) || runs(element) || hasHandler(element))
+  );
+}
+
+/**
+ * Waits until the images of the part that is captured are complete, at most `budgetMs`; answers how many are still missing. Those that no
+ * reader can scroll to are not waited for: images beside the page, and images of no size.
+ */
+export async function fullPageImages(pageHeight: number, budgetMs: number): Promise<number> {
+  const endsAt = performance.now() + budgetMs;
+  const { scroller } = (globalThis as FullPageWorld).fullPage!;
+  const pictured = (): HTMLImageElement[] =>
+    [...document.images].filter((image) => {
+      const { top, left, right, width, height } = image.getBoundingClientRect();
+      const isInReach = right > 0 && left < scroller.scrollWidth && top + scroller.scrollTop < pageHeight;
+      return width > 0 && height > 0 && isInReach && image.checkVisibility();
+    });
+  const isPending = (image: HTMLImageElement): boolean =>
+    !image.complete && (image.loading !== 'lazy' || image.getBoundingClientRect().left < innerWidth);
+  while (performance.now() < endsAt && pictured().some(isPending))
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const isMissing = (image: HTMLImageElement): boolean =>
+    isPending(image) || (image.complete && image.naturalWidth === 0 && image.currentSrc !== '');
+  return pictured().filter(isMissing).length;
+}

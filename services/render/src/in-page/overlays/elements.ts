@@ -1,0 +1,114 @@
+/// <reference lib="dom" />
+import { withParts } from '../with-parts.ts';
+
+/*
+ * Questions to the elements of a page: how one looks from outside, what its author called it, what it holds. Open shadow roots are treated as a part
+ * of the page. Deliberately left alone: closed shadow roots, which are shut to everybody, and frames, whose inside is another document.
+ */
+
+/** Once for each element and sweep: asking the browser costs a layout. */
+export type StyleOf = (element: Element) => CSSStyleDeclaration;
+/** What has a style of its own to be hidden by. */
+export type Styled = HTMLElement | SVGElement;
+
+export const parentOf = (element: Element): Element | null =>
+  element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
+
+export const elementAt = (x: number, y: number): Element | null => {
+  let found = document.elementFromPoint(x, y);
+  while (found?.shadowRoot) {
+    const inner: Element | null = found.shadowRoot.elementFromPoint(x, y);
+    if (inner === null || inner === found) break;
+    found = inner;
+  }
+  return found;
+};
+
+export function allIn(root: Element | ShadowRoot, selector: string): Element[] {
+  const found = [...root.querySelectorAll(selector)];
+  const hosts = [...root.querySelectorAll('*')].filter(({ shadowRoot }) => shadowRoot !== null);
+  if (root instanceof Element && root.shadowRoot !== null) found.push(...allIn(root.shadowRoot, selector));
+  for (const { shadowRoot } of hosts) found.push(...allIn(shadowRoot!, selector));
+  return found;
+}
+
+export const has = withParts([allIn], function has(root: Element, selector: string): boolean {
+  return allIn(root, selector).length > 0;
+});
+
+/** What can be read of it. What is hidden inside does not count: pages keep their other dialogs there. */
+export function textOf(root: Element | ShadowRoot): string {
+  let text = root instanceof HTMLElement ? root.innerText : '';
+  if (root instanceof Element && root.shadowRoot !== null) text += ` ${textOf(root.shadowRoot)}`;
+  if (root instanceof ShadowRoot) text += [...root.children].map((child) => textOf(child)).join(' ');
+  else
+    for (const inner of root.querySelectorAll('*'))
+      if (inner.shadowRoot !== null) text += ` ${textOf(inner.shadowRoot)}`;
+  return text.replace(/\s+/g, ' ');
+}
+
+export const isStyled = (element: Element): element is Styled =>
+  element instanceof HTMLElement || element instanceof SVGElement;
+
+export const isTopLayer = (element: Element): boolean => element.matches(':modal,:popover-open');
+
+export const isDialogLike = (element: Element): boolean =>
+  element.matches('[role=dialog],[role=alertdialog],[aria-modal=true],dialog,[popover]');
+
+export const isShown = (element: Element): boolean =>
+  element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+
+/** The part of the visible page that an element and what hangs out of it takes, from 0 to 1. */
+export const coverOf = (element: Element): number => {
+  const cover = (box: DOMRect): number =>
+    (Math.max(0, Math.min(box.right, innerWidth) - Math.max(box.left, 0)) *
+      Math.max(0, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0))) /
+    (innerWidth * innerHeight);
+  const own = cover(element.getBoundingClientRect());
+  if (own > 0.001) return own;
+  const inner = [...element.children, ...(element.shadowRoot?.children ?? [])];
+  return Math.max(0, ...inner.map((child) => cover(child.getBoundingClientRect())));
+};
+
+/** Ids, classes, labels and addresses of an element, of what it holds first and of what holds it alone. */
+export const namesOf = (element: Element): string => {
+  const own = (one: Element): string =>
+    `${one.id} ${one.getAttribute('class') ?? ''} ${one.getAttribute('aria-label') ?? ''} ${one.getAttribute('title') ?? ''} ${one.localName.includes('-') ? one.localName : ''} ${one.localName === 'iframe' ? `${one.getAttribute('src') ?? ''} ${one.getAttribute('name') ?? ''}` : ''}`;
+  const inner = [...element.children, ...(element.shadowRoot?.children ?? [])].slice(0, 6);
+  // What holds nothing in the flow is a part of the same thing.
+  const outer: Element[] = [];
+  for (let at = element.parentElement; at !== null && at !== document.body; at = at.parentElement) {
+    if (at.getBoundingClientRect().height > 0) break;
+    outer.push(at);
+  }
+  return [...outer, element, ...inner, ...inner.flatMap(({ children }) => [...children].slice(0, 3))]
+    .map(own)
+    .join(' ');
+};
+
+/** How strongly something is painted by its own background, from 0 to 1. A gradient or a picture counts as whole. */
+export const paintOf = ({ backgroundColor, backgroundImage, backdropFilter }: CSSStyleDeclaration): number => {
+  if (backgroundImage !== 'none' && backgroundImage !== '') return 1;
+  const alpha = /rgba\(.*[, ]([\d.]+)\)|\/ ([\d.]+)\)/.exec(backgroundColor);
+  const strength =
+    backgroundColor === '' || backgroundColor === 'transparent' ? 0 : Number(alpha?.[1] ?? alpha?.[2] ?? 1);
+  if (strength > 0.05) return strength;
+  return backdropFilter !== 'none' && backdropFilter !== '' ? 0.5 : 0;
+};
+
+/** Nothing to read or to look at inside but the cross that closes it. A picture, a frame or a part of the page's outline is somebody's content. */
+export const isEmpty = withParts([allIn, has, textOf], function isEmpty(element: Element): boolean {
+  if (element instanceof SVGElement)
+    return element.querySelectorAll('text,image,use,foreignObject').length === 0 && element.children.length <= 4;
+  if (element.matches('main,article,nav,header,footer,video,canvas,img,iframe,a,button,input')) return false;
+  if (
+    element.querySelectorAll('*').length > 200 ||
+    has(element, 'video,canvas,iframe,input,select,textarea,main,article')
+  )
+    return false;
+  const isIcon = (picture: Element): boolean => {
+    const { width, height } = picture.getBoundingClientRect();
+    return Math.max(width, height) <= 60;
+  };
+  return textOf(element).trim().length <= 3 && allIn(element, 'img,svg').every(isIcon);
+});

@@ -1,0 +1,43 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { readContent } from '../in-page/read-content.ts';
+import { extract, readDocument } from '../in-page/read-document.ts';
+import { textLettersMax } from '../limits.ts';
+import type { TakeOutput } from '../screenshot/output.ts';
+
+/** The document as it is rendered now. What `clean` and `mainContentOnly` ask for is done once it has left the browser. */
+export const takeHtml: TakeOutput<'html'> = async ({ inPage }, output) => {
+  const html = await inPage(output.mainContentOnly ? readContent : readDocument, textLettersMax);
+  return { output, bytes: bytesOfText(html), wanted: 'html', width: null, height: null };
+};
+
+/** What a reader sees of the page, still as HTML: it becomes Markdown once it has left the browser. */
+export const takeMarkdown: TakeOutput<'markdown'> = async ({ inPage }, output) => {
+  const html = await inPage(readContent, textLettersMax);
+  return { output, bytes: bytesOfText(html), wanted: 'markdown', width: null, height: null };
+};
+
+/** An object with a value for each field of the schema. Read from the document itself, not from a copy. */
+export const takeJson: TakeOutput<'json'> = async ({ inPage }, output) => {
+  const [names, rules] = [Object.keys(output.schema), Object.values(output.schema)];
+  const values = await inPage(extract, rules);
+  const found = Object.fromEntries(names.map((name, at) => [name, clean(values[at] ?? null)]));
+  return { output, bytes: bytesOfText(JSON.stringify(found)), wanted: 'json', width: null, height: null };
+};
+
+/** In JSON a U+0000 is written as an escape, which `bytesOfText` would not see. */
+const clean = <T extends string | null | readonly (string | null)[]>(value: T) =>
+  value === null || typeof value === 'string' ? withoutNul(value) : value.map(withoutNul);
+const withoutNul = (text: string | null): string | null => text?.replaceAll('\0', '').toWellFormed() ?? null;
+
+/**
+ * Text of a page as bytes. Without U+0000 and halves of surrogate pairs, which a script can put into a document and which neither a database nor
+ * UTF-8 can hold.
+ */
+export function bytesOfText(text: string | null): Buffer {
+  if (text === null)
+    throw new ServiceError('RESULT_TOO_LARGE', {
+      message: `The page has more text than a result may have: ${textLettersMax} letters.`,
+      details: { limit: textLettersMax },
+    });
+  return Buffer.from(text.replaceAll('\0', '').toWellFormed());
+}

@@ -1,0 +1,52 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { failureKinds } from '@tintype/network/egress-errors';
+import { explainBrowserError, explainFailureKind } from '../browser/browser-errors.ts';
+import type { PageEvents } from '../browser/page-slot.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
+import type { DocumentAnswer } from '../context/navigations.ts';
+import { hostOf } from '../context/requests.ts';
+
+type Seen = Pick<CaptureContext, 'history' | 'slot'>;
+/** A frame that covers more of the viewport than this is what the picture shows. */
+const fillingShare = 0.6;
+
+/**
+ * A document that was refused, or that could not be reached, is never a picture, however the page came to it: a redirect, a meta refresh, a script, a
+ * form. Plain HTTP shows the egress proxy's own answer as a page; otherwise the browser shows an error of its own.
+ */
+export function refuseUnreachedDocument({ history, slot }: Seen): void {
+  const answer = history.answer();
+  if (answer !== undefined) throwIfProxys(answer, slot.events);
+  if (!slot.page.url().startsWith('chrome-error:')) return;
+  const explained = explainBrowserError(new Error(history.failure() ?? ''), slot.events);
+  if (explained instanceof ServiceError) throw explained;
+  throw new ServiceError('RENDER_FAILED', { message: 'The browser shows an error page of its own.' });
+}
+
+/** A frame that fills the page is the page. Smaller ones are named among what did not load. */
+export async function refuseUnreachedFrame({ history, slot }: Seen): Promise<void> {
+  for (const { frame, answer, failure } of history.unreachedFrames()) {
+    const element = frame.detached ? null : await frame.frameElement().catch(() => null);
+    const box = await element?.boundingBox().catch(() => null);
+    const view = slot.page.viewport() ?? { width: 1_920, height: 1_080 };
+    if (!box || box.width * box.height < view.width * view.height * fillingShare) continue;
+    if (answer !== undefined) throwIfProxys(answer, slot.events);
+    const explained = explainBrowserError(new Error(failure ?? ''), slot.events);
+    if (explained instanceof ServiceError) throw explained;
+  }
+}
+
+/** Whether the page has come to a document that is no picture; its load may never be told of. */
+export const isUnreached = ({ history, slot }: Seen): boolean => {
+  const headers = history.answer()?.headers ?? {};
+  return (
+    'x-tintype-refused' in headers || 'x-tintype-failure' in headers || slot.page.url().startsWith('chrome-error:')
+  );
+};
+
+function throwIfProxys({ headers, url }: DocumentAnswer, { refusals }: Pick<PageEvents, 'refusals'>): void {
+  if (headers['x-tintype-refused'] !== undefined)
+    throw refusals.at(-1) ?? new ServiceError('URL_NOT_ALLOWED', { details: { host: hostOf(url) } });
+  const kind = failureKinds.find((one) => one === headers['x-tintype-failure']);
+  if (kind !== undefined) throw explainFailureKind(kind);
+}

@@ -1,0 +1,23 @@
+import { plans } from '@tintype/contracts/plans/plans';
+import type { Authenticator } from '../../../services/gateway/src/http/authentication.ts';
+import type { Principal } from '../../../services/gateway/src/http/principal.ts';
+
+type Kind = Exclude<Principal['kind'], 'api-key'>;
+type Fields<P> = P extends Principal ? Omit<P, 'plan'> : never;
+
+/** In place of a session, a secret or a signature: the principal itself stands in a header. */
+const header = 'x-test-principal';
+export const sentAs = (principal: Fields<Extract<Principal, { kind: Kind }>>): Record<string, string> => ({
+  [header]: JSON.stringify(principal),
+});
+
+const doubleOf = (kind: Kind): Authenticator => ({
+  kind,
+  identify: async (headers) => {
+    const principal = JSON.parse(String(headers[header] ?? 'null')) as Fields<Principal> | null;
+    return principal?.kind === kind ? ({ ...principal, plan: plans[principal.tier] } as Principal) : undefined;
+  },
+});
+
+/** Stand in for what will issue sessions, trigger secrets and links. */
+export const principalDoubles: readonly Authenticator[] = (['user', 'trigger', 'link'] as const).map(doubleOf);

@@ -1,0 +1,53 @@
+/**
+ * npm run pictures -- [--to FOLDER] [name …]: takes the pictures of the documents again, with a private installation, and writes them to
+ * `docs/pictures/`. Look at each before it is committed. As root it runs as another user, who needs a folder that he may write to.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startFolderSite } from '@tintype/testing/folder-site';
+import { startPrivateSystem } from '../load/private-system.ts';
+import { runScript } from '../load/run-script.ts';
+import { drawPdfPage } from './draw-pdf-page.ts';
+import { pictures } from './pictures.ts';
+
+const { values, positionals: names } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true });
+const folder = resolve(values.to ?? join(import.meta.dirname, '../../docs/pictures'));
+
+await runScript(async (undo) => {
+  const site = await startFolderSite(join(import.meta.dirname, 'site'));
+  undo.defer(site.stop);
+  const system = await startPrivateSystem({
+    allowHosts: ['127.0.0.0/8'],
+    // What the reference page shows should not change from run to run.
+    settings: { TINTYPE_PUBLIC_URL: 'http://localhost:3000' },
+    undo,
+  });
+  const sites = {
+    example: (page: string) => site.url(`/${page}`),
+    gateway: (path: string) => `${system.gatewayUrl}${path}`,
+  };
+  mkdirSync(folder, { recursive: true });
+  const chosen = pictures.filter(({ file }) => names.length === 0 || names.includes(file.replace('.webp', '')));
+  for (const { file, path, body, pdfWidth } of chosen) {
+    const response = await fetch(`${system.gatewayUrl}${path}`, {
+      method: 'POST',
+      headers: { 'X-API-Key': system.apiKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body(sites)),
+    });
+    if (!response.ok) throw new Error(`${file}: ${await response.text()}`);
+    const bytes = pdfWidth === undefined ? await bytesOf(response) : await drawPdfPage(await pdfOf(response), pdfWidth);
+    writeFileSync(join(folder, file), bytes);
+    const warnings = response.headers.get('X-Capture-Warnings');
+    console.log(`${file}: ${Math.round(bytes.length / 1_000)} kB${warnings === null ? '' : `, ${warnings}`}`);
+  }
+});
+
+async function bytesOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer());
+}
+
+async function pdfOf(response: Response): Promise<Buffer> {
+  const { outputs } = (await response.json()) as { outputs: { pdf: { data: string } } };
+  return Buffer.from(outputs.pdf.data, 'base64');
+}
