@@ -107,8 +107,8 @@ export const removeOverlays = withParts(
     const met = new WeakSet<Element>();
     const hidden = new Set<Element>();
     const barHeights: number[] = [];
-    /** Kept, for in a full page a dialog stands in one of the sections alone. */
-    const ownersOf = new WeakMap<Element, readonly Element[]>();
+    /** Dialogs that stayed: in a full page one stands in one of the sections alone, and its backdrop in all. */
+    const stayers = new Set<Element>();
     const watchedRoots = new WeakSet<Node>();
     let removed = 0;
     let reported = 0;
@@ -179,12 +179,9 @@ export const removeOverlays = withParts(
       const isCalledSo = /backdrop|overlay|modal|mask|scrim|curtain|lightbox|fade|popup|shade|dim/i;
       const veils = [...left].filter((layer) => isVeil(layer, styleOf) || (wentBefore && isPiece(layer)));
       if (veils.length === 0) return 0;
-      const held = holders(left);
-      for (const veil of veils) if (held.length > 0 && !ownersOf.has(veil)) ownersOf.set(veil, held);
-      if (held.length > 0) return 0;
+      if (isHeld(left)) return 0;
       let count = 0;
       for (const veil of veils) {
-        if (ownersOf.get(veil)?.some((owner) => owner.isConnected && owner.checkVisibility())) continue;
         const isAlone = wentBefore || count > 0 || (isBackdrop(veil, styleOf) && isCalledSo.test(namesOf(veil)));
         if (!isAlone || !(isBackdrop(veil, styleOf) || isPiece(veil) || coversPage(veil))) continue;
         hide(veil);
@@ -204,9 +201,13 @@ export const removeOverlays = withParts(
       const isOwner = (layer: Element): boolean =>
         isBeforeBackdrop(layer) && !veils.some((veil) => veil === layer || layer.contains(veil));
       const isHolder = (layer: Element): boolean =>
-        opened.has(layer) || stays(layer) || (veils.length > 0 ? isOwner(layer) : isSheet(layer));
-      return [...left].filter(isHolder);
+        stays(layer) || (veils.length > 0 ? isOwner(layer) : isSheet(layer) && !isEmpty(layer));
+      const dialogs = [...left].filter(isHolder);
+      for (const dialog of dialogs) stayers.add(dialog);
+      return [...left].filter((layer) => opened.has(layer) || dialogs.includes(layer));
     };
+    const isHeld = (left: ReadonlySet<Element>): boolean =>
+      holders(left).length > 0 || [...stayers].some((dialog) => dialog.isConnected && isShown(dialog));
 
     /** Takes back what the overlays did to the page, and what they left over it. */
     const restore = (): number => {
@@ -257,7 +258,7 @@ export const removeOverlays = withParts(
         wentBefore ||= inRound > 0;
         if (inRound === 0) break;
       }
-      if (wentBefore && holders(leftOver).length === 0) removed += restore();
+      if (wentBefore && !isHeld(leftOver)) removed += restore();
       remaining = countRemaining(leftOver);
       styles = new Map();
       if (wentBefore) endAnimations();
