@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import sharp from 'sharp';
 import { inLanes } from './blocking/left-in-page.ts';
-import { overlayTwins, style } from './blocking/twins.ts';
+import { style } from './blocking/twin.ts';
+import { overlayTwins } from './blocking/twins.ts';
 import { wantedPages } from './blocking/wanted.ts';
 import { startEngine, type Engine } from './engine.ts';
 
