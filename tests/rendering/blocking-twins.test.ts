@@ -25,7 +25,7 @@ beforeAll(async () => {
     ]),
   );
   engine = await startEngine({ allowHosts: [site.host], pages: lanes });
-}, 30_000);
+});
 afterAll(async () => {
   await engine?.stop();
   await site?.stop();
@@ -45,27 +45,23 @@ async function differing(one: Buffer, other: Buffer): Promise<number> {
 }
 
 describe('what came unasked is gone, and the page is as it was', () => {
-  test.each(Object.keys(overlayTwins))(
-    '%s',
-    async (name) => {
-      const failed: unknown[] = [];
-      const some = rows.filter((row) => row.class === name);
-      // A lock shows in what of the page there is.
-      const picture = { ...small, fullPage: name === 'scroll lock' };
-      await inLanes(some, lanes, async ({ name: what, path }) => {
-        const taken = await engine.capture({ url: site.url(path), ...picture });
-        const still = await engine.capture({ url: site.url(`${path}-still`), ...picture, ...off });
-        const pixels = await differing(taken.bytes, still.bytes);
-        const { removedOverlays = 0, remainingOverlays, dismissedBanners = [] } = taken.report;
-        const isCounted = removedOverlays + dismissedBanners.length > 0 && remainingOverlays === 0;
-        if (pixels !== 0 || !isCounted)
-          failed.push({ what, pixels, removedOverlays, remainingOverlays, dismissedBanners });
-      });
-      expect(some.length).toBeGreaterThanOrEqual(10);
-      expect(failed).toEqual([]);
-    },
-    90_000,
-  );
+  test.each(Object.keys(overlayTwins))('%s', async (name) => {
+    const failed: unknown[] = [];
+    const some = rows.filter((row) => row.class === name);
+    // A lock shows in what of the page there is.
+    const picture = { ...small, fullPage: name === 'scroll lock' };
+    await inLanes(some, lanes, async ({ name: what, path }) => {
+      const taken = await engine.capture({ url: site.url(path), ...picture });
+      const still = await engine.capture({ url: site.url(`${path}-still`), ...picture, ...off });
+      const pixels = await differing(taken.bytes, still.bytes);
+      const { removedOverlays = 0, remainingOverlays, dismissedBanners = [] } = taken.report;
+      const isCounted = removedOverlays + dismissedBanners.length > 0 && remainingOverlays === 0;
+      if (pixels !== 0 || !isCounted)
+        failed.push({ what, pixels, removedOverlays, remainingOverlays, dismissedBanners });
+    });
+    expect(some.length).toBeGreaterThanOrEqual(10);
+    expect(failed).toEqual([]);
+  });
 });
 
 test(`all of ${wantedPages.length} pages are left as they are whose part looks like an overlay`, async () => {
@@ -81,4 +77,4 @@ test(`all of ${wantedPages.length} pages are left as they are whose part looks l
   });
   expect(wantedPages.length).toBeGreaterThanOrEqual(30);
   expect(failed).toEqual([]);
-}, 120_000);
+});
