@@ -1,8 +1,9 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { BlockerName } from '@tintype/contracts/capture/fragments';
 import { createAdBlocker } from './ads.ts';
-import { type Blocker, popupKinds } from './blocker.ts';
+import type { Blocker } from './blocker.ts';
 import { createCookieBannerBlocker } from './cookie-banners.ts';
+import { popupKinds } from './interruptions.ts';
 
 /** In the order they work: a consent banner is answered before anything is taken away that looks like one. */
 const blockers: Record<BlockerName, () => Blocker> = {

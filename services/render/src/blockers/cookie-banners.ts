@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addStyle } from '../in-page/add-style.ts';
+import { hideBanners } from '../in-page/hide-banners.ts';
 import { lookForInterruptions } from '../in-page/look-for-interruptions.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { answerConsent } from './answer-consent.ts';
-import { type Blocker, consentKind } from './blocker.ts';
+import type { Blocker } from './blocker.ts';
+import { consentKind } from './interruptions.ts';
 
 /** A platform whose script is there gets this long to show its banner. */
 const expectMsMax = 1_200;
@@ -31,7 +32,7 @@ export function createCookieBannerBlocker(): Blocker {
         isAnswered = true;
       }
       const styles = isHere || dismissed.size > 0 ? blocklists.bannerStyles(slot.page.url(), marks) : '';
-      if (styles !== styled && styles !== '') await inPage(addStyle, styles);
+      if (styles !== styled && styles !== '') await inPage(hideBanners, styles, dismissed.size > 0, consentKind);
       styled = styles;
       note({ dismissedBanners: [...dismissed] });
       return isHere || styles !== '' ? 'moved' : 'none';

@@ -1,13 +1,38 @@
 /// <reference lib="dom" />
-import { isInterruption, type KnownKind } from './overlays/interruption.ts';
-import { isBackdrop, isStayingDialog, layersAt } from './overlays/layers.ts';
-import { elementAt, isTopLayer, namesOf, type StyleOf } from './overlays/elements.ts';
-import { unlockPage } from './overlays/page-lock.ts';
+import type { HiddenWorld } from './hide-banners.ts';
+import { isDoubtful, isInterruption } from './overlays/interruption.ts';
+import {
+  coversPage,
+  gridOf,
+  isBackdrop,
+  isBeforeBackdrop,
+  isStayingDialog,
+  isVeil,
+  layersAt,
+} from './overlays/layers.ts';
+import {
+  clearPage,
+  closeGap,
+  endAnimations,
+  uncoverPage,
+  unlockPage,
+  wrappersOfPage,
+} from './overlays/restore-page.ts';
 import { withParts } from './with-parts.ts';
+import {
+  coverOf,
+  elementAt,
+  isEmpty,
+  isShown,
+  isStyled,
+  isTopLayer,
+  namesOf,
+  paintOf,
+  type StyleOf,
+} from './overlays/elements.ts';
+import { knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
 
 export type Swept = { readonly removed: number; readonly removedNow: number; readonly remaining: number };
-type Kind = { readonly name: string; readonly words: string; readonly names: string };
-
 type Sweeper = {
   readonly sweep: () => void;
   /** Counts as removed now what went since it was reported last, by a watcher as well. */
@@ -15,23 +40,20 @@ type Sweeper = {
   readonly hasWork: () => boolean;
   readonly add: (more: readonly Kind[]) => void;
 };
-type SweptWorld = typeof globalThis & { overlays?: Sweeper };
+type SweptWorld = HiddenWorld & { overlays?: Sweeper };
 
 /** What is laid over the page: asked at 169 points of the visible part, and what the browser itself lays on top. */
 const layersOfPage = withParts(
-  [elementAt, isTopLayer, layersAt],
+  [elementAt, gridOf, isTopLayer, layersAt],
   function layersOfPage(styleOf: StyleOf): Set<Element> {
-    const steps = 12;
-    const at = (index: number, size: number): number => Math.min(size - 2, Math.max(2, (size * index) / steps));
     const layers = new Set<Element>();
     const hits = new Set<Element>();
-    for (let column = 0; column <= steps; column += 1)
-      for (let row = 0; row <= steps; row += 1) {
-        const hit = elementAt(at(column, innerWidth), at(row, innerHeight));
-        if (hit === null || hits.has(hit)) continue;
-        hits.add(hit);
-        for (const layer of layersAt(hit, styleOf)) layers.add(layer);
-      }
+    for (const [x, y] of gridOf(12)) {
+      const hit = elementAt(x, y);
+      if (hit === null || hits.has(hit)) continue;
+      hits.add(hit);
+      for (const layer of layersAt(hit, styleOf)) layers.add(layer);
+    }
     for (const top of document.querySelectorAll('dialog[open],[popover]')) if (isTopLayer(top)) layers.add(top);
     return layers;
   },
@@ -46,7 +68,29 @@ const layersOfPage = withParts(
  * stays and is counted.
  */
 export const removeOverlays = withParts(
-  [isBackdrop, isInterruption, isStayingDialog, layersOfPage, namesOf, unlockPage],
+  [
+    clearPage,
+    closeGap,
+    coverOf,
+    coversPage,
+    endAnimations,
+    isBackdrop,
+    isBeforeBackdrop,
+    isDoubtful,
+    isEmpty,
+    isInterruption,
+    isShown,
+    isStayingDialog,
+    isStyled,
+    isVeil,
+    knownKind,
+    layersOfPage,
+    namesOf,
+    paintOf,
+    uncoverPage,
+    unlockPage,
+    wrappersOfPage,
+  ],
   function removeOverlays(kinds: readonly Kind[]): Swept {
     const world = globalThis as SweptWorld;
     if (world.overlays !== undefined) {
@@ -61,17 +105,21 @@ export const removeOverlays = withParts(
     const known = new Map<string, KnownKind>();
     const opened = new WeakSet<Element>();
     const met = new WeakSet<Element>();
-    const hidden = new Set<HTMLElement>();
+    const hidden = new Set<Element>();
+    const barHeights: number[] = [];
+    /** Dialogs that stayed: in a full page one stands in one of the sections alone, and its backdrop in all. */
+    const stayers = new Set<Element>();
     const watchedRoots = new WeakSet<Node>();
     let removed = 0;
     let reported = 0;
     let remaining = 0;
+    let restoredAt = -1;
+    let wentBefore = false;
     let lastUserAt = -Infinity;
     let styles = new Map<Element, CSSStyleDeclaration>();
 
     const add = (more: readonly Kind[]): void => {
-      for (const { name, words, names } of more)
-        known.set(name, { words: new RegExp(words, 'i'), names: new RegExp(names, 'i') });
+      for (const kind of more) known.set(kind.name, knownKind(kind));
     };
     const styleOf: StyleOf = (element) => {
       const kept = styles.get(element) ?? getComputedStyle(element);
@@ -92,40 +140,111 @@ export const removeOverlays = withParts(
     };
     /** What the page takes for closed may be shown again by its own script; what is hidden stays hidden. */
     const hide = (element: Element): void => {
-      if (!(element instanceof HTMLElement)) return;
+      if (!isStyled(element)) return;
+      const { top, width, height } = element.getBoundingClientRect();
+      if (top < 2 && width > innerWidth * 0.9 && height < innerHeight * 0.4) barHeights.push(height);
       element.style.setProperty('display', 'none', 'important');
       hidden.add(element);
     };
     const hideInterruptions = (layers: ReadonlySet<Element>): { count: number; left: Set<Element> } => {
       const left = new Set<Element>();
       let count = 0;
-      for (const layer of layers) {
+      // Of what is met at no point only an interruption goes: whether it covers anything is not known.
+      for (const layer of new Set([...layers, ...besideGrid()])) {
         if ([...hidden].some((one) => one.contains(layer))) continue;
-        if (opened.has(layer) || !isInterruption(layer, [...known.values()], styleOf)) left.add(layer);
-        else {
+        if (opened.has(layer) || !isInterruption(layer, [...known.values()], styleOf)) {
+          if (layers.has(layer)) left.add(layer);
+        } else {
           hide(layer);
           count += 1;
         }
       }
       return { count, left };
     };
-    /** Backdrops that stand there alone, their dialog gone. */
+    /** What lies at the end of the body is often too small for the grid, or lets clicks through: toasts above all. */
+    const besideGrid = (): Element[] => {
+      const children = [...document.body.children];
+      const some = children.length > 300 ? [...children.slice(0, 50), ...children.slice(-150)] : children;
+      const found = some.flatMap((child) => {
+        const { position, zIndex } = styleOf(child);
+        const isLaidOver = position === 'fixed' || (position === 'absolute' && Number(zIndex) >= 10);
+        // What is not shown yet has not been met.
+        return isLaidOver && isShown(child) && coverOf(child) > 0 ? [child] : [];
+      });
+      meet(new Set(found));
+      return found;
+    };
+    /** Backdrops that stand there alone, their dialog gone. One that a dialog lies before is that dialog's. */
     const hideBackdrops = (left: Set<Element>, wentBefore: boolean): number => {
-      if ([...left].some((layer) => opened.has(layer) || stays(layer))) return 0;
       const isCalledSo = /backdrop|overlay|modal|mask|scrim|curtain|lightbox|fade|popup|shade|dim/i;
+      const veils = [...left].filter((layer) => isVeil(layer, styleOf) || (wentBefore && isPiece(layer)));
+      if (veils.length === 0) return 0;
+      if (isHeld(left)) return 0;
       let count = 0;
-      for (const layer of left) {
-        if (!isBackdrop(layer, styleOf)) continue;
-        if (!wentBefore && count === 0 && !isCalledSo.test(namesOf(layer))) continue;
-        hide(layer);
-        left.delete(layer);
+      for (const veil of veils) {
+        const isAlone = wentBefore || count > 0 || (isBackdrop(veil, styleOf) && isCalledSo.test(namesOf(veil)));
+        if (!isAlone || !(isBackdrop(veil, styleOf) || isPiece(veil) || coversPage(veil))) continue;
+        hide(veil);
+        left.delete(veil);
         count += 1;
       }
       return count;
     };
+    /** Of a backdrop that leaves a part of the page free. */
+    const isPiece = (layer: Element): boolean =>
+      /backdrop|scrim|tour-?mask|tour-?overlay/i.test(layer.getAttribute('class') ?? '') &&
+      isEmpty(layer) &&
+      paintOf(styleOf(layer)) > 0;
+    /** What was opened, stays as a dialog, or lies before a backdrop: as long as it is there, so are its backdrop and its lock. */
+    const holders = (left: ReadonlySet<Element>): Element[] => {
+      const veils = [...left].filter((layer) => isVeil(layer, styleOf));
+      const isOwner = (layer: Element): boolean =>
+        isBeforeBackdrop(layer) && !veils.some((veil) => veil === layer || layer.contains(veil));
+      const isHolder = (layer: Element): boolean =>
+        stays(layer) || (veils.length > 0 ? isOwner(layer) : isSheet(layer) && !isEmpty(layer));
+      const dialogs = [...left].filter(isHolder);
+      for (const dialog of dialogs) stayers.add(dialog);
+      return [...left].filter((layer) => opened.has(layer) || dialogs.includes(layer));
+    };
+    const isHeld = (left: ReadonlySet<Element>): boolean =>
+      holders(left).length > 0 || [...stayers].some((dialog) => dialog.isConnected && isShown(dialog));
+
+    /** Takes back what the overlays did to the page, and what they left over it. */
+    const restore = (): number => {
+      const wrappers = wrappersOfPage();
+      unlockPage(wrappers);
+      clearPage(wrappers);
+      closeGap(barHeights);
+      if (restoredAt === removed) return 0;
+      const found = uncoverPage(wrappers).filter((element) => !opened.has(element));
+      for (const element of found) hide(element);
+      restoredAt = removed + found.length;
+      return found.length;
+    };
+    /** What lies over most of the view, and the page beneath it. */
+    const isSheet = (layer: Element): boolean => {
+      const { position, zIndex } = styleOf(layer);
+      if (position !== 'fixed' || zIndex.startsWith('-') || !isShown(layer) || coverOf(layer) < 0.45) return false;
+      const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) > 0.45;
+      return [layer, ...layer.children].some(isPainted) && coversPage(layer);
+    };
+    const countRemaining = (left: ReadonlySet<Element>): number => {
+      const kinds = [...known.values()];
+      const held = new Set(holders(left));
+      const covering = [...left].filter((layer) => {
+        if (opened.has(layer) || !layer.checkVisibility()) return false;
+        if (held.size > 0 && isVeil(layer, styleOf)) return false;
+        return held.has(layer) || isSheet(layer) || isDoubtful(layer, kinds);
+      });
+      return covering.filter((layer) => !covering.some((outer) => outer !== layer && outer.contains(layer))).length;
+    };
 
     const sweep = (): void => {
       if (document.body === null) return;
+      const gone = world.hiddenBanners?.takeNews() ?? { count: 0, wasAnswered: false };
+      removed += gone.count;
+      wentBefore ||= gone.count > 0 || gone.wasAnswered;
+      endAnimations();
       let leftOver = new Set<Element>();
       for (let round = 0; round < roundsMax; round += 1) {
         styles = new Map();
@@ -134,13 +253,15 @@ export const removeOverlays = withParts(
         const { count, left } = hideInterruptions(layers);
         leftOver = left;
         if (count > 0) styles = new Map();
-        const inRound = count + hideBackdrops(left, removed + count > 0);
+        const inRound = count + hideBackdrops(left, wentBefore || count > 0);
         removed += inRound;
+        wentBefore ||= inRound > 0;
         if (inRound === 0) break;
       }
-      if (removed > 0 && ![...leftOver].some(stays)) unlockPage(hidden);
-      remaining = [...leftOver].filter((layer) => !opened.has(layer) && stays(layer)).length;
+      if (wentBefore && !isHeld(leftOver)) removed += restore();
+      remaining = countRemaining(leftOver);
       styles = new Map();
+      if (wentBefore) endAnimations();
     };
 
     const watch = (root: Node): void => {

@@ -8,34 +8,8 @@ import { withParts } from '../with-parts.ts';
 
 /** Once for each element and sweep: asking the browser costs a layout. */
 export type StyleOf = (element: Element) => CSSStyleDeclaration;
-
-export const isTopLayer = (element: Element): boolean => element.matches(':modal,:popover-open');
-
-export const isDialogLike = (element: Element): boolean =>
-  element.matches('[role=dialog],[role=alertdialog],[aria-modal=true],dialog,[popover]');
-
-export const isShown = (element: Element): boolean =>
-  element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-
-/** The part of the visible page that an element and what hangs out of it takes, from 0 to 1. */
-export const coverOf = (element: Element): number => {
-  const cover = (box: DOMRect): number =>
-    (Math.max(0, Math.min(box.right, innerWidth) - Math.max(box.left, 0)) *
-      Math.max(0, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0))) /
-    (innerWidth * innerHeight);
-  const own = cover(element.getBoundingClientRect());
-  if (own > 0.001) return own;
-  const inner = [...element.children, ...(element.shadowRoot?.children ?? [])];
-  return Math.max(0, ...inner.map((child) => cover(child.getBoundingClientRect())));
-};
-
-/** Ids, classes, labels and addresses of an element and of what it holds first. */
-export const namesOf = (element: Element): string => {
-  const own = (one: Element): string =>
-    `${one.id} ${one.getAttribute('class') ?? ''} ${one.getAttribute('aria-label') ?? ''} ${one.getAttribute('title') ?? ''} ${one.localName.includes('-') ? one.localName : ''} ${one.localName === 'iframe' ? `${one.getAttribute('src') ?? ''} ${one.getAttribute('name') ?? ''}` : ''}`;
-  const inner = [...element.children, ...(element.shadowRoot?.children ?? [])].slice(0, 6);
-  return [element, ...inner, ...inner.flatMap(({ children }) => [...children].slice(0, 3))].map(own).join(' ');
-};
+/** What has a style of its own to be hidden by. */
+export type Styled = HTMLElement | SVGElement;
 
 export const parentOf = (element: Element): Element | null =>
   element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
@@ -72,3 +46,69 @@ export function textOf(root: Element | ShadowRoot): string {
       if (inner.shadowRoot !== null) text += ` ${textOf(inner.shadowRoot)}`;
   return text.replace(/\s+/g, ' ');
 }
+
+export const isStyled = (element: Element): element is Styled =>
+  element instanceof HTMLElement || element instanceof SVGElement;
+
+export const isTopLayer = (element: Element): boolean => element.matches(':modal,:popover-open');
+
+export const isDialogLike = (element: Element): boolean =>
+  element.matches('[role=dialog],[role=alertdialog],[aria-modal=true],dialog,[popover]');
+
+export const isShown = (element: Element): boolean =>
+  element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+
+/** The part of the visible page that an element and what hangs out of it takes, from 0 to 1. */
+export const coverOf = (element: Element): number => {
+  const cover = (box: DOMRect): number =>
+    (Math.max(0, Math.min(box.right, innerWidth) - Math.max(box.left, 0)) *
+      Math.max(0, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0))) /
+    (innerWidth * innerHeight);
+  const own = cover(element.getBoundingClientRect());
+  if (own > 0.001) return own;
+  const inner = [...element.children, ...(element.shadowRoot?.children ?? [])];
+  return Math.max(0, ...inner.map((child) => cover(child.getBoundingClientRect())));
+};
+
+/** Ids, classes, labels and addresses of an element, of what it holds first and of what holds it alone. */
+export const namesOf = (element: Element): string => {
+  const own = (one: Element): string =>
+    `${one.id} ${one.getAttribute('class') ?? ''} ${one.getAttribute('aria-label') ?? ''} ${one.getAttribute('title') ?? ''} ${one.localName.includes('-') ? one.localName : ''} ${one.localName === 'iframe' ? `${one.getAttribute('src') ?? ''} ${one.getAttribute('name') ?? ''}` : ''}`;
+  const inner = [...element.children, ...(element.shadowRoot?.children ?? [])].slice(0, 6);
+  // What holds nothing in the flow is a part of the same thing.
+  const outer: Element[] = [];
+  for (let at = element.parentElement; at !== null && at !== document.body; at = at.parentElement) {
+    if (at.getBoundingClientRect().height > 0) break;
+    outer.push(at);
+  }
+  return [...outer, element, ...inner, ...inner.flatMap(({ children }) => [...children].slice(0, 3))]
+    .map(own)
+    .join(' ');
+};
+
+/** How strongly something is painted by its own background, from 0 to 1. A gradient or a picture counts as whole. */
+export const paintOf = ({ backgroundColor, backgroundImage, backdropFilter }: CSSStyleDeclaration): number => {
+  if (backgroundImage !== 'none' && backgroundImage !== '') return 1;
+  const alpha = /rgba\(.*[, ]([\d.]+)\)|\/ ([\d.]+)\)/.exec(backgroundColor);
+  const strength =
+    backgroundColor === '' || backgroundColor === 'transparent' ? 0 : Number(alpha?.[1] ?? alpha?.[2] ?? 1);
+  if (strength > 0.05) return strength;
+  return backdropFilter !== 'none' && backdropFilter !== '' ? 0.5 : 0;
+};
+
+/** Nothing to read or to look at inside but the cross that closes it. A picture, a frame or a part of the page's outline is somebody's content. */
+export const isEmpty = withParts([allIn, has, textOf], function isEmpty(element: Element): boolean {
+  if (element instanceof SVGElement)
+    return element.querySelectorAll('text,image,use,foreignObject').length === 0 && element.children.length <= 4;
+  if (element.matches('main,article,nav,header,footer,video,canvas,img,iframe,a,button,input')) return false;
+  if (
+    element.querySelectorAll('*').length > 200 ||
+    has(element, 'video,canvas,iframe,input,select,textarea,main,article')
+  )
+    return false;
+  const isIcon = (picture: Element): boolean => {
+    const { width, height } = picture.getBoundingClientRect();
+    return Math.max(width, height) <= 60;
+  };
+  return textOf(element).trim().length <= 3 && allIn(element, 'img,svg').every(isIcon);
+});

@@ -1,67 +1,22 @@
 /// <reference lib="dom" />
 import { withParts } from '../with-parts.ts';
+import { isContent } from './content.ts';
 import { isModal } from './layers.ts';
-import { allIn, coverOf, has, isDialogLike, isShown, namesOf, type StyleOf, textOf } from './elements.ts';
-
-/** What a visitor presses. Deliberately never pressed here: a press is an answer that nobody gave. */
-export const controlsIn = withParts([allIn], function controlsIn(element: Element): Element[] {
-  return allIn(element, 'button,[role=button],a,input[type=button],input[type=submit],summary');
-});
-
-/** Whether the page offers a way to put it away. */
-export const canBeDismissed = withParts([controlsIn, textOf], function canBeDismissed(element: Element): boolean {
-  const dismissWords =
-    /^(?:[×✕✖✗xX]|close\b.*|dismiss|(?:no|nope),?.*|not (?:now|yet|interested).*|maybe later|later|skip.*|cancel|got it|ok(?:ay)?|continue.*|i (?:am|will).*|yes.*|enter.*|leave.*|exit|accept.*|agree.*|allow.*|(?:reject|decline|deny|refuse|block).*|stay.*|don.t.*|remind me.*|schließen|ablehnen|nein.*|fermer|non.*|cerrar|chiudi|sluiten)$/i;
-  return controlsIn(element).some((control) => {
-    const said =
-      (control.getAttribute('aria-label') ?? control.getAttribute('title') ?? textOf(control)) ||
-      (control as HTMLInputElement).value ||
-      '';
-    return dismissWords.test(said.trim()) || /close|dismiss/i.test(control.getAttribute('class') ?? '');
-  });
-});
-
-/** What the visitor came for: navigation, forms with a password or a payment, media viewers, maps. Deliberately never an interruption. */
-const isContent = withParts(
-  [allIn, has, namesOf],
-  function isContent(element: Element, isNamed: boolean, cover: number): boolean {
-    if (
-      element.matches(
-        'nav,header,footer,main,article,[role=navigation],[role=banner],[role=main],[role=menu],[role=menubar],[role=toolbar],[role=tooltip],[role=search],[role=tablist],[role=listbox]',
-      )
-    )
-      return true;
-    if (
-      has(
-        element,
-        'main,article,[role=main],[type=password],[autocomplete^=cc-],[autocomplete*=street-address],[autocomplete*=address-line],[name*=card i][name*=number i],iframe[src*=stripe],iframe[src*=checkout]',
-      )
-    )
-      return true;
-    if (
-      element.matches('.leaflet-control,.mapboxgl-ctrl,.maplibregl-ctrl,.gm-style,.gmnoprint') ||
-      has(element, '.leaflet-container,.mapboxgl-map,.maplibregl-map,.gm-style,canvas')
-    )
-      return true;
-    if (
-      /checkout|payment|(?:^|[ _-])cart|basket|log-?in(?:$|[ _-])|sign-?in(?:$|[ _-])|lightbox|gallery|fancybox|pswp|photoswipe|player|leaflet|mapbox/i.test(
-        namesOf(element),
-      ) &&
-      !isNamed
-    )
-      return true;
-    const isBar = cover < 0.3 && element.getBoundingClientRect().width > innerWidth * 0.9;
-    if (
-      isBar &&
-      (has(element, 'nav,[role=navigation],[role=search],[type=search]') || allIn(element, 'a[href]').length > 5)
-    )
-      return true;
-    return false;
-  },
-);
+import {
+  coverOf,
+  has,
+  isDialogLike,
+  isShown,
+  isStyled,
+  namesOf,
+  textOf,
+  type StyleOf,
+  type Styled,
+} from './elements.ts';
+import { canBeDismissed, controlsIn, isSaidBy, offers, type KnownKind } from './kinds.ts';
 
 /** The page must be able to do without it: else it is not taken away, whatever it says. Hides it for the moment of the question. */
-function leavesAPage(element: HTMLElement): boolean {
+function leavesAPage(element: Styled): boolean {
   const kept = element.style.getPropertyValue('display');
   const priority = element.style.getPropertyPriority('display');
   element.style.setProperty('display', 'none', 'important');
@@ -70,17 +25,19 @@ function leavesAPage(element: HTMLElement): boolean {
     const { width, height } = one.getBoundingClientRect();
     return width * height > 20_000;
   });
+  // It may keep the page hidden until it is answered.
+  const isHeldBack = [...document.querySelectorAll('body > :not(script,style,template), main')].some((one) => {
+    const { visibility, position, display } = getComputedStyle(one);
+    const isInFlow = !/fixed|absolute/.test(position) && display !== 'none';
+    return isInFlow && visibility === 'hidden' && (one.textContent ?? '').length > 200;
+  });
   element.style.setProperty('display', kept, priority);
-  return left >= 30 || pictures;
+  return left >= 30 || pictures || isHeldBack;
 }
-
-/** How a kind is known: by what it says, or by how its author called it. */
-export type KnownKind = { readonly words: RegExp; readonly names: RegExp };
 
 /** Whether a layer is known as one of the kinds and behaves like an interruption. What is of no known kind is none. */
 export const isInterruption = withParts(
   [
-    allIn,
     canBeDismissed,
     controlsIn,
     coverOf,
@@ -88,26 +45,41 @@ export const isInterruption = withParts(
     isContent,
     isDialogLike,
     isModal,
+    isSaidBy,
     isShown,
+    isStyled,
     leavesAPage,
     namesOf,
+    offers,
     textOf,
   ],
   function isInterruption(layer: Element, kinds: readonly KnownKind[], styleOf: StyleOf): boolean {
     const textMax = 5_000;
-    if (!(layer instanceof HTMLElement) || !isShown(layer)) return false;
+    if (!isStyled(layer) || !isShown(layer)) return false;
     const cover = coverOf(layer);
-    if (cover < 0.004) return false;
     const names = namesOf(layer);
-    const isNamed = kinds.some((kind) => kind.names.test(names));
-    if (isContent(layer, isNamed, cover)) return false;
-    const modal = isModal(layer, cover, styleOf);
+    const named = kinds.filter((kind) => kind.names.test(names));
+    const isNamed = named.length > 0;
+    const isNote = named.some((kind) => kind.isNote);
+    if (cover < (isNote ? 0.001 : 0.004)) return false;
     const text = textOf(layer);
+    // An application's shell, or another big part of a page.
+    if (text.length > 20_000 || isContent(layer, isNamed, text)) return false;
+    const modal = isModal(layer, cover, styleOf);
+    // A button that opens something is none yet: of a chat, for example.
+    const { width, height } = layer.getBoundingClientRect();
+    const isButton = text.trim() === '' || (text.trim().length <= 20 && controlsIn(layer).length > 0);
+    if (!modal && Math.max(width, height) <= 100 && isButton) return false;
     if (text.length > textMax && !has(layer, 'select,[role=listbox]') && !(modal && isNamed)) return false;
-    const isSaid = kinds.some((kind) => kind.words.test(text));
-    if (!isNamed && !isSaid) return false;
+    const said = kinds.filter((kind) => isSaidBy(layer, names, text, kind));
+    if (!isNamed && said.length === 0) return false;
     const isFrame = layer.localName === 'iframe' || (text.trim() === '' && has(layer, 'iframe'));
-    const isAsking = canBeDismissed(layer) || has(layer, '[type=email],[type=checkbox]') || isDialogLike(layer);
+    const isAsking =
+      isNote ||
+      canBeDismissed(layer) ||
+      [...named, ...said].some((kind) => offers(layer, kind.answers)) ||
+      has(layer, '[type=email],[type=checkbox]') ||
+      isDialogLike(layer);
     // A big sheet that nobody can put away and that asks for nothing is part of the page, a hero in a fixed stage for example.
     if (
       modal
@@ -116,5 +88,20 @@ export const isInterruption = withParts(
     )
       return false;
     return leavesAPage(layer);
+  },
+);
+
+/** What could be an interruption and is left where it is, for it could be part of the page as well: said or named like one, and to be put away. */
+export const isDoubtful = withParts(
+  [canBeDismissed, coverOf, isContent, isSaidBy, isShown, namesOf, textOf],
+  function isDoubtful(layer: Element, kinds: readonly KnownKind[]): boolean {
+    const cover = coverOf(layer);
+    if (cover < 0.01 || !isShown(layer)) return false;
+    const names = namesOf(layer);
+    const isNamed = kinds.some((kind) => kind.names.test(names));
+    if (!canBeDismissed(layer)) return false;
+    const text = textOf(layer);
+    if (text.length > 5_000 || isContent(layer, isNamed, text)) return false;
+    return isNamed || kinds.some((kind) => isSaidBy(layer, names, text, kind));
   },
 );

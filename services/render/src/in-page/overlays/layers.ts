@@ -5,11 +5,13 @@ import {
   elementAt,
   has,
   isDialogLike,
+  isEmpty,
   isShown,
+  isStyled,
   isTopLayer,
+  paintOf,
   parentOf,
   type StyleOf,
-  textOf,
 } from './elements.ts';
 
 /*
@@ -21,6 +23,9 @@ export const layersAt = withParts(
   [isDialogLike, isTopLayer, parentOf],
   function layersAt(element: Element, styleOf: StyleOf): Element[] {
     const layers: Element[] = [];
+    // What lies in a closed shadow root is known by its host alone, which takes no room of its own.
+    const isHostOfLayer = (one: Element): boolean =>
+      one.localName.includes('-') && one.shadowRoot === null && one.getBoundingClientRect().height === 0;
     for (
       let at: Element | null = element;
       at !== null && at !== document.body && at !== document.documentElement;
@@ -31,27 +36,59 @@ export const layersAt = withParts(
         position === 'fixed' ||
         position === 'sticky' ||
         (position === 'absolute' && (Number(zIndex) >= 10 || isDialogLike(at)));
-      if (isTopLayer(at) || isLaidOver) layers.unshift(at);
+      if (isTopLayer(at) || isLaidOver || (at === element && isHostOfLayer(at))) layers.unshift(at);
     }
     return layers;
   },
 );
 
-/** Empty, see-through, over everything. A picture, a canvas or a frame is somebody's content. */
-export const isBackdrop = withParts(
-  [coverOf, has, textOf],
-  function isBackdrop(element: Element, styleOf: StyleOf): boolean {
-    if (coverOf(element) < 0.85 || !(element instanceof HTMLElement)) return false;
-    if (element.matches('main,article,nav,header,footer,video,canvas,img,iframe,svg,a,button,input')) return false;
-    if (has(element, 'img,video,canvas,iframe,svg,input,select,textarea,main,article')) return false;
-    if (textOf(element).trim().length > 3) return false;
-    const { backgroundColor, backdropFilter, opacity } = styleOf(element);
-    const alpha = /rgba\(.*[, ]([\d.]+)\)|\/ ([\d.]+)\)/.exec(backgroundColor);
-    const strength = alpha === null ? 1 : Number(alpha[1] ?? alpha[2]);
-    const isTinted = strength > 0.05 && (strength < 1 || Number(opacity) < 1);
-    return isTinted || (backdropFilter !== 'none' && backdropFilter !== '');
+/** Empty and painted, over everything. */
+export const isVeil = withParts(
+  [coverOf, isEmpty, isStyled, paintOf],
+  function isVeil(element: Element, styleOf: StyleOf): boolean {
+    if (coverOf(element) < 0.85 || !isStyled(element)) return false;
+    // What is inside is asked last: it costs a walk through it.
+    return (element instanceof SVGElement || paintOf(styleOf(element)) > 0) && isEmpty(element);
   },
 );
+
+/** A veil that the page shows through. */
+export const isBackdrop = withParts(
+  [isVeil, paintOf],
+  function isBackdrop(element: Element, styleOf: StyleOf): boolean {
+    if (!isVeil(element, styleOf) || element instanceof SVGElement) return false;
+    const style = styleOf(element);
+    return style.backgroundImage === 'none' && (paintOf(style) < 1 || Number(style.opacity) < 1);
+  },
+);
+
+/** Points of the visible part, `steps` in each direction, its edges among them. */
+export function gridOf(steps: number): (readonly [x: number, y: number])[] {
+  const at = (index: number, size: number): number => Math.min(size - 2, Math.max(2, (size * index) / steps));
+  const indexes = Array.from({ length: steps + 1 }, (_, index) => index);
+  return indexes.flatMap((column) => indexes.map((row) => [at(column, innerWidth), at(row, innerHeight)] as const));
+}
+
+/** Whether no click reaches the page, so that nothing of it is met at a point either. */
+export const isShut = (): boolean =>
+  [document.body, ...document.body.children].every(
+    (element) => getComputedStyle(element).pointerEvents === 'none' || element.getBoundingClientRect().height === 0,
+  ) || getComputedStyle(document.body.querySelector('main,h1,p') ?? document.body).pointerEvents === 'none';
+
+/** Whether something of the page lies beneath an element where it is met: else it is the page itself, or its ground, and covers nothing. */
+export const coversPage = withParts([elementAt, gridOf, isShut], function coversPage(element: Element): boolean {
+  const points = gridOf(8).filter(([x, y]) => {
+    const hit = elementAt(x, y);
+    return hit !== null && (element.contains(hit) || element.shadowRoot?.contains(hit) === true);
+  });
+  if (points.length < 20) return false;
+  // A tour lets nothing of the page be met.
+  if (isShut()) return true;
+  let outer = element;
+  for (let root = outer.getRootNode(); root instanceof ShadowRoot; root = outer.getRootNode()) outer = root.host;
+  const isOther = (one: Element): boolean => !outer.contains(one) && !one.contains(outer);
+  return points.filter(([x, y]) => document.elementsFromPoint(x, y).some(isOther)).length > 3;
+});
 
 /** Bigger than a box of a page, or by its own word one: an element that keeps the visitor from the page. */
 export const isModal = withParts(
@@ -85,13 +122,31 @@ export const isModal = withParts(
 
 /** A dialog that is not taken away: then its backdrop and its lock are not either. */
 export const isStayingDialog = withParts(
-  [coverOf, isBackdrop, isShown, isTopLayer],
+  [coverOf, isShown, isTopLayer, isVeil],
   function isStayingDialog(layer: Element, styleOf: StyleOf): boolean {
-    if (!isShown(layer) || isBackdrop(layer, styleOf)) return false;
+    if (!isShown(layer) || isVeil(layer, styleOf)) return false;
     return (
       isTopLayer(layer) ||
       layer.matches('[aria-modal=true],[role=alertdialog]') ||
       (layer.matches('[role=dialog]') && coverOf(layer) > 0.03)
     );
+  },
+);
+
+/**
+ * Whether a backdrop is a layer's own: the layer lies before it, in the middle or along a whole side, and is no bar. What is met at a point of the view
+ * lies before everything else there, so of what a backdrop covers nothing comes into question.
+ */
+export const isBeforeBackdrop = withParts(
+  [coverOf, isEmpty, isShown],
+  function isBeforeBackdrop(layer: Element): boolean {
+    if (!isShown(layer) || isEmpty(layer) || layer.matches('nav,header,footer,[role=navigation],[role=banner]'))
+      return false;
+    const { left, top, right, bottom, width, height } = layer.getBoundingClientRect();
+    const isBar = width > innerWidth * 0.9 && height < innerHeight * 0.3;
+    const isInMiddle =
+      left < innerWidth / 2 && right > innerWidth / 2 && top < innerHeight * 0.6 && bottom > innerHeight * 0.3;
+    const isDrawer = height > innerHeight * 0.9 || (width > innerWidth * 0.9 && height > innerHeight * 0.3);
+    return coverOf(layer) > 0.02 && !isBar && (isInMiddle || isDrawer);
   },
 );

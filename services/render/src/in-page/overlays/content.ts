@@ -1,0 +1,63 @@
+/// <reference lib="dom" />
+import { withParts } from '../with-parts.ts';
+import { allIn, coverOf, has, namesOf } from './elements.ts';
+
+/** Something to buy, a basket, a way to sign in: what a shop or an account shows in a dialog of its own. */
+export function isPurpose(text: string): boolean {
+  const price = /[$£€¥₹₽]\s?\d|\d\s?(?:[€$£]|usd|eur|gbp|kr\b|zł)/i;
+  const buying =
+    /add to (?:\w+ )?(?:cart|basket|bag|trolley)|buy (?:it )?now|\bquantity\b|in stock|in den warenkorb|ajouter au panier|añadir al carrito/i;
+  const basket = /\bsubtotal\b|(?:go|proceed) to checkout|order summary|zwischensumme/i;
+  const isBasket =
+    /your (?:shopping )?(?:cart|basket|bag)\b/i.test(text) && (price.test(text) || /check ?out/i.test(text));
+  const account =
+    /forgot(?:ten)? (?:your )?password|(?:log|sign) in to (?:continue|your)|create (?:an|your) account|don.t have an account|passwort vergessen/i;
+  return (price.test(text) && buying.test(text)) || basket.test(text) || isBasket || account.test(text);
+}
+
+/**
+ * What the visitor came for: navigation, forms with a password or a payment, products, tables, media viewers, maps. Deliberately never an interruption.
+ * `isNamed`: it is called after a kind of interruption.
+ */
+export const isContent = withParts(
+  [allIn, coverOf, has, isPurpose, namesOf],
+  function isContent(element: Element, isNamed: boolean, text: string): boolean {
+    if (
+      element.matches(
+        'nav,header,footer,main,article,[role=navigation],[role=banner],[role=main],[role=menu],[role=menubar],[role=toolbar],[role=tooltip],[role=search],[role=tablist],[role=listbox]',
+      ) &&
+      // Tours write their steps into tooltips.
+      !(isNamed && element.matches('[role=tooltip]'))
+    )
+      return true;
+    if (
+      has(
+        element,
+        'main,[role=main],[type=password],[autocomplete^=cc-],[autocomplete*=street-address],[autocomplete*=address-line],[name*=card i][name*=number i],iframe[src*=stripe],iframe[src*=checkout]',
+      ) ||
+      (has(element, 'article') && !isNamed)
+    )
+      return true;
+    if (
+      element.matches('.leaflet-control,.mapboxgl-ctrl,.maplibregl-ctrl,.gm-style,.gmnoprint') ||
+      has(element, '.leaflet-container,.mapboxgl-map,.maplibregl-map,.gm-style') ||
+      (has(element, 'canvas') && !isNamed)
+    )
+      return true;
+    if (
+      /checkout|payment|(?:^|[ _-])cart|basket|log-?in(?:$|[ _-])|sign-?in(?:$|[ _-])|lightbox|gallery|fancybox|pswp|photoswipe|player|leaflet|mapbox/i.test(
+        namesOf(element),
+      ) &&
+      !isNamed
+    )
+      return true;
+    if (isPurpose(text) || (!isNamed && allIn(element, 'tr').length > 2)) return true;
+    const isBar = coverOf(element) < 0.3 && element.getBoundingClientRect().width > innerWidth * 0.9;
+    if (
+      isBar &&
+      (has(element, 'nav,[role=navigation],[role=search],[type=search]') || allIn(element, 'a[href]').length > 5)
+    )
+      return true;
+    return false;
+  },
+);

@@ -1,0 +1,68 @@
+/// <reference lib="dom" />
+import { withParts } from '../with-parts.ts';
+import { allIn, textOf } from './elements.ts';
+
+/** A kind of interruption as it is sent to a page (`blockers/interruptions.ts`): patterns are text. */
+export type Kind = {
+  readonly name: string;
+  /** What only this kind says. */
+  readonly words: string;
+  /** What only this kind is called: ids, classes, labels, addresses of frames. */
+  readonly names: string;
+  /** What other parts of pages say or are called as well: it counts together with one of the `answers`. */
+  readonly hints: string;
+  /** What is written on its buttons. */
+  readonly answers: string;
+  /** A note beside the page, which asks for nothing: it needs no button to be known. */
+  readonly isNote: boolean;
+};
+export type KnownKind = {
+  readonly words: RegExp;
+  readonly names: RegExp;
+  readonly hints: RegExp;
+  readonly answers: RegExp;
+  readonly isNote: boolean;
+};
+
+export function knownKind({ words, names, hints, answers, isNote }: Kind): KnownKind {
+  const [said, called, hinted, answered] = [words, names, hints, answers].map((text) => new RegExp(text, 'i'));
+  return { words: said!, names: called!, hints: hinted!, answers: answered!, isNote };
+}
+
+/** What a visitor presses. Deliberately never pressed here: a press is an answer that nobody gave. */
+export const controlsIn = withParts([allIn], function controlsIn(element: Element): Element[] {
+  return allIn(element, 'button,[role=button],a,input[type=button],input[type=submit],summary');
+});
+
+/** What is written on a control. */
+export const labelOf = withParts([textOf], function labelOf(control: Element): string {
+  const label = control.getAttribute('aria-label') ?? control.getAttribute('title') ?? textOf(control);
+  return (label || (control as HTMLInputElement).value || '').trim();
+});
+
+/** Whether one of its controls carries such a label. */
+export const offers = withParts(
+  [controlsIn, labelOf, textOf],
+  function offers(element: Element, answers: RegExp): boolean {
+    return controlsIn(element).some(
+      (control) => answers.test(labelOf(control)) || answers.test(textOf(control).trim()),
+    );
+  },
+);
+
+/** Whether the page offers a way to put it away. */
+export const canBeDismissed = withParts([controlsIn, labelOf], function canBeDismissed(element: Element): boolean {
+  const dismissWords =
+    /^(?:[×✕✖✗xX]|close\b.*|dismiss.*|ignore|(?:no|nope),?.*|opt[ -]?out|not (?:now|yet|interested).*|maybe later|later|skip.*|cancel|got it.?|ok(?:ay)?.?|(?:i )?underst.*|continue.*|i (?:am|will).*|yes.*|enter.*|leave.*|exit|end tour|done|finish|next|accept.*|agree.*|allow.*|(?:reject|decline|deny|refuse|block).*|stay.*|don.t.*|remind me.*|schließen|ablehnen|nein.*|fermer|non.*|cerrar|chiudi|sluiten)$/i;
+  return controlsIn(element).some(
+    (control) => dismissWords.test(labelOf(control)) || /close|dismiss/i.test(control.getAttribute('class') ?? ''),
+  );
+});
+
+/** Whether what a layer says is of a kind: by words that nothing else has, or by weaker ones with an answer to them. */
+export const isSaidBy = withParts(
+  [offers],
+  function isSaidBy(layer: Element, names: string, text: string, kind: KnownKind): boolean {
+    return kind.words.test(text) || (kind.hints.test(`${names} ${text}`) && offers(layer, kind.answers));
+  },
+);
