@@ -13,7 +13,7 @@ const kind = (name: string, { words, names, hints, answers }: Known, isNote = fa
 });
 
 /**
- * The kinds of interruption that are taken away: the ones that interface specification, section 2.1 lists, and what else comes over a page unasked.
+ * The kinds of interruption that are taken away: the ones that docs/interface/capture.md#blocking lists, and what else comes over a page unasked.
  * English first, with the commonest words of other languages.
  */
 export const popupKinds: readonly Kind[] = [
