@@ -90,6 +90,8 @@ export type NavigationHistory = {
   readonly unreachedFrames: () => readonly UnreachedFrame[];
   /** What the browser said when the main frame could not go where it wanted; `undefined` once it went elsewhere. */
   readonly failure: () => string | undefined;
+  /** Resolves when the main frame has come to a document that was refused or could not be reached: a picture that was asked for is never answered. */
+  readonly unreached: Promise<void>;
 };
 
 export type UnreachedFrame = {
@@ -108,6 +110,7 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
   let answer: DocumentAnswer | undefined;
   let failure: string | undefined;
   const unreached: UnreachedFrame[] = [];
+  const { promise: nowhere, resolve: gone } = Promise.withResolvers<void>();
   page.on('request', (request) => {
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
     const url = request.url();
@@ -120,6 +123,7 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     if (frame === page.mainFrame()) {
       answer = given;
       failure = undefined;
+      if ('x-tintype-refused' in given.headers || 'x-tintype-failure' in given.headers) gone();
     } else if (
       frame !== null &&
       (given.headers['x-tintype-refused'] ?? given.headers['x-tintype-failure']) !== undefined
@@ -133,5 +137,14 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     if (frame === page.mainFrame()) failure = text;
     else if (!/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(text)) unreached.push({ frame, failure: text });
   });
-  return { failure: () => failure, hops: () => hops, answer: () => answer, unreachedFrames: () => unreached };
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame() && frame.url().startsWith('chrome-error:')) gone();
+  });
+  return {
+    failure: () => failure,
+    unreached: nowhere,
+    hops: () => hops,
+    answer: () => answer,
+    unreachedFrames: () => unreached,
+  };
 }

@@ -5,6 +5,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext, ExtraOutput } from '../context/capture-context.ts';
 import { takeOutput } from '../outputs/outputs.ts';
 import type { Captured } from '../screenshot/output.ts';
+import { refuseUnreachedDocument } from '../stages/unreached-documents.ts';
 import type { RunStage } from './stage.ts';
 
 /** All outputs of one moment, with what their caller should know of them and of no other try. */
@@ -17,10 +18,23 @@ export async function takeOutputs(context: CaptureContext, run: RunStage): Promi
   const within: CaptureContext = { ...context, warn: (given) => void warnings.push(given) };
   const captured: Captured[] = [];
   for (const output of outputsOf(request))
-    captured.push(await nameOutput(request, output, () => run('capture', () => takeOutput(within, output))));
+    captured.push(
+      await nameOutput(request, output, () =>
+        run('capture', () => unlessUnreached(within, takeOutput(within, output))),
+      ),
+    );
   for (const extra of extension.outputs?.(request) ?? [])
     captured.push(await nameOutput(request, extra.output, () => run('capture', () => takeExtra(within, extra))));
   return { captured, warnings };
+}
+
+/** A picture that is asked for while the page goes nowhere never comes. */
+async function unlessUnreached<Out>(context: CaptureContext, taking: Promise<Out>): Promise<Out> {
+  const nowhere = context.history.unreached.then(async () => {
+    refuseUnreachedDocument(context);
+    return taking;
+  });
+  return Promise.race([taking, nowhere]);
 }
 
 async function takeExtra(context: CaptureContext, { output, format, read }: ExtraOutput): Promise<Captured> {
