@@ -106,8 +106,8 @@ export const breaks: Readonly<Record<string, readonly Break[]>> = {
   'each end is one event, and nothing else is': [
     `DELETE FROM webhook_deliveries WHERE ${one('webhook_deliveries', `event = 'COMPOSE_COMPLETED'`)}`,
     `DELETE FROM webhook_deliveries WHERE ${one('webhook_deliveries', `event = 'schedule.failed'`)}`,
-    `INSERT INTO webhook_deliveries (organization_id, api_key_id, webhook_id, event, subject_id, request_id)
-     SELECT organization_id, api_key_id, webhook_id, event, subject_id, request_id FROM webhook_deliveries
+    `INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
+     SELECT organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id FROM webhook_deliveries
      WHERE ${one('webhook_deliveries', `event = 'schedule.delivery'`)}`,
     `UPDATE captures SET state = 'CANCELLED' WHERE ${one('captures', `origin = 'async' AND state = 'COMPLETED'`)}`,
   ],

@@ -1,6 +1,6 @@
 /** Steps of a delivery that are statements, and what tells each apart. */
 export const sqlSteps = {
-  place: 'UPDATE webhook_deliveries SET lease_expires_at = now()',
+  place: 'SELECT longest.id AS due_id',
   claim: 'WITH claimed AS',
   'read what happened': 'FROM captures',
   'keep the body': 'SET body = coalesce',
