@@ -12,8 +12,7 @@ export type Activity = {
 
 /**
  * Runs in the page's own world before any of its scripts, and counts the timers and animation frames that they ask for. It answers in the
- * isolated world by two DOM events whose name nobody else knows: `<key>` asks, and `<key>:answer` carries the answer. `<key>:hold` stops timers,
- * frames, scroll events and intersection callbacks until `<key>:release`, so that several pictures show one state of the page.
+ * isolated world by two DOM events whose name nobody else knows: `<key>` asks, and `<key>:answer` carries the answer.
  *
  * It changes no delay and no order, keeps what it wraps callable as before, and does not look at the document.
  */
@@ -30,14 +29,7 @@ export function installActivityProbe(key: string): void {
   const timers = new Map<number, Timer>();
   const intervals = new Map<number, { readonly period: number }>();
   let generation = 0;
-  let isHeld = false;
-  const held: (() => void)[] = [];
-  const heldFrames: FrameRequestCallback[] = [];
 
-  const whenReleased = (work: () => void): void => {
-    if (isHeld) held.push(work);
-    else work();
-  };
   const wrap = <Args extends unknown[], Out>(
     name:
       | 'setTimeout'
@@ -45,7 +37,9 @@ export function installActivityProbe(key: string): void {
       | 'setInterval'
       | 'clearInterval'
       | 'requestAnimationFrame'
-      | 'requestIdleCallback',
+      | 'cancelAnimationFrame'
+      | 'requestIdleCallback'
+      | 'cancelIdleCallback',
     call: (target: (...args: Args) => Out, self: unknown, args: Args) => Out,
   ): void => {
     const native = window[name] as unknown as (...args: Args) => Out;
@@ -60,17 +54,14 @@ export function installActivityProbe(key: string): void {
     const own = generation + 1;
     const id: number = apply(target, self, [
       function (this: unknown, ...rest: unknown[]) {
-        const run = (): void => {
-          timers.delete(id);
-          const before = generation;
-          generation = own;
-          try {
-            apply(handler as (...given: unknown[]) => unknown, this, rest);
-          } finally {
-            generation = before;
-          }
-        };
-        whenReleased(run);
+        timers.delete(id);
+        const before = generation;
+        generation = own;
+        try {
+          apply(handler as (...given: unknown[]) => unknown, this, rest);
+        } finally {
+          generation = before;
+        }
       },
       ...args.slice(1),
     ] as never);
@@ -90,8 +81,6 @@ export function installActivityProbe(key: string): void {
     if (typeof handler !== 'function') return apply(target, self, args);
     const id: number = apply(target, self, [
       function (this: unknown, ...rest: unknown[]) {
-        // A beat that falls into a hold is left out, as a browser leaves it out for a page that is busy.
-        if (isHeld) return;
         const before = generation;
         generation = generationMax;
         try {
@@ -107,51 +96,49 @@ export function installActivityProbe(key: string): void {
   });
 
   // It runs within a moment, and often sets the timer that matters.
-  let idle = 0;
+  const idle = new Set<number>();
   wrap<[(deadline: IdleDeadline) => void, IdleRequestOptions?], number>('requestIdleCallback', (target, self, args) => {
     const [callback] = args;
     if (typeof callback !== 'function') return apply(target, self, args);
-    idle += 1;
     const later = (deadline: IdleDeadline): void => {
-      idle -= 1;
-      whenReleased(() => callback(deadline));
+      idle.delete(id);
+      callback(deadline);
     };
-    return apply(target, self, [later, ...args.slice(1)] as never);
+    const id: number = apply(target, self, [later, ...args.slice(1)] as never);
+    idle.add(id);
+    return id;
+  });
+  wrap<[number], void>('cancelIdleCallback', (target, self, args) => {
+    idle.delete(Number(args[0]));
+    return apply(target, self, args);
   });
 
   let framesSince: number | null = null;
   let lastFrameAt = -Infinity;
-  let pendingFrames = 0;
+  const frames = new Set<number>();
   wrap<[FrameRequestCallback], number>('requestAnimationFrame', (target, self, args) => {
     const [callback] = args;
     if (typeof callback !== 'function') return apply(target, self, args);
     const now = clock();
     if (framesSince === null || now - lastFrameAt > 200) framesSince = now;
     lastFrameAt = now;
-    pendingFrames += 1;
-    return apply(target, self, [
+    const id: number = apply(target, self, [
       (at: number) => {
-        pendingFrames -= 1;
-        if (isHeld) heldFrames.push(callback);
-        else callback(at);
+        frames.delete(id);
+        callback(at);
       },
     ]);
+    frames.add(id);
+    return id;
   });
-
-  const Observer = window.IntersectionObserver;
-  window.IntersectionObserver = new Proxy(Observer, {
-    construct: (target, [callback, options]: [IntersectionObserverCallback, IntersectionObserverInit?], newTarget) => {
-      if (typeof callback !== 'function') return Reflect.construct(target, [callback, options], newTarget) as object;
-      const later: IntersectionObserverCallback = function (this: unknown, entries, observer) {
-        whenReleased(() => apply(callback, this, [entries, observer]));
-      };
-      return Reflect.construct(target, [later, options], newTarget) as object;
-    },
+  wrap<[number], void>('cancelAnimationFrame', (target, self, args) => {
+    frames.delete(Number(args[0]));
+    return apply(target, self, args);
   });
 
   const answer = (): Activity => {
     const now = clock();
-    let timerMs = idle > 0 ? 1 : 0;
+    let timerMs = idle.size > 0 ? 1 : 0;
     let periodMs = 0;
     for (const { dueAt, delay, generation: own } of timers.values()) {
       const left = dueAt - now;
@@ -160,7 +147,7 @@ export function installActivityProbe(key: string): void {
       else periodMs = Math.max(periodMs, delay, 1);
     }
     for (const { period } of intervals.values()) if (period <= horizonMs / 2) periodMs = Math.max(periodMs, period);
-    const runs = pendingFrames > 0 && framesSince !== null;
+    const runs = frames.size > 0 && framesSince !== null;
     return { timerMs, periodMs, framesSinceMs: runs ? framesSince : null };
   };
 
@@ -171,17 +158,4 @@ export function installActivityProbe(key: string): void {
   const OwnEvent = CustomEvent;
   const text = JSON.stringify;
   apply(listen, document, [key, () => dispatch(new OwnEvent(`${key}:answer`, { detail: text(answer()) }))]);
-  apply(listen, document, [`${key}:hold`, () => (isHeld = true)]);
-  apply(listen, document, [
-    `${key}:release`,
-    () => {
-      isHeld = false;
-      for (const work of held.splice(0)) setTimeout(work, 0);
-      for (const callback of heldFrames.splice(0)) requestAnimationFrame(callback);
-    },
-  ]);
-  const swallow = (event: Event): void => {
-    if (isHeld) event.stopImmediatePropagation();
-  };
-  for (const name of ['scroll', 'scrollend', 'wheel', 'resize']) apply(listen, window, [name, swallow, true]);
 }
