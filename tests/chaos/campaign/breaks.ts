@@ -80,7 +80,11 @@ export const breaks: Readonly<Record<string, readonly Break[]>> = {
     `UPDATE captures SET state = 'FAILED', error_code = 'TIMEOUT' WHERE ${one('captures', `origin = 'compose' AND state = 'COMPLETED'`)}`,
   ],
   'each planned time ran once, or was skipped by the rule': [
-    `DELETE FROM schedule_executions WHERE ${one('schedule_executions', 'planned_at < (SELECT max(planned_at) FROM schedule_executions)')}`,
+    // Not the last run of its schedule: nothing shows that a later time was planned.
+    `DELETE FROM schedule_executions WHERE ${one(
+      'schedule_executions AS run',
+      'planned_at < (SELECT max(planned_at) FROM schedule_executions WHERE schedule_id = run.schedule_id)',
+    )}`,
     `INSERT INTO schedule_skips (schedule_id, reason, from_at, until_at)
      SELECT schedule_id, 'overlap', planned_at, planned_at FROM schedule_executions WHERE ${one('schedule_executions', 'true')}`,
     // A run that is gone, and its time said to be skipped for no reason.
