@@ -1,8 +1,9 @@
 import { databaseSettings } from '@tintype/database/settings';
 import { networkFields } from '@tintype/network/settings';
 import { queueSettings } from '@tintype/queues/settings';
-import { integer } from '@tintype/runtime/config';
+import { flag, integer } from '@tintype/runtime/config';
 import { listenSettings } from '@tintype/runtime/internal-server';
+import { mailSettings } from '@tintype/runtime/mail-settings';
 import { publicUrlSettings } from '@tintype/runtime/public-url';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { storageFields } from '@tintype/storage/create-storage';
@@ -15,6 +16,21 @@ export const gatewaySettings = {
     about: 'port on which files of the folder driver are served, an origin of its own; 0 takes a free one',
     fallback: 3001,
   }),
+  signUp: flag('TINTYPE_SIGN_UP', {
+    about:
+      'whether anybody may make an account, with an organization of its own on the plan `free`; needs a mail server',
+    fallback: false,
+  }),
+  trustedProxies: integer(
+    'TINTYPE_TRUSTED_PROXIES',
+    { min: 0, max: 10 },
+    {
+      about:
+        'how many proxies stand before the gateway, each of which adds the address of its caller to `X-Forwarded-For`',
+      fallback: 0,
+    },
+  ),
+  smtpUrl: mailSettings.smtpUrl,
   ...publicUrlSettings,
   ...listenSettings,
   ...databaseSettings,

@@ -6,7 +6,7 @@ import type { Database } from '@tintype/database/connect';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
-import { readPresences } from '@tintype/queues/worker-presence';
+import { capacityOf, readPresences } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
 import type { HealthChecks } from '@tintype/runtime/internal-server';
 import type { Logger } from '@tintype/runtime/logger';
@@ -14,10 +14,16 @@ import type { Registry } from '@tintype/runtime/metrics';
 import { deriveKey, openSecret, sealSecret } from '@tintype/runtime/secrets';
 import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
+import { createAccounts, type AccountSettings } from './accounts/accounts.ts';
 import type { Authenticator } from './http/authentication.ts';
+import type { EventStreams } from './http/event-stream.ts';
 import type { Page } from './http/page.ts';
+import { createLiveHints } from './live/live-hints.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
 import { createWaiters } from './waiting/waiters.ts';
+
+/** What every page that listens shares. */
+type Timer = { readonly every: EventStreams['every'] };
 
 /** What `main.ts` makes the gateway from. */
 export type GatewayDependencies = {
@@ -37,7 +43,10 @@ export type GatewayDependencies = {
   readonly logger: Logger;
   readonly metrics: Registry;
   readonly ready: HealthChecks;
-  /** Of the kinds of principals beside API keys. They are asked after the keys, in this order. */
+  readonly accounts: AccountSettings;
+  /** How many proxies before the gateway say where a request came from. */
+  readonly trustedProxies: number;
+  /** Of the kinds of principals beside API keys and sessions. They are asked after the keys, in this order. */
   readonly authenticators: readonly Authenticator[];
 };
 
@@ -47,7 +56,7 @@ export type Dependencies = ReturnType<typeof createDependencies>;
 /** The documents are made from all routes, so whoever knows all routes gives them. */
 type Documents = { readonly describeApi: () => object; readonly referencePage: () => Page };
 
-export function createDependencies(given: GatewayDependencies, documents: Documents) {
+export function createDependencies(given: GatewayDependencies, { every, ...documents }: Documents & Timer) {
   const { secret, database, queues, storage, redis, policy, clock, random, logger, ready } = given;
   const requestHashKey = deriveKey(secret, 'request-hash');
   const webhookKey = deriveKey(secret, 'webhook-secrets');
@@ -61,6 +70,9 @@ export function createDependencies(given: GatewayDependencies, documents: Docume
     ready,
     /** Without a slash at its end. */
     publicUrl: given.publicUrl.replace(/\/+$/, ''),
+    accounts: createAccounts(given, given.accounts),
+    apiKeyPepper: deriveKey(secret, 'api-key-pepper'),
+    random,
     checkUrl: policy.checkUrl,
     newId: (): string => newId(random),
     hashOf: (body: unknown) => hashOf(body, requestHashKey),
@@ -69,6 +81,13 @@ export function createDependencies(given: GatewayDependencies, documents: Docume
     sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
     openSecret: (sealed: Uint8Array, webhookId: string) => openSecret(webhookKey, sealed, webhookId),
     waiters: createWaiters(),
+    /** What render workers say of themselves; undefined while Redis is away. */
+    readWorkers: () =>
+      readPresences(redis).then(
+        (all) => all.filter((one) => capacityOf([one], clock.now().getTime()) !== undefined),
+        () => undefined,
+      ),
+    liveHints: createLiveHints({ database, logger, every }),
     expectedWaitMs: createExpectedWait({
       clock,
       readPresences: () => readPresences(redis),
