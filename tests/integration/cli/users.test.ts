@@ -86,6 +86,40 @@ test('people are listed, made administrators, signed out and kept out', async ()
   expect((await signIn()).json).toMatchObject({ isAdministrator: false });
 });
 
+test('roles are given, changed and taken, and what the command line does is written down', async () => {
+  const role = (text: string, email = 'second@example.com') =>
+    tintype('users', 'role', '--organization', member.organizationId, '--email', email, '--role', text);
+  const held = async (): Promise<unknown> => {
+    const { client } = gateway.database;
+    const user = await client.user.findUniqueOrThrow({
+      where: { email: 'second@example.com' },
+      include: { memberships: true },
+    });
+    return user.memberships.map((one) => one.role);
+  };
+  expect([(await role('member')).exitCode, await held()]).toEqual([0, ['member']]);
+  expect([(await role('none')).exitCode, await held()]).toEqual([0, []]);
+  expect([(await role('none')).exitCode, (await role('owner')).exitCode, await held()]).toEqual([1, 0, ['owner']]);
+  await role('viewer', 'first@example.com');
+  expect((await role('none')).stderr).toContain('at least one owner');
+  await tintype('keys', 'create', '--organization', member.organizationId, '--name', 'by hand');
+  await tintype('orgs', 'set', '--organization', member.organizationId, '--batch-items-max', '500');
+  const { client } = gateway.database;
+  const written = await client.auditEntry.findMany({
+    where: { organizationId: member.organizationId, actor: 'system' },
+    orderBy: { id: 'asc' },
+  });
+  expect(written.map(({ action }) => action)).toEqual([
+    'member.invited',
+    'member.role_changed',
+    'member.removed',
+    'member.joined',
+    'member.role_changed',
+    'key.created',
+    'organization.plan_changed',
+  ]);
+});
+
 test.each([
   [['users', 'invite', '--organization', 'nobody', '--email', 'a@example.com'], 'There is no organization'],
   [['users', 'reset-link', '--email', 'nobody@example.com'], 'Nobody has the address'],
