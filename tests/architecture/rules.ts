@@ -75,6 +75,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'existing-organization',
     'local-installation',
     'duration',
+    'copy-stored',
     'with-database',
     'name',
     'table',

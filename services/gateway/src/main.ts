@@ -21,7 +21,7 @@ await runProcess({
     const gateway = createGatewayService({
       port: config.port,
       listenAddress: config.listenAddress,
-      storagePort: config.storage === 'folder' ? config.storagePort : undefined,
+      storagePort: config.storageFolder === undefined ? undefined : config.storagePort,
       publicUrl: config.publicUrl,
       secret: config.secret,
       database,

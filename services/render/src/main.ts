@@ -153,7 +153,7 @@ await runProcess({
       extensionOf: createExtensions({ robotsOf: createRobotsOf(db) }),
       storage: storing,
       storageBreaker,
-      keysOf: attemptKeys(deriveKey(config.secret, 'object-key')),
+      keysOf: attemptKeys(deriveKey(config.secret, 'object-key'), storage.driver),
       logger,
       observe,
       concurrency,

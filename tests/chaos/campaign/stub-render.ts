@@ -70,7 +70,6 @@ await runProcess({
       render,
       extensionOf: createExtensions({ robotsOf: async () => undefined }),
       keysOf,
-      storage,
       storageBreaker,
       db,
       queues,
