@@ -55,7 +55,8 @@ export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > depthMax) return false;
   const { code, kind, originalCode, message, cause, errors, meta, driverAdapterError } = error as Fault;
   const isKnown = [code, kind, originalCode].some(
-    (one) => typeof one === 'string' && codes.some((known) => (typeof known === 'string' ? known === one : known.test(one))),
+    (one) =>
+      typeof one === 'string' && codes.some((known) => (typeof known === 'string' ? known === one : known.test(one))),
   );
   if (isKnown || (typeof message === 'string' && messages.test(message))) return true;
   const inner = [cause, meta, driverAdapterError, ...(Array.isArray(errors) ? (errors as unknown[]) : [])];

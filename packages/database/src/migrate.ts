@@ -42,6 +42,12 @@ export async function migrate({
   }
 }
 
+/** The names of all that this version brings along, in the order in which it is applied. */
+export async function shippedNames(): Promise<readonly string[]> {
+  const [migrations, replaced] = await Promise.all([readMigrations(migrationsFolder), readFunctions(functionsFolder)]);
+  return [...migrations, ...replaced].map(({ name }) => name);
+}
+
 async function applyMissing(
   client: Client,
   migrations: readonly Script[],

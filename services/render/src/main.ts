@@ -5,6 +5,7 @@ import { loadBlocklists } from '@tintype/blocklists/load';
 import { newId } from '@tintype/contracts/ids/ids';
 import { extendComposeLeases } from '@tintype/database/composes';
 import { createDatabase } from '@tintype/database/connect';
+import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -46,6 +47,7 @@ await runProcess({
     const blocklists = await loadBlocklists({ folder: config.blocklistsFolder, listsFolder: config.listsFolder });
 
     const db = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const schema = createSchemaGate({ database: db, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret: config.secret });
     const egress = createPageEgress({
@@ -171,6 +173,7 @@ await runProcess({
     return {
       parts: [
         db,
+        schema,
         closeQueues,
         egress,
         pool,
@@ -182,11 +185,11 @@ await runProcess({
         presence,
         service,
       ],
-      ready: {
+      ready: { schema: schema.health, browser: pool.health },
+      servers: {
         database: db.health,
-        redis: () => queues.health(),
+        queues: () => queues.health(),
         storage: async () => storageBreaker.problem() ?? storage.health(),
-        browser: pool.health,
       },
     };
   },
