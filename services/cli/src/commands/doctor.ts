@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { command, CommandFailure } from '../command.ts';
-import { checks } from '../doctor/checks.ts';
+import type { Environment } from '@tintype/runtime/config';
+import { checks, checksOfBrowser } from '../doctor/checks.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { runProgram } from '../doctor/run-program.ts';
 import { table } from '../table.ts';
@@ -11,7 +12,11 @@ export const doctor = command({
   name: 'doctor',
   summary: 'Check what the services need on this machine and say what to do about each finding',
   options: {
-    only: { value: 'CHECKS', about: `a comma list of ${names}`, fallback: names.replaceAll(' ', '') },
+    only: {
+      value: 'CHECKS',
+      about: `a comma list of ${names}; all that concern this machine unless given`,
+      fallback: '',
+    },
     user: {
       value: 'NAME',
       about: 'the user that the services run as, for the sandbox check; needs root',
@@ -19,7 +24,8 @@ export const doctor = command({
     },
   },
   run: async ({ values, environment, random }) => {
-    const chosen = values.only.split(',').map((name) => {
+    const wanted = values.only === '' ? concerning(environment) : values.only.split(',');
+    const chosen = wanted.map((name) => {
       const check = Object.entries(checks).find(([candidate]) => candidate === name)?.[1];
       if (check === undefined) throw new CommandFailure(`There is no check "${name}"; there are ${names}`);
       return check({ environment, random, now: () => new Date(), run: runProgram, user: values.user });
@@ -29,6 +35,10 @@ export const doctor = command({
     return { json: { ok, findings }, lines: describe(findings), exitCode: ok ? 0 : 1 };
   },
 });
+
+/** Only the image of the render service has a browser. Elsewhere than in an image all services may run on this machine. */
+const concerning = ({ TINTYPE_SERVICE: service = 'render' }: Environment): readonly string[] =>
+  Object.keys(checks).filter((name) => service === 'render' || !checksOfBrowser.includes(name));
 
 function describe(findings: readonly Finding[]): readonly string[] {
   const rows = findings.map(({ check, status, found }) => [status, check, found]);

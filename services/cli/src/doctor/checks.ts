@@ -10,6 +10,9 @@ import { checkSecret } from './secret.ts';
 import { checkSmtp } from './smtp.ts';
 import { checkStorage } from './storage.ts';
 
+/** Of what only the render service needs. */
+export const checksOfBrowser: readonly string[] = ['browser', 'sandbox', 'fonts'];
+
 export const checks: Readonly<Record<string, Check>> = {
   browser: checkBrowsers,
   sandbox: checkSandbox,
