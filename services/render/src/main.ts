@@ -120,6 +120,8 @@ await runProcess({
       labelNames: ['code'],
       registers: [metrics],
     });
+    // A counter that appears with its first event shows no increase by it.
+    for (const code of ['OK', 'INTERNAL_ERROR', 'TIMEOUT']) captures.inc({ code }, 0);
     const seconds = new Histogram({
       name: 'tintype_capture_seconds',
       help: 'Time a worker spent on a capture',

@@ -14,19 +14,21 @@ afterAll(() => fresh.drop());
 const lines: { readonly event: unknown; readonly fields: unknown }[] = [];
 const record = (fields: unknown, event?: unknown): void => void lines.push({ event, fields });
 const logger = Object.assign(Object.create(silentLogger) as Logger, { info: record, warn: record, error: record });
-const gateOf = (shipped?: () => Promise<readonly string[]>) =>
-  createSchemaGate({ database: fresh.database, logger, lookAgainMs: 10, ...(shipped && { shipped }) });
+let looks = 0;
+function gateOf(shipped?: () => Promise<readonly string[]>) {
+  const { client } = fresh.database;
+  const $queryRaw = (...args: Parameters<typeof client.$queryRaw>) => {
+    looks += 1;
+    return client.$queryRaw(...args);
+  };
+  const database = { client: Object.create(client, { $queryRaw: { value: $queryRaw } }) as typeof client };
+  return createSchemaGate({ database, logger, lookAgainMs: 10, ...(shipped && { shipped }) });
+}
 
 test('on an empty database a process waits, is not ready, and says so in one line; a migration lets it on', async () => {
   const gate = gateOf();
   let isOpen = false;
   const started = gate.start().then(() => (isOpen = true));
-  let looks = 0;
-  const { $queryRaw } = fresh.database.client;
-  fresh.database.client.$queryRaw = ((...args: Parameters<typeof $queryRaw>) => {
-    looks += 1;
-    return $queryRaw(...args);
-  }) as typeof $queryRaw;
   await until(() => looks > 5);
   expect(isOpen).toBe(false);
   expect(await gate.health()).toMatch(/lacks \d+ of \d+ migrations: run tintype migrate/);

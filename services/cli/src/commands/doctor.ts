@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
 import { command, CommandFailure } from '../command.ts';
-import type { Environment } from '@tintype/runtime/config';
-import { checks, checksOfBrowser } from '../doctor/checks.ts';
+import { checks, concerning } from '../doctor/checks.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { runProgram } from '../doctor/run-program.ts';
 import { table } from '../table.ts';
@@ -35,10 +34,6 @@ export const doctor = command({
     return { json: { ok, findings }, lines: describe(findings), exitCode: ok ? 0 : 1 };
   },
 });
-
-/** Only the image of the render service has a browser. Elsewhere than in an image all services may run on this machine. */
-const concerning = ({ TINTYPE_SERVICE: service = 'render' }: Environment): readonly string[] =>
-  Object.keys(checks).filter((name) => service === 'render' || !checksOfBrowser.includes(name));
 
 function describe(findings: readonly Finding[]): readonly string[] {
   const rows = findings.map(({ check, status, found }) => [status, check, found]);

@@ -1,3 +1,4 @@
+import type { Environment } from '@tintype/runtime/config';
 import { checkBrowsers } from './browsers.ts';
 import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';
@@ -9,9 +10,6 @@ import { checkSandbox } from './sandbox.ts';
 import { checkSecret } from './secret.ts';
 import { checkSmtp } from './smtp.ts';
 import { checkStorage } from './storage.ts';
-
-/** Of what only the render service needs. */
-export const checksOfBrowser: readonly string[] = ['browser', 'sandbox', 'fonts'];
 
 export const checks: Readonly<Record<string, Check>> = {
   browser: checkBrowsers,
@@ -25,3 +23,10 @@ export const checks: Readonly<Record<string, Check>> = {
   clock: checkClock,
   disk: checkDisk,
 };
+
+/** Of what only the render service needs. */
+const ofBrowser: readonly string[] = ['browser', 'sandbox', 'fonts'];
+
+/** In an image, which names its service, only that of the render service has a browser. Elsewhere all services may run on this machine. */
+export const concerning = ({ TINTYPE_SERVICE: service = 'render' }: Environment): readonly string[] =>
+  Object.keys(checks).filter((name) => service === 'render' || !ofBrowser.includes(name));
