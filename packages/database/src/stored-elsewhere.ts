@@ -54,6 +54,17 @@ const elsewhere = (kind: StoredKind, driver: string): Prisma.Sql => {
 
 type Wanted = { readonly kind: StoredKind; readonly driver: string };
 
+/** Whether any row names this driver. */
+export async function holdsFiles({ client }: Db, { driver }: { readonly driver: string }): Promise<boolean> {
+  for (const { table, key, isLive } of Object.values(kinds)) {
+    const [row] = await client.$queryRaw<unknown[]>(
+      Prisma.sql`SELECT FROM ${table} WHERE ${isLive} AND starts_with(${key}, ${`${driver}:`}) LIMIT 1`,
+    );
+    if (row !== undefined) return true;
+  }
+  return false;
+}
+
 export async function countStoredElsewhere({ client }: Db, { kind, driver }: Wanted): Promise<number> {
   const [row] = await client.$queryRaw<{ count: number }[]>(
     Prisma.sql`SELECT count(*)::int AS count FROM ${kinds[kind].table} WHERE ${elsewhere(kind, driver)}`,

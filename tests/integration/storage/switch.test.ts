@@ -186,6 +186,14 @@ test('tintype storage copy tells of files that are damaged or missing, and leave
   expect(await keyOf(damaged)).toMatch(/^s3:/);
 });
 
+test('doctor names the setting that was taken away while files still need it', async () => {
+  await addCompleted(storageOf('s3'), Buffer.from('in the bucket'));
+  const doctor = (changes: Record<string, string>) => tintypeWith(changes, 'doctor', '--only', 'storage');
+  const without = await doctor({ TINTYPE_STORAGE: 'folder', TINTYPE_S3_BUCKET: '' });
+  expect(without).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('TINTYPE_S3_BUCKET is not set') });
+  expect(await doctor({ TINTYPE_STORAGE: 'folder' })).toMatchObject({ exitCode: 0 });
+});
+
 test('a row of an older version is read from whichever driver has it', async () => {
   const id = await addCompleted(storageOf('folder'), Buffer.from('old'));
   const key = keyAlone(await keyOf(id));
@@ -196,9 +204,12 @@ test('a row of an older version is read from whichever driver has it', async () 
 type Result = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };
 const main = join(import.meta.dirname, '../../../services/cli/src/main.ts');
 
-const tintype = (...args: readonly string[]): Promise<Result> =>
+const tintype = (...args: readonly string[]): Promise<Result> => tintypeWith({}, ...args);
+
+const tintypeWith = (changes: Record<string, string>, ...args: readonly string[]): Promise<Result> =>
   new Promise((resolve) => {
-    const env = { ...environmentOf('s3'), PATH: process.env['PATH'], DATABASE_URL: fresh.url, TINTYPE_SECRET: secret };
+    const own = { PATH: process.env['PATH'], DATABASE_URL: fresh.url, TINTYPE_SECRET: secret };
+    const env = { ...environmentOf('s3'), ...own, ...changes };
     execFile(process.execPath, ['--conditions=source', main, ...args], { env }, (error, stdout, stderr) =>
       resolve({ exitCode: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr }),
     );

@@ -65,11 +65,12 @@ export function createSwitchedStorage({ current, drivers }: Options): Storage {
 const othersOf = (drivers: Drivers, than: StorageDriver): readonly Storage[] =>
   storageDrivers.filter((name) => name !== than).flatMap((name) => drivers[name] ?? []);
 
-const settingsOf = { folder: 'TINTYPE_STORAGE_FOLDER', s3: 'TINTYPE_S3_BUCKET' } as const;
+/** The setting without which a driver is not there. */
+export const driverSettings = { folder: 'TINTYPE_STORAGE_FOLDER', s3: 'TINTYPE_S3_BUCKET' } as const;
 
 function driverOf(drivers: Drivers, name: StorageDriver, operation: Operation): Storage {
   const driver = drivers[name];
   if (driver !== undefined) return driver;
-  const cause = { code: 'NotConfigured', message: `${settingsOf[name]} is missing` };
-  throw storageFailure({ operation, where: `${name} (${settingsOf[name]} is not set)`, cause });
+  const cause = { code: 'NotConfigured', message: `${driverSettings[name]} is missing` };
+  throw storageFailure({ operation, where: `${name} (${driverSettings[name]} is not set)`, cause });
 }
