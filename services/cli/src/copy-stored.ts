@@ -47,7 +47,7 @@ export async function copyStored(dependencies: Dependencies): Promise<Tally> {
     for await (const rows of pagesOf(dependencies, kind)) {
       for (let from = 0; from < rows.length; from += atOnce) {
         const some = rows.slice(from, from + atOnce);
-        const ends = await Promise.all(some.map((row) => copyOne(dependencies, kind, row)));
+        const ends = await allEnded(some.map((row) => copyOne(dependencies, kind, row)));
         for (const [index, end] of ends.entries()) {
           if (end.kind === 'damaged') damaged.push(some[index]!.storageKey);
           else if (end.kind === 'missing') missing.push(some[index]!.storageKey);
@@ -60,6 +60,12 @@ export async function copyStored(dependencies: Dependencies): Promise<Tally> {
       progress(`${done} of ${total} files, ${Math.round(bytes / 1_000_000)} MB`);
     }
   return { copied, bytes, damaged, missing };
+}
+
+/** None of them is still at work when one has failed. */
+async function allEnded<T>(work: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }
 
 async function* pagesOf({ db, to: driver }: Dependencies, kind: StoredKind): AsyncGenerator<StoredElsewhere[]> {
