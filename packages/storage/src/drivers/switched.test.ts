@@ -80,11 +80,12 @@ describe.each(storageDrivers)('after a switch from %s', (before) => {
     const switched = createSwitchedStorage({ current: now, drivers: { [now]: storage } });
     const location = newKey(before);
     const named = before === 'folder' ? 'TINTYPE_STORAGE_FOLDER' : 'TINTYPE_S3_BUCKET';
-    for (const asked of [() => switched.readBytes(location), () => switched.linkFor(location, { expiresAt })]) {
+    for (const asked of [() => switched.readBytes(location), () => switched.read(location)]) {
       const failure = await asked().catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(StorageUnavailable);
       expect((failure as Error).message).toContain(named);
     }
     await switched.delete([location]);
+    expect(await switched.linkFor(location, { expiresAt })).toBe(`${now}/${keyAlone(location)}`);
   });
 });

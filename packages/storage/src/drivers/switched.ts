@@ -52,7 +52,8 @@ export function createSwitchedStorage({ current, drivers }: Options): Storage {
     },
     linkFor: async (location, options) => {
       const { driver, key } = splitLocation(location);
-      if (driver !== undefined) return driverOf(drivers, driver, 'link').linkFor(key, options);
+      // Without its settings nobody can make the right one; a list of many results must not fail for one link of them.
+      if (driver !== undefined) return (drivers[driver] ?? newest).linkFor(key, options);
       const others = othersOf(drivers, current);
       if (others.length === 0 || (await isHeldBy(newest, key))) return newest.linkFor(key, options);
       for (const holder of others) if (await isHeldBy(holder, key)) return holder.linkFor(key, options);
