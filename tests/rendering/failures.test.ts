@@ -159,3 +159,15 @@ test.each([
     stage,
   });
 });
+
+test.each(['P2028', 'ECONNREFUSED', '57P03'])(
+  'a database that is away (%s) while a page is captured gives the capture back to the queue, and is no end of it',
+  async (code) => {
+    const away = Object.assign(new Error('PostgreSQL is away'), { code });
+    const asked = engine.failureOf(
+      { url: site.url('/page'), format: 'png' },
+      { beforeTake: () => Promise.reject(away) },
+    );
+    await expect(asked).rejects.toBe(away);
+  },
+);

@@ -1,4 +1,5 @@
 import { createDatabase } from '@tintype/database/connect';
+import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -16,6 +17,7 @@ await runProcess({
   create: async ({ config, logger, metrics }) => {
     const { secret, publicUrl } = config;
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const schema = createSchemaGate({ database, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret });
     const fetch = createGuardedFetch({ guard: createGuardFromSettings(config), userAgent });
@@ -33,8 +35,9 @@ await runProcess({
     const { smtpUrl, mailFrom } = config;
     const mails = createMailService({ database, storage, publicUrl, smtpUrl, mailFrom, logger });
     return {
-      parts: [database, queues, service, mails],
-      ready: { database: database.health, queues: () => queues.health() },
+      parts: [database, schema, queues, service, mails],
+      ready: { schema: schema.health },
+      servers: { database: database.health, queues: () => queues.health() },
     };
   },
 });

@@ -5,6 +5,14 @@ export type SchedulerMetrics = ReturnType<typeof createSchedulerMetrics>;
 /** The two queue gauges are what autoscaling reads. With several schedulers each tells the same, so take the maximum. */
 export const createSchedulerMetrics = (registry: Registry) => {
   const registers = [registry];
+  const lostCaptures = new Counter({
+    name: 'tintype_captures_lost_total',
+    help: 'Attempts whose worker stopped renewing its lease.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  // A counter that appears with its first event shows no increase by it, and the alert stays silent.
+  for (const outcome of ['released', 'waits', 'abandoned'] as const) lostCaptures.inc({ outcome }, 0);
   return {
     queueJobs: new Gauge({
       name: 'tintype_queue_jobs',
@@ -18,12 +26,7 @@ export const createSchedulerMetrics = (registry: Registry) => {
       labelNames: ['queue'] as const,
       registers,
     }),
-    lostCaptures: new Counter({
-      name: 'tintype_captures_lost_total',
-      help: 'Attempts whose worker stopped renewing its lease.',
-      labelNames: ['outcome'] as const,
-      registers,
-    }),
+    lostCaptures,
     resentJobs: new Counter({
       name: 'tintype_capture_jobs_resent_total',
       help: 'Queued captures whose job was not in the queue any more.',

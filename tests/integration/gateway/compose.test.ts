@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { failCompose, claimCompose } from '@tintype/database/composes';
-import { anId } from '../database/fresh-database.ts';
+import { cancelCompose, failCompose, claimCompose } from '@tintype/database/composes';
+import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { createQueues } from '@tintype/queues/drivers/bullmq';
+import { silentLogger } from '@tintype/runtime/logger';
+import { until } from '@tintype/testing/until';
+import { addCapture, anId } from '../database/fresh-database.ts';
 import { call, type Answer } from './call.ts';
 import { badComposes, goodComposes } from './compose-input.ts';
+import { startDispatcher } from './dispatcher.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
+import { startStubRender } from './stub-render.ts';
 
 let gateway: TestGateway;
 let member: Member;
@@ -229,4 +235,38 @@ describe('the preview', () => {
     expect(status).toBe(400);
     expect(fields[field]).toContain(message);
   });
+});
+
+test('the captures of a caller who waits come before a thousand that nobody waits for', async () => {
+  const { database, redisUrl, storage } = gateway;
+  const other = await gateway.join();
+  for (let count = 0; count < 1_000; count += 1) await addCapture(database, other, { isSent: false });
+  const dispatcher = startDispatcher({ database, redisUrl, slots: 30 });
+  await dispatcher.dispatch();
+  const answered = send({ captures }, other);
+  const ofOther = { where: { organizationId: other.organizationId }, include: { parts: true } };
+  const compose = await until(async () => (await rows().compose.findFirst(ofOther)) ?? undefined);
+  const wanted = compose.parts.map(({ captureId }) => captureId);
+  const waiting = await rows().capture.findMany({ where: { id: { in: wanted } } });
+  expect(waiting.map(({ priority, sentAt }) => [priority, sentAt !== null])).toEqual([
+    [1, true],
+    [1, true],
+  ]);
+  const queues = createQueues({ url: redisUrl, logger: silentLogger });
+  const jobs = wanted.map((id) => captureJobId({ id, attempt: 0 }));
+  await until(async () => (await queues.hasLiveJob(catalogue.capture, jobs)).size === jobs.length);
+  await queues.close();
+  const claimed: string[] = [];
+  const render = startStubRender({ database, storage, redisUrl });
+  render.behave = async ({ id }) => {
+    claimed.push(id);
+    return { code: 'TIMEOUT', message: 'It took too long.' };
+  };
+  await until(() => claimed.length >= 10);
+  await render.close();
+  await dispatcher.close();
+  await cancelCompose(database, { id: compose.id });
+  await answered;
+  // Four are taken at once, and may overtake one another.
+  expect(claimed.slice(0, 8)).toEqual(expect.arrayContaining(wanted));
 });

@@ -45,9 +45,15 @@ export type TestGateway = {
   readonly end: () => Promise<void>;
 };
 
+type Options = {
+  readonly redisDatabase: number;
+  /** In place of its own, such as one that is away. */
+  readonly database?: Database;
+};
+
 /** A gateway on free ports with a database of its own. Test files that run at once take different numbers of Redis databases. */
-export async function startGateway({ redisDatabase }: { readonly redisDatabase: number }): Promise<TestGateway> {
-  const fresh = await createFreshDatabase();
+export async function startGateway({ redisDatabase, database }: Options): Promise<TestGateway> {
+  const fresh = await createFreshDatabase({ migrated: database === undefined });
   const redisUrl = redisUrlOf(redisDatabase);
   const folder = await mkdtemp(join(tmpdir(), 'tintype-gateway-'));
   const [port, storagePort] = [await freePort(), await freePort()];
@@ -64,7 +70,7 @@ export async function startGateway({ redisDatabase }: { readonly redisDatabase: 
     storagePort,
     publicUrl: `${url}/`,
     secret,
-    database: fresh.database,
+    database: database ?? fresh.database,
     queues,
     storage,
     redis: counters.redis,

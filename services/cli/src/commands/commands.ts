@@ -8,6 +8,7 @@ import { orgsCreate } from './orgs-create.ts';
 import { orgsList } from './orgs-list.ts';
 import { orgsSet } from './orgs-set.ts';
 import { status } from './status.ts';
+import { storageCopy } from './storage-copy.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -19,5 +20,6 @@ export const commands: readonly Command[] = [
   keysList,
   keysRevoke,
   status,
+  storageCopy,
   doctor,
 ];

@@ -1,5 +1,7 @@
 import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import { asServiceError, ServiceError } from '@tintype/contracts/errors/service-error';
+import { isDatabaseAway } from '@tintype/database/database-away';
+import { QueueUnavailable } from '@tintype/queues/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Headers, Reply } from './route.ts';
 
@@ -24,7 +26,9 @@ export function errorReply(failure: ServiceError, { requestId, publicUrl }: Cont
 export function failureOf(error: unknown): ServiceError {
   if (error instanceof URIError)
     return new ServiceError('INVALID_REQUEST', { message: 'The address is not encoded correctly.' });
+  if (error instanceof ServiceError) return error;
   if (error instanceof StorageUnavailable) return storageAway(error);
+  if (error instanceof QueueUnavailable || isDatabaseAway(error)) return serversAway(error);
   return asServiceError(error);
 }
 
@@ -34,6 +38,15 @@ export const storageAway = (cause?: unknown): ServiceBusy =>
     retryAfterSeconds: 5,
     stage: 'store',
     message: 'Files cannot be stored or read for now. Try again shortly.',
+    cause,
+  });
+
+/** PostgreSQL or Redis is away, starting, or has no room for more. What was asked for may be asked for again. */
+const serversAway = (cause: unknown): ServiceBusy =>
+  new ServiceBusy({
+    retryAfterSeconds: 5,
+    stage: 'database',
+    message: 'The service cannot reach its own servers for now. Try again shortly.',
     cause,
   });
 

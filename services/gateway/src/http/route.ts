@@ -108,6 +108,7 @@ export function refusalsOf({ access, allowance, body, params, refusals }: RouteD
     params !== undefined && 'NOT_FOUND',
     'INVALID_REQUEST',
     'INTERNAL_ERROR',
+    access !== 'public' && 'SERVICE_BUSY',
   ];
   return [...new Set([...implied.filter((code) => code !== false), ...refusals])];
 }

@@ -19,7 +19,7 @@ const browserErrors: readonly Row[] = [
     'The host does not answer in valid HTTP.',
   ),
   row(
-    /ERR_INVALID_REDIRECT|ERR_UNSAFE_REDIRECT/,
+    /ERR_INVALID_REDIRECT|ERR_UNSAFE_REDIRECT|ERR_UNKNOWN_URL_SCHEME/,
     'RENDER_FAILED',
     'The page redirects to an address that a page may not lead to.',
   ),

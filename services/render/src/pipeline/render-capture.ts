@@ -6,6 +6,7 @@ import { asServiceError, type ServiceError } from '@tintype/contracts/errors/ser
 import { releaseBytes } from '@tintype/runtime/release-bytes';
 import type { KeyOf } from '@tintype/storage/attempt-keys';
 import type { Storage } from '@tintype/storage/port';
+import { isDatabaseAway } from '@tintype/database/database-away';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { PageLost, type PageSlot } from '../browser/page-slot.ts';
 import type { Converter } from '../content/converter.ts';
@@ -102,6 +103,8 @@ export async function renderCapture(
     return { ok: true, report: report(), files };
   } catch (error) {
     if (error instanceof PageLost || error instanceof StorageUnavailable || cancelled.aborted) throw error;
+    // No end of the capture: it is taken again once the database is back.
+    if (isDatabaseAway(error)) throw error;
     return { ok: false, report: report(), error: asServiceError(error) };
   } finally {
     allEncoded();

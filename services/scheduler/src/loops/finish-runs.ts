@@ -1,6 +1,7 @@
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { findCapture } from '@tintype/database/captures';
 import type { Database } from '@tintype/database/connect';
+import { discardFiles } from '@tintype/database/discarded-files';
 import {
   addCheckCapture,
   findBaseline,
@@ -20,7 +21,7 @@ import { judgeRun, type JudgeDependencies } from '../schedules/judge-run.ts';
 
 export type FinishRunsDependencies = {
   readonly database: Database;
-  readonly storage: Pick<Storage, 'readBytes' | 'put' | 'delete'>;
+  readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;
   readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -94,7 +95,7 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun): Prom
   const { verdict, changed, diffScore, masked, diffKey } = judgement.outcome;
   if (await settleRun(database, run, { kind: 'success', now, ...judgement.outcome }))
     logger.info({ ...ids(run), verdict, changed, diffScore, masked }, 'schedule.run_finished');
-  else if (diffKey !== undefined) await dependencies.storage.delete([diffKey]);
+  else if (diffKey !== undefined) await discardFiles(database, { keys: [diffKey] });
 }
 
 const ids = ({ id, scheduleId, requestId, captureId }: EndedRun) => ({

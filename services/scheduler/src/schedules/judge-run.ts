@@ -14,7 +14,7 @@ type Success = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | 'now'>;
 export type Judgement = { readonly kind: 'judged'; readonly outcome: Success } | { readonly kind: 'measure' };
 
 export type JudgeDependencies = {
-  readonly storage: Pick<Storage, 'readBytes' | 'put'>;
+  readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;
   readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
   readonly findBaseline: (scheduleId: string) => Promise<Baseline | undefined>;
   readonly findKey: (picture: { captureId: string; outputId: string }) => Promise<string | undefined>;
@@ -101,9 +101,10 @@ async function judgeAgainst(
   const isDrawn = lasting > threshold;
   const { score, masked, difference } = await compareWith(after, capture, isDrawn ? threshold : neverDrawn);
   const diffScore = Math.min(score, lasting);
+  const { storage, random } = dependencies;
   const diffKey =
-    difference && newObjectKey({ random: dependencies.random, now, outputId: 'difference', format: 'jpeg' });
-  if (diffKey) await dependencies.storage.put(diffKey, Buffer.from(difference), headersFor(diffKey));
+    difference && newObjectKey({ random, now, outputId: 'difference', format: 'jpeg', driver: storage.driver });
+  if (diffKey) await storage.put(diffKey, Buffer.from(difference), headersFor(diffKey));
   const moved = again === undefined ? moving : joinMoving(moving, await comparer.measureMoving(after, again));
   return judged({
     verdict,
