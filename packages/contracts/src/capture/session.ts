@@ -36,7 +36,7 @@ export const session = {
           },
           httpOnly: { type: 'boolean', default: false },
           secure: { type: 'boolean', default: false },
-          sameSite: { enum: ['strict', 'lax', 'none'], aliases: { no_restriction: 'none' } },
+          sameSite: { enum: ['strict', 'lax', 'none'], aliases: { no_restriction: 'none', unspecified: null } },
         },
       },
     },

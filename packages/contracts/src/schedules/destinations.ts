@@ -13,7 +13,7 @@ const shared = {
     maxLength: 64,
     description: 'Sent back to change a destination and keep its secret.',
   },
-  onlyOnChange: { type: ['boolean', 'null'], description: 'Instead of what the schedule says.' },
+  onlyOnChange: { type: 'boolean', description: 'Instead of what the schedule says.' },
 } as const;
 
 /** One line, so that it cannot become another header of the mail. */

@@ -1,7 +1,7 @@
 import { filesAsAsked, outputFormats, outputTypes } from '@tintype/contracts/capture/outputs';
 import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
-import { mediaTypeOf } from '@tintype/contracts/formats/formats';
+import { captureFormats, mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type Infer, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
@@ -57,10 +57,18 @@ const job = {
     renderTimeMs: { type: 'integer' },
     capturedAt: { ...time, description: 'Of a completed job: when the page was captured.' },
     httpStatus: { type: ['integer', 'null'], description: 'What the page itself answered.' },
+    cached: {
+      type: 'boolean',
+      description: 'Of a completed job: it was answered with an earlier capture (`cacheTtl`).',
+    },
+    width: { type: 'integer', description: 'Of a completed job: pixels; of a PDF those of the viewport.' },
+    height: { type: ['integer', 'null'], description: 'Of a completed job: pixels; null for a PDF.' },
+    format: { enum: [...captureFormats, 'MULTI'], description: 'Of a completed job; MULTI with `outputs`.' },
+    fileSize: { type: 'integer', description: 'Of a completed job: bytes, of all its files together.' },
     metadata: {
       type: 'object',
       description:
-        'The metadata of the request. Of a completed job also width, height, format and size, which win over fields of the same name.',
+        'As it was sent. Of a completed job that was sent without: width, height, format and size, which stand beside it in any case.',
     },
     outputs: {
       type: 'object',
@@ -148,11 +156,18 @@ async function describeResult(dependencies: Dependencies, job: StoredCapture): P
     outputs.push([outputId, { type, contentType: mediaTypeOf(format), size, ...place }]);
   }
   const [first] = files;
+  const measures = measuresOf(job, files);
+  const { size, format, ...pixels } = measures;
   return {
-    capturedAt: (completedAt ?? createdAt).toISOString(),
+    capturedAt: job.report?.cachedFrom ?? (completedAt ?? createdAt).toISOString(),
+    cached: job.report?.cachedFrom !== undefined,
     expiresAt: expiresAt.toISOString(),
     ...(first !== undefined && { resultUrl, ...(await storageUrlOf(dependencies, job, first)) }),
-    metadata: { ...request.metadata, ...measuresOf(job, files) },
+    ...pixels,
+    format: format as NonNullable<JobAnswer['format']>,
+    fileSize: size,
+    // What its caller calls `width` is not ours.
+    metadata: request.metadata ?? measures,
     ...(request.outputs !== undefined && { outputs: Object.fromEntries(outputs) }),
   };
 }

@@ -55,6 +55,10 @@ export const captureReport = {
         properties: { code: { enum: Object.keys(captureWarnings) }, message: { type: 'string' } },
       },
     },
+    cachedFrom: {
+      ...time,
+      description: 'When the page was captured, of a job that was answered with an earlier capture.',
+    },
     stages: {
       type: 'array',
       items: {

@@ -94,7 +94,7 @@ export function answerHead({ capture, asked, cached }: Answered): Head {
     url: asked.url,
     renderTimeMs: report.renderTimeMs,
     cached,
-    capturedAt: (capture.completedAt ?? capture.createdAt).toISOString(),
+    capturedAt: report.cachedFrom ?? (capture.completedAt ?? capture.createdAt).toISOString(),
     httpStatus: report.httpStatus,
     ...(asked.metadata === undefined ? {} : { metadata: asked.metadata }),
     // The contract's report is read-only and the schema's type is not; the reply only writes it out.

@@ -20,9 +20,10 @@ const outputAnswer = {
 /** See docs/interface/schedules.md#history. `verdict`, `maskedFraction`, `diffUrl` and `outputs` are ours, and `skipped` of the history. */
 export const executionAnswer = {
   type: 'object',
-  required: ['id', 'executedAt', 'status', 'deliveries', 'expiresAt'],
+  required: ['id', 'url', 'executedAt', 'status', 'deliveries', 'expiresAt'],
   properties: {
     id: { type: 'string' },
+    url: { type: 'string', description: 'What was captured.' },
     executedAt: { type: 'string' },
     runId: { type: 'string', description: 'The capture that the run made; absent when there was none.' },
     status: { enum: ['success', 'failed'] },
@@ -89,17 +90,19 @@ export const historyAnswer = schema({
 
 type ExecutionRecord = Infer<typeof executionAnswer>;
 type Options = Readonly<Record<string, unknown>>;
+type Scheduled = { readonly url: string; readonly options: Options };
 
 const statuses = { PENDING: 'pending', DELIVERED: 'sent', FAILED: 'failed' } as const;
 
 export async function describeExecution(
   dependencies: Dependencies,
   run: ExecutionView,
-  options: Options,
+  { url, options }: Scheduled,
 ): Promise<ExecutionRecord> {
   const { captureId, verdict, diffScore, changed, masked, errorCode, errorMessage, renderTimeMs } = run;
   return {
     id: run.id,
+    url: run.capturedUrl ?? url,
     executedAt: run.executedAt.toISOString(),
     ...(captureId !== null && { runId: captureId }),
     status: run.state === 'SUCCESS' ? 'success' : 'failed',
