@@ -28,7 +28,7 @@ export const composeRequest = schema(
         type: 'array',
         minItems: 2,
         maxItems: 20,
-        items: { type: 'object', required: ['url'], properties: { url: targetUrl, ...part } },
+        items: { type: 'object', title: 'ComposeCapture', required: ['url'], properties: { url: targetUrl, ...part } },
         description: 'Several pages. Either these, or url with variants.',
       },
       url: { ...targetUrl, example: 'https://example.com' },
@@ -36,7 +36,7 @@ export const composeRequest = schema(
         type: 'array',
         minItems: 1,
         maxItems: 20,
-        items: { type: 'object', properties: { ...part, customCss: settings.customCss } },
+        items: { type: 'object', title: 'ComposeVariant', properties: { ...part, customCss: settings.customCss } },
         description: 'One page in several ways.',
       },
       defaults: {

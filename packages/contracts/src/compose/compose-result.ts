@@ -84,6 +84,7 @@ const result = {
       type: 'array',
       items: {
         type: 'object',
+        title: 'ComposeWarning',
         required: ['code', 'message'],
         properties: { code: { enum: Object.keys(composeWarnings) }, message: { type: 'string' } },
       },
@@ -102,6 +103,7 @@ const result = {
           type: 'array',
           items: {
             type: 'object',
+            title: 'DrawnCapture',
             required: ['id', 'url', 'x', 'y', 'width', 'height', 'originalWidth', 'originalHeight', 'warnings'],
             properties: {
               id: { type: 'string' },

@@ -15,6 +15,7 @@ const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimu
  */
 export const outputSettings = {
   type: 'object',
+  title: 'ComposeOutput',
   default: {},
   properties: {
     layout: { enum: layoutNames, default: 'auto', description: 'auto chooses by number and shapes.' },

@@ -35,6 +35,7 @@ const record = {
     outputs: { type: 'array', items: { enum: crawlOutputs } },
     progress: {
       type: 'object',
+      title: 'CrawlProgress',
       description: '`discovered` is the sum of all but `charged`.',
       required: ['discovered', 'completed', 'failed', 'skipped', 'cancelled', 'charged', 'queued'],
       properties: {
@@ -68,6 +69,7 @@ export const crawlList = schema({
 
 const pageRecord = {
   type: 'object',
+  title: 'CrawlPage',
   required: ['id', 'url', 'depth', 'status', 'createdAt', 'outputs'],
   properties: {
     id: text,
@@ -91,6 +93,7 @@ const pageRecord = {
       type: 'array',
       items: {
         type: 'object',
+        title: 'CrawlPageOutput',
         required: ['type', 'contentType', 'size', 'resultUrl', 'expiresAt'],
         properties: {
           type: { enum: crawlOutputs },
@@ -124,6 +127,7 @@ export const crawlSitemap = schema({
       description: 'The root; each page has the pages that it led to first as `children`, of the same form.',
       items: {
         type: 'object',
+        title: 'CrawlSitemapPage',
         required: ['id', 'url', 'depth', 'status', 'children'],
         properties: {
           id: text,

@@ -21,6 +21,7 @@ const line = '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]*$';
 
 export const destination = {
   type: 'object',
+  title: 'Destination',
   required: ['type'],
   discriminator: { propertyName: 'type' },
   oneOf: [

@@ -1,3 +1,5 @@
+import { meaningOf } from '@tintype/contracts/schemas/field-meanings';
+
 type Json = { readonly [keyword: string]: unknown };
 export type FieldRow = {
   readonly name: string;
@@ -17,7 +19,7 @@ export function fieldRows(json: Json | undefined, prefix = ''): FieldRow[] {
       accepts: accepts(field),
       fallback:
         field['default'] === undefined ? (required.has(name) ? 'required' : '') : fallbackText(field['default']),
-      about: typeof field['description'] === 'string' ? field['description'] : '',
+      about: typeof field['description'] === 'string' ? field['description'] : (meaningOf(name) ?? ''),
     };
     const { items, additionalProperties: named } = field as { items?: Json; additionalProperties?: Json };
     return [

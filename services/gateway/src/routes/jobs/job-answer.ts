@@ -7,7 +7,7 @@ import { schema, type Infer, type TypeOf } from '@tintype/contracts/schemas/sche
 import { captureStates } from '@tintype/contracts/states/capture';
 import type { StoredCapture } from '@tintype/database/captures';
 import type { Dependencies } from '../../dependencies.ts';
-import { captureReport } from '../results/capture-answer.ts';
+import { captureReport, describeReport } from '../results/capture-answer.ts';
 import { dataDescription, measuresOf, statusUrlOf, storageUrlOf } from '../results/result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -27,6 +27,7 @@ export const jobReceipt = schema({
 
 const jobOutput = {
   type: 'object',
+  title: 'JobOutput',
   required: ['type', 'contentType', 'size', 'resultUrl'],
   properties: {
     type: { enum: outputTypes },
@@ -56,7 +57,7 @@ const job = {
     storageUrl: { type: 'string', description: 'The same without a key, until expiresAt.' },
     renderTimeMs: { type: 'integer' },
     capturedAt: { ...time, description: 'Of a completed job: when the page was captured.' },
-    httpStatus: { type: ['integer', 'null'], description: 'What the page itself answered.' },
+    httpStatus: { type: 'integer', description: 'What the page itself answered.' },
     cached: {
       type: 'boolean',
       description: 'Of a completed job: it was answered with an earlier capture (`cacheTtl`).',
@@ -94,6 +95,7 @@ type JobAnswer = TypeOf<typeof jobAnswer>;
 /** One result in JSON, for a job whose responseType is base64. */
 const resultInJson = {
   type: 'object',
+  title: 'JobResultInJson',
   required: ['id', 'url', 'type', 'format', 'contentType', 'width', 'height', 'size', 'renderTimeMs', 'data'],
   properties: {
     id: { type: 'string' },
@@ -107,7 +109,7 @@ const resultInJson = {
     renderTimeMs: { type: 'integer' },
     cached: { type: 'boolean' },
     capturedAt: time,
-    httpStatus: { type: ['integer', 'null'] },
+    httpStatus: { type: 'integer', description: 'What the page itself answered.' },
     metadata: { type: 'object' },
     encoding: { const: 'base64', description: 'Of a screenshot and a PDF.' },
     data: { type: ['string', 'object'], description: `B${dataDescription.slice(1)}` },
@@ -132,7 +134,8 @@ export async function describeJob(dependencies: Dependencies, job: StoredCapture
     ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),
-    ...(report !== null && { renderTimeMs: report.renderTimeMs, httpStatus: report.httpStatus }),
+    ...(report !== null && { renderTimeMs: report.renderTimeMs }),
+    ...(report !== null && report.httpStatus !== null && { httpStatus: report.httpStatus }),
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(state === 'COMPLETED' && (await describeResult(dependencies, job))),
   };
@@ -141,8 +144,7 @@ export async function describeJob(dependencies: Dependencies, job: StoredCapture
 /** With the report, which says what a result should not be trusted for. */
 export async function describeWholeJob(dependencies: Dependencies, job: StoredCapture): Promise<JobAnswer> {
   const record = await describeJob(dependencies, job);
-  // The contract's report is read-only and the schema's type is not; the reply only writes it out.
-  return job.report === null ? record : { ...record, capture: job.report as NonNullable<JobAnswer['capture']> };
+  return job.report === null ? record : { ...record, capture: describeReport(job.report) };
 }
 
 async function describeResult(dependencies: Dependencies, job: StoredCapture): Promise<Partial<JobAnswer>> {

@@ -7,6 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 
 const outputAnswer = {
   type: 'object',
+  title: 'ExecutionOutput',
   required: ['type', 'contentType', 'size', 'resultUrl', 'storageUrl'],
   properties: {
     type: { type: 'string' },
@@ -20,6 +21,7 @@ const outputAnswer = {
 /** See docs/interface/schedules.md#history. `verdict`, `maskedFraction`, `diffUrl` and `outputs` are ours, and `skipped` of the history. */
 export const executionAnswer = {
   type: 'object',
+  title: 'Execution',
   required: ['id', 'url', 'executedAt', 'status', 'deliveries', 'expiresAt'],
   properties: {
     id: { type: 'string' },
@@ -46,6 +48,7 @@ export const executionAnswer = {
       type: 'array',
       items: {
         type: 'object',
+        title: 'ExecutionDelivery',
         required: ['type', 'id', 'status'],
         properties: {
           type: { enum: destinationTypes },
@@ -74,6 +77,7 @@ export const historyAnswer = schema({
       description: 'Planned times that did not run. Those that were missed together are one.',
       items: {
         type: 'object',
+        title: 'SkippedRuns',
         required: ['reason', 'from', 'until'],
         properties: {
           reason: {

@@ -60,6 +60,7 @@ const reducedNames = (Object.keys(reduced) as (keyof typeof reduced)[]).filter(
 
 const destinationAnswer = {
   type: 'object',
+  title: 'ScheduleDestination',
   required: ['id', 'type'],
   properties: {
     id: { type: 'string', description: 'Begins with dst_.' },
@@ -101,7 +102,10 @@ export const scheduleList = schema({
   type: 'object',
   required: ['schedules', 'total'],
   properties: {
-    schedules: { type: 'array', items: { type: 'object', required: reducedNames, properties: reduced } },
+    schedules: {
+      type: 'array',
+      items: { type: 'object', title: 'ScheduleSummary', required: reducedNames, properties: reduced },
+    },
     total: { type: 'integer' },
   },
 });

@@ -17,6 +17,7 @@ const percentUsed = { type: 'integer', description: 'Whole per cents, rounded do
 /** Credits of the month. A capture that is under way holds one, so `remaining` may be less than limit - used. */
 export const screenshotQuota = {
   type: 'object',
+  title: 'ScreenshotQuota',
   required: ['unlimited', 'limit', 'used', 'remaining', 'percentUsed'],
   properties: {
     unlimited,
@@ -30,6 +31,7 @@ export const screenshotQuota = {
 /** Bytes of results. No plan limits them. */
 export const bandwidthQuota = {
   type: 'object',
+  title: 'BandwidthQuota',
   required: [
     'unlimited',
     'limitBytes',

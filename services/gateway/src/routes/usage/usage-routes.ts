@@ -20,6 +20,7 @@ import {
 const time = { type: 'string', format: 'date-time' } as const;
 const period = {
   type: 'object',
+  title: 'UsagePeriod',
   required: ['periodStart', 'periodEnd', ...usedNames],
   properties: { periodStart: time, periodEnd: time, ...usedFields },
 } as const;
