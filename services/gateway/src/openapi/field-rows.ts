@@ -22,8 +22,15 @@ export function fieldRows(json: Json | undefined, prefix = ''): FieldRow[] {
       about: typeof field['description'] === 'string' ? field['description'] : (meaningOf(name) ?? ''),
     };
     const { items, additionalProperties: named } = field as { items?: Json; additionalProperties?: Json };
+    const others = [field['alsoNamed'] ?? []].flat().map((other) => ({
+      ...row,
+      name: `${prefix}${String(other)}`,
+      fallback: '',
+      about: `The same as \`${name}\`.`,
+    }));
     return [
       row,
+      ...others,
       ...fieldRows(field, `${path}.`),
       ...fieldRows(items, `${path}[].`),
       ...fieldRows(named, `${path}.{name}.`),

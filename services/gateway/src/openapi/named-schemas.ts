@@ -1,3 +1,4 @@
+import { eventBodies } from '@tintype/contracts/events/event-bodies';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { RouteDescription } from '../http/route.ts';
 import { errorBody } from './error-body.ts';
@@ -10,7 +11,9 @@ export function namedSchemas(routes: readonly RouteDescription[]): Readonly<Reco
     publishedBody,
     ...Object.values(answers).flatMap(({ content = {} }) => Object.values(content)),
   ]);
-  const schemas = [errorBody, ...used].filter((one) => one !== undefined && one !== 'file');
+  const schemas = [errorBody, ...used, ...Object.values(eventBodies)].filter(
+    (one) => one !== undefined && one !== 'file',
+  );
   return Object.fromEntries(
     schemas.flatMap(({ json }) => (typeof json['$id'] === 'string' ? [[json['$id'], json]] : [])),
   );

@@ -69,7 +69,7 @@ const job = {
     metadata: {
       type: 'object',
       description:
-        'As it was sent. Of a completed job that was sent without: width, height, format and size, which stand beside it in any case.',
+        'As it was sent. Of a completed job also width, height, format and size, where the request has no such field of its own.',
     },
     outputs: {
       type: 'object',
@@ -168,8 +168,8 @@ async function describeResult(dependencies: Dependencies, job: StoredCapture): P
     ...pixels,
     format: format as NonNullable<JobAnswer['format']>,
     fileSize: size,
-    // What its caller calls `width` is not ours.
-    metadata: request.metadata ?? measures,
+    // What its caller calls `width` stays what it was; ours stands beside `metadata` too.
+    metadata: { ...measures, ...request.metadata },
     ...(request.outputs !== undefined && { outputs: Object.fromEntries(outputs) }),
   };
 }
