@@ -117,7 +117,7 @@ function resolve(value: unknown, within: readonly string[] = []): unknown {
 }
 
 /** The validator knows no formats; they are there for readers. */
-const withoutFormats = (value: unknown): unknown => {
+export const withoutFormats = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutFormats);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(

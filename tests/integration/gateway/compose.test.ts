@@ -131,6 +131,7 @@ describe('a job', () => {
     expect(json).toEqual({
       jobId: id,
       status: 'QUEUED',
+      failedCaptures: 0,
       progress: 0,
       totalCaptures: 2,
       completedCaptures: 0,

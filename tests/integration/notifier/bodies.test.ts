@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
+import { eventBodies } from '@tintype/contracts/events/event-bodies';
+import type { EventName } from '@tintype/contracts/events/events';
+import { parserOf } from '@tintype/contracts/schemas/parse';
 import { createBatch, createBulk, finishBatches } from '@tintype/database/batches';
 import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
 import { makeBody } from '../../../services/notifier/src/bodies/bodies.ts';
@@ -12,6 +15,7 @@ import {
   type FreshDatabase,
   type Owner,
 } from '../database/fresh-database.ts';
+import { withoutFormats } from '../gateway/call.ts';
 import { linkFor, publicUrl } from './start-notifier.ts';
 
 let fresh: FreshDatabase;
@@ -25,8 +29,15 @@ beforeEach(async () => {
 afterAll(() => fresh.drop());
 
 const createdAt = new Date('2026-11-21T10:00:00.000Z');
-const bodyOf = (event: string, subjectId: string, by: Owner = owner) =>
-  makeBody({ database: fresh.database, storage: { linkFor }, publicUrl }, { event, subjectId, createdAt, ...by });
+/** Held against the schema that is published of it. */
+const bodyOf = async (event: string, subjectId: string, by: Owner = owner) => {
+  const told = { event, subjectId, createdAt, ...by };
+  const body = await makeBody({ database: fresh.database, storage: { linkFor }, publicUrl }, told);
+  const json = withoutFormats(eventBodies[event as EventName].json) as { readonly [keyword: string]: unknown };
+  const parsed = parserOf({ json })(JSON.parse(JSON.stringify(body ?? null)));
+  if (body !== undefined) expect(parsed).toMatchObject({ ok: true, ignored: [] });
+  return body;
+};
 const picture: CapturedFile = {
   outputId: 'screenshot',
   type: 'screenshot',

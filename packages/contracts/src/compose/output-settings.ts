@@ -49,7 +49,11 @@ export const outputSettings = {
       properties: {
         width: { ...integer(0, 50), default: 1, description: 'Pixels.' },
         color: { ...colour, default: '#d0d0d0' },
-        radius: { ...integer(0, 200), default: 0, description: 'Of the corners; also without a border.' },
+        radius: {
+          ...integer(0, 200),
+          default: 0,
+          description: 'Pixels, of the corners. With a width of 0 the picture alone is rounded.',
+        },
       },
     },
     shadow: {

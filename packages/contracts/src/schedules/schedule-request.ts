@@ -103,7 +103,7 @@ const fields = {
   webhookSecret: { ...webhookFields.webhookSecret, description: 'Deprecated: use a webhook destination.' },
 } as const;
 
-/** What PUT /v1/schedules/{scheduleId} accepts. `null` brings the default back (docs/decisions/0075-null-and-what-clients-send.md). */
+/** What PUT /v1/schedules/{scheduleId} accepts. `null` brings the default back (docs/decisions/0075-what-clients-of-other-makers-send.md). */
 export const scheduleChange = schema({ $id: 'ScheduleChange', type: 'object', properties: fields });
 export type ScheduleChange = TypeOf<typeof scheduleChange>;
 

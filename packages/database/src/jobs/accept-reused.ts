@@ -7,7 +7,7 @@ import { type AcceptedJob, type NewJob, writeJob } from './accept-job.ts';
 
 type Result = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
 
-/** Nobody renders it: it is claimed only because a job ends from there. */
+/** Nobody renders it: it is given a place and claimed only because a job ends from there. */
 const claim = { attempt: 0, worker: 'cache', leaseMs: 8_000 };
 
 /**
@@ -16,7 +16,7 @@ const claim = { attempt: 0, worker: 'cache', leaseMs: 8_000 };
  */
 export const acceptReused = (database: Database, job: NewJob, { report, files }: Result): Promise<AcceptedJob> =>
   database.transaction(async (db) => {
-    const accepted = await writeJob(db, job);
+    const accepted = await writeJob(db, { ...job, capture: { ...job.capture, isSent: true } });
     if (accepted.outcome !== 'accepted') return accepted;
     const { id } = job.capture;
     await claimCapture(db, { id, ...claim });
