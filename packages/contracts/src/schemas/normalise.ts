@@ -44,7 +44,10 @@ function walk(json: Json, input: unknown, path: string, ignored: string[]): unkn
 
 const requiredOf = (form: Json): readonly unknown[] => (form['required'] ?? []) as readonly unknown[];
 const fieldAlsoNamed = (name: string, properties: Readonly<Record<string, Json>>): string | undefined =>
-  Object.keys(properties).find((field) => [properties[field]!['alsoNamed'] ?? []].flat().includes(name));
+  Object.keys(properties).find((field) => otherNamesOf(properties[field]!).includes(name));
+
+/** Names beside its own under which a field is taken. */
+export const otherNamesOf = (field: Json): readonly string[] => (field['alsoNamed'] ?? []) as readonly string[];
 
 /** Generated clients send every field they know: `null` for what nobody set, and `false` where only `true` says anything. */
 function meantBy(read: unknown, own: Json, { isRequired }: { readonly isRequired: boolean }): unknown {

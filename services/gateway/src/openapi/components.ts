@@ -1,3 +1,4 @@
+import { otherNamesOf } from '@tintype/contracts/schemas/normalise';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import { named as described, publishedField, type Json } from './publish-field.ts';
 
@@ -59,16 +60,12 @@ export function createComponents(reserved: readonly string[]): Components {
   };
 
   const whole = (json: Json, name: string): Json => {
-    const { discriminator, oneOf, properties, ...rest } = json as Json & {
-      readonly discriminator?: { readonly propertyName: string };
-      readonly oneOf?: readonly Json[];
-      readonly properties?: Properties;
-    };
-    if (discriminator !== undefined) return choice(json, name);
+    // What a choice without a tag asks for is told in the descriptions of its fields.
+    const { oneOf: _, properties, ...rest } = json as Json & { readonly properties?: Properties };
+    if (json['discriminator'] !== undefined) return choice(json, name);
     if (properties === undefined) return plain(json, name);
     const fields = Object.entries(properties).filter(([, field]) => field['not'] === undefined);
     return {
-      // What a choice without a tag asks for is told in the descriptions of its fields.
       ...publishedField(rest),
       properties: Object.fromEntries(fields.flatMap(([field, own]) => fieldsOf(field, own, name))),
     };
@@ -76,8 +73,8 @@ export function createComponents(reserved: readonly string[]): Components {
 
   const fieldsOf = (field: string, own: Json, name: string): [string, Json][] => [
     [field, inner(described(field, own), `${name}${pascal(field)}`)],
-    ...[own['alsoNamed'] ?? []].flat().map((other): [string, Json] => [
-      String(other),
+    ...otherNamesOf(own).map((other): [string, Json] => [
+      other,
       {
         ...publishedField({
           ...own,
@@ -95,9 +92,8 @@ export function createComponents(reserved: readonly string[]): Components {
     const mapping = Object.fromEntries(
       (json['oneOf'] as readonly Json[]).map((form) => {
         const value = String((form['properties'] as Properties)[propertyName]!['const']);
-        const { description: _, ...content } = whole(form, `${pascal(value)}${name}`);
-        const about = form['description'] === undefined ? {} : { description: form['description'] };
-        return [value, `#/components/schemas/${add([`${pascal(value)}${name}`], { ...content, ...about })}`];
+        const formName = `${pascal(value)}${name}`;
+        return [value, `#/components/schemas/${add([formName], whole(form, formName))}`];
       }),
     );
     const { description } = publishedField(json);
@@ -125,4 +121,4 @@ const pascal = (name: string): string =>
   name.replaceAll(/(?:^|[_.-])(\w)/g, (_, letter: string) => letter.toUpperCase());
 /** What one of a list is called. */
 const singular = (name: string): string =>
-  /ies$/.test(name) ? name.replace(/ies$/, 'y') : /[^s]s$/.test(name) ? name.slice(0, -1) : `${name}Item`;
+  name.endsWith('ies') ? `${name.slice(0, -3)}y` : /[^s]s$/.test(name) ? name.slice(0, -1) : `${name}Item`;

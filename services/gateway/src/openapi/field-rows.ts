@@ -1,4 +1,5 @@
 import { meaningOf } from '@tintype/contracts/schemas/field-meanings';
+import { otherNamesOf } from '@tintype/contracts/schemas/normalise';
 
 type Json = { readonly [keyword: string]: unknown };
 export type FieldRow = {
@@ -22,9 +23,9 @@ export function fieldRows(json: Json | undefined, prefix = ''): FieldRow[] {
       about: typeof field['description'] === 'string' ? field['description'] : (meaningOf(name) ?? ''),
     };
     const { items, additionalProperties: named } = field as { items?: Json; additionalProperties?: Json };
-    const others = [field['alsoNamed'] ?? []].flat().map((other) => ({
+    const others = otherNamesOf(field).map((other) => ({
       ...row,
-      name: `${prefix}${String(other)}`,
+      name: `${prefix}${other}`,
       fallback: '',
       about: `The same as \`${name}\`.`,
     }));

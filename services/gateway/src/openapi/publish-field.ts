@@ -1,4 +1,5 @@
 import { meaningOf } from '@tintype/contracts/schemas/field-meanings';
+import { otherNamesOf } from '@tintype/contracts/schemas/normalise';
 
 export type Json = { readonly [keyword: string]: unknown };
 
@@ -23,28 +24,27 @@ export function publishedField(json: Json): Json {
   };
 }
 
+type Said = {
+  readonly description?: string;
+  readonly aliases?: Readonly<Record<string, string | null>>;
+  readonly orObjectWith?: string;
+};
+
 /** What it means, what it is when it is left out, and what else is read as one of its values. */
 function descriptionOf(json: Json, fallback: unknown): string {
-  const { description, aliases = {}, alsoNamed, orObjectWith, nullMeans } = json as Readonly<Record<string, string>>;
-  const read = Object.entries(aliases).map(([alias, value]) =>
-    value === null ? `\`${alias}\` counts as left out.` : `\`${alias}\` is read as \`${String(value)}\`.`,
-  );
-  const told = defaultText(fallback);
-  return [
-    sentence(description ?? ''),
-    told,
-    ...read,
-    alsoNamed === undefined
-      ? ''
-      : `Also taken under the name ${[alsoNamed]
-          .flat()
-          .map((name) => `\`${name}\``)
-          .join(', ')}.`,
-    orObjectWith === undefined ? '' : `An object with it as \`${orObjectWith}\` is taken too.`,
-    nullMeans === undefined ? '' : '`null` brings the default back.',
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+  const { description = '', aliases = {}, orObjectWith } = json as Said;
+  const others = otherNamesOf(json).map((name) => `\`${name}\``);
+  const parts = [
+    sentence(description),
+    defaultText(fallback),
+    ...Object.entries(aliases).map(([alias, value]) =>
+      value === null ? `\`${alias}\` counts as left out.` : `\`${alias}\` is read as \`${value}\`.`,
+    ),
+    others.length > 0 && `Also taken under the name ${others.join(', ')}.`,
+    orObjectWith !== undefined && `An object with it as \`${orObjectWith}\` is taken too.`,
+    json['nullMeans'] !== undefined && '`null` brings the default back.',
+  ];
+  return parts.filter((part) => part !== '' && part !== false).join(' ');
 }
 
 /** An object without anything in it, or nothing at all, is no default worth a word. */
