@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { addCapture, anId } from '../database/fresh-database.ts';
+import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { good, scheduleCaller, type Json, type ScheduleCaller } from './schedule-caller.ts';
 
 let gateway: TestGateway;
+let member: Member;
 let send: ScheduleCaller['send'];
 let create: ScheduleCaller['create'];
 beforeAll(async () => {
   gateway = await startGateway({ redisDatabase: 25 });
-  const { key } = await gateway.join();
-  ({ send, create } = scheduleCaller(gateway.url, key));
+  member = await gateway.join();
+  ({ send, create } = scheduleCaller(gateway.url, member.key));
 });
 afterAll(() => gateway.end());
 
@@ -60,6 +63,25 @@ test('the history tells which planned times were skipped, and why', async () => 
     { reason: 'overlap', from: last.toISOString(), until: last.toISOString() },
     { reason: 'missed', from: first.toISOString(), until: last.toISOString() },
   ]);
+});
+
+test('a run is answered with the address that it captured, and with that of the schedule where it captured nothing', async () => {
+  const scheduleId = (await create())['id'] as string;
+  const before = 'https://example.com/before';
+  const request = { url: before, format: 'png' } as CaptureRequest;
+  const { id: captureId } = await addCapture(gateway.database, member, { request, origin: 'schedule' });
+  const run = (at: Date, more: object = {}) => ({
+    ...{ id: anId(), scheduleId, plannedAt: at, executedAt: at, endedAt: at, requestId: 'r', state: 'FAILED' },
+    ...{ errorCode: 'TIMEOUT', errorMessage: 'Too late.', expiresAt: new Date('2099-01-01T00:00:00Z') },
+    ...more,
+  });
+  await gateway.database.client.scheduleExecution.createMany({
+    data: [run(new Date('2026-11-20T01:00:00Z'), { captureId }), run(new Date('2026-11-20T02:00:00Z'))],
+  });
+  const history = (await send('GET', `/${scheduleId}/history`)).json as Json;
+  expect((history['executions'] as Json[]).map(({ url }) => url as string)).toEqual([good.url, before]);
+  const { recentCaptures } = (await send('GET', `/${scheduleId}`)).json as Json;
+  expect(recentCaptures).toEqual(history['executions']);
 });
 
 test('an update changes what it names and nothing else, and null takes a limit back', async () => {
