@@ -71,8 +71,16 @@ test('a run is answered with the address that it captured, and with that of the 
   const request = { url: before, format: 'png' } as CaptureRequest;
   const { id: captureId } = await addCapture(gateway.database, member, { request, origin: 'schedule' });
   const run = (at: Date, more: object = {}) => ({
-    ...{ id: anId(), scheduleId, plannedAt: at, executedAt: at, endedAt: at, requestId: 'r', state: 'FAILED' },
-    ...{ errorCode: 'TIMEOUT', errorMessage: 'Too late.', expiresAt: new Date('2099-01-01T00:00:00Z') },
+    id: anId(),
+    scheduleId,
+    plannedAt: at,
+    executedAt: at,
+    endedAt: at,
+    requestId: 'r',
+    state: 'FAILED',
+    errorCode: 'TIMEOUT',
+    errorMessage: 'Too late.',
+    expiresAt: new Date('2099-01-01T00:00:00Z'),
     ...more,
   });
   await gateway.database.client.scheduleExecution.createMany({
