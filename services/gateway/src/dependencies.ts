@@ -12,6 +12,7 @@ import type { HealthChecks } from '@tintype/runtime/health';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
 import { deriveKey, openSecret, sealSecret } from '@tintype/runtime/secrets';
+import { newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
 import type { Authenticator } from './http/authentication.ts';
@@ -63,6 +64,8 @@ export function createDependencies(given: GatewayDependencies, documents: Docume
     publicUrl: given.publicUrl.replace(/\/+$/, ''),
     checkUrl: policy.checkUrl,
     newId: (): string => newId(random),
+    newObjectKey: (file: Pick<Parameters<typeof newObjectKey>[0], 'outputId' | 'format'>): string =>
+      newObjectKey({ ...file, random, now: clock.now() }),
     hashOf: (body: unknown) => hashOf(body, requestHashKey),
     fingerprintOf: (request: CaptureRequest) => fingerprintOf(request, requestHashKey),
     /** Encrypts a secret for the webhook of this id, and opens one again. */

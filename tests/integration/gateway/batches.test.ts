@@ -216,9 +216,9 @@ test('the list has batches and bulk jobs of the key, newest first, page by page'
     body: { urls: [{ url: 'https://example.com/' }] },
   });
   ids.unshift(bulk.json['id']!);
-  const listed = await batches.pages<{ id: string; name: string | null }>('?limit=2');
+  const listed = await batches.pages<{ id: string; name?: string }>('?limit=2');
   expect(listed.map(({ id }) => id)).toEqual(ids);
-  expect(listed.map(({ name }) => name)).toEqual([null, 'batch 3', 'batch 2', 'batch 1', 'batch 0']);
+  expect(listed.map(({ name }) => name)).toEqual([undefined, 'batch 3', 'batch 2', 'batch 1', 'batch 0']);
 });
 
 test('two keys of one organization do not see each other’s batches', async () => {

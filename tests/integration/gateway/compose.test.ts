@@ -137,6 +137,7 @@ describe('a job', () => {
     expect(json).toEqual({
       jobId: id,
       status: 'QUEUED',
+      failedCaptures: 0,
       progress: 0,
       totalCaptures: 2,
       completedCaptures: 0,
@@ -193,11 +194,14 @@ describe('the preview', () => {
     expect(json).toMatchObject({
       layout: 'grid',
       resolvedLayout: 'grid',
+      layoutType: 'grid',
+      canvasWidth: 1_200,
+      canvasHeight: 800,
       metadata: { imageCount: 9, maxWidth: 1200, maxHeight: 800 },
     });
     expect(json['placements']).toHaveLength(9);
-    expect(Number(json['canvasWidth'])).toBeLessThanOrEqual(1_200);
-    expect(Number(json['canvasHeight'])).toBeLessThanOrEqual(800);
+    expect(Number(json['usedWidth'])).toBeLessThanOrEqual(1_200);
+    expect(Number(json['usedHeight'])).toBeLessThanOrEqual(800);
   });
 
   test.each(['aspect_ratios=1.5&aspect_ratios=0.5', 'aspect_ratios=1.5,0.5', 'aspect_ratios=3:2,1:2'])(

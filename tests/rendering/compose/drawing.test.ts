@@ -116,7 +116,7 @@ test('a radius rounds the corners of border and picture, and nothing else', asyn
 });
 
 test('a radius without a border rounds the picture', async () => {
-  const { at } = await draw([picture(red, 100, 60)], { layout: 'vertical', border: { radius: 25 } });
+  const { at } = await draw([picture(red, 100, 60)], { layout: 'vertical', border: { width: 0, radius: 25 } });
   expect([at(0, 0), at(99, 59), at(50, 0), at(0, 30)]).toEqual([white, white, `${red}ff`, `${red}ff`]);
 });
 
@@ -186,6 +186,6 @@ test.each(drawnLayouts)('%s: the preview is what is drawn', async (layout) => {
   if (seen === undefined || !('answer' in seen)) throw new Error('There is no preview');
   const pictures = sizes.map(({ width, height }, at) => picture(colours[at % 3]!, width, height));
   const drawn = await draw(pictures, { layout, maxWidth: 900, maxHeight: 700 });
-  expect(seen.answer).toMatchObject({ canvasWidth: drawn.width, canvasHeight: drawn.height });
+  expect(seen.answer).toMatchObject({ usedWidth: drawn.width, usedHeight: drawn.height });
   expect(seen.answer.placements).toEqual(drawn.placements.map((place, index) => ({ index, ...place })));
 });

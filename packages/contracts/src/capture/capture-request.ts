@@ -81,6 +81,14 @@ export const responseType = {
   description: 'How the result is answered.',
 } as const;
 
+export const cacheTtl = {
+  type: 'integer',
+  minimum: 0,
+  maximum: 2_592_000,
+  default: 0,
+  description: 'Seconds. An identical capture that is not older may be answered; it uses no credit.',
+} as const;
+
 export const metadata = { type: 'object', description: 'Up to 8 KiB of JSON, echoed in the answer.' } as const;
 
 /** What POST /v1/screenshots accepts. */
@@ -93,13 +101,7 @@ export const captureRequest = schema(
       url: targetUrl,
       ...captureSettings,
       responseType,
-      cacheTtl: {
-        type: 'integer',
-        minimum: 0,
-        maximum: 2_592_000,
-        default: 0,
-        description: 'Seconds. An identical capture that is not older may be answered; it uses no credit.',
-      },
+      cacheTtl,
       session,
       metadata,
     },

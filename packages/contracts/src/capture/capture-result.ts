@@ -69,6 +69,8 @@ export type CaptureReport = Partial<Observations> & {
   readonly renderTimeMs: number;
   readonly warnings: readonly CaptureWarning[];
   readonly stages: readonly StageTiming[];
+  /** Of a job that was answered with an earlier capture: when that one was taken. */
+  readonly cachedFrom?: string;
 };
 
 /** One file of a capture as it lies in storage. */

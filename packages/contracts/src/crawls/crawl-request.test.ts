@@ -76,7 +76,7 @@ describe('bounds', () => {
     ['timeout', 999],
     ['timeout', 60_001],
     ['darkMode', 1],
-    ['blockAds', null],
+    ['blockAds', 'yes'],
     ['blockCookieBanners', 'true'],
     ['blockPopups', 0],
     ['fullPage', 'no'],

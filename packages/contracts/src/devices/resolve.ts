@@ -1,22 +1,30 @@
 import { type Device, type DeviceName, deviceNames, devices } from './devices.ts';
 
-/** `iPhone 14`, `iphone_14` and `iPhone-14` name the same device. */
+/** `iPhone 14`, `iphone_14`, `iphone14`, `Apple iPhone-14` and `iPad Pro (11-inch)`, `ipad_pro_11` name the same devices. */
 const fold = (name: string): string =>
   name
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_|_$/g, '');
+    .replaceAll(/[^a-z0-9]+/g, '')
+    .replace(/^(?:apple|google|samsung)/, '')
+    .replace(/inch$/, '');
 
-const byName = new Map<string, DeviceName>(
-  deviceNames.flatMap((name) => [[name, name] as const, [fold(devices[name].displayName), name] as const]),
-);
+/** Names in puppeteer's own table that are no preset's here. */
+const otherNames: Readonly<Record<string, DeviceName>> = {
+  'iPad Pro': 'ipad_pro_12_9',
+  'Galaxy Tab S4': 'galaxy_tab',
+};
+
+const byName = new Map<string, DeviceName>([
+  ...deviceNames.flatMap((name) => [[fold(name), name] as const, [fold(devices[name].displayName), name] as const]),
+  ...Object.entries(otherNames).map(([name, means]) => [fold(name), means] as const),
+]);
 
 export const resolveDevice = (name: string): DeviceName | undefined => byName.get(fold(name));
 
 /** The presets whose names are closest to a name nobody knows, best first. */
 export function nearestDevices(name: string, count = 3): DeviceName[] {
   const wanted = fold(name);
-  return [...deviceNames].sort((a, b) => distance(wanted, a) - distance(wanted, b)).slice(0, count);
+  return [...deviceNames].sort((a, b) => distance(wanted, fold(a)) - distance(wanted, fold(b))).slice(0, count);
 }
 
 /** Letters to insert, delete or replace (Levenshtein). Names are short, so the quadratic table is nothing. */

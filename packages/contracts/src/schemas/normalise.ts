@@ -3,8 +3,8 @@ type Normalised = { readonly value: unknown; readonly ignored: readonly string[]
 
 /**
  * Reads what a well-meaning client may send (docs/interface/conventions.md#spelling): enum values in either case, the aliases a
- * schema names, an object with one field in place of its value where a schema says so, and fields nobody knows, which are taken out and reported. Never changes a value that is merely wrong:
- * the validator refuses that one.
+ * schema names, an object with one field in place of its value where a schema says so, `null` and `false` that say nothing, and fields
+ * nobody knows, which are taken out and reported. Never changes a value that is merely wrong: the validator refuses that one.
  */
 export function normalise(json: Json, input: unknown): Normalised {
   const ignored: string[] = [];
@@ -27,11 +27,33 @@ function walk(json: Json, input: unknown, path: string, ignored: string[]): unkn
   const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
   if (properties === undefined) return walkMap(form['additionalProperties'] as Json | undefined, input, path, ignored);
   const value: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(input)) {
-    if (Object.hasOwn(properties, name)) value[name] = walk(properties[name]!, field, `${path}${name}.`, ignored);
-    else ignored.push(`${path}${name}`);
+  for (const [sentAs, field] of Object.entries(input)) {
+    const name = Object.hasOwn(properties, sentAs) ? sentAs : fieldAlsoNamed(sentAs, properties);
+    // A field that came under both of its names counts by its own.
+    if (name === undefined || (name !== sentAs && Object.hasOwn(input, name))) {
+      ignored.push(`${path}${sentAs}`);
+      continue;
+    }
+    const own = properties[name]!;
+    const read = walk(own, field, `${path}${name}.`, ignored);
+    const said = meantBy(read, own, { isRequired: requiredOf(form).includes(name) });
+    if (said !== undefined) value[name] = said;
   }
   return value;
+}
+
+const requiredOf = (form: Json): readonly unknown[] => (form['required'] ?? []) as readonly unknown[];
+const fieldAlsoNamed = (name: string, properties: Readonly<Record<string, Json>>): string | undefined =>
+  Object.keys(properties).find((field) => otherNamesOf(properties[field]!).includes(name));
+
+/** Names beside its own under which a field is taken. */
+export const otherNamesOf = (field: Json): readonly string[] => (field['alsoNamed'] ?? []) as readonly string[];
+
+/** Generated clients send every field they know: `null` for what nobody set, and `false` where only `true` says anything. */
+function meantBy(read: unknown, own: Json, { isRequired }: { readonly isRequired: boolean }): unknown {
+  if (read === false && own['const'] === true) return undefined;
+  if (read !== null || [own['type']].flat().includes('null')) return read;
+  return structuredClone(own['nullMeans']) ?? (isRequired ? null : undefined);
 }
 
 /** An object whose names are the caller's own: all of its values are of one kind. */
@@ -52,10 +74,10 @@ function formOf(json: Json, input: Json): Json {
   return forms.find((form) => (form['properties'] as Record<string, Json>)[tag]!['const'] === said) ?? {};
 }
 
-function canonical(json: Json, input: string): string {
+function canonical(json: Json, input: string): string | null {
   const lower = input.toLowerCase();
   const allowed = (json['enum'] ?? (json['const'] === undefined ? [] : [json['const']])) as readonly unknown[];
-  const aliases = (json['aliases'] ?? {}) as Readonly<Record<string, string>>;
+  const aliases = (json['aliases'] ?? {}) as Readonly<Record<string, string | null>>;
   const match = allowed.find((value) => typeof value === 'string' && value.toLowerCase() === lower);
   return (match as string | undefined) ?? (Object.hasOwn(aliases, lower) ? aliases[lower]! : input);
 }

@@ -30,7 +30,8 @@ describe('a capture is told all that is wrong and nothing else', () => {
     [{ actions: [{ type: 7 }] }, { 'actions.0.type': `must be one of ${kinds}` }],
     [{ actions: [{}] }, { 'actions.0.type': 'is required' }],
     [{ outputs: [{ type: 'foo' }] }, { 'outputs.0.type': `must be one of ${outputs}` }],
-    [{ actions: [{ type: 'scroll', toBottom: false }] }, { 'actions.0.toBottom': 'must be true' }],
+    [{ actions: [{ type: 'scroll', toBottom: false }] }, { 'actions.0': scrolls }],
+    [{ actions: [{ type: 'scroll', toBottom: 'yes' }] }, { 'actions.0.toBottom': 'must be true' }],
     [{ actions: [{ type: 'click', selector: 'a', timeout: 0 }] }, { 'actions.0.timeout': 'must be at least 1' }],
     [
       { outputs: [{ type: 'json', schema: { price: { selector: 'a', type: 'attribute' } } }] },

@@ -4,7 +4,7 @@ import type { FieldRules, Schema } from './schema.ts';
 
 /**
  * `oneOf` with a discriminator lets the message name the field of the chosen kind instead of listing all kinds.
- * `aliases` and `orObjectWith` belong to `normalise`, the `x-` keywords to the documentation.
+ * `aliases`, `orObjectWith`, `alsoNamed` and `nullMeans` belong to `normalise`, `example` to the documentation.
  */
 const ajv = new Ajv2020({
   allErrors: true,
@@ -14,7 +14,7 @@ const ajv = new Ajv2020({
   strictRequired: false,
   strictTypes: false,
   verbose: true,
-  keywords: ['aliases', 'orObjectWith', 'example'],
+  keywords: ['aliases', 'orObjectWith', 'alsoNamed', 'nullMeans', 'example'],
 });
 
 type Fields = Readonly<Record<string, string>>;

@@ -56,7 +56,7 @@ export async function listExecutions(
 /** An `ExecutionView` of `run` and its row of `captures`, with times as texts. Files in the order in which they were taken. */
 export const executionView = Prisma.sql`
   jsonb_build_object(
-    'id', run.id, 'executedAt', run.executed_at, 'captureId', run.capture_id, 'state', run.state,
+    'id', run.id, 'executedAt', run.executed_at, 'captureId', run.capture_id, 'capturedUrl', captures.request ->> 'url', 'state', run.state,
     'isTriggered', run.is_triggered, 'errorCode', run.error_code, 'errorMessage', run.error_message, 'verdict', run.verdict,
     'diffScore', run.diff_score, 'changed', run.changed, 'masked', run.masked, 'diffKey', run.diff_key,
     'expiresAt', run.expires_at, 'renderTimeMs', captures.report -> 'renderTimeMs',

@@ -26,8 +26,9 @@ export async function listSchedules(
   const rows = await client.schedule.findMany({
     where: { organizationId, deletedAt: null },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    include: withDestinations,
   });
-  return rows.map((row) => toSchedule({ ...row, destinations: [] }));
+  return rows.map(toSchedule);
 }
 
 function toSchedule({ destinations, options, ignoreSelectors, state, createdBy, ...row }: Row): StoredSchedule {

@@ -45,6 +45,8 @@ export type ExecutionView = {
   readonly id: string;
   readonly executedAt: Date;
   readonly captureId: string | null;
+  /** The URL as its capture had it; `null` where there was none. */
+  readonly capturedUrl: string | null;
   readonly state: 'SUCCESS' | 'FAILED';
   readonly isTriggered: boolean;
   readonly errorCode: string | null;

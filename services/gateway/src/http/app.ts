@@ -1,4 +1,5 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { bodyBytesMax } from '@tintype/contracts/schemas/body-bytes';
 import express, { type Express, type Request, type Response } from 'express';
 import type { Authenticate } from './authentication.ts';
 import type { BoundRoute } from './bind.ts';
@@ -24,6 +25,8 @@ type AppDependencies = {
 
 /** Answering these takes a gateway about half a second. */
 const concurrentMax = 256;
+/** Together they take less than a gigabyte. */
+const largeBodiesMax = 16;
 
 /** The HTTP side of every route: what is the same for all of them happens here, in the order it is written. */
 export function createApp({
@@ -38,6 +41,13 @@ export function createApp({
   const common = publicUrl.startsWith('https:') ? { ...securityHeaders, ...strictTransport } : securityHeaders;
 
   const acquireSlot = createConcurrencyLimit(concurrentMax);
+  const acquireLargeSlot = createConcurrencyLimit(largeBodiesMax);
+  const bytesMaxOf = new Map(
+    routes.map(({ description }) => [
+      description,
+      description.upload?.bytesMax ?? bodyBytesMax(description.body?.json ?? {}),
+    ]),
+  );
 
   const begin = (req: Request, res: Response): Exchange => {
     const requestId = requestIdOf(req.get('x-request-id'), newRequestId);
@@ -56,7 +66,11 @@ export function createApp({
       res.set('Cache-Control', 'no-store');
       if (allowance !== null) res.set(await consumeRateLimit(allowance, caller));
     }
-    const sent = body === undefined ? { body: undefined } : await readJson(req, res, upload);
+    const isUpload = upload !== undefined;
+    using held = new DisposableStack();
+    const onLarge = (): void => void (isUpload || held.use(acquireLargeSlot()));
+    const bytesMax = bytesMaxOf.get(route.description)!;
+    const sent = body === undefined ? { body: undefined } : await readJson(req, res, { bytesMax, isUpload, onLarge });
     const query = new URL(req.url, 'http://gateway').searchParams;
     const setHeaders = (headers: Headers): void => void res.set(headers);
     await send(

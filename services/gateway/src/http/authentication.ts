@@ -43,8 +43,9 @@ export const apiKeyAuthenticator = ({ findKeyOwner, pepper }: KeyDependencies): 
   },
 });
 
-/** `X-API-Key` is authoritative: when it is there, `Authorization` is not looked at (docs/interface/keys.md#authentication). */
+/** `X-API-Key` is authoritative: when it says anything, `Authorization` is not looked at (docs/interface/keys.md#authentication). */
 function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): string | undefined {
-  if (own !== undefined) return typeof own === 'string' ? own.trim() : '';
+  const sent = typeof own === 'string' ? own.trim() : '';
+  if (sent !== '') return sent;
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }

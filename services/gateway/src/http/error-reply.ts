@@ -9,7 +9,7 @@ import type { Headers, Reply } from './route.ts';
 type WithHeaders = { readonly headers?: unknown };
 type Context = { readonly requestId: string; readonly publicUrl: string };
 
-/** The only place where a failure becomes an HTTP reply (docs/interface/errors.md#body). */
+/** The only place where a failure becomes an HTTP reply (docs/interface/errors.md#body). Older clients read the `message` beside `error`. */
 export function errorReply(failure: ServiceError, { requestId, publicUrl }: Context): Reply {
   const { code, message, details } = failure;
   const error = {
@@ -19,7 +19,7 @@ export function errorReply(failure: ServiceError, { requestId, publicUrl }: Cont
     documentationUrl: `${publicUrl}/docs#${code}`,
   };
   const headers = (failure as WithHeaders).headers as Headers | undefined;
-  return { status: errorCatalogue[code].status, json: { error, requestId }, ...(headers ? { headers } : {}) };
+  return { status: errorCatalogue[code].status, json: { error, message, requestId }, ...(headers ? { headers } : {}) };
 }
 
 /** The framework throws for paths it cannot decode; those are the caller's mistakes, all else that is not expected is ours. */

@@ -44,19 +44,30 @@ export function describePage(page: StoredCrawlPage, { id: crawlId, settings }: P
 }
 
 type Visit = Omit<StoredCrawlPage, 'files'>;
+/** Where a page stands in its crawl, and what it is called. What is not known is left out. */
 export const describeVisit = ({ id, parentId, url, depth, state, title, httpStatus }: Visit) => ({
   id,
-  parentId,
+  ...(parentId !== null && { parentId }),
   url,
   depth,
   status: state,
-  title,
-  httpStatus,
+  ...(title !== null && { title }),
+  ...(httpStatus !== null && { httpStatus }),
 });
 
-const pageEnd = ({ url, finalUrl, canonicalUrl, errorCode, errorMessage }: Visit) => ({
-  ...(finalUrl !== null && finalUrl !== url && { finalUrl }),
-  ...(canonicalUrl !== null && { canonicalUrl }),
-  ...(errorCode !== null && { errorCode }),
-  ...(errorMessage !== null && { errorMessage }),
-});
+function pageEnd(page: Visit) {
+  const { url, finalUrl, canonicalUrl, description, language, contentType, renderTimeMs } = page;
+  const { createdAt, completedAt, errorCode, errorMessage } = page;
+  return {
+    ...(description !== null && { description }),
+    ...(language !== null && { language }),
+    ...(contentType !== null && { contentType }),
+    ...(renderTimeMs !== null && { renderTimeMs }),
+    createdAt: createdAt.toISOString(),
+    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+    ...(finalUrl !== null && finalUrl !== url && { finalUrl }),
+    ...(canonicalUrl !== null && { canonicalUrl }),
+    ...(errorCode !== null && { errorCode }),
+    ...(errorMessage !== null && { errorMessage }),
+  };
+}

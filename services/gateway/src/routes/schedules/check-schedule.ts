@@ -122,10 +122,10 @@ function timingFaults(
  * alone belongs to none.
  */
 function webhookFaults({ destinations, webhookUrl, webhookSecret }: ScheduleChange, before?: StoredSchedule): Fields {
-  if (webhookUrl === undefined && webhookSecret !== undefined)
-    return { webhookSecret: 'needs webhookUrl, or use destinations' };
+  const isGiven = webhookUrl !== undefined && webhookUrl !== null;
+  if (!isGiven && webhookSecret !== undefined) return { webhookSecret: 'needs webhookUrl, or use destinations' };
   const count = destinations?.length ?? before?.destinations.length ?? 0;
-  return webhookUrl !== undefined && count >= destinationsMax && destinations !== undefined
+  return isGiven && count >= destinationsMax && destinations !== undefined
     ? { webhookUrl: `must have at most ${destinationsMax} items together with destinations` }
     : {};
 }

@@ -7,6 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 
 const outputAnswer = {
   type: 'object',
+  title: 'ExecutionOutput',
   required: ['type', 'contentType', 'size', 'resultUrl', 'storageUrl'],
   properties: {
     type: { type: 'string' },
@@ -20,9 +21,11 @@ const outputAnswer = {
 /** See docs/interface/schedules.md#history. `verdict`, `maskedFraction`, `diffUrl` and `outputs` are ours, and `skipped` of the history. */
 export const executionAnswer = {
   type: 'object',
-  required: ['id', 'executedAt', 'status', 'deliveries', 'expiresAt'],
+  title: 'Execution',
+  required: ['id', 'url', 'executedAt', 'status', 'deliveries', 'expiresAt'],
   properties: {
     id: { type: 'string' },
+    url: { type: 'string', description: 'What was captured.' },
     executedAt: { type: 'string' },
     runId: { type: 'string', description: 'The capture that the run made; absent when there was none.' },
     status: { enum: ['success', 'failed'] },
@@ -45,6 +48,7 @@ export const executionAnswer = {
       type: 'array',
       items: {
         type: 'object',
+        title: 'ExecutionDelivery',
         required: ['type', 'id', 'status'],
         properties: {
           type: { enum: destinationTypes },
@@ -73,6 +77,7 @@ export const historyAnswer = schema({
       description: 'Planned times that did not run. Those that were missed together are one.',
       items: {
         type: 'object',
+        title: 'SkippedRuns',
         required: ['reason', 'from', 'until'],
         properties: {
           reason: {
@@ -89,17 +94,19 @@ export const historyAnswer = schema({
 
 type ExecutionRecord = Infer<typeof executionAnswer>;
 type Options = Readonly<Record<string, unknown>>;
+type Scheduled = { readonly url: string; readonly options: Options };
 
 const statuses = { PENDING: 'pending', DELIVERED: 'sent', FAILED: 'failed' } as const;
 
 export async function describeExecution(
   dependencies: Dependencies,
   run: ExecutionView,
-  options: Options,
+  { url, options }: Scheduled,
 ): Promise<ExecutionRecord> {
   const { captureId, verdict, diffScore, changed, masked, errorCode, errorMessage, renderTimeMs } = run;
   return {
     id: run.id,
+    url: run.capturedUrl ?? url,
     executedAt: run.executedAt.toISOString(),
     ...(captureId !== null && { runId: captureId }),
     status: run.state === 'SUCCESS' ? 'success' : 'failed',
