@@ -24,6 +24,7 @@ await runProcess({
       storagePort: config.storage === 'folder' ? config.storagePort : undefined,
       publicUrl: config.publicUrl,
       secret: config.secret,
+      hasMailServer: config.smtpUrl !== undefined,
       database,
       queues,
       storage,

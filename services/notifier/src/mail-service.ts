@@ -13,6 +13,8 @@ export type MailDependencies = {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly logger: Logger;
+  /** How long a mail waits for others to the same recipients, so that they go out as one. */
+  readonly gatherMs: number;
   readonly delaysMs?: readonly number[];
   readonly timeoutMs?: number;
 };

@@ -46,7 +46,13 @@ export type TestGateway = {
 };
 
 /** A gateway on free ports with a database of its own. Test files that run at once take different numbers of Redis databases. */
-export async function startGateway({ redisDatabase }: { readonly redisDatabase: number }): Promise<TestGateway> {
+export async function startGateway({
+  redisDatabase,
+  hasMailServer = true,
+}: {
+  readonly redisDatabase: number;
+  readonly hasMailServer?: boolean;
+}): Promise<TestGateway> {
   const fresh = await createFreshDatabase();
   const redisUrl = redisUrlOf(redisDatabase);
   const folder = await mkdtemp(join(tmpdir(), 'tintype-gateway-'));
@@ -64,6 +70,7 @@ export async function startGateway({ redisDatabase }: { readonly redisDatabase: 
     storagePort,
     publicUrl: `${url}/`,
     secret,
+    hasMailServer,
     database: fresh.database,
     queues,
     storage,

@@ -35,7 +35,11 @@ afterEach(async () => {
 });
 afterAll(() => fresh.drop());
 
-const start = async (smtpUrl: string | undefined, delaysMs: readonly number[] = [10, 10]): Promise<void> => {
+const start = async (
+  smtpUrl: string | undefined,
+  delaysMs: readonly number[] = [10, 10],
+  gatherMs = 0,
+): Promise<void> => {
   mails = createMailService({
     database: fresh.database,
     storage: { linkFor: async (key) => `https://files.example.com/${key}`, readBytes: async () => undefined },
@@ -44,6 +48,7 @@ const start = async (smtpUrl: string | undefined, delaysMs: readonly number[] = 
     mailFrom: 'Captures <captures@example.com>',
     logger,
     delaysMs,
+    gatherMs,
     timeoutMs: 500,
   });
   await mails.start();

@@ -55,7 +55,7 @@ const parts = () => ({
     delete: async (keys: readonly string[]) => void deletedKeys.push(...keys),
   },
   comparer: {
-    compare: async () => ({ score: 0, masked: 0 }),
+    compare: async () => ({ score: 0, masked: 0, areas: [] }),
     measureMoving: async () => ({ bits: new Uint8Array(1), columns: 1 }),
   },
 });
@@ -252,9 +252,9 @@ test('a change is told when a second capture shows it too, and what differs betw
     comparer: {
       compare: async ({ after, threshold }) => {
         const score = scores.get(Buffer.from(after).toString()) ?? 0;
-        if (score <= threshold) return { score, masked: 0 };
+        if (score <= threshold) return { score, masked: 0, areas: [] };
         drawn.push(Buffer.from(after).toString());
-        return { score, masked: 0, difference: Buffer.from('drawn') };
+        return { score, masked: 0, areas: [], difference: Buffer.from('drawn') };
       },
       measureMoving: async () => moves,
     },

@@ -14,13 +14,15 @@ const run = {
   errorCode: null,
   errorMessage: null,
   autoPaused: false,
+  timezone: 'UTC',
+  findings: null,
 } as ExecutionDetails;
 const at = (name: string) => `https://files.example.com/${name}?a=1&b=2`;
 const linksIn = (links: ScheduleLinks): { text: string[]; html: string[] } => {
-  const { text, html } = scheduleMail({ run, links, subject: null, pictureId: undefined });
+  const { text, html } = scheduleMail([{ run, links, subject: null, shown: {} }]);
   return {
     text: text.split('\n').filter((line) => line.includes(': https://files.')),
-    html: [...html.matchAll(/<a href="([^"]*)">([^<]*)</g)].map(([, href, name]) => `${name}: ${href}`),
+    html: [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, name]) => `${name}: ${href}`),
   };
 };
 const escaped = (line: string): string => line.replaceAll('&', '&amp;');
