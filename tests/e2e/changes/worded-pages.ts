@@ -27,7 +27,8 @@ const still =
 /** One line that is another one now. What changes is named in the brackets of the line: `Price: [10.00|12.50]`. */
 function pair(name: string, ...lines: readonly string[]): WordedPair {
   const marks = lines.flatMap((line) => [...line.matchAll(marked)].map(([, old, young]) => [old!, young!] as const));
-  const as = (at: 1 | 2): Lines => still(...lines.map((line) => line.replace(marked, `$${at}`)).filter((line) => line !== ''));
+  const as = (at: 1 | 2): Lines =>
+    still(...lines.map((line) => line.replace(marked, `$${at}`)).filter((line) => line !== ''));
   return {
     name,
     before: as(1),
@@ -40,7 +41,11 @@ function pair(name: string, ...lines: readonly string[]): WordedPair {
 }
 const marked = /\[([^|\]]*)\|([^\]]*)\]/g;
 /** What moves beside the change. */
-const beside = ({ name, before, after, told }: WordedPair, words: string, moves: (visit: number) => string): WordedPair => ({
+const beside = (
+  { name, before, after, told }: WordedPair,
+  words: string,
+  moves: (visit: number) => string,
+): WordedPair => ({
   name: `${name}, beside ${words}`,
   before: (visit) => [...before(visit), moves(visit)],
   after: (visit) => [...after(visit), moves(visit)],
@@ -59,7 +64,11 @@ const prices: readonly WordedPair[] = [
   pair('a shipping cost', 'Shipping within Europe from [4.90|5.90] EUR'),
   pair('a currency', 'Price: 25.00 [USD|EUR]'),
   pair('a rate', 'Savings account: [2.10|2.35] % a year'),
-  beside(pair('a price', 'Earl Grey', 'Price: [10.00|12.50]'), 'a counter', (visit) => `You are visitor ${90_000 + visit * 31}`),
+  beside(
+    pair('a price', 'Earl Grey', 'Price: [10.00|12.50]'),
+    'a counter',
+    (visit) => `You are visitor ${90_000 + visit * 31}`,
+  ),
 ];
 const dates: readonly WordedPair[] = [
   pair('a day', 'Next tasting: Friday, [4|11] December 2026'),
@@ -83,7 +92,8 @@ const stock: readonly WordedPair[] = [
   pair('a new line', 'Earl Grey', '[|New: Lapsang Souchong]'),
   pair('a line that is gone', 'Earl Grey', '[Free samples with every order|]'),
   beside(pair('sold out', 'Assam', '[In stock|Sold out]'), 'an advertisement', (visit) =>
-    visit % 2 === 0 ? 'Fly to Rome for nothing' : 'New shoes arrive every day'),
+    visit % 2 === 0 ? 'Fly to Rome for nothing' : 'New shoes arrive every day',
+  ),
 ];
 const names: readonly WordedPair[] = [
   pair('a name', 'Head of tasting: [Ada Byron|Grace Hopper]'),
@@ -118,16 +128,45 @@ export const moving: readonly { readonly name: string; readonly lines: Lines }[]
   { name: 'how long ago in German', lines: (visit) => shell(`Geändert vor ${visit < 3 ? '1 Stunde' : '2 Stunden'}`) },
   { name: 'how long ago in French', lines: (visit) => shell(`Publié il y a ${visit < 3 ? 5 : 12} minutes`) },
   { name: 'a quotation', lines: (visit) => shell('Words of the hour', any(quotes, visit)) },
-  { name: 'an advertisement', lines: (visit) => shell('Advertisement', `Buy ${any(['shoes', 'a car', 'gold'], visit)} today`, 'Read on') },
-  { name: 'recommendations', lines: (visit) => shell('You may also like', any(teas, visit), any(teas, visit * 3 + 1), any(teas, visit * 5 + 2)) },
-  { name: 'another order of the same lines', lines: (visit) => shell(...[0, 1, 2, 3].map((at) => `Customer ${any(['Ann', 'Bo', 'Cy', 'Di'], at + visit)} loves it`)) },
+  {
+    name: 'an advertisement',
+    lines: (visit) => shell('Advertisement', `Buy ${any(['shoes', 'a car', 'gold'], visit)} today`, 'Read on'),
+  },
+  {
+    name: 'recommendations',
+    lines: (visit) => shell('You may also like', any(teas, visit), any(teas, visit * 3 + 1), any(teas, visit * 5 + 2)),
+  },
+  {
+    name: 'another order of the same lines',
+    lines: (visit) =>
+      shell(...[0, 1, 2, 3].map((at) => `Customer ${any(['Ann', 'Bo', 'Cy', 'Di'], at + visit)} loves it`)),
+  },
   { name: 'the time it took to make', lines: (visit) => shell(`Page made in 0.${120 + visit * 7} seconds`) },
-  { name: 'a number of a request', lines: (visit) => shell(`Request 7f${(visit * 48_271).toString(16)}c0 served by node ${visit % 3}`) },
-  { name: 'a share price that ticks', lines: (visit) => shell(`NWT ${(101.2 + visit / 7).toFixed(2)} ${visit % 2 === 0 ? '▲' : '▼'} live`) },
-  { name: 'a headline that rotates', lines: (visit) => shell(any(['Winter blend is here', 'Win a trip to Assam', 'Teapots at half price'], visit)) },
-  { name: 'a part that comes and goes', lines: (visit) => shell('Top of the list', ...(visit % 2 === 0 ? ['A word from our partners'] : []), 'Foot of the list') },
-  { name: 'a live score and a counter', lines: (visit) => shell(`Readers now: ${210 + visit * 3}`, `Reading list: ${90 + visit} of you`) },
-  { name: 'a greeting at random', lines: (visit) => shell(`${any(['Hello', 'Welcome', 'Good to see you', 'Hi'], visit)}, dear guest of Northwind`) },
+  {
+    name: 'a number of a request',
+    lines: (visit) => shell(`Request 7f${(visit * 48_271).toString(16)}c0 served by node ${visit % 3}`),
+  },
+  {
+    name: 'a share price that ticks',
+    lines: (visit) => shell(`NWT ${(101.2 + visit / 7).toFixed(2)} ${visit % 2 === 0 ? '▲' : '▼'} live`),
+  },
+  {
+    name: 'a headline that rotates',
+    lines: (visit) => shell(any(['Winter blend is here', 'Win a trip to Assam', 'Teapots at half price'], visit)),
+  },
+  {
+    name: 'a part that comes and goes',
+    lines: (visit) =>
+      shell('Top of the list', ...(visit % 2 === 0 ? ['A word from our partners'] : []), 'Foot of the list'),
+  },
+  {
+    name: 'a live score and a counter',
+    lines: (visit) => shell(`Readers now: ${210 + visit * 3}`, `Reading list: ${90 + visit} of you`),
+  },
+  {
+    name: 'a greeting at random',
+    lines: (visit) => shell(`${any(['Hello', 'Welcome', 'Good to see you', 'Hi'], visit)}, dear guest of Northwind`),
+  },
   { name: 'a background and a number on every load', lines: (visit) => [`Number ${visit * 7_919}`] },
 ];
 

@@ -40,9 +40,7 @@ function watch() {
 }
 
 const marked = (lines: readonly ChangedLine[], change: 'added' | 'removed'): string =>
-  lines
-    .flatMap(({ words }) => words.filter((piece) => piece.change === change).map(({ text }) => text))
-    .join(' | ');
+  lines.flatMap(({ words }) => words.filter((piece) => piece.change === change).map(({ text }) => text)).join(' | ');
 
 test('there are forty meant changes and twenty pages that change by themselves', () => {
   expect([meant.length, moving.length]).toEqual([40, 20]);
@@ -76,7 +74,6 @@ describe('a page that changes by itself is not told', () => {
 test('a page of which most lines change by themselves says so, at every run', async () => {
   const run = watch();
   const page = moving.at(-1)!.lines;
-  for (let again = 0; again < 3; again += 1)
-    expect((await run(page)).warnings).toEqual(['PAGE_CHANGES_BY_ITSELF']);
+  for (let again = 0; again < 3; again += 1) expect((await run(page)).warnings).toEqual(['PAGE_CHANGES_BY_ITSELF']);
   expect((await watch()(meant[0]!.before)).warnings).toEqual([]);
 });

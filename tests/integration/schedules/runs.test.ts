@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Observations } from '@tintype/contracts/capture/capture-result';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import { completeCapture, claimCapture, failCapture } from '@tintype/database/captures';
 import {
@@ -85,10 +86,10 @@ async function endCapture(id: string, isGood = true): Promise<void> {
   await endOnly(id, isGood);
   await createFinishRuns(parts())();
 }
-async function endOnly(id: string, isGood = true): Promise<void> {
+async function endOnly(id: string, isGood = true, seen: Partial<Observations> = {}): Promise<void> {
   await fresh.database.client.capture.update({ where: { id }, data: { sentAt: new Date() } });
   const { attempt } = (await claimCapture(fresh.database, { id, attempt: 0, worker: 'w', leaseMs: 8_000 }))!;
-  const report = { finalUrl: null, httpStatus: 200, renderTimeMs: 1, warnings: [], stages: [] };
+  const report = { finalUrl: null, httpStatus: 200, renderTimeMs: 1, warnings: [], stages: [], ...seen };
   const picture = { type: 'screenshot', format: 'png', size: 10, sha256: 'a', width: 1, height: 1 } as const;
   const file = { ...picture, outputId: 'screenshot', storageKey: `captures/${id}/screenshot.png` };
   const expiresAt = new Date(clock.ms + 86_400_000);
@@ -282,6 +283,110 @@ test('a change is told when a second capture shows it too, and what differs betw
   expect([...moving!]).toEqual([1]);
   await run(0, 1);
   expect(await lastRun(id)).toMatchObject({ changed: false, diffScore: 0, checkCaptureId: null });
+});
+
+test('an edit that makes a new baseline is no change, and a first run is not told where its schedule wants no word of it', async () => {
+  const { client } = fresh.database;
+  const destination = (): { id: string; type: 'email'; recipients: string[]; subject: null; onlyOnChange: null } => ({
+    id: `dst_${anId()}`,
+    type: 'email',
+    recipients: ['a@example.com'],
+    subject: null,
+    onlyOnChange: null,
+  });
+  const owner = await addOwnerOn('self_hosted');
+  const fields = { from: new Date(clock.ms), onlyOnChange: true, options: { format: 'png' } };
+  const told = await addActive(fresh.database, owner, { ...fields, destinations: [destination()] });
+  const silent = await addActive(fresh.database, owner, {
+    ...fields,
+    announceFirst: false,
+    destinations: [destination()],
+  });
+  const finish = createFinishRuns({
+    ...parts(),
+    storage: { ...parts().storage, readBytes: async () => Buffer.from('picture') },
+  });
+  const run = async (id: string) => {
+    const { captureId } = await lastRun(id);
+    await endOnly(captureId!);
+    await finish();
+    const { checkCaptureId } = await lastRun(id);
+    if (checkCaptureId !== null) {
+      await endOnly(checkCaptureId);
+      await finish();
+    }
+    const { id: executionId, changed, findings } = await lastRun(id);
+    return { changed, findings, mails: await client.mail.count({ where: { subjectId: executionId } }) };
+  };
+  await tick();
+  expect(await run(told)).toEqual({ changed: true, findings: { baseline: 'first' }, mails: 1 });
+  expect(await run(silent)).toEqual({ changed: true, findings: { baseline: 'first' }, mails: 0 });
+  await client.schedule.update({ where: { id: told }, data: { options: { format: 'png', fullPage: true } } });
+  await tick();
+  expect(await run(told)).toEqual({ changed: false, findings: { baseline: 'renewed' }, mails: 0 });
+  expect(await run(silent)).toEqual({ changed: false, findings: null, mails: 0 });
+});
+
+test('the second capture types what the first one has typed, and the words of the page go with the end of the run', async () => {
+  const { client } = fresh.database;
+  const actions = [{ type: 'type', selector: '#password', text: 'open sesame' }];
+  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
+    from: new Date(clock.ms),
+    onlyOnChange: true,
+    options: { format: 'png', actions },
+  });
+  const finish = createFinishRuns({
+    ...parts(),
+    storage: { ...parts().storage, readBytes: async () => Buffer.from('picture') },
+  });
+  const watched = { lines: ['Welcome, Ann'], isCut: false };
+  await tick();
+  const { captureId } = await lastRun(id);
+  await endOnly(captureId!, true, { watched });
+  await finish();
+  const { checkCaptureId } = await lastRun(id);
+  const check = await client.capture.findUniqueOrThrow({ where: { id: checkCaptureId! } });
+  expect((check.request as { actions: object[] }).actions).toMatchObject(actions);
+  await endOnly(checkCaptureId!, true, { watched });
+  await finish();
+  expect(await lastRun(id)).toMatchObject({ state: 'SUCCESS' });
+  for (const capture of [captureId!, checkCaptureId!]) {
+    const { report } = await client.capture.findUniqueOrThrow({ where: { id: capture } });
+    expect(report).not.toHaveProperty('watched');
+  }
+  const baseline = await client.scheduleBaseline.findUniqueOrThrow({ where: { scheduleId: id } });
+  expect(baseline.watched).toMatchObject({ lines: ['Welcome, Ann'], warnings: [] });
+});
+
+test('a selector that matches nothing fails the first run and says so; later it is a change that its element has gone', async () => {
+  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
+    from: new Date(clock.ms),
+    changeDetection: { mode: 'text', selector: '#price' },
+    options: { format: 'png' },
+  });
+  const finish = createFinishRuns({
+    ...parts(),
+    storage: { ...parts().storage, readBytes: async () => Buffer.from('picture') },
+  });
+  const run = async (lines: readonly string[]) => {
+    const area = lines.length === 0 ? null : { x: 0, y: 0, width: 10, height: 10 };
+    await tick();
+    const { captureId } = await lastRun(id);
+    await endOnly(captureId!, true, { watched: { lines, isCut: false, area } });
+    await finish();
+    const { checkCaptureId } = await lastRun(id);
+    if (checkCaptureId !== null) {
+      await endOnly(checkCaptureId, true, { watched: { lines, isCut: false, area } });
+      await finish();
+    }
+    return lastRun(id);
+  };
+  expect(await run([])).toMatchObject({ state: 'FAILED', errorCode: 'SELECTOR_NOT_FOUND' });
+  expect((await run(['10.00'])).findings).toEqual({ baseline: 'first' });
+  expect(await run([])).toMatchObject({
+    changed: true,
+    findings: { lines: [{ before: '10.00', words: [{ text: '10.00', change: 'removed' }] }], lineCount: 1 },
+  });
 });
 
 test('a run whose pictures cannot be read while storage is away is looked at again soon, and ends once it is back', async () => {

@@ -30,7 +30,6 @@ const fields = {
 
 export const changeDetection = {
   type: ['object', 'null'],
-  additionalProperties: false,
   properties: fields,
   description: 'How a run is compared with the one before. Where it is set, runs are compared whoever wants them.',
 } as const;

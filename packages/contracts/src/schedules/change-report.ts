@@ -39,7 +39,8 @@ export const areasMax = 50;
 /** The change in a sentence: "0.003 %, one area of 42×18; 2 lines of text". `undefined` when nothing differs. */
 export function changeSummary(diffScore: number | null, findings: ChangeFindings | null): string | undefined {
   const { areas = [], areaCount = areas.length, lineCount = 0 } = findings ?? {};
-  const picture = diffScore === null || diffScore === 0 ? [] : [shareInWords(diffScore), ...areasInWords(areas, areaCount)];
+  const picture =
+    diffScore === null || diffScore === 0 ? [] : [shareInWords(diffScore), ...areasInWords(areas, areaCount)];
   const parts = [
     ...(picture.length === 0 ? [] : [picture.join(', ')]),
     ...(lineCount === 0 ? [] : [lineCount === 1 ? 'one line of text' : `${lineCount} lines of text`]),

@@ -27,7 +27,10 @@ export const findingFields = {
     description:
       'Why the run was compared with nothing. first: nothing came before, which counts as a change. renewed: the settings were edited, which does not.',
   },
-  changeSummary: { ...text, description: 'The change in words, such as "0.003 %, one area of 42×18; one line of text".' },
+  changeSummary: {
+    ...text,
+    description: 'The change in words, such as "0.003 %, one area of 42×18; one line of text".',
+  },
   diffAreas: {
     type: 'array',
     description: 'Where the picture differs, in pixels of the picture of diffUrl, the largest first. At most 50.',

@@ -48,7 +48,10 @@ type Notice = {
  * Writes a delivery for each destination that is to be told, with the end of the run and in its transaction. Failures are told only
  * where the schedule asks for it, unchanged runs only where the destination does (docs/interface/schedules.md#delivery).
  */
-export async function notifyDestinations({ client }: Db, { executionId, event, changed, isFirst }: Notice): Promise<void> {
+export async function notifyDestinations(
+  { client }: Db,
+  { executionId, event, changed, isFirst }: Notice,
+): Promise<void> {
   await client.$executeRaw`
     WITH notified AS MATERIALIZED (
       SELECT destination.id AS destination_id, destination.type, destination.webhook_id, destination.recipients,

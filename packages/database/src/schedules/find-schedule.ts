@@ -30,7 +30,15 @@ export async function listSchedules(
   return rows.map((row) => toSchedule({ ...row, destinations: [] }));
 }
 
-function toSchedule({ destinations, options, ignoreSelectors, changeDetection, state, createdBy, ...row }: Row): StoredSchedule {
+function toSchedule({
+  destinations,
+  options,
+  ignoreSelectors,
+  changeDetection,
+  state,
+  createdBy,
+  ...row
+}: Row): StoredSchedule {
   return {
     ...row,
     createdBy: createdBy as StoredSchedule['createdBy'],

@@ -30,7 +30,9 @@ export function runSection({ run, links, shown }: ToldRun, isAlone: boolean): Se
     ...facts,
     ...(error === undefined ? [] : [`Error: ${error}`]),
     ...warnings.map((warning) => `Note: ${warning}`),
-    ...(lines.length > 0 ? ['', ...lines.map((line) => `  ${markedText(line)}`), ...rest.map((one) => `  ${one}`)] : []),
+    ...(lines.length > 0
+      ? ['', ...lines.map((line) => `  ${markedText(line)}`), ...rest.map((one) => `  ${one}`)]
+      : []),
     ...(addresses.length > 0 ? ['', ...addresses.map(([name, to]) => `${name}: ${to}`)] : []),
   ].join('\n');
   const html = [

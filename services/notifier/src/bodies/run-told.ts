@@ -47,7 +47,10 @@ export const errorOf = ({ errorMessage, errorCode }: ExecutionDetails): string |
   errorMessage === null ? undefined : `${oneLine(errorMessage)} (${errorCode})`;
 
 /** The lines that are shown, and how many are not. Only what was told as a change: the rest is in the history. */
-export function linesOf({ findings, changed }: ExecutionDetails, max: number): { lines: readonly ChangedLine[]; more: number } {
+export function linesOf(
+  { findings, changed }: ExecutionDetails,
+  max: number,
+): { lines: readonly ChangedLine[]; more: number } {
   const { lines = [], lineCount = lines.length } = changed === true ? (findings ?? {}) : {};
   const shown = lines.slice(0, max);
   return { lines: shown, more: lineCount - shown.length };

@@ -37,8 +37,7 @@ function areasWithin(differing: Uint8Array, { width, height }: Size): Box[] {
     const open = [first];
     for (let block = open.pop(); block !== undefined; block = open.pop()) {
       join(edges, blocks.get(block)!);
-      for (const near of blocksAround(block, columns))
-        if (left.delete(near)) open.push(near);
+      for (const near of blocksAround(block, columns)) if (left.delete(near)) open.push(near);
     }
     areas.push({
       x: edges.left,

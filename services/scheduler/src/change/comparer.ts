@@ -5,7 +5,12 @@ import type { Moving } from './mask.ts';
 
 type Task =
   | { readonly kind: 'compare'; readonly comparison: Comparison }
-  | { readonly kind: 'measure'; readonly one: Uint8Array; readonly other: Uint8Array; readonly within?: Within | undefined };
+  | {
+      readonly kind: 'measure';
+      readonly one: Uint8Array;
+      readonly other: Uint8Array;
+      readonly within?: Within | undefined;
+    };
 export type Question = { readonly id: number; readonly task: Task };
 export type Answer = { readonly id: number } & ({ readonly result: unknown } | { readonly failed: string });
 

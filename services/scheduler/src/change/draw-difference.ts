@@ -17,16 +17,18 @@ type Drawing = {
 };
 
 /** How much of the picture still shows through. */
-const fadedTo = 0.25;
+const fadedTo = 0.4;
 const fadedLight = Uint8Array.from({ length: 256 }, (_, light) => 255 - (255 - light) * fadedTo);
 const red = [214, 0, 50] as const;
 /** Between what has changed and its box, so that a few letters do not vanish behind it. */
-const boxPadding = 8;
-const boxLine = 3;
+const boxPadding = 16;
+const boxLine = 4;
 /** Up to this part of the picture an area is shown as it is, for somebody to read it; a larger one is only marked. */
 const readablePart = 0.1;
 /** How much of the page shows through a mark where it is to be read. */
 const readableThrough = 0.6;
+/** And where it is only marked. */
+const markedThrough = 0.4;
 
 /**
  * The new picture, faded to grey, with what has changed in red, a box round each area, and what was left out in blue. Draws over the picture it
@@ -53,7 +55,7 @@ export async function drawDifference(drawing: Drawing): Promise<Uint8Array> {
         drawn[at] = drawn[at]! * 0.8;
         drawn[at + 1] = drawn[at + 1]! * 0.85;
       } else if (column >= sharedColumns || differing[shared] === 1)
-        paint(drawn, at, readable[pixel] === 1 ? readableThrough : 0);
+        paint(drawn, at, readable[pixel] === 1 ? readableThrough : markedThrough);
     }
   }
   for (const box of boxes) outline(drawn, box, size);

@@ -1,4 +1,9 @@
-import { areasMax, type ChangedLine, changedLinesMax, type ChangeFindings } from '@tintype/contracts/schedules/change-report';
+import {
+  areasMax,
+  type ChangedLine,
+  changedLinesMax,
+  type ChangeFindings,
+} from '@tintype/contracts/schedules/change-report';
 import type { Baseline, RunOutcome, RunSchedule } from '@tintype/database/schedules';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Compared } from '../change/compare.ts';

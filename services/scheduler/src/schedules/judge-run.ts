@@ -58,11 +58,14 @@ export async function judgeRun(dependencies: JudgeDependencies, run: Run): Promi
   }
   const judgement = await judgeAgainst(dependencies, { schedule, seen, again, baseline, before, now });
   if (judgement.kind === 'measure') return judgement;
-  const { movement, ...outcome } = judgement;
+  const { kind: _kind, movement, ...outcome } = judgement;
   return judged({ ...outcome, verdict, baseline: baselineOf(seen, { fingerprint, movement, mode: schedule.mode }) });
 }
 
-const pictureBefore = async ({ storage, findKey }: JudgeDependencies, baseline: Baseline): Promise<Buffer | undefined> => {
+const pictureBefore = async (
+  { storage, findKey }: JudgeDependencies,
+  baseline: Baseline,
+): Promise<Buffer | undefined> => {
   const key = await findKey(baseline);
   return key === undefined ? undefined : storage.readBytes(key);
 };

@@ -34,7 +34,11 @@ export async function seenPage({ storage }: Dependencies, capture: StoredCapture
     outputId: file?.outputId ?? null,
     picture: file === undefined ? undefined : await storage.readBytes(file.storageKey),
     area,
-    boxes: (report?.ignoredBoxes ?? []).map((box) => ({ ...box, x: box.x - (area?.x ?? 0), y: box.y - (area?.y ?? 0) })),
+    boxes: (report?.ignoredBoxes ?? []).map((box) => ({
+      ...box,
+      x: box.x - (area?.x ?? 0),
+      y: box.y - (area?.y ?? 0),
+    })),
     watched,
   };
 }

@@ -1,6 +1,5 @@
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 
-
 export type Verdict = 'page' | 'bot_wall' | 'error_page' | 'blank';
 
 /** What a capture shows. Only a page is compared: a site that is down for a minute has not changed. */

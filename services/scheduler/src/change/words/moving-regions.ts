@@ -16,7 +16,11 @@ export function regionsOf(hunks: readonly Hunk[], text: readonly string[]): Movi
   }
   return places.map(({ after, until }) => {
     const previous = lines[after] ?? null;
-    return [previous, lines[until] ?? null, lines.slice(0, Math.max(0, after)).filter((line) => line === previous).length];
+    return [
+      previous,
+      lines[until] ?? null,
+      lines.slice(0, Math.max(0, after)).filter((line) => line === previous).length,
+    ];
   });
 }
 

@@ -21,7 +21,8 @@ function formsOf(language: string): string[] {
 }
 
 const number = '\\d{1,3}';
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, '\\s+');
+const escaped = (text: string): string =>
+  text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, '\\s+');
 const forms = [...new Set(languages.flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
 const relativeTime = new RegExp(`(?<![\\p{L}\\p{N}])(?:${forms.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 
