@@ -96,3 +96,10 @@ export async function explainWaitingMails({ client }: Db, { error, waitMs }: Uns
     UPDATE mails SET state = ${stateOf.mails.reached('fail')}, settled_at = now()
     WHERE ${stateOf.mails.mayLeave('fail')} AND created_at < now() - ${waitMs}::float8 * interval '1 millisecond'`;
 }
+
+/** Whoever has mended the mail server starts the notifier again, or it started with it: what waits for a later attempt is due at once. */
+export async function retryWaitingMails({ client }: Db): Promise<void> {
+  await client.$executeRaw`
+    UPDATE mails SET next_attempt_at = now()
+    WHERE ${stateOf.mails.is('PENDING')} AND last_error IS NOT NULL AND next_attempt_at > now() AND ${isFree('mails')}`;
+}

@@ -15,7 +15,6 @@ export {
   type Baseline,
   type MovingRegion,
   type MovingWords,
-  type WatchedBaseline,
   forgetDifferences,
   listExpiredDifferences,
 } from './schedules/baselines.ts';

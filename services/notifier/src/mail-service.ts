@@ -1,4 +1,5 @@
 import type { Database } from '@tintype/database/connect';
+import { retryWaitingMails } from '@tintype/database/mails';
 import type { Logger } from '@tintype/runtime/logger';
 import { withoutSlash } from '@tintype/runtime/public-url';
 import { createLoop, type Service } from '@tintype/runtime/service';
@@ -30,7 +31,10 @@ export function createMailService({ smtpUrl, mailFrom, timeoutMs, ...dependencie
   const loop = createLoop({ name: 'send-mails', intervalMs: 500, tick, logger: dependencies.logger });
   return {
     name: 'mails',
-    start: () => loop.start(),
+    start: async () => {
+      await retryWaitingMails(dependencies.database);
+      await loop.start();
+    },
     stop: async () => {
       await loop.stop();
       channel?.close();
