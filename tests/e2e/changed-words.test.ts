@@ -79,15 +79,16 @@ test('meant changes of words are told with their words and a picture, and pages 
   const [changed, still] = [some(meant), some(moving)];
   const changeDetection = { mode: 'text' };
   const ofChanged = await Promise.all(
-    changed.map(({ before }) => watch((visit) => pageOf(before(visit)), { changeDetection })),
+    changed.map(({ before }) => watch((visit) => pageOf(before(visit, new Date())), { changeDetection })),
   );
   const ofStill = await Promise.all(
-    still.map(({ lines }) => watch((visit) => pageOf(lines(visit)), { changeDetection })),
+    still.map(({ lines }) => watch((visit) => pageOf(lines(visit, new Date())), { changeDetection })),
   );
   const ids = [...ofChanged, ...ofStill].map(({ id }) => id);
   for (const first of await runAll(ids)) expect(first).toMatchObject({ changed: true, baseline: 'first' });
   for (const second of await runAll(ids)) expect(second).toMatchObject({ changed: false });
-  for (const [index, { after }] of changed.entries()) ofChanged[index]!.show((visit) => pageOf(after(visit)));
+  for (const [index, { after }] of changed.entries())
+    ofChanged[index]!.show((visit) => pageOf(after(visit, new Date())));
   const third = await runAll(ids);
   const pieces = ({ textChanges = [] }: Json, change: string): string[] =>
     (textChanges as Json[]).flatMap(({ words }) =>
@@ -121,7 +122,7 @@ test('a page that differs on every load says so at its first run, in the history
 
 const parts = (price: string, rest: string, hidden = ''): string =>
   page(
-    `<h1>Shop</h1><p id="price">${price}</p><p class="news">${rest}</p><p style="display:none">${hidden}</p>
+    `<h1>Shop</h1><p><b id="price">${price}</b></p><p class="news">${rest}</p><p style="display:none">${hidden}</p>
      <p style="visibility:hidden">${hidden}</p><script>var a = "${hidden}"</script><input value="${hidden}">
      <details><summary>More</summary><p>${hidden}</p></details><div id="host"></div>
      <script>host.attachShadow({ mode: 'open' }).innerHTML = '<table><tr><td>Sum</td><td>${price}</td></tr></table>'</script>`,

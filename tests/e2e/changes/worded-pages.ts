@@ -1,7 +1,7 @@
 import { page } from '@tintype/testing/site';
 
 /** The visible lines of a page at a visit; visits are counted from 1. */
-export type Lines = (visit: number) => readonly string[];
+export type Lines = (visit: number, now: Date) => readonly string[];
 export type WordedPair = {
   readonly name: string;
   readonly before: Lines;
@@ -47,8 +47,8 @@ const beside = (
   moves: (visit: number) => string,
 ): WordedPair => ({
   name: `${name}, beside ${words}`,
-  before: (visit) => [...before(visit), moves(visit)],
-  after: (visit) => [...after(visit), moves(visit)],
+  before: (visit, now) => [...before(visit, now), moves(visit)],
+  after: (visit, now) => [...after(visit, now), moves(visit)],
   told,
 });
 
@@ -160,12 +160,16 @@ export const moving: readonly { readonly name: string; readonly lines: Lines }[]
       shell('Top of the list', ...(visit % 2 === 0 ? ['A word from our partners'] : []), 'Foot of the list'),
   },
   {
-    name: 'a live score and a counter',
-    lines: (visit) => shell(`Readers now: ${210 + visit * 3}`, `Reading list: ${90 + visit} of you`),
+    name: 'a clock without seconds',
+    lines: (_visit, now) => shell(`It is ${now.toISOString().slice(11, 16)} in Reykjavik`),
   },
   {
-    name: 'a greeting at random',
-    lines: (visit) => shell(`${any(['Hello', 'Welcome', 'Good to see you', 'Hi'], visit)}, dear guest of Northwind`),
+    name: 'the date of today with the time of another zone',
+    lines: (_visit, now) => {
+      const date = now.toLocaleDateString('de', { dateStyle: 'full', timeZone: 'Europe/Berlin' });
+      const time = now.toLocaleTimeString('de', { timeStyle: 'short', timeZone: 'Europe/Berlin' });
+      return shell(`${date}, ${time} Uhr`);
+    },
   },
   { name: 'a background and a number on every load', lines: (visit) => [`Number ${visit * 7_919}`] },
 ];

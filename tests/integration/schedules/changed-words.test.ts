@@ -5,12 +5,14 @@ import type { Baseline } from '@tintype/database/schedules';
 import { judgeRun } from '../../../services/scheduler/src/schedules/judge-run.ts';
 import { type Lines, meant, moving } from '../../e2e/changes/worded-pages.ts';
 
+const dayAndTenMinutes = 87_000_000;
 /** A schedule that compares words, with the visits that its captures make. */
 function watch() {
   let baseline: Baseline | undefined;
   let visits = 0;
+  let at = Date.parse('2026-11-22T10:42:30Z');
   const capture = (lines: Lines): StoredCapture => {
-    const watched = { lines: lines((visits += 1)), isCut: false };
+    const watched = { lines: lines((visits += 1), new Date((at += 2_000))), at, isCut: false };
     const report = { finalUrl: null, httpStatus: 200, renderTimeMs: 1, warnings: [], stages: [], watched };
     const request = { url: 'https://example.com/', format: 'pdf' };
     return { id: `capture-${visits}`, state: 'COMPLETED', request, report, files: [] } as unknown as StoredCapture;
@@ -27,7 +29,8 @@ function watch() {
   };
   const schedule = { id: 's', diffThreshold: 0.01, isCompared: true, mode: 'text' as const, options: {} };
   return async (lines: Lines) => {
-    const now = new Date();
+    at += dayAndTenMinutes;
+    const now = new Date(at);
     const first = capture(lines);
     let judgement = await judgeRun(dependencies, { schedule, capture: first, check: undefined, now });
     if (judgement.kind === 'measure')

@@ -339,7 +339,7 @@ test('the second capture types what the first one has typed, and the words of th
     ...parts(),
     storage: { ...parts().storage, readBytes: async () => Buffer.from('picture') },
   });
-  const watched = { lines: ['Welcome, Ann'], isCut: false };
+  const watched = { lines: ['Welcome, Ann'], at: 0, isCut: false };
   await tick();
   const { captureId } = await lastRun(id);
   await endOnly(captureId!, true, { watched });
@@ -372,11 +372,11 @@ test('a selector that matches nothing fails the first run and says so; later it 
     const area = lines.length === 0 ? null : { x: 0, y: 0, width: 10, height: 10 };
     await tick();
     const { captureId } = await lastRun(id);
-    await endOnly(captureId!, true, { watched: { lines, isCut: false, area } });
+    await endOnly(captureId!, true, { watched: { lines, at: 0, isCut: false, area } });
     await finish();
     const { checkCaptureId } = await lastRun(id);
     if (checkCaptureId !== null) {
-      await endOnly(checkCaptureId, true, { watched: { lines, isCut: false, area } });
+      await endOnly(checkCaptureId, true, { watched: { lines, at: 0, isCut: false, area } });
       await finish();
     }
     return lastRun(id);

@@ -35,6 +35,8 @@ export type MissingResource = { readonly kind: string; readonly host: string; re
 export type Watched = {
   /** The visible text, line by line. */
   readonly lines: readonly string[];
+  /** When it was read, in milliseconds. */
+  readonly at: number;
   /** There was more of it than is read. */
   readonly isCut: boolean;
   /** The part of the picture that is compared; `null` where nothing matches the selector, absent where all of it is compared. */

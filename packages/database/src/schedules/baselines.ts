@@ -18,6 +18,8 @@ export type Baseline = {
 /** What is compared beside the picture. */
 export type WatchedBaseline = {
   readonly lines: readonly string[];
+  /** When they were read, in milliseconds. */
+  readonly at: number;
   readonly movingWords: MovingWords;
   /** The part of the picture that is compared; absent where all of it is. */
   readonly area?: Box;

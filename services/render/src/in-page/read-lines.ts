@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-type Read = { lines: string[]; isCut: boolean };
+type Read = { lines: string[]; at: number; isCut: boolean };
 
 /**
  * The text that a visitor sees, line by line: of the elements that match the selector, or of the page; without the elements that match
@@ -88,5 +88,5 @@ export function readLines(
     walkElement(element, 0);
     endLine();
   }
-  return { lines, isCut };
+  return { lines, at: Date.now(), isCut };
 }

@@ -67,6 +67,7 @@ const linesOf = ({ seen, again, baseline }: Asked, moving: Movement): ChangedLin
         after: seen.watched.lines,
         again: again?.watched?.lines,
         moving: moving.words,
+        read: { from: baseline.watched.at, to: seen.watched.at },
       });
 
 async function compareWith(

@@ -65,6 +65,7 @@ export function baselineOf(seen: SeenPage, { fingerprint, movement, mode }: Comp
         ? null
         : {
             lines: watched.lines,
+            at: watched.at,
             movingWords: movement.words,
             ...(area && { area }),
             warnings: warningsOf(movement, seen, mode),

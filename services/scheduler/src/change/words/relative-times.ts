@@ -1,5 +1,5 @@
-/** Languages in which "3 minutes ago" is recognised. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'tr', 'ru', 'ja', 'zh', 'ko'];
+/** Languages in which "3 minutes ago" and the date of today are recognised. */
+export const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'tr', 'ru', 'ja', 'zh', 'ko'];
 const units = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 /** Some languages have other forms for 1, 2, 5 and 21. */
 const counts = [1, 2, 5, 21];
