@@ -1,5 +1,4 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
-import { areasMax } from '@tintype/contracts/schedules/change-report';
 import sharp from 'sharp';
 import { fillBoxes } from './mask.ts';
 import { type Picture, pixelBytes, type Size } from './picture.ts';
@@ -23,6 +22,8 @@ const red = [214, 0, 50] as const;
 /** Between what has changed and its box, so that a few letters do not vanish behind it. */
 const boxPadding = 16;
 const boxLine = 4;
+/** More would hide the page. */
+const boxesMax = 50;
 /** Up to this part of the picture an area is shown as it is, for somebody to read it; a larger one is only marked. */
 const readablePart = 0.1;
 /** How much of the page shows through a mark where it is to be read. */
@@ -37,7 +38,7 @@ const markedThrough = 0.4;
  */
 export async function drawDifference(drawing: Drawing): Promise<Uint8Array> {
   const { picture, differing, both, within, size, areas } = drawing;
-  const boxes = areas.slice(0, areasMax).map((area) => padded(area, size));
+  const boxes = areas.slice(0, boxesMax).map((area) => padded(area, size));
   const pixels = size.width * size.height;
   const readable = fillBoxes(
     new Uint8Array(pixels),
