@@ -1,7 +1,7 @@
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
 import type { ExecutionDetails } from '@tintype/database/schedules';
 import { element, escaped, link, oneLine, picture, textElement } from './mail-kit.ts';
-import { errorOf, factsOf, linesOf, timeOf, titleOf, warningsOf } from './run-told.ts';
+import { errorOf, factsOf, kindOf, linesOf, timeOf, titleOf, warningsOf } from './run-told.ts';
 import type { ScheduleLinks } from './schedule-links.ts';
 
 /** The pictures of a run that come with the mail, by their content ids. */
@@ -16,7 +16,10 @@ const linesMax = 12;
 export function runSection({ run, links, shown }: ToldRun, isAlone: boolean): Section {
   const title = titleOf(run);
   const url = oneLine(run.url);
-  const facts = factsOf(run);
+  // Thirty first pictures are a list of names.
+  const isShort = !isAlone && kindOf(run) === 'first';
+  const facts = isShort ? [] : factsOf(run);
+  const time = isShort ? [] : [timeOf(run)];
   const warnings = warningsOf(run);
   const error = errorOf(run);
   const { lines, more } = linesOf(run, linesMax);
@@ -26,7 +29,7 @@ export function runSection({ run, links, shown }: ToldRun, isAlone: boolean): Se
     title,
     ...(isAlone ? [''] : []),
     `Page: ${url}`,
-    `Time: ${timeOf(run)}`,
+    ...time.map((one) => `Time: ${one}`),
     ...facts,
     ...(error === undefined ? [] : [`Error: ${error}`]),
     ...warnings.map((warning) => `Note: ${warning}`),
@@ -37,7 +40,7 @@ export function runSection({ run, links, shown }: ToldRun, isAlone: boolean): Se
   ].join('\n');
   const html = [
     textElement(isAlone ? 'h1' : 'h2', isAlone ? 'title' : 'name', title),
-    element('p', 'meta', `${escaped(url)}<br>${escaped(timeOf(run))}`),
+    element('p', 'meta', [url, ...time].map(escaped).join('<br>')),
     ...facts.map((fact) => textElement('p', 'fact', fact)),
     ...(error === undefined ? [] : [textElement('p', 'error', error)]),
     ...lines.map((line) => element('p', 'line', markedHtml(line))),

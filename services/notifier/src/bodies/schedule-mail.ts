@@ -1,4 +1,4 @@
-import { document, element, oneLine, style, textElement } from './mail-kit.ts';
+import { document, oneLine, style, textElement } from './mail-kit.ts';
 import { runSection, type ToldRun } from './run-section.ts';
 import { kindOf, type RunKind, runKinds, titleOf } from './run-told.ts';
 
@@ -41,11 +41,17 @@ function mailOfSeveral(all: readonly Told[]): Mail {
     html: document(
       title,
       textElement('h1', 'title', title) +
-        element('p', 'meta', 'These came within a minute, so they are one mail.') +
-        sections.map(({ html }) => `<hr style="${style.rule}">\n${html}`).join('\n'),
+        textElement('p', 'meta', 'They came together, so they are one mail.') +
+        sections.map(({ html }, index) => `${ruleBefore(told, index)}\n${html}`).join('\n'),
       footer,
     ),
   };
+}
+
+/** First pictures follow each other as a list. */
+function ruleBefore(told: readonly Told[], index: number): string {
+  const isFirst = (one: Told | undefined): boolean => one !== undefined && kindOf(one.run) === 'first';
+  return isFirst(told[index]) && isFirst(told[index - 1]) ? '<p></p>' : `<hr style="${style.rule}">`;
 }
 
 const placeOf = ({ run }: Told): number => runKinds.indexOf(kindOf(run));
