@@ -224,3 +224,28 @@ test('a run whose pictures cannot be read while storage is away is looked at aga
   await createFinishRuns({ ...parts(), storage: { ...parts().storage, readBytes: there } })();
   expect((await lastRun(id)).checkCaptureId).not.toBeNull();
 });
+
+test('elements outside of the picture that is to be compared fail the run, for they would never be told', async () => {
+  const add = (mode: 'visual' | 'text') =>
+    addActive(fresh.database, owner, {
+      from: new Date(clock.ms),
+      changeDetection: { mode, selector: '#foot' },
+      options: { format: 'png' },
+    });
+  const owner = await addOwnerOn('self_hosted');
+  const [visual, text] = [await add('visual'), await add('text')];
+  await tick();
+  const watched = { lines: ['Foot'], at: 0, isCut: false, area: { x: 0, y: 5_000, width: 10, height: 10 } };
+  const finish = createFinishRuns({
+    ...parts(),
+    storage: { ...parts().storage, readBytes: async () => Buffer.from('picture') },
+  });
+  for (const id of [visual, text]) await endOnly((await lastRun(id)).captureId!, true, { watched });
+  await finish();
+  expect(await lastRun(visual)).toMatchObject({
+    state: 'FAILED',
+    errorCode: 'SELECTOR_NOT_FOUND',
+    errorMessage: expect.stringContaining('fullPage'),
+  });
+  expect((await lastRun(text)).checkCaptureId).not.toBeNull();
+});

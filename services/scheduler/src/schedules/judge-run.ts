@@ -88,6 +88,12 @@ async function judgeFirst(dependencies: JudgeDependencies, first: First): Promis
       code: 'SELECTOR_NOT_FOUND',
       message: `Nothing that can be seen matches changeDetection.selector (${selector}), so there is nothing to watch.`,
     };
+  if (schedule.mode === 'visual' && !seen.isInPicture)
+    return {
+      kind: 'failed',
+      code: 'SELECTOR_NOT_FOUND',
+      message: `What matches changeDetection.selector (${selector}) lies outside of the picture: capture the fullPage, or compare text.`,
+    };
   if (again === undefined) return { kind: 'measure' };
   const movement = await measureMovement(dependencies, seen, again);
   const baseline = baselineOf(seen, { fingerprint, movement, mode: schedule.mode });

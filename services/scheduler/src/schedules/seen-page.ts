@@ -13,6 +13,8 @@ export type SeenPage = {
   readonly picture: Buffer | undefined;
   /** The part of the picture that is watched; absent where all of it is. */
   readonly area: Box | undefined;
+  /** Whether any of that part lies in the picture. */
+  readonly isInPicture: boolean;
   /** What is left out, in pixels of that part. */
   readonly boxes: readonly Box[];
   /** Absent of a capture that was made before words were read. */
@@ -34,6 +36,7 @@ export async function seenPage({ storage }: Dependencies, capture: StoredCapture
     outputId: file?.outputId ?? null,
     picture: file === undefined ? undefined : await storage.readBytes(file.storageKey),
     area,
+    isInPicture: area === undefined || overlaps(area, { width: file?.width ?? 0, height: file?.height ?? 0 }),
     boxes: (report?.ignoredBoxes ?? []).map((box) => ({
       ...box,
       x: box.x - (area?.x ?? 0),
@@ -42,6 +45,9 @@ export async function seenPage({ storage }: Dependencies, capture: StoredCapture
     watched,
   };
 }
+
+const overlaps = ({ x, y, width, height }: Box, picture: Pick<Box, 'width' | 'height'>): boolean =>
+  x < picture.width && y < picture.height && x + width > 0 && y + height > 0;
 
 const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
 
