@@ -4,10 +4,10 @@ import { claimDigests, type ClaimedMail, type Digest, explainWaitingMails, settl
 import { findExecution, type ExecutionDetails } from '@tintype/database/schedules';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
-import { picturesOf, picturesOfSeveral } from '../bodies/run-pictures.ts';
 import { scheduleLinks } from '../bodies/schedule-links.ts';
 import { scheduleMail } from '../bodies/schedule-mail.ts';
 import type { MailChannel, MailSending } from '../channels/email.ts';
+import { picturesOf, picturesOfSeveral } from './run-pictures.ts';
 
 export type SendMailsDependencies = {
   readonly database: Database;

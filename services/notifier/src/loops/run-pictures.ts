@@ -4,9 +4,9 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Attachment } from '../channels/email.ts';
-import type { Shown } from './run-section.ts';
-import { kindOf } from './run-told.ts';
-import { filesInOrder } from './schedule-links.ts';
+import type { Shown } from '../bodies/run-section.ts';
+import { kindOf } from '../bodies/run-told.ts';
+import { filesInOrder } from '../bodies/schedule-links.ts';
 
 type Dependencies = { readonly storage: Pick<Storage, 'readBytes'>; readonly logger: Logger };
 type Pictures = { readonly shown: Shown; readonly attachments: readonly Attachment[] };
