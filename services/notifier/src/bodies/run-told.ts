@@ -30,7 +30,7 @@ export function factsOf(run: ExecutionDetails): string[] {
   return [
     ...(summary === undefined ? [] : [`Changed: ${summary}.`]),
     ...(findings?.baseline === 'first'
-      ? ['There is nothing to compare this picture with yet. The next mail comes when the page has changed.']
+      ? ['There is nothing to compare this picture with yet. The next run is compared with it.']
       : []),
     ...(findings?.baseline === 'renewed'
       ? ['The settings were edited, so this picture is the new one to compare with. It is not a change.']
