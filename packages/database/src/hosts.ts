@@ -86,7 +86,10 @@ export type PacedHost = {
 };
 
 /** Those of the hosts whose visits keep a distance now. */
-export async function pacedHosts({ client }: Db, { hosts }: { readonly hosts: readonly string[] }): Promise<PacedHost[]> {
+export async function pacedHosts(
+  { client }: Db,
+  { hosts }: { readonly hosts: readonly string[] },
+): Promise<PacedHost[]> {
   if (hosts.length === 0) return [];
   return client.$queryRaw<PacedHost[]>`
     SELECT host, delay_ms AS "delayMs", slots > 0 AS "isFree"

@@ -3,6 +3,7 @@ import { networkFields } from '@tintype/network/settings';
 import { queueSettings } from '@tintype/queues/settings';
 import { integer } from '@tintype/runtime/config';
 import { listenSettings } from '@tintype/runtime/internal-server';
+import { mailServerSettings } from '@tintype/runtime/mail-server';
 import { publicUrlSettings } from '@tintype/runtime/public-url';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { storageFields } from '@tintype/storage/create-storage';
@@ -22,4 +23,5 @@ export const gatewaySettings = {
   ...secretSettings,
   ...networkFields,
   ...storageFields,
+  ...mailServerSettings,
 };

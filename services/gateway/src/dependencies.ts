@@ -28,6 +28,8 @@ export type GatewayDependencies = {
   readonly storagePort: number | undefined;
   readonly publicUrl: string;
   readonly secret: string;
+  /** Whether mails can be sent. */
+  readonly hasMailServer: boolean;
   readonly database: Database;
   readonly queues: Queues;
   readonly storage: Storage;
@@ -62,6 +64,7 @@ export function createDependencies(given: GatewayDependencies, documents: Docume
     ready,
     /** Without a slash at its end. */
     publicUrl: given.publicUrl.replace(/\/+$/, ''),
+    hasMailServer: given.hasMailServer,
     checkUrl: policy.checkUrl,
     newId: (): string => newId(random),
     newObjectKey: (file: Pick<Parameters<typeof newObjectKey>[0], 'outputId' | 'format'>): string =>

@@ -27,6 +27,7 @@ await runProcess({
       storagePort: config.storageFolder === undefined ? undefined : config.storagePort,
       publicUrl: config.publicUrl,
       secret: config.secret,
+      hasMailServer: config.smtpUrl !== undefined,
       database,
       queues,
       storage,

@@ -1,20 +1,23 @@
 import { databaseSettings } from '@tintype/database/settings';
 import { networkFields } from '@tintype/network/settings';
 import { queueSettings } from '@tintype/queues/settings';
-import { optionalText, text } from '@tintype/runtime/config';
+import { integer, text } from '@tintype/runtime/config';
+import { mailServerSettings } from '@tintype/runtime/mail-server';
 import { publicUrlSettings } from '@tintype/runtime/public-url';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { storageFields } from '@tintype/storage/create-storage';
 
 const mailFields = {
-  smtpUrl: optionalText('TINTYPE_SMTP_URL', {
-    about: 'the mail server, as smtp://user:password@host:587 or smtps://…; without it mails of schedules fail',
-    secret: true,
-  }),
+  ...mailServerSettings,
   mailFrom: text('TINTYPE_MAIL_FROM', {
     about: 'the sender of mails',
     fallback: 'Tintype <tintype@localhost>',
   }),
+  mailGatherSeconds: integer(
+    'TINTYPE_MAIL_GATHER_SECONDS',
+    { min: 0, max: 3_600 },
+    { about: 'how long a mail waits for others to the same recipients, which then go out as one', fallback: 60 },
+  ),
 };
 
 export const notifierSettings = {

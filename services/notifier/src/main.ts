@@ -32,8 +32,9 @@ await runProcess({
       logger,
       metrics,
     });
-    const { smtpUrl, mailFrom } = config;
-    const mails = createMailService({ database, storage, publicUrl, smtpUrl, mailFrom, logger });
+    const { smtpUrl, mailFrom, mailGatherSeconds } = config;
+    const gatherMs = mailGatherSeconds * 1_000;
+    const mails = createMailService({ database, storage, publicUrl, smtpUrl, mailFrom, gatherMs, logger });
     return {
       parts: [database, schema, queues, service, mails],
       ready: { schema: schema.health },

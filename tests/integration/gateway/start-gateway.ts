@@ -47,12 +47,13 @@ export type TestGateway = {
 
 type Options = {
   readonly redisDatabase: number;
+  readonly hasMailServer?: boolean;
   /** In place of its own, such as one that is away. */
   readonly database?: Database;
 };
 
 /** A gateway on free ports with a database of its own. Test files that run at once take different numbers of Redis databases. */
-export async function startGateway({ redisDatabase, database }: Options): Promise<TestGateway> {
+export async function startGateway({ redisDatabase, hasMailServer = true, database }: Options): Promise<TestGateway> {
   const fresh = await createFreshDatabase({ migrated: database === undefined });
   const redisUrl = redisUrlOf(redisDatabase);
   const folder = await mkdtemp(join(tmpdir(), 'tintype-gateway-'));
@@ -70,6 +71,7 @@ export async function startGateway({ redisDatabase, database }: Options): Promis
     storagePort,
     publicUrl: `${url}/`,
     secret,
+    hasMailServer,
     database: database ?? fresh.database,
     queues,
     storage,

@@ -28,6 +28,8 @@ test('a new schedule is active and answered with its defaults, its next run and 
     onlyOnChange: false,
     diffThreshold: 0.01,
     ignoreSelectors: [],
+    announceFirst: true,
+    warnings: [],
     alertOnFailure: false,
     consecutiveFailures: 0,
     retentionDays: 30,
@@ -48,6 +50,69 @@ test('a new schedule is active and answered with its defaults, its next run and 
     executions: [],
     skipped: [],
   });
+});
+
+test('how runs are compared is answered as it was sent, replaced as a whole, and taken back with null', async () => {
+  const changeDetection = { mode: 'text', selector: '#price', ignoreSelectors: ['.ad'] };
+  const schedule = await create({ changeDetection, announceFirst: false, options: { format: 'pdf' } });
+  expect(schedule).toMatchObject({ changeDetection, announceFirst: false });
+  const id = String(schedule['id']);
+  const kept = await send('PUT', `/${id}`, { name: 'Another name' });
+  expect(kept.json).toMatchObject({ changeDetection, announceFirst: false });
+  const replaced = await send('PUT', `/${id}`, { changeDetection: { selector: 'main' }, options: {} });
+  expect(replaced.json['changeDetection']).toEqual({ mode: 'visual', selector: 'main' });
+  expect((await send('PUT', `/${id}`, { changeDetection: null })).json).not.toHaveProperty('changeDetection');
+});
+
+test('a record and its history say in what a page cannot be watched, what has changed and why a mail did not go', async () => {
+  const schedule = await create({ onlyOnChange: true, destinations: [{ type: 'email', to: ['a@example.com'] }] });
+  const scheduleId = String(schedule['id']);
+  const { client } = gateway.database;
+  const { organizationId } = await client.schedule.findUniqueOrThrow({ where: { id: scheduleId } });
+  const words = [{ text: 'Price: ' }, { text: '10.00', change: 'removed' }, { text: '12.50', change: 'added' }];
+  const lines = [{ before: 'Price: 10.00', after: 'Price: 12.50', words }];
+  const area = { x: 10, y: 20, width: 42, height: 18 };
+  const run = await client.scheduleExecution.create({
+    data: {
+      id: `run${scheduleId}`,
+      scheduleId,
+      plannedAt: new Date(),
+      executedAt: new Date(),
+      endedAt: new Date(),
+      state: 'SUCCESS',
+      captureId: 'gone',
+      requestId: 'request-1',
+      changed: true,
+      diffScore: 0.000026,
+      findings: { areas: [area], areaCount: 1, lines, lineCount: 1, warnings: ['PAGE_CHANGES_BY_ITSELF'] },
+      expiresAt: new Date(),
+    },
+  });
+  const told = { organizationId, event: 'schedule.delivery', subjectId: run.id, requestId: 'request-1' };
+  const mail = await client.mail.create({ data: { ...told, recipients: ['a@example.com'], lastError: 'No server.' } });
+  const delivery = { executionId: run.id, destinationId: schedule['destinations'][0].id as string, type: 'email' };
+  await client.scheduleDelivery.create({ data: { ...delivery, event: 'schedule.delivery', mailId: mail.id } });
+  const [execution] = ((await send('GET', `/${scheduleId}/history`)).json as Json)['executions'] as Json[];
+  const message = expect.stringContaining('changes by itself');
+  expect(execution).toMatchObject({
+    changeSummary: '0.003 %, one area of 42×18; one line of text',
+    diffAreas: [area],
+    textChanges: lines,
+    textChangeCount: 1,
+    warnings: [{ code: 'PAGE_CHANGES_BY_ITSELF', message }],
+    deliveries: [{ type: 'email', status: 'pending', error: 'No server.' }],
+  });
+  await client.scheduleBaseline.create({
+    data: {
+      scheduleId,
+      fingerprint: new Uint8Array(1),
+      captureId: 'gone',
+      fileExpiresAt: new Date(),
+      boxes: [],
+      watched: { lines: [], warnings: ['PAGE_CHANGES_BY_ITSELF'] },
+    },
+  });
+  expect((await send('GET', `/${scheduleId}`)).json['warnings']).toEqual([{ code: 'PAGE_CHANGES_BY_ITSELF', message }]);
 });
 
 test('the history tells which planned times were skipped, and why', async () => {

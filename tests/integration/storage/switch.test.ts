@@ -101,6 +101,7 @@ test.each([
         compare: async ({ before: one, after: other }: { before: Uint8Array; after: Uint8Array }) => ({
           score: Buffer.from(one).equals(other) ? 0 : 1,
           masked: 0,
+          areas: [],
         }),
         measureMoving: async () => ({ bits: new Uint8Array(1), columns: 1 }),
       },

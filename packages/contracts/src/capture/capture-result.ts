@@ -31,6 +31,18 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 /** Requests of one kind to one host that failed or were refused. */
 export type MissingResource = { readonly kind: string; readonly host: string; readonly count: number };
 
+/** What a schedule compares of a page beside its picture. */
+export type Watched = {
+  /** The visible text, line by line. */
+  readonly lines: readonly string[];
+  /** When it was read, in milliseconds. */
+  readonly at: number;
+  /** There was more of it than is read. */
+  readonly isCut: boolean;
+  /** The part of the picture that is compared; `null` where nothing matches the selector, absent where all of it is compared. */
+  readonly area?: Box | null;
+};
+
 /** What was seen while a page was captured, so that nobody has to trust a picture blindly. What nobody looked at is absent. */
 export type Observations = {
   /** The addresses that led to the final one, in order. */
@@ -58,6 +70,8 @@ export type Observations = {
   readonly skippedActions: readonly number[];
   /** Where the elements are that a schedule leaves out of its comparison. */
   readonly ignoredBoxes: readonly Box[];
+  /** What a schedule compares. It goes once the run has been judged. */
+  readonly watched: Watched;
   /** Of a page of a crawl: the address at which it was read, in its normal form. */
   readonly pageUrl: string;
 };

@@ -3,6 +3,7 @@ import { selector, targetUrl } from '../capture/fragments.ts';
 import { nextRun } from '../cron/next-run.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
+import { changeDetection, ignoreSelectorsMax } from './change-detection.ts';
 import { destination } from './destinations.ts';
 
 export const destinationsMax = 10;
@@ -10,6 +11,7 @@ export const scheduleDefaults = {
   timezone: 'UTC',
   onlyOnChange: false,
   diffThreshold: 0.01,
+  announceFirst: true,
   alertOnFailure: false,
   retentionDays: 30,
 } as const;
@@ -70,10 +72,17 @@ const fields = {
   },
   ignoreSelectors: {
     type: 'array',
-    maxItems: 50,
+    maxItems: ignoreSelectorsMax,
     items: selector,
     nullMeans: [],
-    description: 'Elements that are left out when pictures are compared.',
+    description: 'Elements that are left out when runs are compared.',
+  },
+  changeDetection,
+  announceFirst: {
+    type: 'boolean',
+    nullMeans: scheduleDefaults.announceFirst,
+    description:
+      'Tell those who want changes only of the first run too, which has nothing to be compared with. true by default.',
   },
   alertOnFailure: {
     type: 'boolean',

@@ -1,5 +1,6 @@
 import { composeResultPath, describeComposeJob } from '@tintype/contracts/compose/compose-job';
 import { type EventName, isEventName } from '@tintype/contracts/events/events';
+import { describeFindings } from '@tintype/contracts/schedules/describe-findings';
 import { bulkStatusOf } from '@tintype/contracts/states/bulk';
 import { findBatch, listBulkItems, type StoredBulkItem } from '@tintype/database/batches';
 import { findCapture } from '@tintype/database/captures';
@@ -86,7 +87,7 @@ const composeCompleted: BodyMaker = async ({ database, storage, publicUrl }, tol
 const scheduleDelivery: BodyMaker = async (dependencies, { event, subjectId, createdAt }) => {
   const run = await findExecution(dependencies.database, subjectId);
   if (run === undefined) return undefined;
-  const { scheduleId, scheduleName, url, changed, diffScore } = run;
+  const { scheduleId, scheduleName, url, changed, diffScore, findings } = run;
   return {
     event,
     timestamp: createdAt.toISOString(),
@@ -96,6 +97,7 @@ const scheduleDelivery: BodyMaker = async (dependencies, { event, subjectId, cre
     executionId: run.id,
     changed,
     ...(diffScore !== null && { diffScore }),
+    ...describeFindings({ diffScore, findings }),
     ...(await scheduleLinks(dependencies, run)),
   };
 };

@@ -10,8 +10,8 @@ import { describeMissing, followMissing } from '../context/missing-resources.ts'
 import { followRequests } from '../context/requests.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
 import type { Settled } from '../in-page/settle.ts';
-import { noteIgnored } from '../screenshot/area.ts';
 import type { Captured } from '../screenshot/output.ts';
+import { noteWatched } from '../screenshot/watched.ts';
 import { act } from '../stages/act.ts';
 import { block, blockAgain, lookAhead, prepareBlocking, sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
@@ -81,7 +81,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   confirmed?.captured.forEach(onPicture);
   const taken = await page.ofRest(confirmed ?? (await take()), take);
 
-  if ('ignoreSelectors' in request) await run('check', () => noteIgnored(context));
+  if ('ignoreSelectors' in request || 'watched' in request) await run('check', () => noteWatched(context));
   // Walking may have woken some, which were taken away on the way.
   if (isWalked(context)) await run('check', () => sweep(context, blockers));
   refuseForbiddenRequests(slot.events);

@@ -25,11 +25,21 @@ export function decideStart(run: StartableRun, { newId, checkUrl }: Dependencies
     const request: RunRequest = {
       ...parsed.value,
       url: verdict.url.href,
-      ...(run.ignoreSelectors.length > 0 && { ignoreSelectors: run.ignoreSelectors }),
+      ...comparisonOf(run),
     };
     return { ok: true, capture: { id: newId(), request, expiresAt: run.expiresAt, cost: costOfRun(request) } };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { ok: false, code: error.code, message: error.message, isFatal: true };
   }
+}
+
+/** What is looked at beside the picture, so that the run can be compared. */
+function comparisonOf({ ignoreSelectors: named, isCompared, changeDetection }: StartableRun): Partial<RunRequest> {
+  const { selector, ignoreSelectors: more = [] } = changeDetection ?? {};
+  const ignoreSelectors = [...new Set([...named, ...more])];
+  return {
+    ...(ignoreSelectors.length > 0 && { ignoreSelectors }),
+    ...(isCompared && { watched: selector === undefined ? {} : { selector } }),
+  };
 }

@@ -1,5 +1,6 @@
 import { filesAsAsked } from '@tintype/contracts/capture/outputs';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
+import { describeFindings, findingFields } from '@tintype/contracts/schedules/describe-findings';
 import { destinationTypes } from '@tintype/contracts/schedules/destinations';
 import { schema, type Infer } from '@tintype/contracts/schemas/schema';
 import type { ExecutionView } from '@tintype/database/schedules';
@@ -43,7 +44,8 @@ export const executionAnswer = {
     diffScore: { type: 'number', description: 'The part of the pixels that differ from the run before.' },
     changed: { type: 'boolean' },
     maskedFraction: { type: 'number', description: 'The part of the picture that was left out of the comparison.' },
-    diffUrl: { type: 'string', description: 'A picture of what has changed.' },
+    diffUrl: { type: 'string', description: 'A picture of what has changed, with a box round each area.' },
+    ...findingFields,
     deliveries: {
       type: 'array',
       items: {
@@ -55,6 +57,7 @@ export const executionAnswer = {
           id: { type: 'string' },
           status: { enum: ['pending', 'sent', 'failed'] },
           event: { type: 'string' },
+          error: { type: 'string', description: 'Why a mail has not been sent, or not yet.' },
         },
       },
     },
@@ -117,7 +120,14 @@ export async function describeExecution(
     ...(diffScore !== null && { diffScore }),
     ...(changed !== null && { changed }),
     ...(masked !== null && { maskedFraction: masked }),
-    deliveries: run.deliveries.map(({ id, type, state, event }) => ({ type, id, status: statuses[state], event })),
+    ...describeFindings(run),
+    deliveries: run.deliveries.map(({ id, type, state, event, error }) => ({
+      type,
+      id,
+      status: statuses[state],
+      event,
+      ...(error !== null && { error }),
+    })),
     expiresAt: run.expiresAt.toISOString(),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),

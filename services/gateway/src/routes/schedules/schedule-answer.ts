@@ -1,10 +1,13 @@
 import { describeCron } from '@tintype/contracts/cron/describe-cron';
 import { idPattern } from '@tintype/contracts/ids/ids';
+import { type ChangeDetection, changeDetectionAnswer } from '@tintype/contracts/schedules/change-detection';
+import { changeWarningAnswer, describeWarnings } from '@tintype/contracts/schedules/describe-findings';
 import { maskedSecret } from '@tintype/contracts/schedules/destinations';
 import { withoutTypedText } from '@tintype/contracts/schedules/run-request';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { scheduleStates } from '@tintype/contracts/states/schedule';
 import {
+  findChangeWarnings,
   listExecutions,
   type ExecutionView,
   type StoredDestination,
@@ -83,6 +86,8 @@ export const scheduleAnswer = schema({
     'onlyOnChange',
     'diffThreshold',
     'ignoreSelectors',
+    'announceFirst',
+    'warnings',
     'recentCaptures',
   ],
   properties: {
@@ -92,6 +97,13 @@ export const scheduleAnswer = schema({
     onlyOnChange: { type: 'boolean' },
     diffThreshold: { type: 'number' },
     ignoreSelectors: { type: 'array', items: { type: 'string' } },
+    changeDetection: { ...changeDetectionAnswer, description: 'Absent where it is not set.' },
+    announceFirst: { type: 'boolean' },
+    warnings: {
+      type: 'array',
+      items: changeWarningAnswer,
+      description: 'What to know of how this page can be watched, as the last run that was compared has found it.',
+    },
     recentCaptures: { type: 'array', items: executionAnswer, description: 'The last ten runs that have ended.' },
   },
 });
@@ -143,6 +155,7 @@ async function describeSchedule(
   schedule: StoredSchedule,
   recent: readonly ExecutionView[],
 ): Promise<ScheduleAnswer> {
+  const warnings = await findChangeWarnings(dependencies.database, schedule.id);
   return {
     ...describeScheduleInList(schedule),
     options: withoutTypedText(schedule.options) as Record<string, unknown>,
@@ -150,9 +163,17 @@ async function describeSchedule(
     onlyOnChange: schedule.onlyOnChange,
     diffThreshold: schedule.diffThreshold,
     ignoreSelectors: [...schedule.ignoreSelectors],
+    ...(schedule.changeDetection !== null && { changeDetection: describeDetection(schedule.changeDetection) }),
+    announceFirst: schedule.announceFirst,
+    warnings: describeWarnings(warnings),
     recentCaptures: await Promise.all(recent.map((run) => describeExecution(dependencies, run, schedule))),
   };
 }
+
+const describeDetection = ({ ignoreSelectors, ...rest }: ChangeDetection) => ({
+  ...rest,
+  ...(ignoreSelectors && { ignoreSelectors: [...ignoreSelectors] }),
+});
 
 function describeDestination(destination: StoredDestination): ScheduleAnswer['destinations'][number] {
   const { id, type, onlyOnChange } = destination;
