@@ -8,6 +8,7 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
+import { urlNotAllowed } from '../../use-cases/url-not-allowed.ts';
 import { defineRoute } from '../define-route.ts';
 
 export const startCrawl = defineRoute({
@@ -49,6 +50,5 @@ function checkRoot({ checkUrl }: Dependencies, text: string, onRefusedUrl: (reas
   if (url !== undefined && url.length <= linkLengthMax) return url;
   if (verdict.allowed || verdict.rule === 'url')
     throw invalidFields({ url: `must be a valid URL of at most ${linkLengthMax} characters` });
-  onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
-  throw new ServiceError('URL_NOT_ALLOWED', { details: { fields: { url: 'is not allowed as a target' } } });
+  throw urlNotAllowed({ refusal: verdict, field: 'url', onRefusedUrl });
 }
