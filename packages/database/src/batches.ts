@@ -7,6 +7,7 @@ export { cancelBatch, type CancelledBatch } from './batches/cancel-batch.ts';
 export { createBatch, startBatch, type Started } from './batches/create-batch.ts';
 export { addChunk, findChunk, type ChunkStatus, type NewItem, type StoredReceipt } from './batches/add-chunk.ts';
 export { resumeBatch, type Resumed } from './batches/resume-batch.ts';
+export { retryFailed, retryItems, type Retried } from './batches/retry-failed.ts';
 export { restartBatch, type Restarted } from './batches/restart-batch.ts';
 export {
   deleteBatch,
