@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from '@tintype/runtime/metrics';
 
 export type SchedulerMetrics = ReturnType<typeof createSchedulerMetrics>;
 
-/** The two queue gauges are what autoscaling reads. With several schedulers each tells the same, so take the maximum. */
+/** Autoscaling reads the gauges of queues and backlog. With several schedulers each tells the same, so take the maximum. */
 export const createSchedulerMetrics = (registry: Registry) => {
   const registers = [registry];
   return {
@@ -18,6 +18,25 @@ export const createSchedulerMetrics = (registry: Registry) => {
       labelNames: ['queue'] as const,
       registers,
     }),
+    backlog: new Gauge({
+      name: 'tintype_backlog_captures',
+      help: 'Captures that wait in PostgreSQL, by origin, whether or not they have a place in the queue.',
+      labelNames: ['origin'] as const,
+      registers,
+    }),
+    backlogOldestSeconds: new Gauge({
+      name: 'tintype_backlog_oldest_seconds',
+      help: 'How long the oldest of them has waited.',
+      labelNames: ['origin'] as const,
+      registers,
+    }),
+    backlogEndSeconds: new Gauge({
+      name: 'tintype_backlog_end_seconds',
+      help: 'In how long all of them are done at the pace of the last five minutes; NaN while nothing is captured.',
+      labelNames: ['origin'] as const,
+      registers,
+    }),
+    inHand: new Gauge({ name: 'tintype_captures_in_hand', help: 'Captures that workers have in hand.', registers }),
     lostCaptures: new Counter({
       name: 'tintype_captures_lost_total',
       help: 'Attempts whose worker stopped renewing its lease.',
