@@ -28,7 +28,7 @@ const editsBetween = (a: string, b: string): number => {
   const edits = distance(a, b);
   return edits === 2 && a.length === b.length && letters(a) === letters(b) ? 1 : edits;
 };
-const letters = (text: string): string => [...text].sort().join('');
+const letters = (text: string): string => text.split('').sort().join('');
 
 /** Short names are near to too many words that mean something else. */
 const editsMax = (length: number): number => (length < 3 ? 0 : length < 8 ? 1 : 2);

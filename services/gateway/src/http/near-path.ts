@@ -14,7 +14,12 @@ export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: 
   const costs = endpoints.map((endpoint) => ({ endpoint, cost: costOf(asked, partsOf(endpoint.path)) }));
   const least = Math.min(...costs.map(({ cost }) => cost));
   if (least > 1) return [];
-  const nearest = costs.filter(({ cost }) => cost === least).map(({ endpoint }) => endpoint);
+  const cheapest = costs.filter(({ cost }) => cost === least).map(({ endpoint }) => endpoint);
+  // A parameter takes any word. Where the word stands itself, it was meant.
+  const wordsOf = ({ path: template }: Endpoint): number =>
+    partsOf(template).filter((part) => asked.includes(part)).length;
+  const most = Math.max(...cheapest.map(wordsOf));
+  const nearest = cheapest.filter((endpoint) => wordsOf(endpoint) === most);
   const sameMethod = nearest.filter((endpoint) => endpoint.method.toUpperCase() === method);
   return (sameMethod.length > 0 ? sameMethod : nearest)
     .slice(0, namedMax)
