@@ -9,6 +9,7 @@ import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
 import { addChunk } from './add-chunk.ts';
 import { answers, batchAnswer, batchParams, batchReply, describeBatch } from './batch-answer.ts';
 import { cancelBatch, deleteBatch, restartBatch, resumeBatch, retryBatch, startBatch } from './change-batch.ts';
+import { batchArchive } from './batch-archive.ts';
 import { checkDefaults } from './check-settings.ts';
 import { listItems } from './list-items.ts';
 
@@ -89,6 +90,7 @@ export const batchRoutes: readonly DefinedRoute[] = [
   listBatches,
   batch,
   listItems,
+  batchArchive,
   resumeBatch,
   restartBatch,
   retryBatch,
