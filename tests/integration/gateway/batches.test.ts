@@ -112,7 +112,7 @@ test('what failed is captured again on request, and all files come as one zip', 
   const after = await batches.items(id);
   expect([after[0], after[2]]).toEqual([before[0], before[2]]);
   const nothing = await batches.post(`/${id}/retry-failed`);
-  expect(outcomeOf(nothing)).toBe('BATCH_INVALID_STATE');
+  expect(outcomeOf(nothing)).toBe('409 BATCH_INVALID_STATE');
 
   const archive = (query = '') =>
     call(`${gateway.url}/v1/screenshots/batches/${id}/archive${query}`, { key: member.key });
