@@ -75,7 +75,7 @@ test.each([
     () => site.url('/never'),
     { timeout: 1_000 },
     'TIMEOUT',
-    /in time/,
+    /^The time of 1000 ms was up while the page was loading\. Send a longer timeout/,
     'navigate',
   ],
   [
@@ -132,7 +132,7 @@ test.each([
     () => site.url('/internal-image'),
     {},
     'URL_NOT_ALLOWED',
-    /not allowed/,
+    /^The page asks for .+ \(image\), which is not allowed as a target: .+TINTYPE_ALLOW_HOSTS/,
     'navigate',
   ],
   [

@@ -39,11 +39,14 @@ export type KeyOwner = {
   readonly overrides: PlanOverrides;
 };
 
-/** One look-up by unique index. A revoked key is not found. */
-export async function findKeyByDigest({ client }: Db, digest: Uint8Array): Promise<KeyOwner | undefined> {
-  const [owner] = await client.$queryRaw<KeyOwner[]>`
-    SELECT k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides
+/** One look-up by unique index. */
+export async function findKeyByDigest({ client }: Db, digest: Uint8Array): Promise<KeyOwner | 'revoked' | undefined> {
+  const [found] = await client.$queryRaw<(KeyOwner & { readonly isRevoked: boolean })[]>`
+    SELECT k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides,
+           k.revoked_at IS NOT NULL AS "isRevoked"
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
-    WHERE k.digest = ${digest} AND k.revoked_at IS NULL`;
+    WHERE k.digest = ${digest}`;
+  if (found === undefined || found.isRevoked) return found && 'revoked';
+  const { isRevoked: _isRevoked, ...owner } = found;
   return owner;
 }

@@ -68,7 +68,7 @@ export function createDependencies(given: GatewayDependencies, documents: Docume
     checkUrl: policy.checkUrl,
     newId: (): string => newId(random),
     newObjectKey: (file: Pick<Parameters<typeof newObjectKey>[0], 'outputId' | 'format'>): string =>
-      newObjectKey({ ...file, random, now: clock.now() }),
+      newObjectKey({ ...file, random, now: clock.now(), driver: storage.driver }),
     hashOf: (body: unknown) => hashOf(body, requestHashKey),
     fingerprintOf: (request: CaptureRequest) => fingerprintOf(request, requestHashKey),
     /** Encrypts a secret for the webhook of this id, and opens one again. */

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from '@tintype/runtime/metrics';
 
 export type SchedulerMetrics = ReturnType<typeof createSchedulerMetrics>;
 
-/** The two queue gauges are what autoscaling reads. With several schedulers each tells the same, so take the maximum. */
+/** Autoscaling reads the gauges of queues and backlog. With several schedulers each tells the same, so take the maximum. */
 export const createSchedulerMetrics = (registry: Registry) => {
   const registers = [registry];
   const lostCaptures = new Counter({
@@ -27,6 +27,25 @@ export const createSchedulerMetrics = (registry: Registry) => {
       registers,
     }),
     lostCaptures,
+    backlog: new Gauge({
+      name: 'tintype_backlog_captures',
+      help: 'Captures that wait in PostgreSQL, by origin, whether or not they have a place in the queue.',
+      labelNames: ['origin'] as const,
+      registers,
+    }),
+    backlogOldestSeconds: new Gauge({
+      name: 'tintype_backlog_oldest_seconds',
+      help: 'How long the oldest of them has waited.',
+      labelNames: ['origin'] as const,
+      registers,
+    }),
+    backlogEndSeconds: new Gauge({
+      name: 'tintype_backlog_end_seconds',
+      help: 'In how long all of them are done at the pace of the last five minutes; NaN while nothing is captured.',
+      labelNames: ['origin'] as const,
+      registers,
+    }),
+    inHand: new Gauge({ name: 'tintype_captures_in_hand', help: 'Captures that workers have in hand.', registers }),
     resentJobs: new Counter({
       name: 'tintype_capture_jobs_resent_total',
       help: 'Queued captures whose job was not in the queue any more.',

@@ -44,13 +44,13 @@ test.each(goodComposes)('%j is accepted', async (body) => {
 });
 
 test('fields that nobody knows are ignored and named, settings of a file among them', async () => {
-  const body = { captures: [{ url, colour: 'red' }, { url }], defaults: { format: 'jpeg' }, outputs: [], async: true };
+  const body = { captures: [{ url, colour: 'red' }, { url }], defaults: { format: 'jpeg' }, extras: [], async: true };
   const answer = await send(body);
   expect(answer.status).toBe(202);
   expect(answer.headers.get('x-ignored-fields')?.split(', ').toSorted()).toEqual([
     'captures.0.colour',
     'defaults.format',
-    'outputs',
+    'extras',
   ]);
 });
 

@@ -328,7 +328,9 @@ describe('a webhook', () => {
   ])('is refused at %s', async (_place, webhookUrl, code, message) => {
     const refused = await send({ webhookUrl });
     expect(errorOf(refused)).toEqual([400, code]);
-    expect(refused.json['error']).toMatchObject({ details: { fields: { webhookUrl: message } } });
+    expect(refused.json['error']).toMatchObject({
+      details: { fields: { webhookUrl: expect.stringContaining(message) } },
+    });
   });
 
   test('has a secret of at most 255 characters', async () => {

@@ -41,13 +41,17 @@ describe('keys', () => {
   });
 
   test('without a good key the answer is 401, before the body is looked at', async () => {
-    for (const headers of [{}, { 'X-API-Key': newApiKey(randomBytes) }, { 'X-API-Key': 'ttk_x' }]) {
+    for (const [reason, headers] of [
+      ['missing', {}],
+      ['unknown', { 'X-API-Key': newApiKey(randomBytes) }],
+      ['malformed', { 'X-API-Key': 'ttk_x' }],
+    ] as const) {
       const answer = await call(screenshots(), { raw: '{', headers });
       expect(answer.status).toBe(401);
       expect(answer.json).toMatchObject({
         error: {
           code: 'API_KEY_REQUIRED',
-          message: 'Missing or invalid API key.',
+          details: { reason },
           documentationUrl: `${gateway.url}/docs#API_KEY_REQUIRED`,
         },
         requestId: answer.headers.get('x-request-id'),
@@ -59,7 +63,10 @@ describe('keys', () => {
     const { key, apiKeyId: id, organizationId } = await gateway.join();
     expect((await call(devices(), { key })).status).toBe(200);
     await revokeApiKey(gateway.database, { id, organizationId });
-    expect((await call(devices(), { key })).status).toBe(401);
+    expect(await call(devices(), { key })).toMatchObject({
+      status: 401,
+      json: { error: { details: { reason: 'revoked' }, message: expect.stringContaining('X-API-Key was revoked') } },
+    });
   });
 
   test('no key is in any log line', () => {

@@ -5,6 +5,7 @@ import { captureRules } from './capture-rules.ts';
 import { failOnNames } from './fail-on.ts';
 import { blockers, quality, selector, targetUrl, timeoutMs, viewport } from './fragments.ts';
 import { outputs } from './outputs.ts';
+import { paper, pdfFields } from './pdf-fields.ts';
 import { session } from './session.ts';
 
 export const blockLevels = ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'] as const;
@@ -34,6 +35,8 @@ export const captureSettings = {
   },
   maxHeight: { type: 'integer', minimum: 1_000, maximum: 30_000, description: 'CSS pixels of a full page at most.' },
   selector: { ...selector, description: 'Capture only the first visible element that matches.' },
+  paper: { ...paper, description: 'With format pdf: the paper. Letter when left out.' },
+  ...pdfFields,
   delay: { type: 'integer', minimum: 0, maximum: 30_000, default: 0, description: 'Milliseconds to wait after load.' },
   waitFor: { ...selector, description: 'Wait until this selector is visible.' },
   waitUntil: {

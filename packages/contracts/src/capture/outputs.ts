@@ -2,7 +2,7 @@ import { imageFormats, type FileFormat } from '../formats/formats.ts';
 import { discriminated, type Variant } from '../schemas/discriminated.ts';
 import type { Infer } from '../schemas/schema.ts';
 import { quality, selector, selectorsWithin, type NamedSelector } from './fragments.ts';
-import { paperSizeNames } from './paper-sizes.ts';
+import { paper, pdfFields } from './pdf-fields.ts';
 
 /** How an output may be called: it becomes a part of addresses and file names. */
 export const outputIdPattern = '^[A-Za-z0-9_-]{1,64}$';
@@ -51,9 +51,10 @@ export const outputTable = {
   },
   pdf: {
     properties: {
-      printBackground: { type: 'boolean', default: true },
-      format: { enum: paperSizeNames, description: 'The paper. Left out: the own one of the browser.' },
-      landscape: { type: 'boolean', default: false },
+      printBackground: { ...pdfFields.printBackground, default: true },
+      format: paper,
+      landscape: { ...pdfFields.landscape, default: false },
+      margins: pdfFields.margins,
     },
     required: [],
     formats: ['pdf'],

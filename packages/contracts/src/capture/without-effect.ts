@@ -1,15 +1,17 @@
+import { pdfFields } from './pdf-fields.ts';
+
 type Sent = Readonly<Record<string, unknown>>;
 type Row = { readonly when: (sent: Sent) => boolean; readonly fields: readonly string[] };
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Fields that choose one file, where each output has its own; an element or a whole page, where all is printed. */
+/** Fields that choose one file, where each output has its own; an element or a whole page, where all is printed; paper, where nothing is. */
+const ofPaper = ['paper', ...Object.keys(pdfFields)];
+const isPdf = ({ format, outputs }: Sent): boolean => !isSet(outputs) && String(format).toLowerCase() === 'pdf';
 const rows: readonly Row[] = [
   { when: ({ outputs }) => isSet(outputs), fields: ['format', 'quality', 'fullPage', 'selector'] },
-  {
-    when: ({ format, outputs }) => !isSet(outputs) && String(format).toLowerCase() === 'pdf',
-    fields: ['quality', 'fullPage', 'selector'],
-  },
+  { when: isPdf, fields: ['quality', 'fullPage', 'selector'] },
+  { when: (sent) => !isPdf(sent), fields: ofPaper },
 ];
 
 /** The fields of a capture that were sent and change nothing, because of what was sent beside them. */

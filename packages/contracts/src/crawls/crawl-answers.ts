@@ -56,8 +56,14 @@ const record = {
       description: 'Why it failed, or ended before all pages were rendered.',
     },
     errorMessage: text,
+    notes: {
+      type: 'array',
+      items: text,
+      description: 'Once it has ended: why pages are missing, by reason, and whether its patterns matched nothing.',
+    },
   },
 } as const;
+export const crawlFields = record.properties;
 export const crawlRecord = schema({ $id: 'Crawl', ...record });
 
 export const crawlList = schema({

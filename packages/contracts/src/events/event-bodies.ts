@@ -1,6 +1,8 @@
 import { outputTypes } from '../capture/outputs.ts';
 import { composeJob } from '../compose/compose-job.ts';
+import { crawlFields } from '../crawls/crawl-answers.ts';
 import { errorCodes } from '../errors/catalogue.ts';
+import { findingFields } from '../schedules/describe-findings.ts';
 import { schema, type Schema } from '../schemas/schema.ts';
 import { bulkStatuses } from '../states/bulk.ts';
 import { captureStates } from '../states/capture.ts';
@@ -119,6 +121,22 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
     },
   }),
   COMPOSE_COMPLETED: inData('ComposeCompletedEvent', 'COMPOSE_COMPLETED', compose),
+  CRAWL_COMPLETED: inData('CrawlCompletedEvent', 'CRAWL_COMPLETED', {
+    title: 'EndedCrawl',
+    required: ['crawlId', 'url', 'status', 'progress', 'pagesUrl', 'archiveUrl', 'completedAt'],
+    properties: {
+      crawlId: text,
+      url: { ...text, description: 'Its first page, as it was sent.' },
+      status: crawlFields.status,
+      progress: crawlFields.progress,
+      pagesUrl: { ...text, description: 'Where its pages are listed, with a key.' },
+      archiveUrl: { ...text, description: 'All files in one zip, with a key.' },
+      notes: crawlFields.notes,
+      errorCode: crawlFields.errorCode,
+      errorMessage: text,
+      completedAt: time,
+    },
+  }),
   'schedule.delivery': schema({
     $id: 'ScheduleDeliveryEvent',
     type: 'object',
@@ -131,6 +149,7 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
         description: 'Whether the page has changed; null where that is not compared.',
       },
       diffScore: { type: 'number', description: 'The part of the pixels that differ from the run before.' },
+      ...findingFields,
       ...links,
       diffUrl: { ...text, description: 'A picture of what has changed.' },
     },

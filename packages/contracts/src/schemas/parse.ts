@@ -30,9 +30,9 @@ export type Parse<T> = (input: unknown) => Parsed<T>;
 export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
   const validate = ajv.compile(json);
   return (input) => {
-    const { value, ignored } = normalise(json, input);
+    const { value, ignored, misspelt } = normalise(json, input);
     const found = validate(value) ? {} : fieldMessages(validate.errors ?? []);
-    const fields = { ...found, ...faultsBeyond(found, rules, value) };
+    const fields = { ...misspelt, ...found, ...faultsBeyond(found, rules, value) };
     const isRight = Object.keys(fields).length === 0;
     return isRight ? { ok: true, value: value as T, ignored } : { ok: false, fields, ignored };
   };

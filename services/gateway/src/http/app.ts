@@ -1,11 +1,10 @@
-import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { bodyBytesMax } from '@tintype/contracts/schemas/body-bytes';
 import express, { type Express, type Request, type Response } from 'express';
 import type { Authenticate } from './authentication.ts';
 import type { BoundRoute } from './bind.ts';
 import { drain, readJson } from './body.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
-import { errorReply, failureOf, MethodNotAllowed } from './error-reply.ts';
+import { errorReply, failureOf, MethodNotAllowed, NoSuchAddress } from './error-reply.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
 import { throwIfRoleForbids } from './principal.ts';
@@ -105,7 +104,8 @@ export function createApp({
     const allowed = allowedMethods(rows);
     resource.all(handlerOf(() => Promise.reject(new MethodNotAllowed(allowed))));
   }
-  app.use(handlerOf(() => Promise.reject(new ServiceError('NOT_FOUND'))));
+  const endpoints = routes.map(({ description }) => description);
+  app.use(handlerOf((req) => Promise.reject(new NoSuchAddress(endpoints, req, publicUrl))));
   // Only what fails before a handler is found comes here: a path that cannot be decoded. Four parameters are how Express knows it.
   app.use((error: unknown, req: Request, res: Response, _go: unknown) => refuse(error, req, res, begin(req, res)));
   return app;

@@ -3,6 +3,7 @@ import { asServiceError, ServiceError } from '@tintype/contracts/errors/service-
 import { isDatabaseAway } from '@tintype/database/database-away';
 import { QueueUnavailable } from '@tintype/queues/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
+import { nearEndpoints } from './near-path.ts';
 import type { Headers, Reply } from './route.ts';
 
 /** A failure that carries headers of its own: `Retry-After`, `Allow`, budgets. */
@@ -49,6 +50,18 @@ const serversAway = (cause: unknown): ServiceBusy =>
     message: 'The service cannot reach its own servers for now. Try again shortly.',
     cause,
   });
+
+type Address = { readonly method: string; readonly path: string };
+export class NoSuchAddress extends ServiceError {
+  constructor(endpoints: readonly Address[], { method, path }: Address, publicUrl: string) {
+    const near = nearEndpoints(endpoints, { method, path });
+    const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+    super('NOT_FOUND', {
+      message: `There is no ${method} ${path.slice(0, 200)}.${meant} All addresses: ${publicUrl}/docs`,
+      ...(near.length > 0 && { details: { didYouMean: near } }),
+    });
+  }
+}
 
 export class MethodNotAllowed extends ServiceError {
   readonly headers: Headers;

@@ -82,7 +82,12 @@ function response(
 ): Json {
   const described = {
     'X-Request-Id': 'The id of the request, as it was sent or made.',
-    ...(body === undefined ? {} : { 'X-Ignored-Fields': 'Fields of the body that nobody knows, separated by commas.' }),
+    ...(body === undefined
+      ? {}
+      : {
+          'X-Ignored-Fields':
+            'Fields of the body that nobody knows, separated by commas; JSON objects have them as `ignoredFields`.',
+        }),
     ...(allowance === null ? {} : rateHeaders),
     ...headers,
   };

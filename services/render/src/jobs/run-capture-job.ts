@@ -55,7 +55,13 @@ export const captureHandler =
       const cancelled = AbortSignal.any([signal, lease.lost]);
       const extension = dependencies.extensionOf(claimed.origin);
       const { keysOf } = dependencies;
-      const rendered = await dependencies.render(claimed.request, { cancelled, keyOf: keysOf(claimed), extension });
+      const ids = { captureId, requestId };
+      const rendered = await dependencies.render(claimed.request, {
+        ids,
+        cancelled,
+        keyOf: keysOf(claimed),
+        extension,
+      });
       const outputs = [...outputsOf(claimed.request), ...extrasOf(extension, claimed)];
       const earlier = earlierKeys(keysOf, { ...claimed, outputs });
       const { settled, end } = await settle(dependencies, { claimed, extension, rendered, earlier, lease });

@@ -8,7 +8,7 @@ import type { KeyOf } from '@tintype/storage/attempt-keys';
 import type { Storage } from '@tintype/storage/port';
 import { isDatabaseAway } from '@tintype/database/database-away';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
-import { PageLost, type PageSlot } from '../browser/page-slot.ts';
+import { type CaptureIds, PageLost, type PageSlot } from '../browser/page-slot.ts';
 import type { Converter } from '../content/converter.ts';
 import type { OriginExtension } from '../context/capture-context.ts';
 import { startDeadline } from '../context/deadline.ts';
@@ -34,6 +34,7 @@ export type RenderTools = {
 };
 /** What an attempt at a capture is besides its request. */
 export type Rendering = {
+  readonly ids?: CaptureIds;
   readonly cancelled: AbortSignal;
   readonly keyOf: KeyOf;
   /** What the capture's origin adds. */
@@ -50,7 +51,7 @@ export type Rendered =
 export async function renderCapture(
   tools: RenderTools,
   request: CaptureRequest,
-  { cancelled, keyOf, extension = {} }: Rendering,
+  { ids = {}, cancelled, keyOf, extension = {} }: Rendering,
 ): Promise<Rendered> {
   const { blocklists, converter, storage } = tools;
   const { timed, warn, note, visited, seen, lastStage, report } = openAccount(request);
@@ -61,8 +62,9 @@ export async function renderCapture(
   const encodeOnce = createEncodeOnce({ request, run, converter, warn });
   const { promise: encoded, resolve: allEncoded } = Promise.withResolvers<void>();
 
-  const take = (slot: PageSlot) =>
-    takeFromPage({
+  const take = (slot: PageSlot) => {
+    slot.events.ids = ids;
+    return takeFromPage({
       slot,
       request,
       extension,
@@ -73,6 +75,7 @@ export async function renderCapture(
       note,
       blocklists,
     });
+  };
   const judge = (judging: ReturnType<typeof judgePictures>) =>
     run('verdict', async () => {
       note(await judging);

@@ -1,3 +1,4 @@
+import { notesOf } from '@tintype/contracts/crawls/crawl-notes';
 import type { CrawlOutput } from '@tintype/contracts/crawls/crawl-request';
 import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
@@ -9,6 +10,7 @@ export const anId = { type: 'string', pattern: idPattern } as const;
 export const crawlParams = schema({ type: 'object', required: ['id'], properties: { id: anId } });
 export function describeCrawl(crawl: StoredCrawl) {
   const { id, url, state, settings, progress, createdAt, startedAt, completedAt, errorCode, errorMessage } = crawl;
+  const notes = notesOf(crawl);
   return {
     id,
     url,
@@ -22,6 +24,7 @@ export function describeCrawl(crawl: StoredCrawl) {
     ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),
+    ...(notes.length > 0 && { notes }),
   };
 }
 

@@ -1,8 +1,9 @@
-import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
+import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { maskedSecret } from '@tintype/contracts/schedules/destinations';
 import type { ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredDestination, StoredSchedule } from '@tintype/database/schedules';
 import type { Dependencies } from '../../dependencies.ts';
+import { urlNotAllowed } from '../../use-cases/url-not-allowed.ts';
 
 type Asked = {
   readonly change: ScheduleChange;
@@ -83,10 +84,5 @@ function destinationOf(dependencies: Dependencies, asked: Asked, { sent, known, 
 function allowedUrl({ checkUrl }: Dependencies, url: string, field: string, { onRefusedUrl }: Asked): string {
   const verdict = checkUrl(url);
   if (verdict.allowed) return verdict.url.href;
-  if (verdict.rule === 'url') throw invalidFields({ [field]: 'must be a valid URL' });
-  onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
-  throw new ServiceError('URL_NOT_ALLOWED', {
-    message: 'This URL is not allowed as a destination of webhooks.',
-    details: { fields: { [field]: 'is not allowed as a destination' } },
-  });
+  throw urlNotAllowed({ refusal: verdict, field, use: 'a destination', onRefusedUrl });
 }
