@@ -73,7 +73,13 @@ test('the background shows its colour, half transparent too', async () => {
 });
 
 test.each(['png', 'webp'])('transparent stays transparent in %s', async (format) => {
-  const { at, warnings } = await draw(three(), { padding: 10, background: 'transparent', format, quality: 100 });
+  const { at, warnings } = await draw(three(), {
+    padding: 10,
+    alignment: 'top',
+    background: 'transparent',
+    format,
+    quality: 100,
+  });
   expect(at(3, 3).slice(-2)).toBe('00');
   expect(at(20, 20).slice(-2)).toBe('ff');
   expect(warnings).toEqual([]);
