@@ -12,6 +12,8 @@ export type Watch = {
   readonly pollMs: number;
   /** When something that shows has changed last, but for what changes for ever; of the page's clock. */
   readonly changedAt: () => number;
+  /** Milliseconds until the last timer that a script has set is due, and 0 when there is none. */
+  readonly dueMs: () => number;
 };
 export type WatchWorld = typeof globalThis & { watch?: Watch };
 
@@ -213,5 +215,5 @@ export function watchActivity(key: string, isWhole: boolean): void {
       for (const element of loaders()) found.push({ what: canGoOn ? 'loading' : 'loader', where: nameOf(element) });
     return found;
   };
-  world.watch = { underWay, pollMs: 50, changedAt };
+  world.watch = { underWay, pollMs: 50, changedAt, dueMs: () => ask().timerMs };
 }

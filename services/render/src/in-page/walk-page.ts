@@ -1,0 +1,66 @@
+/// <reference lib="dom" />
+import type { FullPageWorld } from './full-page-world.ts';
+import { drawn, pause } from './parts.ts';
+import { withParts } from './with-parts.ts';
+
+type Walk = {
+  readonly from: number;
+  readonly intervalMs: number;
+  readonly budgetMs: number;
+  readonly heightMax: number;
+};
+
+/**
+ * Scrolls from there to the foot of the page that was opened, half a viewport at a time, so that whatever waits to be seen is set off; answers how
+ * much was shown. Remembers what came into view for `leadBack`.
+ */
+export const walkPage = withParts(
+  [drawn, pause],
+  async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk): Promise<number> {
+    const page = (globalThis as FullPageWorld).fullPage!;
+    const { scroller } = page;
+    const notedMax = 500;
+    const areaPxMin = 5_000;
+    const endsAt = performance.now() + budgetMs;
+    const isInFlow = (element: Element): boolean => {
+      for (let node: Element | null = element; node !== null && node !== document.body; node = node.parentElement)
+        if (/fixed|sticky/.test(getComputedStyle(node).position)) return false;
+      return true;
+    };
+    const isInView = (element: Element): boolean => {
+      const { top, bottom, width, height } = element.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight && width * height > areaPxMin;
+    };
+    const isShown = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) && Number(getComputedStyle(element).opacity) > 0.2;
+
+    const endY = (): number => Math.max(0, Math.min(scroller.scrollHeight, heightMax) - innerHeight);
+    for (let y = from; ; y += innerHeight / 2) {
+      page.scrollTo(Math.min(y, endY()));
+      await drawn();
+      await pause(intervalMs / 2);
+      page.stillMotion();
+      for (const element of page.takeMutated().slice(0, notedMax))
+        if (isInView(element) && isShown(element) && isInFlow(element)) page.revealed.add(element);
+      if (y >= endY() || performance.now() > endsAt) break;
+    }
+    return scroller.scrollTop + innerHeight;
+  },
+);
+
+/** Leads the page back to its top, and answers whether something that had come into view has gone again. */
+export const leadBack = withParts([drawn, pause], async function leadBack(intervalMs: number): Promise<boolean> {
+  const page = (globalThis as FullPageWorld).fullPage!;
+  page.scrollTo(0);
+  await drawn();
+  await pause(intervalMs);
+  page.stillMotion();
+  const isHidden = (element: Element): boolean =>
+    !element.checkVisibility({ visibilityProperty: true }) || Number(getComputedStyle(element).opacity) <= 0.2;
+  return [...page.revealed].some((element) => element.isConnected && isHidden(element));
+});
+
+/** Scrolls the page that was opened, and waits for nothing. */
+export function scrollOn(y: number): void {
+  (globalThis as FullPageWorld).fullPage!.scrollTo(y);
+}
