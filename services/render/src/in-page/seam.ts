@@ -23,11 +23,22 @@ export const noteSeam = withParts([isCutOut], function noteSeam(y: number, moved
     ...[...document.querySelectorAll(moving)].slice(0, 1_000),
     ...driven,
   ]);
+  /** A picture that moves behind a window in the page is as large as it needs to be for where the window is, and no larger. */
+  const isFramed = (element: HTMLElement): boolean => {
+    const isPicture =
+      element.matches('img,picture,video,canvas') || getComputedStyle(element).backgroundImage !== 'none';
+    return isPicture && (isCutOut(element) || isClipped(element));
+  };
+  const isClipped = (element: Element): boolean => {
+    for (let around = element.parentElement; around !== null && around !== document.body; around = around.parentElement)
+      if (getComputedStyle(around).overflowY !== 'visible') return true;
+    return false;
+  };
   const stays = (element: Element): boolean => page.fixed.some((fixed) => fixed.element.contains(element));
   page.seam = [...found].flatMap((element): SeamElement[] => {
     if (!(element instanceof HTMLElement) || element.contains(page.scroller)) return [];
     if (page.isInner && !page.scroller.contains(element)) return [];
-    if (page.left.has(element) && !isCutOut(element)) return [];
+    if (page.left.has(element) || isFramed(element)) return [];
     const box = element.getBoundingClientRect();
     if (box.top > y - 2 || box.bottom < y + 2 || box.height > innerHeight * 1.5 || stays(element)) return [];
     const style = getComputedStyle(element);

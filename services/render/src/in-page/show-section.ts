@@ -26,7 +26,7 @@ export const showSection = withParts(
     if (page.isFrozen) page.quietly(placeFixed);
     await nextFrame();
     if (page.isFrozen && y > 0) page.quietly(hideLateComers);
-    await drawn();
+    await (budgetMs > 0 || seam !== null ? drawn() : nextFrame());
     page.stillMotion();
     if (budgetMs > 0) await settleSection(budgetMs);
     moved = movedHere();
@@ -77,7 +77,10 @@ export const showSection = withParts(
       };
       for (let node: Element | null = scroller; node !== null && node !== document.body; node = node.parentElement) {
         for (const sibling of node.parentElement?.children ?? []) {
-          if (sibling === node || !(sibling instanceof HTMLElement) || !isBeside(sibling)) continue;
+          if (sibling === node || !(sibling instanceof HTMLElement)) continue;
+          // A bar's shadow falls on what scrolls below it.
+          if (y > 0 && !isBeside(sibling)) page.change(sibling, { 'box-shadow': 'none', transition: 'none' });
+          if (!isBeside(sibling)) continue;
           if (page.fixed.some(({ element }) => element === sibling)) continue;
           if (y > 0 && sibling.style.opacity !== '0') page.change(sibling, { opacity: '0', transition: 'none' });
         }
