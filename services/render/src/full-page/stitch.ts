@@ -96,7 +96,10 @@ async function scrollThrough({ context, requests }: Dependencies): Promise<Pictu
       return undefined;
     }
     const shownAt = performance.now();
-    const shown = await inPage(showSection, { ...seamOf(page, section, isLively), budgetMs: 0 });
+    const shown = await inPage(showSection, {
+      ...seamOf(page, section, isLively && sections !== undefined),
+      budgetMs: 0,
+    });
     sections?.push(await captureSection(context, { page, section, shown }));
     shownTo = section.scroll + section.to;
     const isLast = section === page.sections.at(-1);

@@ -85,4 +85,6 @@ export function thawFixed(): void {
   if (!page.isFrozen) return;
   page.quietly(() => page.undoTo(page.frozenMark));
   page.isFrozen = false;
+  page.seam = [];
+  page.spared = [];
 }

@@ -31,12 +31,16 @@ export const openFullPage = withParts(
       );
       for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important');
       const putBack = (): void => {
-        for (const [name, value, priority] of before) style.setProperty(name, value, priority);
+        // What is not important any more a script has set since then, and it stays.
+        for (const [name, value, priority] of before)
+          if (style.getPropertyPriority(name) === 'important') style.setProperty(name, value, priority);
         if (style.cssText === cssText) restoreAttribute(element, attribute);
       };
       undo.push(putBack);
       return () => {
-        undo.splice(undo.lastIndexOf(putBack), 1);
+        const at = undo.lastIndexOf(putBack);
+        if (at === -1) return;
+        undo.splice(at, 1);
         putBack();
       };
     };
