@@ -9,11 +9,7 @@ import { settleInPage } from '../in-page/settle.ts';
 import { sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
 import { quietMs } from '../stages/settle.ts';
-
-/** For what scrolling set off to arrive. */
-const arrivalMsMax = 3_000;
-export const arrivalMs = ({ deadline }: Pick<CaptureContext, 'deadline'>): number =>
-  Math.min(arrivalMsMax, deadline.pageLeftMs() / 4);
+import { arrivalMs } from './limits.ts';
 
 type Dependencies = { readonly context: CaptureContext; readonly requests: RequestWatch; readonly height: number };
 

@@ -1,36 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { Page } from 'puppeteer-core';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { noteAnchors, showSection } from '../in-page/show-section.ts';
-import { canReact, drawsUnseen, fullPageImages, isOpen, pageChanged } from '../in-page/full-page-state.ts';
+import { canReact, drawsUnseen, fullPageImages, pageChanged } from '../in-page/full-page-state.ts';
 import { freezeFixed } from '../in-page/fixed-elements.ts';
-import { closeFullPage, openFullPage } from '../in-page/open-full-page.ts';
 import { scrollOn } from '../in-page/walk-page.ts';
 import { cut } from '../screenshot/area.ts';
 import { fitFormat, pixelsOf } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
-import { arrivalMs, comeToRest } from './come-to-rest.ts';
+import { comeToRest } from './come-to-rest.ts';
+import { inOpenPage, type OpenPage } from './in-open-page.ts';
+import { arrivalMs, isTimeUp, moreMsMax } from './limits.ts';
 import { captureSection, type MeasuredPage, measurePage, type Section } from './sections.ts';
-import type { RequestWatch } from '../context/requests.ts';
 
-/** An element that hides less than this is a text field or a menu rather than the page. */
-export const innerScrollPxMin = 200;
 /** The part of the time left that scrolling through the page may take. */
 const scrollShare = 0.5;
-/** Of the capture's time, kept for what comes after the last section. */
-const reserveMsMax = 3_000;
-const reserveShare = 0.15;
-/** For the foot of a page to bring more of it; for one section's own latecomers. */
-export const moreMsMax = 1_000;
+/** For one section's own latecomers. */
 const sectionMsMax = 800;
 /** Elements by which the page's moves are measured; a section of a long page still has some. */
 const anchorsMax = 600;
 
 type Pictures = { readonly page: MeasuredPage; readonly sections: readonly Buffer[]; readonly isLively: boolean };
-type Dependencies = { readonly context: CaptureContext; readonly requests: RequestWatch };
 
 /**
  * Takes a full page in sections of the viewport, as a reader who scrolls sees it, but with what does not scroll shown once.
@@ -38,27 +29,14 @@ type Dependencies = { readonly context: CaptureContext; readonly requests: Reque
  * The page is scrolled through first, so that what loads lazily does. It is pictured on the way: most pages do not react, and when nothing has
  * changed by the end those pictures are the result. A page that reacted is given time and pictured again from its top.
  */
-export const takeStitched: TakeOutput<'screenshot'> = async (context, output) => {
-  const { inPage, slot } = context;
-  const requests = context.requests.watch();
-  const departure = watchDeparture(slot.page);
-  try {
-    return await Promise.race([walk({ context, requests }, output), departure.left]);
-  } catch (error) {
-    const isThere = await inPage(isOpen).catch(() => true);
-    throw isThere || error instanceof ServiceError ? error : leftThePage(error);
-  } finally {
-    requests.stop();
-    departure.stop();
-    await inPage(closeFullPage).catch(() => undefined);
-  }
-};
+export const takeStitched: TakeOutput<'screenshot'> = (context, output) =>
+  inOpenPage(context, (open) => walk(open, output));
 
-async function walk(dependencies: Dependencies, output: Output<'screenshot'>): Promise<Captured> {
-  const { context } = dependencies;
+async function walk(open: OpenPage, output: Output<'screenshot'>): Promise<Captured> {
+  const { context, stoodElsewhere } = open;
   const { inPage, request } = context;
-  if (await inPage(openFullPage, innerScrollPxMin)) await sleep(request.scrollInterval);
-  const { page, sections, isLively } = (await scrollThrough(dependencies)) ?? (await pictureAtRest(dependencies));
+  if (stoodElsewhere) await sleep(request.scrollInterval);
+  const { page, sections, isLively } = (await scrollThrough(open)) ?? (await pictureAtRest(open));
   const imagesMissing = await inPage(fullPageImages, page.height, 0);
   const area = cut(context, page.box, page.heightMax);
   const wanted = fitFormat(context, output.format, area);
@@ -78,7 +56,7 @@ async function walk(dependencies: Dependencies, output: Output<'screenshot'>): P
  * Shows every part of the page, and for a while where something could come of it. Gives the pictures made on the way unless they may have become
  * wrong.
  */
-async function scrollThrough({ context, requests }: Dependencies): Promise<Pictures | undefined> {
+async function scrollThrough({ context, requests }: OpenPage): Promise<Pictures | undefined> {
   const { inPage, deadline } = context;
   const endsAt = performance.now() + deadline.pageLeftMs() * scrollShare;
   let page = await measurePage(context);
@@ -128,7 +106,7 @@ async function linger({ inPage, request }: CaptureContext, { scroll, to }: Secti
 }
 
 /** Waits for what scrolling has set off, and takes the page from its top as it is then. */
-async function pictureAtRest({ context, requests }: Dependencies): Promise<Pictures> {
+async function pictureAtRest({ context, requests }: OpenPage): Promise<Pictures> {
   const { inPage } = context;
   await comeToRest({ context, requests, height: (await measurePage(context)).height });
   const page = await measurePage(context);
@@ -151,28 +129,6 @@ const seamOf = ({ sections }: MeasuredPage, section: Section, isHeld: boolean) =
   seam: isHeld && section !== sections.at(-1) ? section.to : null,
 });
 
-/** What is pictured by then is the result: a page that is cut rather than none. */
-const isTimeUp = ({ deadline, request }: CaptureContext): boolean =>
-  deadline.pageLeftMs() < Math.min(reserveMsMax, request.timeout * reserveShare);
-
 async function freeze({ inPage, request }: CaptureContext, { height, sections }: MeasuredPage): Promise<void> {
   if (request.freezeFixed && sections.length > 1) await inPage(freezeFixed, height);
-}
-
-export const leftThePage = (cause?: unknown): ServiceError =>
-  new ServiceError('CAPTURE_FAILED', {
-    message: 'The page went to another address while it was captured.',
-    ...(cause !== undefined && { cause }),
-  });
-
-/**
- * `left` rejects when another document takes the page's place; a picture that was asked for just then is never answered. An address that
- * changes within the document is none.
- */
-export function watchDeparture(page: Page): { readonly left: Promise<never>; readonly stop: () => void } {
-  const { promise, reject } = Promise.withResolvers<never>();
-  promise.catch(() => undefined);
-  const leave = (): void => reject(leftThePage());
-  page.on('domcontentloaded', leave);
-  return { left: promise, stop: () => void page.off('domcontentloaded', leave) };
 }

@@ -12,7 +12,7 @@ type Walk = {
 
 /**
  * Scrolls from there to the foot of the page that was opened, half a viewport at a time, so that whatever waits to be seen is set off; answers how
- * much was shown. Remembers what came into view for `leadBack`.
+ * much was shown. Remembers what came into view for `hasGoneBack`.
  */
 export const walkPage = withParts(
   [drawn, pause],
@@ -48,17 +48,14 @@ export const walkPage = withParts(
   },
 );
 
-/** Leads the page back to its top, and answers whether something that had come into view has gone again. */
-export const leadBack = withParts([drawn, pause], async function leadBack(intervalMs: number): Promise<boolean> {
-  const page = (globalThis as FullPageWorld).fullPage!;
-  page.scrollTo(0);
-  await drawn();
-  await pause(intervalMs);
-  page.stillMotion();
+/** Whether something that had come into view is hidden again, now that the page is back at its top. */
+export function hasGoneBack(): boolean {
   const isHidden = (element: Element): boolean =>
     !element.checkVisibility({ visibilityProperty: true }) || Number(getComputedStyle(element).opacity) <= 0.2;
-  return [...page.revealed].some((element) => element.isConnected && isHidden(element));
-});
+  return [...(globalThis as FullPageWorld).fullPage!.revealed].some(
+    (element) => element.isConnected && isHidden(element),
+  );
+}
 
 /** Scrolls the page that was opened, and waits for nothing. */
 export function scrollOn(y: number): void {
