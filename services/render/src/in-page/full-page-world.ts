@@ -52,5 +52,7 @@ export type FullPage = {
   spared: readonly Element[];
   /** What the page has changed when it came into view. */
   readonly revealed: Set<Element>;
+  /** Large parts that the page held in place while it was scrolled. */
+  readonly pinned: Set<Element>;
 };
 export type FullPageWorld = typeof globalThis & { fullPage?: FullPage };

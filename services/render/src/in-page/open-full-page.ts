@@ -137,6 +137,7 @@ export const openFullPage = withParts(
       letGoOfSeam: () => undefined,
       spared: [],
       revealed: new Set(),
+      pinned: new Set(),
     };
     undo.push(() => {
       observer.disconnect();

@@ -34,26 +34,38 @@ export const walkPage = withParts(
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true }) && Number(getComputedStyle(element).opacity) > 0.2;
 
+    /** A part of the page, as large as a view, that the page holds in place for a while. */
+    const isPinned = (element: Element): boolean => {
+      const { width, height } = element.getBoundingClientRect();
+      const isLarge = width >= innerWidth / 2 && height >= innerHeight / 2;
+      return isLarge && getComputedStyle(element).position === 'fixed';
+    };
+
     const endY = (): number => Math.max(0, Math.min(scroller.scrollHeight, heightMax) - innerHeight);
     for (let y = from; ; y += innerHeight / 2) {
       page.scrollTo(Math.min(y, endY()));
       await drawn();
       await pause(intervalMs / 2);
       page.stillMotion();
-      for (const element of page.takeMutated().slice(0, notedMax))
-        if (isInView(element) && isShown(element) && isInFlow(element)) page.revealed.add(element);
+      for (const element of page.takeMutated().slice(0, notedMax)) {
+        if (!isInView(element) || !isShown(element)) continue;
+        if (isInFlow(element)) page.revealed.add(element);
+        else if (isPinned(element)) page.pinned.add(element);
+      }
       if (y >= endY() || performance.now() > endsAt) break;
     }
     return scroller.scrollTop + innerHeight;
   },
 );
 
-/** Whether something that had come into view is hidden again, now that the page is back at its top. */
+/** Whether something that had come into view is hidden again, or stands elsewhere than it was held, now that the page is back at its top. */
 export function hasGoneBack(): boolean {
   const isHidden = (element: Element): boolean =>
     !element.checkVisibility({ visibilityProperty: true }) || Number(getComputedStyle(element).opacity) <= 0.2;
-  return [...(globalThis as FullPageWorld).fullPage!.revealed].some(
-    (element) => element.isConnected && isHidden(element),
+  const { revealed, pinned } = (globalThis as FullPageWorld).fullPage!;
+  return (
+    [...revealed].some((element) => element.isConnected && isHidden(element)) ||
+    [...pinned].some((element) => element.isConnected && getComputedStyle(element).position !== 'fixed')
   );
 }
 

@@ -56,4 +56,9 @@ export const native: readonly Pair[] = [
     boxes('<img loading="lazy" width="300" height="180" style="display:block" src="/blue.svg">'),
     boxes('<div style="width:300px;height:180px;background:#06c"></div>'),
   ),
+  pair(
+    'windows to a picture that stays in place',
+    `${rest}<div style="height:300px;clip-path:inset(0)"><i style="position:fixed;inset:0;background:#06c"></i></div>${rest}`,
+    `${rest}<div style="height:300px;background:#06c"></div>${rest}`,
+  ),
 ];
