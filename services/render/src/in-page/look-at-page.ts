@@ -19,7 +19,8 @@ export const lookAtPage = withParts(
       if (backgroundAttachment.includes('fixed') && backgroundImage !== 'none') return true;
       if (position !== 'fixed') return false;
       const { width, height } = element.getBoundingClientRect();
-      return width >= innerWidth * 0.9 && height >= innerHeight * 0.9 && (isCutOut(element) || isBehind(element));
+      if (width >= windowPxMin && height >= windowPxMin && isCutOut(element)) return true;
+      return width >= innerWidth * 0.9 && height >= innerHeight * 0.9 && isBehind(element);
     };
     /** Layers are often made of these. */
     const hasLayer = (element: Element): boolean =>
