@@ -38,9 +38,9 @@ export const noteSeam = withParts([isCutOut], function noteSeam(y: number, moved
   page.seam = [...found].flatMap((element): SeamElement[] => {
     if (!(element instanceof HTMLElement) || element.contains(page.scroller)) return [];
     if (page.isInner && !page.scroller.contains(element)) return [];
-    if (page.left.has(element) || isFramed(element)) return [];
     const box = element.getBoundingClientRect();
-    if (box.top > y - 2 || box.bottom < y + 2 || box.height > innerHeight * 1.5 || stays(element)) return [];
+    if (box.top > y - 2 || box.bottom < y + 2 || box.height > innerHeight * 1.5) return [];
+    if (page.left.has(element) || stays(element) || isFramed(element)) return [];
     const style = getComputedStyle(element);
     const look = Object.fromEntries(looks.map((name) => [name, style.getPropertyValue(name)]));
     return [{ element, pageX: box.left, pageY: box.top + top - moved, look }];
@@ -60,11 +60,13 @@ export function holdSeam(moved: number): void {
   const done: (() => void)[] = [];
   // The outer ones first: what they hold moves with them.
   const inOrder = page.seam.toSorted((a, b) =>
-    a.element.contains(b.element) ? -1 : b.element.contains(a.element) ? 1 : 0,
+    (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1,
   );
   for (const { element, pageX, pageY, look } of inOrder) {
     if (!element.isConnected) continue;
     const style = getComputedStyle(element);
+    // What is coming into sight is not held back.
+    if (Number(style.opacity) > Number(look['opacity']) + 0.05) continue;
     const other = Object.entries(look).filter(([name, value]) => style.getPropertyValue(name) !== value);
     if (other.length > 0) done.push(page.change(element, { ...Object.fromEntries(other), transition: 'none' }));
     const { left, top, height } = element.getBoundingClientRect();
