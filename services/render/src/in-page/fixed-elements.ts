@@ -60,6 +60,8 @@ export const freezeFixed = withParts([isCutOut], function freezeFixed(pageHeight
   function placeOf({ top, width, height }: DOMRect): number {
     const isWide = width >= innerWidth / 2;
     const isTall = height >= innerHeight * 0.6;
+    // Links for keyboards wait above the view until they have the focus.
+    if (top + height <= 0) return top;
     if (isTall || (isWide && top + height / 2 < innerHeight / 2)) return top;
     if (isWide) return pageHeight - (innerHeight - top);
     const share = Math.min(1, Math.max(0, top / Math.max(1, innerHeight - height)));

@@ -75,8 +75,10 @@ export const openFullPage = withParts(
       hasChanged = finishTransitions() || hasChanged;
       undo.push(holdMotion());
     };
-    // A picture beyond the viewport lets the page have another size for a moment, which sets off transitions on its way back.
-    const onResize = (): void => {
+    // A picture beyond the viewport gives the page another size for a moment. Scripts are not told, or menus would fold for good; transitions that
+    // it sets off are ended on the way back.
+    const onResize = (event: Event): void => {
+      event.stopImmediatePropagation();
       finishTransitions();
       requestAnimationFrame(() => finishTransitions());
     };
@@ -141,12 +143,12 @@ export const openFullPage = withParts(
     };
     undo.push(() => {
       observer.disconnect();
-      removeEventListener('resize', onResize);
+      removeEventListener('resize', onResize, { capture: true });
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== calm);
       scroller.scrollTo({ top: startedAt, left: 0, behavior: 'instant' });
       if (inner !== undefined) root.scrollTo({ top: rootStartedAt, behavior: 'instant' });
     });
-    addEventListener('resize', onResize);
+    addEventListener('resize', onResize, { capture: true });
     if (inner !== undefined) change(inner, still);
     stillMotion();
     hasChanged = false;

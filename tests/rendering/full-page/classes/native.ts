@@ -61,4 +61,9 @@ export const native: readonly Pair[] = [
     `${rest}<div style="height:300px;clip-path:inset(0)"><i style="position:fixed;inset:0;background:#06c"></i></div>${rest}`,
     `${rest}<div style="height:300px;background:#06c"></div>${rest}`,
   ),
+  pair(
+    'a menu that a script folds in a narrow window',
+    `<nav></nav>${rest}<script>addEventListener("resize",()=>{if(innerWidth<300)document.querySelector("nav").style.height="10px"})</script>`,
+    `<nav></nav>${rest}`,
+  ),
 ];
