@@ -10,7 +10,7 @@ export const captureWarnings = {
   LOAD_NOT_FINISHED: 'The page had not finished loading when it was captured.',
   RESOURCES_NOT_LOADED: 'Parts of the page did not load.',
   MAIN_CONTENT_NOT_FOUND: 'No main content stands out on the page.',
-  LOOKS_BLANK: 'The picture shows nothing but one colour.',
+  LOOKS_BLANK: 'The picture, or a whole view of a full page, shows nothing but one colour.',
   BOT_WALL: 'A bot wall stands before the page.',
   ERROR_PAGE: 'The page is an error page.',
   REQUESTS_REFUSED: 'The page asked for addresses that are not allowed; those requests were refused.',

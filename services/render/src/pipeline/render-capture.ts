@@ -78,8 +78,10 @@ export async function renderCapture(
   };
   const judge = (judging: ReturnType<typeof judgePictures>) =>
     run('verdict', async () => {
-      note(await judging);
+      const { blankRows, ...judged } = await judging;
+      note(judged);
       if (seen().looksBlank) warn(warning('LOOKS_BLANK'));
+      if (blankRows !== undefined) warn(warning('LOOKS_BLANK', `It is so in the rows ${blankRows}.`));
       refuseWhatFails(request.failOn, seen());
     });
   const keep = (results: readonly Result[]) =>

@@ -68,11 +68,6 @@ export function onPixels({ x, y, width, height }: Box): Box {
   };
 }
 
-export async function pageArea(context: CaptureContext): Promise<Area> {
-  const { cssContentSize } = await context.slot.session.send('Page.getLayoutMetrics');
-  return cut(context, { x: 0, y: 0, width: Math.ceil(cssContentSize.width), height: Math.ceil(cssContentSize.height) });
-}
-
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 type Asked = Pick<CaptureContext['request'], 'viewport' | 'device' | 'maxHeight'>;
 
