@@ -149,3 +149,19 @@ test('no statement has a state of its own: all are printed by stateOf', async ()
 test('an item that has a capture moves as its capture does', () => {
   for (const state of live('captures')) expect(table('batch_items')[state]).toEqual(table('captures')[state]);
 });
+
+/** What is begun and given back, and by which events. */
+const returns = [
+  ['claim', 'release'],
+  ['visit', 'retry'],
+  ['hold', 'unhold'],
+  ['suspend', 'unsuspend'],
+] as const;
+
+const returnsOf = (name: StateTable) =>
+  returns.map(([begin, back]) => ({ name, begin, back })).filter(({ begin }) => left(name, begin).length > 0);
+
+test.each(tables.flatMap(returnsOf))('$name: what $back gives back may $begin again', ({ name, begin, back }) => {
+  for (const state of reached(name, back)) expect(left(name, begin)).toContain(state);
+  for (const state of left(name, back)) expect(reached(name, begin)).toContain(state);
+});
