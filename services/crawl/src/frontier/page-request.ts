@@ -38,6 +38,6 @@ export function pageRequest(
 const asked: Readonly<Record<CrawlOutput, (settings: CrawlRequest) => Asked[]>> = {
   screenshot: ({ format, quality, fullPage }) => [{ type: 'screenshot', format, quality, fullPage }],
   html: () => [{ type: 'html', clean: false, mainContentOnly: false }],
-  markdown: () => [{ type: 'markdown', mainContentOnly: false }],
+  markdown: () => [{ type: 'markdown', mainContentOnly: false, title: true, imageText: true }],
   json: () => [],
 };
