@@ -120,11 +120,7 @@ describe('what leads away from the article does not', () => {
       '<div class="comments"><p>First! I have always said that this bank would close the port.</p></div>',
       'First!',
     ],
-    [
-      'a quotation drawn out of the text',
-      `<aside><q>${sentences[3]}</q></aside>`,
-      `${sentences[3]}\n\n${sentences[4]}`,
-    ],
+    ['a quotation drawn out of the text', `<blockquote><p>${sentences[2]}</p></blockquote>`, `> ${sentences[2]}`],
   ])('%s', (_what, aside, unwanted) => {
     const { text } = read(article(`${paragraphs(0, 4)}${aside}${paragraphs(4)}`));
     expect(text).not.toContain(unwanted);
@@ -166,8 +162,18 @@ describe('options', () => {
     expect(text).toContain('![](https://example.com/quay.jpg)');
     expect(text).not.toMatch(/Ships/);
   });
-  test('without the words of images of the whole page', () => {
-    expect(read(html, { mainContentOnly: false, imageText: false }).text).not.toMatch(/Ships/);
+  test('without the words of images of the whole page, where the text of cards stays', () => {
+    const card =
+      '<div class="card"><a href="/boat"><img src="/boat.jpg" alt="Hull"><span>A small boat</span></a></div>';
+    const { text } = read(html.replace('</body>', `${card}</body>`), { mainContentOnly: false, imageText: false });
+    expect(text).not.toMatch(/Ships|Hull/);
+    expect(text).toContain('A small boat');
+  });
+  test('a note with a sign is no caption', () => {
+    const note =
+      '<div class="note"><img src="/sign.png" alt="Note" width="24"><span>Boats of the town pay nothing.</span></div>';
+    const { text } = read(article(`${paragraphs(0, 3)}${note}${paragraphs(3)}`), { imageText: false });
+    expect(text).toContain('Boats of the town pay nothing.');
   });
 });
 

@@ -33,7 +33,7 @@ export function convert(conversion: Conversion): Converted {
   const mainContentFound = main?.found ?? true;
   if (to === 'html') return { text: main === undefined ? '' : asPage(main), mainContentFound };
   const root = main?.root ?? document.body;
-  if (conversion.imageText === false) removeImageText(root);
+  if (conversion.imageText === false) removeImageText(root, { isArticle: main?.found === true });
   if (conversion.title !== false && main?.found === true) putUnderTitle(main);
   return { text: toMarkdown(root), mainContentFound };
 }

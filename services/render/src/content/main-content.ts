@@ -2,7 +2,7 @@
 
 import { Readability } from '@mozilla/readability';
 import { removeLeadsAway } from './main/asides.ts';
-import { blocksOf } from './main/blocks.ts';
+import { blocksOf, isSentence } from './main/blocks.ts';
 import { takeHeadline } from './main/headline.ts';
 import { markElements, unmarkElements } from './main/marks.ts';
 import { regain } from './main/regain.ts';
@@ -40,15 +40,20 @@ export function mainContentOf(document: Document): MainContent {
   regain(article, page, { title, description: read.excerpt ?? '' });
   removeAsides(article, page);
   removeLeadsAway(article);
-  const headline = takeHeadline(article, page);
+  const headline = takeHeadline(article, page, title);
   unmarkElements(article);
-  return { root: article, title: headline ?? title, language, found: true };
+  return { root: article, title: headline, language, found: true };
 }
 
-/** Links alone are a list of what is elsewhere. */
+/** Links alone are a list of what is elsewhere, and a few words without a sentence are what a page shows while it loads. */
 function isText(article: Element): boolean {
   const blocks = blocksOf(article);
   const letters = blocks.reduce((sum, { text }) => sum + text.length, 0);
   const linked = blocks.reduce((sum, { text, linkShare }) => sum + text.length * linkShare, 0);
-  return letters > 0 && linked < letters * 0.6;
+  if (linked > letters * 0.6) return false;
+  return (
+    letters >= settings.charThreshold ||
+    blocks.some(({ text }) => isSentence(text)) ||
+    article.querySelector('pre, table') !== null
+  );
 }

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { markedElements, markOf } from './marks.ts';
+import { inWords, namesOf } from './names.ts';
 
 const landmarks = 'nav, [role="navigation"], [role="banner"], [role="contentinfo"], [role="search"], [role="menu"]';
 
@@ -14,16 +15,7 @@ const words =
 /** Boxes of such names hold other articles; a paragraph of such a name is the lead. */
 const boxWords = /(?:^|-)teasers?(?:-|$)/;
 
-const namesOf = (element: Element): string[] => [element.id, ...element.classList];
 const isNamed = (element: Element, names: RegExp): boolean => namesOf(element).some((name) => names.test(name));
-
-/** `relatedPosts__list` as `related-posts-list`. */
-const inWords = (name: string): string =>
-  name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replaceAll(/[_:\s]+/g, '-')
-    .replaceAll(/-{2,}/g, '-')
-    .toLowerCase();
 
 export const isNamedAside = (element: Element): boolean =>
   namesOf(element).some(
