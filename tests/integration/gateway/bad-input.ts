@@ -245,6 +245,8 @@ export const badInput: readonly BadInput[] = [
   output({ type: 'pdf', printBackground: 1 }, 'must be a boolean', '.printBackground'),
   output({ type: 'html', clean: 'yes' }, 'must be a boolean', '.clean'),
   output({ type: 'markdown', mainContentOnly: 'yes' }, 'must be a boolean', '.mainContentOnly'),
+  output({ type: 'markdown', title: 'no' }, 'must be a boolean', '.title'),
+  output({ type: 'markdown', imageText: 0 }, 'must be a boolean', '.imageText'),
   output({ type: 'json' }, 'is required', '.schema'),
   output({ type: 'json', schema: [] }, 'must be an object', '.schema'),
   output({ type: 'json', schema: {} }, 'must have at least 1 entry', '.schema'),

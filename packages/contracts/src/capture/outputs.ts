@@ -69,7 +69,19 @@ export const outputTable = {
     isContent: true,
   },
   markdown: {
-    properties: { mainContentOnly: { type: 'boolean', default: false } },
+    properties: {
+      mainContentOnly: { type: 'boolean', default: false },
+      title: {
+        type: 'boolean',
+        default: true,
+        description: 'The main content stands under its title. Without `mainContentOnly` it says nothing.',
+      },
+      imageText: {
+        type: 'boolean',
+        default: true,
+        description: 'Images have their alt text and captions. Without it they are addresses alone.',
+      },
+    },
     required: [],
     formats: ['markdown'],
     body: 'text',

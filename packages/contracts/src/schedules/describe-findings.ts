@@ -55,7 +55,10 @@ export const findingFields = {
           items: {
             type: 'object',
             required: ['text'],
-            properties: { text, change: { enum: ['added', 'removed'] } },
+            properties: {
+              text,
+              change: { enum: ['added', 'removed'], description: 'Absent for words of both lines.' },
+            },
           },
         },
       },

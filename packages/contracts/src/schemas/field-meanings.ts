@@ -21,6 +21,7 @@ const meanings = {
   jobId: 'The id of the job.',
   bulkJobId: 'The id of the bulk job.',
   batchId: 'The id of the batch.',
+  crawlId: 'The id of the crawl.',
   pageId: 'The id of the page.',
   scheduleId: 'The id of the schedule.',
   scheduleName: 'The name of the schedule.',

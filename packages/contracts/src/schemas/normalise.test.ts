@@ -115,6 +115,8 @@ test('null in a change of a schedule brings the default back, and leaves what ha
       onlyOnChange: false,
       diffThreshold: 0.01,
       ignoreSelectors: [],
+      changeDetection: null,
+      announceFirst: true,
       alertOnFailure: false,
       autoPauseAfterFailures: null,
       retentionDays: 30,

@@ -38,6 +38,6 @@ export function pageRequest(
 const asked: Readonly<Record<CrawlOutput, (settings: CrawlRequest) => Asked[]>> = {
   screenshot: ({ format, quality, fullPage }) => [{ type: 'screenshot', format, quality, fullPage }],
   html: ({ mainContentOnly = false }) => [{ type: 'html', clean: false, mainContentOnly }],
-  markdown: ({ mainContentOnly = false }) => [{ type: 'markdown', mainContentOnly }],
+  markdown: ({ mainContentOnly = false }) => [{ type: 'markdown', mainContentOnly, title: true, imageText: true }],
   json: () => [],
 };

@@ -77,7 +77,8 @@ const refused = (reason: keyof typeof reasons, header: KeyHeader = 'X-API-Key'):
 
 /** `X-API-Key` is authoritative: when it says anything, `Authorization` is not looked at (docs/interface/keys.md#authentication). */
 function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): Sent | undefined {
-  const sent = typeof own === 'string' ? own.trim() : '';
+  // Sent twice it is a list, which names no key.
+  const sent = String(own ?? '').trim();
   if (sent !== '') return { key: sent, header: 'X-API-Key' };
   const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   return key === undefined ? undefined : { key, header: 'Authorization' };

@@ -98,7 +98,7 @@ export const scheduleAnswer = schema({
     diffThreshold: { type: 'number' },
     ignoreSelectors: { type: 'array', items: { type: 'string' } },
     changeDetection: { ...changeDetectionAnswer, description: 'Absent where it is not set.' },
-    announceFirst: { type: 'boolean' },
+    announceFirst: { type: 'boolean', description: 'A first run is told of to those who want changes only.' },
     warnings: {
       type: 'array',
       items: changeWarningAnswer,
