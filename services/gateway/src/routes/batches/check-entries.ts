@@ -67,7 +67,7 @@ function checkEntry(
 
 const messageLengthMax = 500;
 /** Only the names: what stands in the fields is judged one by one. */
-const entryNames = { properties: { url: {}, sourceLine: {}, options: {} } };
+const entryNames = { required: ['url'], properties: { url: {}, sourceLine: {}, options: {} } };
 
 const startsLikeUrl = new RegExp(targetUrl.pattern);
 
