@@ -24,6 +24,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'routes',
     'use-cases',
     'dependencies',
+    'dashboard',
     'waiting',
     'http',
     'files',
@@ -52,6 +53,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'browser',
     'limits',
   ],
+  dashboard: ['main', 'app', 'pages', 'frame', 'session', 'parts', 'api', 'address', 'format'],
   crawl: ['main', 'service', 'loops', 'frontier', 'metrics', 'config'],
   scheduler: [
     'main',
@@ -96,10 +98,10 @@ export const contracts = {
 
 /**
  * What opens a connection. Everything that goes out does so through the egress guard. Our own servers (PostgreSQL, Redis,
- * storage) are reached by their libraries.
+ * storage) are reached by their libraries; the dashboard runs in a browser.
  */
 export const outgoing = {
-  owners: ['packages/network/', 'packages/testing/'],
+  owners: ['packages/network/', 'packages/testing/', 'services/dashboard/'],
   modules: ['undici', 'node:https', 'node:http2', 'node:dns', 'node:dns/promises', 'node:tls', 'node:dgram'],
   /** Of these modules, what listens and what only names a type is free. */
   partly: { 'node:net': ['createServer', 'isIP'], 'node:http': ['createServer'] } as Readonly<
@@ -110,7 +112,7 @@ export const outgoing = {
 
 /** Files that are programs: only these do something when they are loaded. */
 export const programs: readonly RegExp[] = [
-  /\/src\/main\.ts$/,
+  /\/src\/main\.tsx?$/,
   /\/print\.ts$/,
   /\/namespace-launcher\.ts$/,
   /\/convert-process\.ts$/,
@@ -121,7 +123,7 @@ export const harmless: readonly string[] = ['Map', 'Set', 'WeakMap', 'RegExp', '
 
 export const linesMax = 400;
 /** Files whose tool wants a default export. */
-export const defaultExports: readonly string[] = ['packages/database/prisma.config.ts'];
+export const defaultExports: readonly string[] = ['packages/database/prisma.config.ts', 'services/dashboard/vite.config.ts'];
 
 /** Packages that are needed and that no import in the sources shows, each with who needs it. */
 export const neededUnseen: Readonly<Record<string, readonly string[]>> = {

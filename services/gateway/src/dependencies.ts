@@ -14,6 +14,7 @@ import type { Registry } from '@tintype/runtime/metrics';
 import { deriveKey, openSecret, sealSecret } from '@tintype/runtime/secrets';
 import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
+import type { BuiltDashboard } from './dashboard/built-files.ts';
 import type { Authenticator } from './http/authentication.ts';
 import type { Page } from './http/page.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
@@ -39,6 +40,9 @@ export type GatewayDependencies = {
   readonly ready: HealthChecks;
   /** Of the kinds of principals beside API keys. They are asked after the keys, in this order. */
   readonly authenticators: readonly Authenticator[];
+  /** Served beside the API; undefined where the API is served alone. */
+  readonly dashboard: BuiltDashboard | undefined;
+  readonly storageUrl: string;
 };
 
 /** What every route may use. A route takes from it what it names. */
@@ -61,6 +65,8 @@ export function createDependencies(given: GatewayDependencies, documents: Docume
     ready,
     /** Without a slash at its end. */
     publicUrl: given.publicUrl.replace(/\/+$/, ''),
+    /** Where `/` leads. */
+    entrance: given.dashboard === undefined ? '/docs' : '/home',
     checkUrl: policy.checkUrl,
     newId: (): string => newId(random),
     hashOf: (body: unknown) => hashOf(body, requestHashKey),

@@ -4,6 +4,7 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { AnyQueue, Queues } from '@tintype/queues/port';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { startAll, type Service } from '@tintype/runtime/service';
+import { createDashboard } from './dashboard/dashboard.ts';
 import { createDependencies, type GatewayDependencies } from './dependencies.ts';
 import { createFilesOrigin } from './files/files-origin.ts';
 import { createApp } from './http/app.ts';
@@ -43,6 +44,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     },
   });
 
+  const apiPaths = routeDescriptions.map(({ path }) => path);
   const stopping = new AbortController();
   const app = createApp({
     routes: routes.map((route) => route.bind(dependencies)),
@@ -52,6 +54,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     newRequestId: newId,
     publicUrl,
     streams: { every, stopping: stopping.signal },
+    dashboard: given.dashboard && createDashboard({ ...given, built: given.dashboard, apiPaths }),
   });
   const api = createHttpServer({ name: 'api', port, address: listenAddress, listener: app, graceMs });
   const files =

@@ -75,6 +75,8 @@ export async function startGateway({ redisDatabase }: { readonly redisDatabase: 
     metrics,
     ready: { database: fresh.database.health, queues: () => queues.health() },
     authenticators: principalDoubles,
+    dashboard: undefined,
+    storageUrl: filesUrl,
   });
   const drivers = await startAll([counters, queues]);
   await counters.redis.flushdb();

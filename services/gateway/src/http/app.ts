@@ -20,6 +20,8 @@ type AppDependencies = {
   readonly newRequestId: () => string;
   readonly publicUrl: string;
   readonly streams: EventStreams;
+  /** Answers what no route takes, where it is a page or a file of the dashboard. */
+  readonly dashboard?: ((req: Request, res: Response) => boolean) | undefined;
 };
 
 /** Answering these takes a gateway about half a second. */
@@ -34,6 +36,7 @@ export function createApp({
   newRequestId,
   publicUrl,
   streams,
+  dashboard,
 }: AppDependencies): Express {
   const common = publicUrl.startsWith('https:') ? { ...securityHeaders, ...strictTransport } : securityHeaders;
 
@@ -91,7 +94,11 @@ export function createApp({
     const allowed = allowedMethods(rows);
     resource.all(handlerOf(() => Promise.reject(new MethodNotAllowed(allowed))));
   }
-  app.use(handlerOf(() => Promise.reject(new ServiceError('NOT_FOUND'))));
+  app.use(
+    handlerOf(async (req, res) => {
+      if (dashboard?.(req, res) !== true) throw new ServiceError('NOT_FOUND');
+    }),
+  );
   // Only what fails before a handler is found comes here: a path that cannot be decoded. Four parameters are how Express knows it.
   app.use((error: unknown, req: Request, res: Response, _go: unknown) => refuse(error, req, res, begin(req, res)));
   return app;

@@ -1,0 +1,101 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Download, RotateCcw } from 'lucide-react';
+import type { Job } from '../../api/schemas.ts';
+import { shownUrl, withoutMiddle } from '../../format/middle.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { ownPath } from '../../api/own-path.ts';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { StatusChip, ToneChip } from '../../parts/status-chip.tsx';
+import { Warnings } from '../../parts/warnings.tsx';
+import { Waterfall } from '../../parts/waterfall.tsx';
+import { CaptureFailure } from './capture-failure.tsx';
+import { CaptureResult } from './capture-result.tsx';
+import { captureQuery } from './captures-query.ts';
+import { factsOf } from './capture-facts.tsx';
+import { verdictOf } from '../../parts/verdict.ts';
+import classes from './capture-page.module.css';
+
+const route = getRouteApi('/framed/captures/$id');
+
+export function CapturePage() {
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(captureQuery(id));
+  const title = data === undefined ? `Capture ${id}` : withoutMiddle(shownUrl(data.url), 80);
+  return (
+    <Page
+      title={title}
+      crumbs={[{ label: 'Captures', to: '/captures' }]}
+      about={data && <Head capture={data} />}
+      actions={data && <Actions capture={data} />}
+    >
+      {error !== null && data === undefined && <ErrorPanel error={error} onRetry={refetch} />}
+      {data === undefined && error === null && <Skeleton height={420} radius={6} />}
+      {data !== undefined && <Body capture={data} />}
+    </Page>
+  );
+}
+
+const Head = ({ capture }: { readonly capture: Job }) => (
+  <Group gap={16}>
+    <StatusChip status={capture.status} />
+    <Text size="sm" span>
+      <Ago at={capture.createdAt} />
+    </Text>
+    <Anchor href={capture.url} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
+      Open the page itself
+    </Anchor>
+  </Group>
+);
+
+const Actions = ({ capture }: { readonly capture: Job }) => (
+  <>
+    <Button
+      component={Link}
+      to="/playground"
+      search={{ url: capture.url }}
+      variant="default"
+      leftSection={<RotateCcw size={16} />}
+    >
+      Capture again
+    </Button>
+    {capture.resultUrl !== undefined && (
+      <Button component="a" href={ownPath(capture.resultUrl)} download leftSection={<Download size={16} />}>
+        Download
+      </Button>
+    )}
+  </>
+);
+
+function Body({ capture }: { readonly capture: Job }) {
+  const details = capture.capture;
+  return (
+    <div className={classes.columns}>
+      <Stack gap={24}>
+        {capture.status === 'FAILED' ? <CaptureFailure capture={capture} /> : <CaptureResult capture={capture} />}
+      </Stack>
+      <Stack gap={24}>
+        {details !== undefined && capture.status === 'COMPLETED' && (
+          <Panel title="Verdict">
+            <Stack gap={12}>
+              <ToneChip {...verdictOf(details)} />
+              {details.warnings.length > 0 && <Warnings warnings={details.warnings} />}
+            </Stack>
+          </Panel>
+        )}
+        {details !== undefined && details.stages.length > 0 && (
+          <Panel title="Stages">
+            <Waterfall stages={details.stages} />
+          </Panel>
+        )}
+        <Panel title="Facts">
+          <Facts facts={factsOf(capture)} />
+        </Panel>
+      </Stack>
+    </div>
+  );
+}

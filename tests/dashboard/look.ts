@@ -1,0 +1,51 @@
+/**
+ * node --conditions=source tests/dashboard/look.ts FOLDER [name …]: pictures of the dashboard's pages at three widths in both themes, with
+ * a private installation that has something to show. They are for looking at.
+ */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startPrivateSystem } from '../load/private-system.ts';
+import { runScript } from '../load/run-script.ts';
+import { openPage, startBrowser, type Theme } from './browser.ts';
+import { fillInstallation } from './fill-installation.ts';
+import { pagesOf } from './pages.ts';
+import { startShownSite } from './shown-site.ts';
+
+const [to = '', ...args] = process.argv.slice(2);
+const quick = args.includes('--quick');
+const names = args.filter((name) => !name.startsWith('--'));
+const folder = resolve(to);
+mkdirSync(folder, { recursive: true });
+
+await runScript(async (undo) => {
+  const site = await startShownSite();
+  undo.defer(site.stop);
+  const system = await startPrivateSystem({
+    allowHosts: ['127.0.0.0/8'],
+    services: ['gateway', 'render', 'scheduler', 'crawl', 'notifier'],
+    settings: { TINTYPE_DASHBOARD_FOLDER: resolve(import.meta.dirname, '../../services/dashboard/dist') },
+    undo,
+  });
+  const shown = await fillInstallation(system, site);
+  const browser = await startBrowser();
+  undo.defer(() => browser.close());
+  const views: [number, Theme][] = quick
+    ? [
+        [1280, 'light'],
+        [1280, 'dark'],
+        [390, 'light'],
+      ]
+    : [390, 1280, 1920].flatMap((width) => (['light', 'dark'] as const).map((theme): [number, Theme] => [width, theme]));
+  for (const [width, theme] of views) {
+    const { page, complaints } = await openPage(browser, { baseURL: system.gatewayUrl, theme, width });
+    await shown.signIn(page);
+    for (const { name, path, prepare } of pagesOf(shown)) {
+      if (names.length > 0 && !names.includes(name)) continue;
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await prepare?.(page);
+      await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: width !== 1920 });
+      for (const complaint of complaints.splice(0)) console.log(`${name} ${width} ${theme}: ${complaint}`);
+    }
+    await page.context().close();
+  }
+});
