@@ -13,7 +13,8 @@ const ready = {
   internalUrls: { gateway: '', render: '', crawl: '', scheduler: '', notifier: '' },
   pids: {},
 };
-const textWith = (isKeyNew: boolean): string => describeReady({ ready, dataFolder: '/data', isKeyNew });
+const textWith = (isKeyNew: boolean): string =>
+  describeReady({ ready, dataFolder: '/data', isKeyNew, setupUrl: undefined });
 
 test('the first start shows its key, and a command that works as printed', () => {
   expect(textWith(true)).toContain(
@@ -25,4 +26,10 @@ test('later starts do not show the key, and say where it is', () => {
   expect(textWith(false)).not.toContain(ready.apiKey);
   expect(textWith(false)).toContain('/data/first-key.json');
   expect(textWith(false)).toContain(local(3000));
+});
+
+test('until somebody has an account the link is shown with which the first one makes it', () => {
+  const setupUrl = `${local(3000)}/setup#a-token`;
+  expect(describeReady({ ready, dataFolder: '/data', isKeyNew: false, setupUrl })).toContain(setupUrl);
+  expect(textWith(true)).not.toContain('/setup');
 });

@@ -6,10 +6,12 @@ type Announcement = {
   readonly dataFolder: string;
   /** A key is shown when it was made; afterwards it need not be on every screen and in every record of one. */
   readonly isKeyNew: boolean;
+  /** With which the first administrator makes an account; undefined once there is one. */
+  readonly setupUrl: string | undefined;
 };
 
 /** The first thing a new user reads. The `curl` line must work as printed, also without internet. */
-export function describeReady({ ready, dataFolder, isKeyNew }: Announcement): string {
+export function describeReady({ ready, dataFolder, isKeyNew, setupUrl }: Announcement): string {
   const { gatewayUrl, storageUrl, opsUrl, apiKey } = ready;
   return `
 Tintype is running. Ctrl-C stops it.
@@ -18,7 +20,7 @@ Tintype is running. Ctrl-C stops it.
   Files     ${storageUrl}
   Metrics   ${opsUrl}/metrics
   API key   ${isKeyNew ? apiKey : `as shown at the first start; kept in ${join(dataFolder, 'first-key.json')}`}
-  Data      ${dataFolder}
+${setupUrl === undefined ? '' : `  Set-up    ${setupUrl}   (makes the first administrator, once, within an hour)\n`}  Data      ${dataFolder}
   Logs      ${join(dataFolder, 'logs')}, where everything is; below is a line for each capture
 ${isKeyNew ? firstCapture(ready) : ''}`;
 }

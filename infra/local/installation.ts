@@ -12,6 +12,7 @@ import { readOrMakeSecrets } from './secrets.ts';
 import { startServers } from './servers.ts';
 import { startServices } from './service-processes.ts';
 import { serviceNames, type ServiceName } from './service-names.ts';
+import { makeSetupLink, needsSetup } from './setup-link.ts';
 import { step } from './setup/step.mjs';
 import type { Supervised } from './supervise.ts';
 import type { Terminal } from './terminal.ts';
@@ -58,6 +59,8 @@ export async function startInstallation({ dataFolder, environment, undo, termina
     ? kept
     : await step('First organization and API key', () => makeFirstKey(dataFolder, administer));
 
+  const setupUrl = (await needsSetup(local(ports.gateway))) ? await makeSetupLink(administer, key) : undefined;
+
   /** Asked again after a restart: the process ids change. */
   const describe = (): Ready => ({
     gatewayUrl: local(ports.gateway),
@@ -68,7 +71,7 @@ export async function startInstallation({ dataFolder, environment, undo, termina
     internalUrls: mapServices((name) => local(ports.internal[name])),
     pids: pidsOf(processes),
   });
-  return { describe, isKeyNew: !isKeyKept };
+  return { describe, isKeyNew: !isKeyKept, setupUrl };
 }
 
 /** `npm run tintype` acts on the running installation by reading this file (see `bootstrap.mjs`). */

@@ -59,7 +59,8 @@ async function start(): Promise<void> {
   const ready = installation.describe();
   readyFile.write(ready);
   isReady = true;
-  console.log(describeReady({ ready, dataFolder, isKeyNew: installation.isKeyNew }));
+  const { isKeyNew, setupUrl } = installation;
+  console.log(describeReady({ ready, dataFolder, isKeyNew, setupUrl }));
 }
 
 /** Nobody may read the lines, or they go into a file on a disk that is full: that ends nothing. */

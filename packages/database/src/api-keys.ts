@@ -1,11 +1,12 @@
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from './connect.ts';
-import type { ApiKey as Row } from './generated/client.ts';
+import { Prisma, type ApiKey as Row } from './generated/client.ts';
 
 /** A key as its owner may see it again. The key itself is known only to whoever made it. */
 export type ApiKey = Omit<Row, 'digest'>;
 
-type New = Pick<Row, 'id' | 'organizationId' | 'name' | 'shownPrefix'> & { readonly digest: Uint8Array };
+type New = Pick<Row, 'id' | 'organizationId' | 'name' | 'shownPrefix'> &
+  Partial<Pick<Row, 'createdBy' | 'expiresAt'>> & { readonly digest: Uint8Array };
 
 export async function createApiKey({ client }: Db, { digest, ...data }: New): Promise<ApiKey> {
   return client.apiKey.create({ data: { ...data, digest: Buffer.from(digest) }, omit: { digest: true } });
@@ -31,6 +32,28 @@ export async function revokeApiKey(
   return changed === 1;
 }
 
+type OwnKey = { readonly id: string; readonly organizationId: string };
+
+/** One that works. */
+export async function findActiveKey({ client }: Db, { id, organizationId }: OwnKey): Promise<ApiKey | undefined> {
+  const [found] = await client.$queryRaw<ApiKey[]>`
+    SELECT id, organization_id AS "organizationId", name, shown_prefix AS "shownPrefix", created_at AS "createdAt", revoked_at AS "revokedAt",
+           expires_at AS "expiresAt", created_by AS "createdBy"
+    FROM api_keys WHERE id = ${id} AND organization_id = ${organizationId} AND ${isActive} FOR UPDATE`;
+  return found;
+}
+
+/** A key that is replaced goes on for a while, and never longer than it would have. */
+export async function endKeyIn(
+  { client }: Db,
+  { id, seconds }: { readonly id: string; readonly seconds: number },
+): Promise<void> {
+  await client.$executeRaw`
+    UPDATE api_keys SET expires_at = least(expires_at, now() + ${seconds}::float8 * interval '1 second') WHERE id = ${id}`;
+}
+
+const isActive = Prisma.sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`;
+
 /** Who calls with a key, and what their plan allows. */
 export type KeyOwner = {
   readonly apiKeyId: string;
@@ -39,11 +62,11 @@ export type KeyOwner = {
   readonly overrides: PlanOverrides;
 };
 
-/** One look-up by unique index. A revoked key is not found. */
+/** One look-up by unique index. A revoked key is not found, nor one that has expired. */
 export async function findKeyByDigest({ client }: Db, digest: Uint8Array): Promise<KeyOwner | undefined> {
   const [owner] = await client.$queryRaw<KeyOwner[]>`
     SELECT k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
-    WHERE k.digest = ${digest} AND k.revoked_at IS NULL`;
+    WHERE k.digest = ${digest} AND ${isActive}`;
   return owner;
 }

@@ -5,5 +5,6 @@ export { completeCapture, failCapture, isTaken } from './captures/settle-capture
 export { releaseLostCaptures, releaseUnstored, requeueCapture } from './captures/release-captures.ts';
 export { findReusable } from './captures/find-reusable.ts';
 export { cancelCapture, expireUnstarted, type Cancellation } from './captures/cancel-captures.ts';
+export { listCaptures } from './captures/list-captures.ts';
 export { findCapture, findCaptures, listQueued, type StoredCapture, type StoredFile } from './captures/find-capture.ts';
 export { measureQueued } from './captures/measure-queued.ts';

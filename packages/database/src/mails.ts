@@ -6,7 +6,8 @@ import { stateOf } from './states/state-of.ts';
 
 export type ClaimedMail = {
   readonly id: string;
-  readonly organizationId: string;
+  /** None of somebody who belongs to none yet. */
+  readonly organizationId: string | null;
   readonly event: string;
   readonly subjectId: string;
   readonly requestId: string;

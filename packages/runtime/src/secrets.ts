@@ -9,7 +9,18 @@ export const secretSettings = {
 };
 
 /** What keys are derived for. A purpose is never reused for another thing. */
-export const keyPurposes = ['api-key-pepper', 'file-link', 'object-key', 'request-hash', 'webhook-secrets'] as const;
+export const keyPurposes = [
+  'account-link-pepper',
+  'api-key-pepper',
+  'file-link',
+  'installation-name',
+  'object-key',
+  'password-pepper',
+  'request-hash',
+  'session-pepper',
+  'sign-in-delays',
+  'webhook-secrets',
+] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 
 /** 32 bytes for one purpose (HKDF-SHA-256, RFC 5869): an operator keeps one secret, a leak of one key tells nothing of the others. */

@@ -3,6 +3,7 @@ import { networkFields } from '@tintype/network/settings';
 import { queueSettings } from '@tintype/queues/settings';
 import { flag, integer, optionalText } from '@tintype/runtime/config';
 import { listenSettings } from '@tintype/runtime/internal-server';
+import { mailSettings } from '@tintype/runtime/mail-settings';
 import { publicUrlSettings } from '@tintype/runtime/public-url';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { storageFields } from '@tintype/storage/create-storage';
@@ -19,6 +20,21 @@ export const gatewaySettings = {
   dashboardFolder: optionalText('TINTYPE_DASHBOARD_FOLDER', {
     about: 'folder of the built dashboard; without one the API is served alone',
   }),
+  signUp: flag('TINTYPE_SIGN_UP', {
+    about:
+      'whether anybody may make an account, with an organization of its own on the plan `free`; needs a mail server',
+    fallback: false,
+  }),
+  trustedProxies: integer(
+    'TINTYPE_TRUSTED_PROXIES',
+    { min: 0, max: 10 },
+    {
+      about:
+        'how many proxies stand before the gateway, each of which adds the address of its caller to `X-Forwarded-For`',
+      fallback: 0,
+    },
+  ),
+  smtpUrl: mailSettings.smtpUrl,
   ...publicUrlSettings,
   ...listenSettings,
   ...databaseSettings,

@@ -6,7 +6,7 @@ import type { Database } from '@tintype/database/connect';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
-import { readPresences } from '@tintype/queues/worker-presence';
+import { capacityOf, readPresences } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
 import type { HealthChecks } from '@tintype/runtime/internal-server';
 import type { Logger } from '@tintype/runtime/logger';
@@ -15,10 +15,16 @@ import { deriveKey, openSecret, sealSecret } from '@tintype/runtime/secrets';
 import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
 import type { BuiltDashboard } from './dashboard/built-files.ts';
+import { createAccounts, type AccountSettings } from './accounts/accounts.ts';
 import type { Authenticator } from './http/authentication.ts';
+import type { EventStreams } from './http/event-stream.ts';
 import type { Page } from './http/page.ts';
+import { createLiveHints } from './live/live-hints.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
 import { createWaiters } from './waiting/waiters.ts';
+
+/** What every page that listens shares. */
+type Timer = { readonly every: EventStreams['every'] };
 
 /** What `main.ts` makes the gateway from. */
 export type GatewayDependencies = {
@@ -38,7 +44,10 @@ export type GatewayDependencies = {
   readonly logger: Logger;
   readonly metrics: Registry;
   readonly ready: HealthChecks;
-  /** Of the kinds of principals beside API keys. They are asked after the keys, in this order. */
+  readonly accounts: AccountSettings;
+  /** How many proxies before the gateway say where a request came from. */
+  readonly trustedProxies: number;
+  /** Of the kinds of principals beside API keys and sessions. They are asked after the keys, in this order. */
   readonly authenticators: readonly Authenticator[];
   /** Served beside the API; undefined where the API is served alone. */
   readonly dashboard: BuiltDashboard | undefined;
@@ -51,7 +60,7 @@ export type Dependencies = ReturnType<typeof createDependencies>;
 /** The documents are made from all routes, so whoever knows all routes gives them. */
 type Documents = { readonly describeApi: () => object; readonly referencePage: () => Page };
 
-export function createDependencies(given: GatewayDependencies, documents: Documents) {
+export function createDependencies(given: GatewayDependencies, { every, ...documents }: Documents & Timer) {
   const { secret, database, queues, storage, redis, policy, clock, random, logger, ready } = given;
   const requestHashKey = deriveKey(secret, 'request-hash');
   const webhookKey = deriveKey(secret, 'webhook-secrets');
@@ -67,6 +76,9 @@ export function createDependencies(given: GatewayDependencies, documents: Docume
     publicUrl: given.publicUrl.replace(/\/+$/, ''),
     /** Where `/` leads. */
     entrance: given.dashboard === undefined ? '/docs' : '/home',
+    accounts: createAccounts(given, given.accounts),
+    apiKeyPepper: deriveKey(secret, 'api-key-pepper'),
+    random,
     checkUrl: policy.checkUrl,
     newId: (): string => newId(random),
     hashOf: (body: unknown) => hashOf(body, requestHashKey),
@@ -75,6 +87,13 @@ export function createDependencies(given: GatewayDependencies, documents: Docume
     sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
     openSecret: (sealed: Uint8Array, webhookId: string) => openSecret(webhookKey, sealed, webhookId),
     waiters: createWaiters(),
+    /** What render workers say of themselves; undefined while Redis is away. */
+    readWorkers: () =>
+      readPresences(redis).then(
+        (all) => all.filter((one) => capacityOf([one], clock.now().getTime()) !== undefined),
+        () => undefined,
+      ),
+    liveHints: createLiveHints({ database, logger, every }),
     expectedWaitMs: createExpectedWait({
       clock,
       readPresences: () => readPresences(redis),

@@ -37,7 +37,9 @@ await runProcess({
       logger,
       metrics,
       ready,
-      // Users, triggers and links have no issuer yet.
+      accounts: { signUp: config.signUp, hasMail: config.smtpUrl !== undefined },
+      trustedProxies: config.trustedProxies,
+      // Triggers and links have no issuer yet.
       authenticators: [],
     });
     return { parts: [database, queues, counters, gateway], ready };

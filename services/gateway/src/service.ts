@@ -5,6 +5,8 @@ import type { AnyQueue, Queues } from '@tintype/queues/port';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { startAll, type Service } from '@tintype/runtime/service';
 import { createDashboard } from './dashboard/dashboard.ts';
+import { createClientAddress } from './accounts/client-address.ts';
+import { sessionAuthenticators } from './accounts/session-authenticators.ts';
 import { createDependencies, type GatewayDependencies } from './dependencies.ts';
 import { createFilesOrigin } from './files/files-origin.ts';
 import { createApp } from './http/app.ts';
@@ -24,12 +26,15 @@ const graceMs = 65_000;
 export function createGatewayService(given: GatewayDependencies): Gateway {
   const { port, listenAddress, storagePort, secret, database, queues, storage, redis, clock, logger, metrics } = given;
   const dependencies = createDependencies(given, {
+    every,
     describeApi: once(() => describeApi({ routes: routeDescriptions, publicUrl })),
     referencePage: once(() => referencePage({ routes: routeDescriptions, publicUrl })),
   });
-  const { publicUrl, newId, waiters } = dependencies;
+  const { publicUrl, newId, waiters, accounts, apiKeyPepper } = dependencies;
+  const { requireOwnPage } = accounts;
+  if (accounts.cookie.isWeak) logger.warn({ publicUrl }, 'sessions.unencrypted');
   const apiKeys = apiKeyAuthenticator({
-    pepper: deriveKey(secret, 'api-key-pepper'),
+    pepper: apiKeyPepper,
     findKeyOwner: async (digest) => {
       const owner = await findKeyByDigest(database, digest);
       return (
@@ -45,16 +50,21 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
   });
 
   const apiPaths = routeDescriptions.map(({ path }) => path);
+  const sessions = sessionAuthenticators({ ...accounts, database, pepper: accounts.sessionPepper, logger });
+
   const stopping = new AbortController();
   const app = createApp({
     routes: routes.map((route) => route.bind(dependencies)),
-    authenticate: createAuthentication([apiKeys, ...given.authenticators]),
+    authenticate: createAuthentication([apiKeys, ...sessions, ...given.authenticators]),
     consumeRateLimit: createRateLimits({ redis, clock, logger }),
     beginExchange: createExchanges({ logger, metrics }),
     newRequestId: newId,
     publicUrl,
     streams: { every, stopping: stopping.signal },
     dashboard: given.dashboard && createDashboard({ ...given, built: given.dashboard, apiPaths }),
+    now: clock.now,
+    addressOf: createClientAddress(given),
+    requireOwnPage,
   });
   const api = createHttpServer({ name: 'api', port, address: listenAddress, listener: app, graceMs });
   const files =

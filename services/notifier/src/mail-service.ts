@@ -1,3 +1,4 @@
+import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import type { Database } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
 import { withoutSlash } from '@tintype/runtime/public-url';
@@ -10,6 +11,8 @@ export type MailDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'linkFor' | 'readBytes'>;
   readonly publicUrl: string;
+  readonly secret: string;
+  readonly random: RandomBytes;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly logger: Logger;
@@ -17,7 +20,7 @@ export type MailDependencies = {
   readonly timeoutMs?: number;
 };
 
-/** Sends the mails that schedules have written. Any number may run. */
+/** Sends the mails that schedules and accounts have written. Any number may run. */
 export function createMailService({ smtpUrl, mailFrom, timeoutMs, ...dependencies }: MailDependencies): Service {
   const channel =
     smtpUrl === undefined

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createDatabase } from '@tintype/database/connect';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { createGuardFromSettings } from '@tintype/network/settings';
@@ -31,7 +32,16 @@ await runProcess({
       metrics,
     });
     const { smtpUrl, mailFrom } = config;
-    const mails = createMailService({ database, storage, publicUrl, smtpUrl, mailFrom, logger });
+    const mails = createMailService({
+      database,
+      storage,
+      publicUrl,
+      secret,
+      random: randomBytes,
+      smtpUrl,
+      mailFrom,
+      logger,
+    });
     return {
       parts: [database, queues, service, mails],
       ready: { database: database.health, queues: () => queues.health() },

@@ -6,6 +6,7 @@ import type { Registry } from '@tintype/runtime/metrics';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import { createBatchChunk } from './jobs/copy-or-delete-batch.ts';
 import { createDispatchCaptures, type DispatchDependencies, dispatchIntervalMs } from './loops/dispatch-captures.ts';
+import { createExpireAccounts } from './loops/expire-accounts.ts';
 import { createExpireFiles } from './loops/expire-files.ts';
 import { createExpireUnstarted } from './loops/expire-unstarted.ts';
 import { createFinishBatches } from './loops/finish-batches.ts';
@@ -47,6 +48,7 @@ export function createSchedulerService(dependencies: SchedulerDependencies): Ser
     createLoop({ name: 'resend-queued', intervalMs: 2_000, tick: createResendQueued(own), logger }),
     createLoop({ name: 'expire-unstarted', intervalMs: 2_000, tick: createExpireUnstarted(own), logger }),
     createLoop({ name: 'expire-files', intervalMs: 30_000, tick: createExpireFiles(own), logger }),
+    createLoop({ name: 'expire-accounts', intervalMs: 60_000, tick: createExpireAccounts(own), logger }),
     createLoop({ name: 'send-composes', intervalMs: sendComposesIntervalMs, tick: sendComposes, logger }),
     createLoop({ name: 'prune-deliveries', intervalMs: 30_000, tick: createPruneDeliveries(own), logger }),
     createLoop({ name: 'observe-queues', intervalMs: 5_000, tick: createObserveQueues(own), logger }),

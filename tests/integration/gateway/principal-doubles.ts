@@ -3,7 +3,7 @@ import type { Authenticator } from '../../../services/gateway/src/http/authentic
 import type { Principal } from '../../../services/gateway/src/http/principal.ts';
 
 type Kind = Exclude<Principal['kind'], 'api-key'>;
-type Fields<P> = P extends Principal ? Omit<P, 'plan'> : never;
+type Fields<P> = P extends Principal ? Omit<P, 'plan' | 'session'> : never;
 
 /** In place of a session, a secret or a signature: the principal itself stands in a header. */
 const header = 'x-test-principal';
@@ -15,7 +15,9 @@ const doubleOf = (kind: Kind): Authenticator => ({
   kind,
   identify: async (headers) => {
     const principal = JSON.parse(String(headers[header] ?? 'null')) as Fields<Principal> | null;
-    return principal?.kind === kind ? ({ ...principal, plan: plans[principal.tier] } as Principal) : undefined;
+    if (principal?.kind !== kind) return undefined;
+    const session = { id: 's', confirmedAt: new Date(), isAdministrator: false };
+    return { session, ...principal, plan: plans[principal.tier] } as Principal;
   },
 });
 

@@ -20,6 +20,7 @@ import { startAll } from '@tintype/runtime/service';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import type { Storage } from '@tintype/storage/port';
 import { createCounters, type Counters } from '../../../services/gateway/src/counters.ts';
+import type { GatewayDependencies } from '../../../services/gateway/src/dependencies.ts';
 import { createGatewayService } from '../../../services/gateway/src/service.ts';
 import { anId, createFreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { principalDoubles } from './principal-doubles.ts';
@@ -45,8 +46,10 @@ export type TestGateway = {
   readonly end: () => Promise<void>;
 };
 
+type Options = { readonly redisDatabase: number; readonly accounts?: Partial<GatewayDependencies['accounts']> };
+
 /** A gateway on free ports with a database of its own. Test files that run at once take different numbers of Redis databases. */
-export async function startGateway({ redisDatabase }: { readonly redisDatabase: number }): Promise<TestGateway> {
+export async function startGateway({ redisDatabase, accounts = {} }: Options): Promise<TestGateway> {
   const fresh = await createFreshDatabase();
   const redisUrl = redisUrlOf(redisDatabase);
   const folder = await mkdtemp(join(tmpdir(), 'tintype-gateway-'));
@@ -74,6 +77,8 @@ export async function startGateway({ redisDatabase }: { readonly redisDatabase: 
     logger,
     metrics,
     ready: { database: fresh.database.health, queues: () => queues.health() },
+    accounts: { signUp: true, hasMail: true, ...accounts },
+    trustedProxies: 1,
     authenticators: principalDoubles,
     dashboard: undefined,
     storageUrl: filesUrl,

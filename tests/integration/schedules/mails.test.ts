@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { claimCapture, completeCapture } from '@tintype/database/captures';
@@ -40,6 +41,8 @@ const start = async (smtpUrl: string | undefined, delaysMs: readonly number[] = 
     database: fresh.database,
     storage: { linkFor: async (key) => `https://files.example.com/${key}`, readBytes: async () => undefined },
     publicUrl: 'https://api.example.com/',
+    secret: 'a secret of thirty-two characters or more',
+    random: randomBytes,
     smtpUrl,
     mailFrom: 'Captures <captures@example.com>',
     logger,

@@ -8,6 +8,11 @@ import { orgsCreate } from './orgs-create.ts';
 import { orgsList } from './orgs-list.ts';
 import { orgsSet } from './orgs-set.ts';
 import { status } from './status.ts';
+import { usersInvite } from './users-invite.ts';
+import { usersList } from './users-list.ts';
+import { usersResetLink } from './users-reset-link.ts';
+import { usersSet } from './users-set.ts';
+import { usersSetupLink } from './users-setup-link.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -18,6 +23,11 @@ export const commands: readonly Command[] = [
   keysCreate,
   keysList,
   keysRevoke,
+  usersSetupLink,
+  usersList,
+  usersInvite,
+  usersResetLink,
+  usersSet,
   status,
   doctor,
 ];

@@ -23,6 +23,9 @@ export const readCapturesSearch = (raw: Raw) =>
 export const readBatchesSearch = (raw: Raw) => compacted({ status: oneOf<CaptureState>(captureStates, raw['status']) });
 export const readPlaygroundSearch = (raw: Raw) => compacted({ url: textOf(raw['url']), from: textOf(raw['from']) });
 
+/** Where somebody goes after signing in, and whether a session has ended. */
+export const readSignInSearch = (raw: Raw) => compacted({ to: textOf(raw['to']), ended: textOf(raw['ended']) });
+
 export const diffViews = ['split', 'swipe', 'onion', 'mask', 'before'] as const;
 export type DiffView = (typeof diffViews)[number];
 export const readDiffSearch = (raw: Raw) => compacted({ view: oneOf(diffViews, raw['view']) });

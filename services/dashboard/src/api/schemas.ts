@@ -13,6 +13,7 @@ export type Delivery = Schemas['WebhookDelivery'];
 export type CaptureDetails = NonNullable<Job['capture']>;
 export type CaptureRequest = Schemas['CaptureRequest'];
 /** A row of the list of captures. */
-export type CaptureRow = Job;
+export type CaptureRow = Schemas['CapturePage']['items'][number];
+export type CapturedFile = CaptureRow['files'][number];
 export type CaptureAnswer = Schemas['CaptureAnswer'];
 export type ComposeResult = Schemas['ComposeResult'];

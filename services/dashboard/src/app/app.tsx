@@ -13,8 +13,7 @@ const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 export function App() {
-  const [queryClient] = useState(createQueryClient);
-  const [router] = useState(() => createAppRouter(queryClient));
+  const [{ queryClient, router }] = useState(createParts);
   return (
     <MantineProvider
       theme={theme}
@@ -29,3 +28,17 @@ export function App() {
     </MantineProvider>
   );
 }
+
+function createParts() {
+  const queryClient = createQueryClient({ onSignedOut: () => leave() });
+  const router = createAppRouter(queryClient);
+  /** A session that ended in an open page: what is shown stays in the address, and signing in leads back to it. */
+  const leave = (): void => {
+    const { pathname, href } = router.state.location;
+    if (entrancePaths.includes(pathname)) return;
+    void router.navigate({ to: '/sign-in', search: { to: href, ended: '1' } });
+  };
+  return { queryClient, router };
+}
+
+const entrancePaths: readonly string[] = ['/sign-in', '/setup', '/invitation', '/reset', '/sign-up'];

@@ -2,6 +2,8 @@ import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { ConfirmationDialog } from '../session/confirmation-dialog.tsx';
+import { useLiveHints } from '../session/live-hints.ts';
 import { Brand } from './brand.tsx';
 import { OrganizationCard } from './organization-card.tsx';
 import { Palette } from './palette.tsx';
@@ -15,6 +17,7 @@ export function Frame() {
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const [isNarrow, setNarrow] = useLocalStorage({ key: 'tintype.side-bar', defaultValue: false });
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  useLiveHints();
   const main = useRef<HTMLElement>(null);
   const { close } = drawer;
   useEffect(() => {
@@ -57,6 +60,7 @@ export function Frame() {
           <Outlet />
         </AppShell.Main>
       </AppShell>
+      <ConfirmationDialog />
       <Palette />
       <Shortcuts />
     </>

@@ -1,4 +1,17 @@
-import { Aperture, CalendarClock, ChartNoAxesColumn, Images, LayoutGrid, Layers, Network, Webhook } from 'lucide-react';
+import {
+  Aperture,
+  Building2,
+  CalendarClock,
+  ChartNoAxesColumn,
+  Images,
+  KeyRound,
+  Layers,
+  LayoutGrid,
+  Network,
+  ServerCog,
+  UsersRound,
+  Webhook,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
 export type Destination = {
@@ -8,7 +21,12 @@ export type Destination = {
   /** `g` and this letter lead there. */
   readonly key: string;
 };
-type Group = { readonly label: string; readonly destinations: readonly Destination[] };
+type Group = {
+  readonly label: string;
+  readonly destinations: readonly Destination[];
+  /** For administrators of the installation. */
+  readonly isAdministration?: true;
+};
 
 /** What the side bar, the palette and the shortcuts lead to. */
 export const navigation: readonly Group[] = [
@@ -34,7 +52,17 @@ export const navigation: readonly Group[] = [
   },
   {
     label: 'Account',
-    destinations: [{ to: '/usage', label: 'Usage', icon: ChartNoAxesColumn, key: 'u' }],
+    destinations: [
+      { to: '/usage', label: 'Usage', icon: ChartNoAxesColumn, key: 'u' },
+      { to: '/keys', label: 'Keys', icon: KeyRound, key: 'k' },
+      { to: '/members', label: 'Members', icon: UsersRound, key: 'm' },
+      { to: '/organization', label: 'Organization', icon: Building2, key: 'z' },
+    ],
+  },
+  {
+    label: 'Installation',
+    isAdministration: true,
+    destinations: [{ to: '/administration', label: 'Administration', icon: ServerCog, key: 'a' }],
   },
 ];
 

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Kbd, Tooltip, UnstyledButton } from '@mantin
 import { spotlight } from '@mantine/spotlight';
 import { Link } from '@tanstack/react-router';
 import { Aperture, BookOpen, Search } from 'lucide-react';
+import { PersonMenu } from './person-menu.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import classes from './top-bar-actions.module.css';
 
@@ -29,6 +30,7 @@ export function TopBarActions() {
         </ActionIcon>
       </Tooltip>
       <ThemeButton />
+      <PersonMenu />
       <Button component={Link} to="/playground" leftSection={<Aperture size={16} />} visibleFrom="xs">
         New capture
       </Button>

@@ -1,13 +1,13 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import express, { type Express, type Request, type Response } from 'express';
-import type { Authenticate } from './authentication.ts';
+import type { Authenticate, CallerRequest } from './authentication.ts';
 import type { BoundRoute } from './bind.ts';
 import { drain, readJson } from './body.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { errorReply, failureOf, MethodNotAllowed } from './error-reply.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
-import { throwIfRoleForbids } from './principal.ts';
+import { throwIfRoleForbids, throwIfUnconfirmed } from './principal.ts';
 import type { ConsumeRateLimit } from './rate-limits.ts';
 import type { Headers } from './route.ts';
 import { send } from './send.ts';
@@ -22,6 +22,11 @@ type AppDependencies = {
   readonly streams: EventStreams;
   /** Answers what no route takes, where it is a page or a file of the dashboard. */
   readonly dashboard?: ((req: Request, res: Response) => boolean) | undefined;
+  readonly now: () => Date;
+  /** Where a request came from, as far as that can be trusted. */
+  readonly addressOf: (req: Request) => string;
+  /** Throws unless a page of this installation sent the request. */
+  readonly requireOwnPage: (request: CallerRequest) => void;
 };
 
 /** Answering these takes a gateway about half a second. */
@@ -37,6 +42,9 @@ export function createApp({
   publicUrl,
   streams,
   dashboard,
+  now,
+  addressOf,
+  requireOwnPage,
 }: AppDependencies): Express {
   const common = publicUrl.startsWith('https:') ? { ...securityHeaders, ...strictTransport } : securityHeaders;
 
@@ -49,24 +57,27 @@ export function createApp({
   };
 
   const answer = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<void> => {
-    const { access, allowance, body, upload, id, isLong } = route.description;
+    const { access, allowance, body, upload, id, isLong, isOfOwnPages } = route.description;
     exchange.route = id;
+    const query = new URL(req.url, 'http://gateway').searchParams;
+    const request = { method: req.method, headers: req.headers, params: req.params, query, address: addressOf(req) };
+    // What depends on who asks is nobody else's, also where being signed in is not asked for.
+    if (isOfOwnPages === true) {
+      res.set('Cache-Control', 'no-store');
+      requireOwnPage(request);
+    }
     using _slot = access !== 'public' && isLong !== true ? acquireSlot() : undefined;
-    const caller = access === 'public' ? undefined : await authenticate(req.headers, access);
+    const caller = access === 'public' ? undefined : await authenticate(request, access);
     if (caller !== undefined) {
       exchange.caller = caller;
-      throwIfRoleForbids(caller, route.description);
       res.set('Cache-Control', 'no-store');
-      if (allowance !== null) res.set(await consumeRateLimit(allowance, caller));
+      throwIfRoleForbids(caller, route.description);
+      throwIfUnconfirmed(caller, route.description, now());
+      if (allowance !== null && caller.kind !== 'account') res.set(await consumeRateLimit(allowance, caller));
     }
     const sent = body === undefined ? { body: undefined } : await readJson(req, res, upload);
-    const query = new URL(req.url, 'http://gateway').searchParams;
     const setHeaders = (headers: Headers): void => void res.set(headers);
-    await send(
-      res,
-      await route.answer({ ...sent, params: req.params, query, headers: req.headers, caller, exchange, setHeaders }),
-      streams,
-    );
+    await send(res, await route.answer({ ...sent, request, caller, exchange, setHeaders }), streams);
   };
 
   const refuse = async (error: unknown, req: Request, res: Response, exchange: Exchange): Promise<void> => {

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { apiKeyDigest, newApiKey } from '@tintype/contracts/keys/api-key';
 import { plans } from '@tintype/contracts/plans/plans';
+import type { IncomingHttpHeaders } from 'node:http';
 import { apiKeyAuthenticator, createAuthentication, type Authenticator } from './authentication.ts';
-import type { Principal } from './principal.ts';
+import type { CallerKind, Principal } from './principal.ts';
 
 const pepper = randomBytes(32);
 const [key, otherKey] = [newApiKey(randomBytes), newApiKey(randomBytes)];
 const shared = { organizationId: 'o', tier: 'self_hosted', plan: plans.self_hosted } as const;
+const session = { id: 's', confirmedAt: new Date(), isAdministrator: false } as const;
 const owner: Principal = { kind: 'api-key', apiKeyId: 'k', ...shared };
-const user: Principal = { kind: 'user', userId: 'u', role: 'member', ...shared };
+const user: Principal = { kind: 'user', userId: 'u', role: 'member', session, ...shared };
 let lookUps = 0;
 const keys = apiKeyAuthenticator({
   pepper,
@@ -22,7 +24,9 @@ const sessions: Authenticator = {
   kind: 'user',
   identify: async ({ cookie }) => (cookie === 'session' ? user : undefined),
 };
-const authenticate = createAuthentication([keys, sessions]);
+const identify = createAuthentication([keys, sessions]);
+const authenticate = (headers: IncomingHttpHeaders, kinds: readonly CallerKind[]) =>
+  identify({ method: 'GET', headers, params: {}, query: new URLSearchParams(), address: '' }, kinds);
 
 test.each([
   ['X-API-Key', { 'x-api-key': key }],

@@ -1,16 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { apiKeyDigest, isApiKey } from '@tintype/contracts/keys/api-key';
-import type { ApiKeyPrincipal, Principal, PrincipalKind } from './principal.ts';
+import type { ApiKeyPrincipal, Caller, CallerKind } from './principal.ts';
+
+/** What is known of a request before its body is read. */
+export type CallerRequest = {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: URLSearchParams;
+  /** Where it came from, as far as that can be trusted. */
+  readonly address: string;
+};
 
 /** Knows one kind of principal by what a request brings along. */
 export type Authenticator = {
-  readonly kind: PrincipalKind;
+  readonly kind: CallerKind;
   /** `undefined` when the request brings nothing of this kind; throws when it does and that is not good. */
-  readonly identify: (headers: IncomingHttpHeaders) => Promise<Principal | undefined>;
+  readonly identify: (headers: IncomingHttpHeaders, request: CallerRequest) => Promise<Caller | undefined>;
 };
 
-export type Authenticate = (headers: IncomingHttpHeaders, kinds: readonly PrincipalKind[]) => Promise<Principal>;
+export type Authenticate = (request: CallerRequest, kinds: readonly CallerKind[]) => Promise<Caller>;
 
 /**
  * Asks the authenticators of the kinds that a route admits, in their order; what the route does not admit is not even looked at. Every
@@ -18,12 +28,12 @@ export type Authenticate = (headers: IncomingHttpHeaders, kinds: readonly Princi
  */
 export const createAuthentication =
   (authenticators: readonly Authenticator[]): Authenticate =>
-  async (headers, kinds) => {
+  async (request, kinds) => {
     for (const { kind, identify } of authenticators) {
-      const principal = kinds.includes(kind) ? await identify(headers) : undefined;
-      if (principal !== undefined) return principal;
+      const caller = kinds.includes(kind) ? await identify(request.headers, request) : undefined;
+      if (caller !== undefined) return caller;
     }
-    throw new ServiceError('API_KEY_REQUIRED');
+    throw new ServiceError(kinds.includes('api-key') ? 'API_KEY_REQUIRED' : 'NOT_SIGNED_IN');
   };
 
 type KeyDependencies = {

@@ -2,7 +2,8 @@ import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-e
 import { type Parse, parserOf } from '@tintype/contracts/schemas/parse';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { Exchange } from './exchange.ts';
-import type { Principal } from './principal.ts';
+import type { CallerRequest } from './authentication.ts';
+import type { Caller } from './principal.ts';
 import type { Access, Headers, Reply, Route, RouteDescription } from './route.ts';
 import { requireStorable } from './storable.ts';
 
@@ -10,10 +11,8 @@ import { requireStorable } from './storable.ts';
 type Received = {
   readonly body: unknown;
   readonly uploadSha256?: Uint8Array | undefined;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly query: URLSearchParams;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly caller: Principal | undefined;
+  readonly request: CallerRequest;
+  readonly caller: Caller | undefined;
   readonly exchange: Exchange;
   /** Sets headers of the answer, whatever it will be. */
   readonly setHeaders: (headers: Headers) => void;
@@ -36,13 +35,12 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
   const answer = async ({
     body: sentBody,
     uploadSha256,
-    params,
-    query,
-    headers,
+    request,
     caller,
     exchange,
     setHeaders,
   }: Received): Promise<Reply> => {
+    const { params, query, headers } = request;
     const inPath = parseParams(params);
     // An id that no id can look like names nothing.
     if (!inPath.ok) throw new ServiceError('NOT_FOUND');
@@ -65,6 +63,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
       headers: inHeaders.value,
       caller: caller as never,
       requestId: exchange.requestId,
+      request,
       clientDisconnected: exchange.clientDisconnected,
       uploadSha256,
       ignore,

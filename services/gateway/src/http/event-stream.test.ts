@@ -40,6 +40,9 @@ async function start(events: EventSource) {
     beginExchange: createExchanges({ logger: silentLogger, metrics: new Registry() }),
     newRequestId: () => 'r',
     publicUrl: 'http://gateway',
+    now: () => new Date(),
+    addressOf: () => '127.0.0.1',
+    requireOwnPage: () => undefined,
     streams: {
       stopping: stopping.signal,
       every: (intervalMs, work) => {

@@ -3,14 +3,14 @@ import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Logger } from '@tintype/runtime/logger';
 import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/runtime/metrics';
-import { principalId, type Principal } from './principal.ts';
+import { type Caller, principalId } from './principal.ts';
 
 /** What becomes known of one request while it is answered. Its end is one log line and two metrics. */
 export type Exchange = {
   readonly requestId: string;
   readonly clientDisconnected: AbortSignal;
   route?: string;
-  caller?: Principal;
+  caller?: Caller;
   captureId?: string;
   batchId?: string;
   crawlId?: string;
@@ -70,7 +70,7 @@ function logEnd(
     requestId,
     ...fields,
     code: failure?.code,
-    organizationId: caller?.organizationId,
+    organizationId: caller !== undefined && 'organizationId' in caller ? caller.organizationId : undefined,
     principal: caller && principalId(caller),
     apiKeyId: caller?.kind === 'api-key' ? caller.apiKeyId : undefined,
     captureId,

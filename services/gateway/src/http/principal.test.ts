@@ -3,8 +3,9 @@ import { plans } from '@tintype/contracts/plans/plans';
 import { makerOf, throwIfRoleForbids, visibilityOf, type Principal, type Resource } from './principal.ts';
 
 const shared = { organizationId: 'o', tier: 'self_hosted', plan: plans.self_hosted } as const;
+const session = { id: 's', confirmedAt: new Date(0), isAdministrator: false } as const;
 const key: Principal = { kind: 'api-key', apiKeyId: 'k', ...shared };
-const user: Principal = { kind: 'user', userId: 'u', role: 'member', ...shared };
+const user: Principal = { kind: 'user', userId: 'u', role: 'member', session, ...shared };
 const trigger: Principal = { kind: 'trigger', pipelineId: 'p', nodeId: 'n', ...shared };
 const link: Principal = { kind: 'link', linkId: 'l', opens: { resource: 'batch', id: 'b' }, ...shared };
 

@@ -1,3 +1,5 @@
+import { confirmationMs } from '@tintype/contracts/accounts/lifetimes';
+import { isAtLeast, type Role } from '@tintype/contracts/accounts/roles';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { principalId as idOf, type PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
@@ -11,11 +13,14 @@ type OfOrganization = {
   readonly plan: Plan;
 };
 export type ApiKeyPrincipal = OfOrganization & { readonly kind: 'api-key'; readonly apiKeyId: string };
-/** Somebody who is signed in. A viewer changes nothing. */
-type UserPrincipal = OfOrganization & {
+/** Of somebody who is signed in. */
+export type SessionOf = { readonly id: string; readonly confirmedAt: Date; readonly isAdministrator: boolean };
+/** Somebody who is signed in, in one of their organizations. A viewer changes nothing. */
+export type UserPrincipal = OfOrganization & {
   readonly kind: 'user';
   readonly userId: string;
-  readonly role: 'owner' | 'member' | 'viewer';
+  readonly role: Role;
+  readonly session: SessionOf;
 };
 /** The secret address that starts a pipeline. */
 type TriggerPrincipal = OfOrganization & {
@@ -33,10 +38,15 @@ type LinkPrincipal = OfOrganization & {
 /** Whoever asks. */
 export type Principal = ApiKeyPrincipal | UserPrincipal | TriggerPrincipal | LinkPrincipal;
 export const principalKinds = ['api-key', 'user', 'trigger', 'link'] as const satisfies readonly Principal['kind'][];
-export type PrincipalKind = Principal['kind'];
+
+/** Somebody who is signed in, as a person: whatever organizations they belong to, none included. */
+export type AccountPrincipal = { readonly kind: 'account'; readonly userId: string; readonly session: SessionOf };
+/** Whoever makes a request. Only routes of accounts and of administration admit somebody who acts for no organization. */
+export type Caller = Principal | AccountPrincipal;
+export type CallerKind = Caller['kind'];
 
 /** The name of a principal in rows, budgets and log lines. */
-export const principalId = (principal: Principal): PrincipalId => idOf(principal);
+export const principalId = (principal: Caller): PrincipalId => idOf(principal);
 
 /** What is written on a row that a principal makes: who made it, and the key that pays, if there is one. */
 export const makerOf = (principal: Principal): Maker => ({
@@ -81,8 +91,27 @@ export function visibilityOf(principal: Principal, resource: Resource, id?: stri
   throw new ServiceError('NOT_FOUND');
 }
 
+/** What a route asks of whoever is signed in. */
+type Asked = {
+  readonly method: string;
+  readonly role?: Role;
+  readonly isAdministration?: true;
+  readonly needsConfirmation?: true;
+};
+
 /** A viewer reads. Decided by the method, so that no route is forgotten, and before anything is looked up. */
-export function throwIfRoleForbids(principal: Principal, { method }: { readonly method: string }): void {
-  if (principal.kind === 'user' && principal.role === 'viewer' && method !== 'get')
-    throw new ServiceError('ROLE_NOT_ALLOWED');
+export function throwIfRoleForbids(caller: Caller, { method, role, isAdministration }: Asked): void {
+  if (caller.kind === 'account' || caller.kind === 'user') {
+    if (isAdministration === true && !caller.session.isAdministrator) throw new ServiceError('ROLE_NOT_ALLOWED');
+  }
+  if (caller.kind !== 'user') return;
+  const least = role ?? (method === 'get' ? 'viewer' : 'member');
+  if (!isAtLeast(caller.role, least)) throw new ServiceError('ROLE_NOT_ALLOWED');
+}
+
+/** Keys, members and plans are changed only shortly after a password was shown: an open screen is not enough. */
+export function throwIfUnconfirmed(caller: Caller, { needsConfirmation }: Asked, now: Date): void {
+  if (needsConfirmation !== true || (caller.kind !== 'user' && caller.kind !== 'account')) return;
+  if (now.getTime() - caller.session.confirmedAt.getTime() > confirmationMs)
+    throw new ServiceError('CONFIRMATION_REQUIRED');
 }

@@ -1,15 +1,17 @@
+import type { Role } from '@tintype/contracts/accounts/roles';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Allowance } from '@tintype/contracts/plans/plans';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { Readable } from 'node:stream';
 import type { EventSource } from './event-stream.ts';
-import type { Principal, PrincipalKind } from './principal.ts';
+import type { CallerRequest } from './authentication.ts';
+import type { Caller, CallerKind } from './principal.ts';
 
 /** Who may call a route: anybody, or these kinds of principals. */
-export type Access = 'public' | readonly PrincipalKind[];
+export type Access = 'public' | readonly CallerKind[];
 /** What a route that these may call gets as its caller. */
-type CallerOf<Who extends Access> = Who extends readonly PrincipalKind[]
-  ? Extract<Principal, { kind: Who[number] }>
+type CallerOf<Who extends Access> = Who extends readonly CallerKind[]
+  ? { [Kind in CallerKind]: Extract<Caller, { kind: Kind }> }[Who[number]]
   : undefined;
 
 /** `file` stands for bytes of the given content type, whatever they are. */
@@ -29,6 +31,14 @@ export type RouteDescription = {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** The least role of a user; without it a viewer reads, and a member does the rest. */
+  readonly role?: Role;
+  /** Only for administrators of the installation. */
+  readonly isAdministration?: true;
+  /** Whoever is signed in has to have shown a password, or a second factor, shortly before. */
+  readonly needsConfirmation?: true;
+  /** Also without being signed in it is called by pages of this installation alone. */
+  readonly isOfOwnPages?: true;
   /** The rate limit that a request consumes; null for none. */
   readonly allowance: Allowance | null;
   /** Its caller waits for a capture, or listens to events. Other requests are answered at once, and no more of them are let in than can be. */
@@ -57,6 +67,8 @@ type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly headers: RequestHeaders;
   readonly caller: CallerOf<Who>;
   readonly requestId: string;
+  /** The request itself, for what is no field of it: where it came from and which session it brought along. */
+  readonly request: CallerRequest;
   /** Aborted when the client disconnects before the answer is out. */
   readonly clientDisconnected: AbortSignal;
   /** SHA-256 of the bytes of an upload; undefined for every other body. */
@@ -98,9 +110,18 @@ export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends
 };
 
 /** A route's own refusals, and those that follow from what it is. */
-export function refusalsOf({ access, allowance, body, params, refusals }: RouteDescription): readonly ErrorCode[] {
+export function refusalsOf(route: RouteDescription): readonly ErrorCode[] {
+  const { access, allowance, body, params, refusals, role, isAdministration, needsConfirmation, isOfOwnPages } = route;
+  const isForKeys = access !== 'public' && access.includes('api-key');
+  const isForUsers = access !== 'public' && (access.includes('user') || access.includes('account'));
+  const isChange = route.method !== 'get';
   const implied: readonly (ErrorCode | false)[] = [
-    access !== 'public' && 'API_KEY_REQUIRED',
+    isForKeys && 'API_KEY_REQUIRED',
+    isForUsers && 'NOT_SIGNED_IN',
+    isForUsers && (isChange || role !== undefined || isAdministration === true) && 'ROLE_NOT_ALLOWED',
+    needsConfirmation === true && 'CONFIRMATION_REQUIRED',
+    (isOfOwnPages === true || (isForUsers && isChange)) && 'ORIGIN_NOT_ALLOWED',
+    isForUsers && 'NOT_FOUND',
     allowance !== null && 'RATE_LIMITED',
     body !== undefined && 'VALIDATION_ERROR',
     body !== undefined && 'PAYLOAD_TOO_LARGE',

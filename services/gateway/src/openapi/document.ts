@@ -1,7 +1,7 @@
 import { errorCatalogue, type ErrorCode, errorCodes } from '@tintype/contracts/errors/catalogue';
 import { allowances } from '@tintype/contracts/plans/plans';
 import { schema, type Schema } from '@tintype/contracts/schemas/schema';
-import type { PrincipalKind } from '../http/principal.ts';
+import type { CallerKind } from '../http/principal.ts';
 import { type Answer, refusalsOf, type RouteDescription } from '../http/route.ts';
 
 type Dependencies = { readonly routes: readonly RouteDescription[]; readonly publicUrl: string };
@@ -27,6 +27,13 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
       schemas: components.schemas(),
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Counts when both are sent.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description:
+            'Of somebody who signed in on a page of this installation. The cookie has a name of its own in every installation. What changes something has to come from such a page (docs/accounts.md).',
+        },
         bearer: { type: 'http', scheme: 'bearer', description: 'The same key as Authorization: Bearer.' },
       },
     },
@@ -34,9 +41,10 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
 }
 
 /** How each kind of principal shows who it is. Kinds that nobody is issued yet are not described. */
-const securityOf: Readonly<Record<PrincipalKind, readonly Json[]>> = {
+const securityOf: Readonly<Record<CallerKind, readonly Json[]>> = {
   'api-key': [{ apiKey: [] }, { bearer: [] }],
-  user: [],
+  user: [{ session: [] }],
+  account: [{ session: [] }],
   trigger: [],
   link: [],
 };

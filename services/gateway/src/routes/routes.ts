@@ -1,10 +1,15 @@
+import { accountRoutes } from './account/account-routes.ts';
+import { administrationRoutes } from './administration/administration-routes.ts';
 import { batchRoutes } from './batches/batch-routes.ts';
 import { bulkRoutes } from './bulk/bulk-routes.ts';
 import { composeRoutes } from './compose/compose-routes.ts';
 import { crawlRoutes } from './crawls/crawl-routes.ts';
+import { captureRoutes } from './captures/capture-routes.ts';
 import type { DefinedRoute } from './define-route.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
+import { eventRoutes } from './events/event-routes.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
+import { organizationRoutes } from './organizations/organization-routes.ts';
 import { scheduleRoutes } from './schedules/schedule-routes.ts';
 import { screenshotRoutes } from './screenshots/screenshot-routes.ts';
 import { systemRoutes } from './system/system-routes.ts';
@@ -22,6 +27,11 @@ export const routes: readonly DefinedRoute[] = [
   usageRoutes,
   scheduleRoutes,
   crawlRoutes,
+  captureRoutes,
+  eventRoutes,
+  accountRoutes,
+  organizationRoutes,
+  administrationRoutes,
   deviceRoutes,
   systemRoutes,
 ].flat();

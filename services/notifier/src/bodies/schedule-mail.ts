@@ -88,10 +88,10 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => entities[letter]!);
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => entities[letter]!);
 
 /** Controls would break a line, directional marks would turn one around. */
-const oneLine = (text: string): string =>
+export const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 /** A file name that says what it is. */

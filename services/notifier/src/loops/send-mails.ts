@@ -1,11 +1,14 @@
+import { isAccountMail } from '@tintype/contracts/accounts/account-mails';
 import { retryPlans } from '@tintype/contracts/events/retry-plans';
 import { fileFormats } from '@tintype/contracts/formats/formats';
+import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import type { Database } from '@tintype/database/connect';
 import { claimMails, settleMail, type ClaimedMail } from '@tintype/database/mails';
 import { findExecution, type ExecutionDetails } from '@tintype/database/schedules';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
+import { makeAccountMail } from '../bodies/make-account-mail.ts';
 import { filesInOrder, scheduleLinks } from '../bodies/schedule-links.ts';
 import { attachmentName, scheduleMail } from '../bodies/schedule-mail.ts';
 import type { Attachment, MailChannel, MailSending } from '../channels/email.ts';
@@ -14,6 +17,9 @@ export type SendMailsDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'linkFor' | 'readBytes'>;
   readonly publicUrl: string;
+  /** Of the installation: what links of accounts are told by. */
+  readonly secret: string;
+  readonly random: RandomBytes;
   /** Absent when no mail server is configured. */
   readonly channel: Pick<MailChannel, 'send'> | undefined;
   readonly logger: Logger;
@@ -62,6 +68,12 @@ async function attempt(dependencies: SendMailsDependencies, mail: ClaimedMail): 
   const { database, channel, logger } = dependencies;
   if (channel === undefined) return { kind: 'refused', error: 'No mail server is configured (TINTYPE_SMTP_URL).' };
   try {
+    const { event } = mail;
+    if (isAccountMail(event)) {
+      const made = await makeAccountMail(dependencies, { ...mail, event });
+      if (typeof made === 'string') return { kind: 'refused', error: made };
+      return await channel.send({ id: mail.id, to: mail.recipients, ...made, attachments: [] });
+    }
     const run = await findExecution(database, mail.subjectId);
     if (run === undefined) return { kind: 'refused', error: 'What this mail tells of has been deleted.' };
     if (!run.plan.capabilities.includes('emailDelivery'))

@@ -1,24 +1,26 @@
 import { Anchor, Code } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Job } from '../../api/schemas.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
 import { formatExact } from '../../format/times.ts';
 import type { Fact } from '../../parts/facts.tsx';
 import { keptOff } from '../../parts/verdict.ts';
+import type { Capture } from './captures-query.ts';
 
-export function factsOf({ id, url, capture, metadata, createdAt, completedAt, expiresAt, batchId, renderTimeMs }: Job): Fact[] {
-  const known = (metadata ?? {}) as Readonly<Record<string, unknown>>;
-  const { width, height, size } = known;
+/** What is known of a capture, in names and values. */
+export function factsOf({ row, job }: Capture): Fact[] {
+  const { id, url, origin, createdAt, completedAt, expiresAt, batchId, renderTimeMs, httpStatus, files } = row;
+  const picture = files.find(({ width }) => width !== undefined);
+  const report = job?.capture;
   return [
     ['Id', <Code key="id">{id}</Code>],
     ['Address', url],
-    ['Ended at', capture?.finalUrl === url ? undefined : capture?.finalUrl],
-    ['Page answered', capture?.httpStatus ?? undefined],
-    ['Format', typeof known['format'] === 'string' ? known['format'] : undefined],
-    ['Pixels', typeof width === 'number' ? `${width} × ${typeof height === 'number' ? height : 'whole page'}` : undefined],
-    ['Size', typeof size === 'number' ? formatBytes(size) : undefined],
+    ['Ended at', report?.finalUrl === url ? undefined : report?.finalUrl],
+    ['Asked for by', origin],
+    ['Page answered', httpStatus],
+    ['Files', files.map(({ contentType, size }) => `${contentType} ${formatBytes(size)}`).join(', ')],
+    ['Pixels', picture && `${picture.width} × ${picture.height ?? 'whole page'}`],
     ['Took', renderTimeMs === undefined ? undefined : formatDuration(renderTimeMs)],
-    ['Kept off', capture === undefined ? undefined : keptOff(capture)],
+    ['Kept off', report && keptOff(report)],
     ['Asked for', formatExact(createdAt)],
     ['Ended', completedAt === undefined ? undefined : formatExact(completedAt)],
     ['Files kept until', expiresAt === undefined ? undefined : formatExact(expiresAt)],

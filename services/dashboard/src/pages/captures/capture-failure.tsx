@@ -1,7 +1,7 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
-import type { Job } from '../../api/schemas.ts';
 import { Panel } from '../../parts/panel.tsx';
+import type { Capture } from './captures-query.ts';
 
 const whoseMove = {
   caller: 'Change the request and send it again.',
@@ -9,9 +9,9 @@ const whoseMove = {
   service: 'This is the service’s fault, not yours. Try again; nothing was charged.',
 } as const;
 
-export function CaptureFailure({ capture }: { readonly capture: Job }) {
-  const { errorCode = 'INTERNAL_ERROR', errorMessage } = capture;
-  const stage = capture.capture?.stages.find(({ outcome }) => outcome === 'failed')?.stage;
+export function CaptureFailure({ capture: { row, job } }: { readonly capture: Capture }) {
+  const { errorCode = 'INTERNAL_ERROR', errorMessage } = row;
+  const stage = job?.capture?.stages.find(({ outcome }) => outcome === 'failed')?.stage;
   return (
     <Panel title="Why it failed">
       <Stack gap={8}>

@@ -2,7 +2,6 @@ import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Download, RotateCcw } from 'lucide-react';
-import type { Job } from '../../api/schemas.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
@@ -15,7 +14,8 @@ import { Warnings } from '../../parts/warnings.tsx';
 import { Waterfall } from '../../parts/waterfall.tsx';
 import { CaptureFailure } from './capture-failure.tsx';
 import { CaptureResult } from './capture-result.tsx';
-import { captureQuery } from './captures-query.ts';
+import { captureQuery, type Capture } from './captures-query.ts';
+import { fileUrlOf } from './thumbnail.ts';
 import { factsOf } from './capture-facts.tsx';
 import { verdictOf } from '../../parts/verdict.ts';
 import classes from './capture-page.module.css';
@@ -25,7 +25,7 @@ const route = getRouteApi('/framed/captures/$id');
 export function CapturePage() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(captureQuery(id));
-  const title = data === undefined ? `Capture ${id}` : withoutMiddle(shownUrl(data.url), 80);
+  const title = data === undefined ? `Capture ${id}` : withoutMiddle(shownUrl(data.row.url), 80);
   return (
     <Page
       title={title}
@@ -40,56 +40,59 @@ export function CapturePage() {
   );
 }
 
-const Head = ({ capture }: { readonly capture: Job }) => (
+const Head = ({ capture: { row } }: { readonly capture: Capture }) => (
   <Group gap={16}>
-    <StatusChip status={capture.status} />
+    <StatusChip status={row.status} />
     <Text size="sm" span>
-      <Ago at={capture.createdAt} />
+      <Ago at={row.createdAt} />
     </Text>
-    <Anchor href={capture.url} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
+    <Anchor href={row.url} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
       Open the page itself
     </Anchor>
   </Group>
 );
 
-const Actions = ({ capture }: { readonly capture: Job }) => (
-  <>
-    <Button
-      component={Link}
-      to="/playground"
-      search={{ url: capture.url }}
-      variant="default"
-      leftSection={<RotateCcw size={16} />}
-    >
-      Capture again
-    </Button>
-    {capture.resultUrl !== undefined && (
-      <Button component="a" href={ownPath(capture.resultUrl)} download leftSection={<Download size={16} />}>
-        Download
+function Actions({ capture: { row } }: { readonly capture: Capture }) {
+  const [file] = row.files;
+  const href = file && fileUrlOf(row, file);
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/playground"
+        search={{ url: row.url }}
+        variant="default"
+        leftSection={<RotateCcw size={16} />}
+      >
+        Capture again
       </Button>
-    )}
-  </>
-);
+      {href !== undefined && (
+        <Button component="a" href={ownPath(href)} download leftSection={<Download size={16} />}>
+          Download
+        </Button>
+      )}
+    </>
+  );
+}
 
-function Body({ capture }: { readonly capture: Job }) {
-  const details = capture.capture;
+function Body({ capture }: { readonly capture: Capture }) {
+  const { row, job } = capture;
+  const report = job?.capture;
   return (
     <div className={classes.columns}>
+      <Stack gap={24}>{row.status === 'FAILED' ? <CaptureFailure capture={capture} /> : <CaptureResult row={row} />}</Stack>
       <Stack gap={24}>
-        {capture.status === 'FAILED' ? <CaptureFailure capture={capture} /> : <CaptureResult capture={capture} />}
-      </Stack>
-      <Stack gap={24}>
-        {details !== undefined && capture.status === 'COMPLETED' && (
+        {report !== undefined && row.status === 'COMPLETED' && (
           <Panel title="Verdict">
             <Stack gap={12}>
-              <ToneChip {...verdictOf(details)} />
-              {details.warnings.length > 0 && <Warnings warnings={details.warnings} />}
+              <ToneChip {...verdictOf(report)} />
+              {report.warnings.length > 0 && <Warnings warnings={report.warnings} />}
             </Stack>
           </Panel>
         )}
-        {details !== undefined && details.stages.length > 0 && (
+        {report !== undefined && report.stages.length > 0 && (
           <Panel title="Stages">
-            <Waterfall stages={details.stages} />
+            <Waterfall stages={report.stages} />
           </Panel>
         )}
         <Panel title="Facts">

@@ -1,15 +1,15 @@
 import { Loader, Stack, Tabs, Text } from '@mantine/core';
-import type { Job } from '../../api/schemas.ts';
+import type { CapturedFile, CaptureRow } from '../../api/schemas.ts';
 import { formatBytes } from '../../format/numbers.ts';
-import { Picture } from '../../parts/picture.tsx';
+import { OutputView } from '../../parts/output-view.tsx';
 import { statuses } from '../../parts/status.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
-import { OutputView } from '../../parts/output-view.tsx';
+import { fileUrlOf } from './thumbnail.ts';
 import classes from './capture-page.module.css';
 
 /** The file or the files of a capture, or what stands in their place. */
-export function CaptureResult({ capture }: { readonly capture: Job }) {
-  const { status, resultUrl, outputs, url, metadata } = capture;
+export function CaptureResult({ row }: { readonly row: CaptureRow }) {
+  const { status, files, url } = row;
   if (isUnderWay(status))
     return (
       <div className={classes.waiting}>
@@ -19,30 +19,32 @@ export function CaptureResult({ capture }: { readonly capture: Job }) {
         </Stack>
       </div>
     );
-  if (outputs !== undefined) {
-    const entries = Object.entries(outputs);
-    return (
-      <Tabs defaultValue={entries[0]?.[0] ?? null} keepMounted={false}>
-        <Tabs.List mb={16}>
-          {entries.map(([id, { size }]) => (
-            <Tabs.Tab key={id} value={id} rightSection={<Text size="xs">{formatBytes(size)}</Text>}>
-              {id}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {entries.map(([id, output]) => (
-          <Tabs.Panel key={id} value={id}>
-            <OutputView type={output.type} resultUrl={output.resultUrl} storageUrl={output.storageUrl} alt={url} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
-    );
-  }
-  if (metadata?.['format'] === 'PDF')
-    return <OutputView type="pdf" resultUrl={resultUrl} storageUrl={capture.storageUrl} alt={url} />;
+  const view = (file: CapturedFile) => (
+    <OutputView
+      type={file.contentType === 'application/pdf' ? 'pdf' : file.type}
+      resultUrl={fileUrlOf(row, file)}
+      storageUrl={file.storageUrl}
+      alt={url}
+    />
+  );
+  const [first] = files;
+  if (first === undefined)
+    return <div className={classes.waiting}>{status === 'CANCELLED' ? 'Cancelled before it began' : 'The files are gone'}</div>;
+  if (files.length === 1) return view(first);
   return (
-    <div className={classes.picture} tabIndex={0} role="region" aria-label="The picture">
-      <Picture src={resultUrl} alt={`The page ${url} as it was captured`} absent="Cancelled before it began" />
-    </div>
+    <Tabs defaultValue={first.id} keepMounted={false}>
+      <Tabs.List mb={16}>
+        {files.map(({ id, size }) => (
+          <Tabs.Tab key={id} value={id} rightSection={<Text size="xs">{formatBytes(size)}</Text>}>
+            {id}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {files.map((file) => (
+        <Tabs.Panel key={file.id} value={file.id}>
+          {view(file)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   );
 }

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
 import { api, dataOf } from '../../api/client.ts';
-import { isUnderWay } from '../../parts/under-way.ts';
+import type { CaptureRow, Job } from '../../api/schemas.ts';
 import type { readCapturesSearch } from '../../address/search.ts';
+import { isUnderWay } from '../../parts/under-way.ts';
 
 export type CaptureFilter = Omit<ReturnType<typeof readCapturesSearch>, 'view'>;
 
@@ -9,24 +11,49 @@ export type CaptureFilter = Omit<ReturnType<typeof readCapturesSearch>, 'view'>;
 const liveMs = 3_000;
 const pageSize = 60;
 
-export const capturesQuery = (filter: CaptureFilter) =>
+export const capturesQuery = ({ q, status, origin }: CaptureFilter) =>
   infiniteQueryOptions({
-    queryKey: ['captures', filter],
+    queryKey: ['captures', { q, status, origin }],
     initialPageParam: undefined as string | undefined,
-    queryFn: async () => {
-      const jobs = await dataOf(
-        api.GET('/v1/screenshots/jobs', { params: { query: { limit: pageSize, ...(filter.status && { status: filter.status }) } } }),
-      );
-      return { items: jobs, nextCursor: null as string | null };
-    },
+    queryFn: ({ pageParam }) =>
+      dataOf(
+        api.GET('/v1/captures', {
+          params: {
+            query: {
+              limit: pageSize,
+              ...(q && { search: q }),
+              ...(status && { status }),
+              ...(origin && { origin }),
+              ...(pageParam && { cursor: pageParam }),
+            },
+          },
+        }),
+      ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(({ status }) => isUnderWay(status))) ? liveMs : false,
+      state.data?.pages.some(({ items }) => items.some(({ status: now }) => isUnderWay(now))) ? liveMs : false,
   });
+
+/** What is known of a capture: its row in the list, and the report of those that can be asked for one by one. */
+export type Capture = { readonly row: CaptureRow; readonly job: Job | undefined };
 
 export const captureQuery = (id: string) =>
   queryOptions({
     queryKey: ['captures', id],
-    queryFn: () => dataOf(api.GET('/v1/screenshots/jobs/{jobId}', { params: { path: { jobId: id } } })),
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.status) ? 1_000 : false),
+    queryFn: async (): Promise<Capture> => {
+      const [found, job] = await Promise.all([
+        dataOf(api.GET('/v1/captures', { params: { query: { search: id, limit: 1 } } })),
+        dataOf(api.GET('/v1/screenshots/jobs/{jobId}', { params: { path: { jobId: id } } })).catch(unlessUnknown),
+      ]);
+      const row = found.items.find((one) => one.id === id);
+      if (row === undefined) throw new ApiError(404, { error: { code: 'NOT_FOUND', message: 'There is no such capture.' } });
+      return { row, job };
+    },
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.row.status) ? 1_000 : false),
   });
+
+/** Captures that were answered at once, and pages of crawls, are no jobs. */
+function unlessUnknown(error: unknown): undefined {
+  if (error instanceof ApiError && error.status === 404) return undefined;
+  throw error;
+}

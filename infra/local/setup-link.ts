@@ -1,0 +1,15 @@
+import type { Administration } from './administration.ts';
+import type { FirstKey } from './first-key.ts';
+
+/** Whether nobody has an account yet. */
+export async function needsSetup(gatewayUrl: string): Promise<boolean> {
+  const response = await fetch(`${gatewayUrl}/v1/account/options`);
+  const { needsSetup: isNeeded } = (await response.json()) as { readonly needsSetup?: boolean };
+  return isNeeded === true;
+}
+
+/** The address with which the first administrator makes an account, of the organization that the start made. Another start makes another one. */
+export async function makeSetupLink(administer: Administration, { organizationId }: FirstKey): Promise<string> {
+  const { url } = await administer('users', 'setup-link', '--organization', organizationId);
+  return String(url);
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { accountEmail, emailPattern } from './email-address.ts';
+import { linkAddress } from './lifetimes.ts';
+import { passwordFault } from './password-rules.ts';
+import { isAtLeast, roleNames } from './roles.ts';
+import { isToken, newToken, tokenDigest } from './tokens.ts';
+
+const ada = { email: 'ada.lovelace@example.com', name: 'Ada Lovelace' };
+
+test.each([
+  ['short1234', /at least 12/],
+  ['a'.repeat(257), /at most 256/],
+  ['aaaaaaaaaaaaaa', /guessed first/],
+  ['abcabcabcabcabc', /guessed first/],
+  ['123456789012', /guessed first/],
+  ['Password123456', /guessed first/],
+  ['qwertyuiop12', /guessed first/],
+  ['ada.lovelace1', /your name/],
+  ['Lovelace2026', /your name/],
+  ['tintypetintype', /your name/],
+])('the password %s is refused', (password, fault) => {
+  expect(passwordFault(password, ada)).toMatch(fault);
+});
+
+test.each(['correct lamp staple', 'Xk29-mmvQ-zzP1', 'vier Worte reichen aus', '🦊🦊🦉🐢🐍🐌🦀🐙🐬🐳🐋🐊'])(
+  'the password %s is taken',
+  (password) => {
+    expect(passwordFault(password, ada)).toBeUndefined();
+  },
+);
+
+test('two spellings of an address are one account', () => {
+  expect(accountEmail('  Ada@Example.COM ')).toBe('ada@example.com');
+  expect(['a@b', 'a@b.c'].every((text) => new RegExp(emailPattern).test(text))).toBe(true);
+  expect(
+    ['a', '@b', 'a@', 'a b@c', 'a@b@c', 'a@b\nBcc: c@d'].filter((text) => new RegExp(emailPattern).test(text)),
+  ).toEqual([]);
+});
+
+test('a role may do what those after it may', () => {
+  expect(roleNames.map((role) => isAtLeast(role, 'member'))).toEqual([true, true, false]);
+});
+
+test('a token is recognised, its digest depends on the pepper, and a link carries it behind a #', () => {
+  const token = newToken(randomBytes);
+  expect(isToken(token)).toBe(true);
+  expect(isToken(`${token}x`)).toBe(false);
+  expect(tokenDigest(token, randomBytes(32))).not.toEqual(tokenDigest(token, randomBytes(32)));
+  expect(linkAddress('http://a/', 'setup', token)).toBe(`http://a/setup#${token}`);
+});

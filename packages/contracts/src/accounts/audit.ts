@@ -1,0 +1,30 @@
+/** Everything that the audit log tells, with what its `subject` names. */
+export const auditActions = {
+  'installation.set_up': 'the first administrator',
+  'user.created': 'a user',
+  'user.signed_in': 'a session',
+  'user.sign_in_failed': 'a user whose password or code was wrong',
+  'user.signed_out': 'a session',
+  'user.password_changed': 'a user',
+  'user.password_reset': 'a user',
+  'user.renamed': 'a user',
+  'user.disabled': 'a user',
+  'user.enabled': 'a user',
+  'user.made_administrator': 'a user',
+  'user.second_factor_added': 'a user',
+  'user.second_factor_removed': 'a user',
+  'session.ended': 'a session, or all others of a user',
+  'member.invited': 'an invitation',
+  'member.invitation_revoked': 'an invitation',
+  'member.joined': 'a user',
+  'member.role_changed': 'a user',
+  'member.removed': 'a user',
+  'key.created': 'an API key',
+  'key.rolled': 'an API key',
+  'key.revoked': 'an API key',
+  'organization.created': 'an organization',
+  'organization.renamed': 'an organization',
+  'organization.plan_changed': 'an organization',
+} as const satisfies Record<string, string>;
+export type AuditAction = keyof typeof auditActions;
+export const auditActionNames = Object.keys(auditActions) as readonly AuditAction[];

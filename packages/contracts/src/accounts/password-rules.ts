@@ -1,0 +1,46 @@
+export const passwordLengths = { min: 12, max: 256 } as const;
+
+type About = { readonly email: string; readonly name: string };
+
+/**
+ * What is wrong with a password that somebody chooses, or undefined. Length is what counts; nothing is asked of its characters. Refused is
+ * what a guesser tries first: the product, the person, keyboard rows, one thing again and again.
+ */
+export function passwordFault(password: string, { email, name }: About): string | undefined {
+  const characters = Array.from(password).length;
+  if (characters < passwordLengths.min) return `must have at least ${passwordLengths.min} characters`;
+  if (characters > passwordLengths.max) return `must have at most ${passwordLengths.max} characters`;
+  const plain = password.toLowerCase();
+  const own = [email.split('@')[0]!, ...name.split(/\s+/), 'tintype'].map((word) => word.toLowerCase());
+  const rest = own.filter((word) => word.length > 3).reduce((left, word) => left.replaceAll(word, ''), plain);
+  if (rest.length < 8) return 'must not be made of your name, your address or the name of the service';
+  if (isRepetition(plain) || isRun(plain) || guessedFirst.some((word) => rest.replaceAll(word, '').length < 5))
+    return 'must not be one that is guessed first: take several words, or let a password manager make one';
+  return undefined;
+}
+
+/** Of the commonest passwords what those of this length are made of. */
+const guessedFirst = [
+  'password', 'passw0rd', 'p@ssword', 'p@ssw0rd', 'qwertyuiop', 'qwerty', 'asdfghjkl', 'zxcvbnm', '1q2w3e4r5t', '1qaz2wsx',
+  'iloveyou', 'administrator', 'admin', 'letmein', 'welcome', 'changeme', 'correcthorsebatterystaple', 'trustno1', 'superman', 'football',
+  'princess', 'sunshine', 'abcdefgh', '1234567890', '123456', 'internet', 'computer', 'whatever', 'liverpool', 'michelle', 'passwort',
+] as const; // prettier-ignore
+
+/** Made of one piece of at most four characters. */
+const isRepetition = (text: string): boolean =>
+  [1, 2, 3, 4].some(
+    (size) =>
+      text ===
+      text
+        .slice(0, size)
+        .repeat(Math.ceil(text.length / size))
+        .slice(0, text.length),
+  );
+
+/** Each character the next one of the one before: `abcdefghijkl`, `987654321098`. */
+function isRun(text: string): boolean {
+  const steps = new Set(
+    Array.from(text.slice(1), (character, at) => (character.charCodeAt(0) - text.charCodeAt(at) + 10) % 10),
+  );
+  return steps.size === 1;
+}

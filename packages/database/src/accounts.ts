@@ -1,0 +1,30 @@
+/** People, what they belong to, how they sign in, and what they did. */
+export { type AuditEntry, listAudit, type NewAuditEntry, writeAudit } from './accounts/audit.ts';
+export { expireAccounts } from './accounts/expire-accounts.ts';
+export { createLink, findLink, findLinkById, listInvitations, revokeInvitation, takeLink } from './accounts/links.ts';
+export { writeAccountMail } from './accounts/mails.ts';
+export { addMember, changeMember, listMembers, listMemberships } from './accounts/memberships.ts';
+export {
+  confirmSession,
+  createSession,
+  endSession,
+  endSessions,
+  findSession,
+  listSessions,
+  sessionsThatMayListen,
+  type SignedIn,
+  touchSession,
+} from './accounts/sessions.ts';
+export { mayBeSetUp } from './accounts/set-up.ts';
+export { countSignIn, forgetSignIns, giveBackSignIn } from './accounts/sign-in-delays.ts';
+export {
+  changeUser,
+  createUser,
+  findPassword,
+  findUser,
+  findUserByEmail,
+  hasUsers,
+  listUsers,
+  type ListedUser,
+  setDisabled,
+} from './accounts/users.ts';

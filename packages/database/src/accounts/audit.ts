@@ -1,0 +1,46 @@
+import type { AuditAction } from '@tintype/contracts/accounts/audit';
+import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+
+export type NewAuditEntry = {
+  readonly organizationId?: string | null;
+  readonly actor: PrincipalId;
+  readonly action: AuditAction;
+  readonly subject: string;
+  /** Never a secret. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly address?: string | null;
+  readonly requestId?: string | null;
+};
+export type AuditEntry = {
+  readonly position: number;
+  readonly organizationId: string | null;
+  readonly actor: string;
+  readonly actorEmail: string | null;
+  readonly action: AuditAction;
+  readonly subject: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly address: string | null;
+  readonly createdAt: Date;
+};
+
+/** In the transaction of what it tells. */
+export async function writeAudit({ client }: Db, entry: NewAuditEntry): Promise<void> {
+  const { organizationId = null, actor, action, subject, details = {}, address = null, requestId = null } = entry;
+  await client.$executeRaw`
+    INSERT INTO audit_entries (organization_id, actor, action, subject, details, address, request_id)
+    VALUES (${organizationId}, ${actor}, ${action}, ${subject}, ${JSON.stringify(details)}::jsonb, ${address}, ${requestId})`;
+}
+
+type Wanted = { readonly organizationId?: string; readonly limit: number; readonly after?: number | undefined };
+
+/** Newest first; of every organization where none is named. */
+export const listAudit = ({ client }: Db, { organizationId, limit, after }: Wanted): Promise<AuditEntry[]> =>
+  client.$queryRaw<AuditEntry[]>`
+    SELECT audit_entries.id::float8 AS position, organization_id AS "organizationId", actor, users.email AS "actorEmail", action, subject,
+           details, address, audit_entries.created_at AS "createdAt"
+    FROM audit_entries LEFT JOIN users ON actor = 'user:' || users.id
+    WHERE ${organizationId === undefined ? Prisma.sql`true` : Prisma.sql`organization_id = ${organizationId}`}
+      AND ${after === undefined ? Prisma.sql`true` : Prisma.sql`audit_entries.id < ${after}`}
+    ORDER BY audit_entries.id DESC LIMIT ${limit}`;

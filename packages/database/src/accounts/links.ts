@@ -1,0 +1,93 @@
+import type { Role } from '@tintype/contracts/accounts/roles';
+import { linkKinds, type LinkKind } from '@tintype/contracts/accounts/lifetimes';
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+
+export type AccountLink = {
+  readonly id: string;
+  readonly kind: LinkKind;
+  readonly email: string | null;
+  readonly organizationId: string | null;
+  readonly organizationName: string | null;
+  readonly role: Role | null;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};
+type New = {
+  readonly id: string;
+  readonly kind: LinkKind;
+  readonly digest: Uint8Array;
+  readonly email?: string | null;
+  readonly organizationId?: string | null;
+  readonly role?: Role | null;
+  readonly parentId?: string | null;
+  readonly createdBy: string;
+};
+
+/** A new link of the same kind for the same person takes the place of those before it; one that repeats another stands beside it. */
+export async function createLink({ client }: Db, link: New): Promise<void> {
+  const { id, kind, digest, email = null, organizationId = null, role = null, parentId = null, createdBy } = link;
+  if (parentId === null)
+    await client.$executeRaw`
+      DELETE FROM account_links WHERE kind = ${kind} AND email IS NOT DISTINCT FROM ${email}
+        AND (kind = 'setup' OR organization_id IS NOT DISTINCT FROM ${organizationId})`;
+  await client.$executeRaw`
+    INSERT INTO account_links (id, kind, digest, email, organization_id, role, parent_id, created_by, expires_at)
+    VALUES (${id}, ${kind}, ${digest}, ${email}, ${organizationId}, ${role}, ${parentId}, ${createdBy},
+            now() + ${linkKinds[kind].lifetimeMs}::float8 * interval '1 millisecond')`;
+}
+
+const select = ({ client }: Db, condition: Prisma.Sql): Promise<AccountLink[]> =>
+  client.$queryRaw<AccountLink[]>`
+    SELECT account_links.id, kind, email, organization_id AS "organizationId", organizations.name AS "organizationName", role,
+           created_by AS "createdBy", account_links.created_at AS "createdAt", expires_at AS "expiresAt"
+    FROM account_links LEFT JOIN organizations ON organizations.id = organization_id
+    WHERE expires_at > now() AND ${condition}`;
+
+export async function findLink(
+  db: Db,
+  { kind, digest }: { readonly kind: LinkKind; readonly digest: Uint8Array },
+): Promise<AccountLink | undefined> {
+  const [found] = await select(db, Prisma.sql`digest = ${digest} AND kind = ${kind}`);
+  return found;
+}
+
+export async function findLinkById(db: Db, { id }: { readonly id: string }): Promise<AccountLink | undefined> {
+  const [found] = await select(db, Prisma.sql`account_links.id = ${id}`);
+  return found;
+}
+
+/** In a transaction, once it did what it is for: of several that take it at once one finds it. What repeats it goes with it. */
+export async function takeLink(
+  { client }: Db,
+  { kind, digest }: { readonly kind: LinkKind; readonly digest: Uint8Array },
+): Promise<AccountLink | undefined> {
+  const [found] = await select(
+    { client },
+    Prisma.sql`digest = ${digest} AND kind = ${kind} FOR UPDATE OF account_links`,
+  );
+  if (found === undefined) return undefined;
+  await client.$executeRaw`
+    DELETE FROM account_links WHERE kind = ${found.kind} AND email IS NOT DISTINCT FROM ${found.email}
+      AND organization_id IS NOT DISTINCT FROM ${found.organizationId}`;
+  return found;
+}
+
+/** Those that wait to be accepted, newest first. */
+export const listInvitations = (
+  db: Db,
+  { organizationId }: { readonly organizationId: string },
+): Promise<AccountLink[]> =>
+  select(
+    db,
+    Prisma.sql`organization_id = ${organizationId} AND kind = 'invitation' AND parent_id IS NULL ORDER BY account_links.created_at DESC, account_links.id`,
+  );
+
+export const revokeInvitation = async (
+  { client }: Db,
+  { id, organizationId }: { readonly id: string; readonly organizationId: string },
+): Promise<boolean> =>
+  (await client.$executeRaw`
+    DELETE FROM account_links WHERE id = ${id} AND organization_id = ${organizationId} AND kind = 'invitation' AND parent_id IS NULL`) ===
+  1;

@@ -1,0 +1,60 @@
+import type { Role } from '@tintype/contracts/accounts/roles';
+import type { Db } from '../connect.ts';
+
+export type Membership = {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+};
+export type Member = {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+};
+type Place = { readonly organizationId: string; readonly userId: string };
+
+/** What a user belongs to, the first one first: it is what a request without a choice is about. */
+export const listMemberships = ({ client }: Db, { userId }: Pick<Place, 'userId'>): Promise<Membership[]> =>
+  client.$queryRaw<Membership[]>`
+    SELECT organization_id AS "organizationId", organizations.name, role, memberships.created_at AS "createdAt"
+    FROM memberships JOIN organizations ON organizations.id = organization_id
+    WHERE user_id = ${userId} ORDER BY memberships.created_at, organization_id`;
+
+/** Oldest first. */
+export const listMembers = ({ client }: Db, { organizationId }: Pick<Place, 'organizationId'>): Promise<Member[]> =>
+  client.$queryRaw<Member[]>`
+    SELECT user_id AS "userId", email, users.name, role, memberships.created_at AS "createdAt"
+    FROM memberships JOIN users ON users.id = user_id
+    WHERE organization_id = ${organizationId} ORDER BY memberships.created_at, user_id`;
+
+/** Whoever is a member already keeps the role. */
+export const addMember = async (
+  { client }: Db,
+  { organizationId, userId, role }: Place & { readonly role: Role },
+): Promise<boolean> =>
+  (await client.$executeRaw`
+    INSERT INTO memberships (organization_id, user_id, role) VALUES (${organizationId}, ${userId}, ${role})
+    ON CONFLICT (organization_id, user_id) DO NOTHING`) === 1;
+
+export type MemberChange = 'changed' | 'not there' | 'last owner';
+
+/** In a transaction: two owners who take the role from each other at once must not both succeed. `role` null removes. */
+export async function changeMember(
+  { client }: Db,
+  { organizationId, userId, role }: Place & { readonly role: Role | null },
+): Promise<MemberChange> {
+  await client.$executeRaw`SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`;
+  const [found] = await client.$queryRaw<{ role: Role; owners: number }[]>`
+    SELECT role, (SELECT count(*)::int FROM memberships WHERE organization_id = ${organizationId} AND role = 'owner') AS owners
+    FROM memberships WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
+  if (found === undefined) return 'not there';
+  if (found.role === 'owner' && role !== 'owner' && found.owners === 1) return 'last owner';
+  if (role === null)
+    await client.$executeRaw`DELETE FROM memberships WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
+  else
+    await client.$executeRaw`UPDATE memberships SET role = ${role} WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
+  return 'changed';
+}

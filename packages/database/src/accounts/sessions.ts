@@ -1,0 +1,85 @@
+import { sessionLifetimesMs } from '@tintype/contracts/accounts/lifetimes';
+import type { Role } from '@tintype/contracts/accounts/roles';
+import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+import type { Session as Row } from '../generated/client.ts';
+
+export type Session = Omit<Row, 'digest'>;
+type New = Pick<Row, 'id' | 'userId' | 'address' | 'userAgent'> & { readonly digest: Uint8Array };
+
+const wholeMs = sessionLifetimesMs.whole;
+const isAlive = Prisma.sql`sessions.expires_at > now() AND sessions.seen_at > now() - ${sessionLifetimesMs.idle}::float8 * interval '1 millisecond'`;
+const columns = Prisma.sql`sessions.id, sessions.user_id AS "userId", sessions.address, sessions.user_agent AS "userAgent",
+  sessions.created_at AS "createdAt", sessions.seen_at AS "seenAt", sessions.confirmed_at AS "confirmedAt", sessions.expires_at AS "expiresAt"`;
+
+export async function createSession({ client }: Db, { id, userId, digest, address, userAgent }: New): Promise<void> {
+  await client.$executeRaw`
+    INSERT INTO sessions (id, user_id, digest, address, user_agent, expires_at)
+    VALUES (${id}, ${userId}, ${digest}, ${address}, ${userAgent}, now() + ${wholeMs}::float8 * interval '1 millisecond')`;
+}
+
+/** Whose session it is, and in which organization a request with it acts; the latter is null for who belongs to none, or not to that one. */
+export type SignedIn = Session & {
+  readonly isAdministrator: boolean;
+  readonly organizationId: string | null;
+  readonly role: Role;
+  readonly plan: PlanName;
+  readonly overrides: PlanOverrides;
+};
+
+/** One look-up for each request, so that what was ended, withdrawn or disabled counts at once. */
+export async function findSession(
+  { client }: Db,
+  { digest, organizationId }: { readonly digest: Uint8Array; readonly organizationId: string | undefined },
+): Promise<SignedIn | undefined> {
+  const wanted =
+    organizationId === undefined ? Prisma.empty : Prisma.sql`AND memberships.organization_id = ${organizationId}`;
+  const [found] = await client.$queryRaw<SignedIn[]>`
+    SELECT ${columns}, users.is_administrator AS "isAdministrator", own.organization_id AS "organizationId", own.role, own.plan, own.overrides
+    FROM sessions JOIN users ON users.id = sessions.user_id AND users.disabled_at IS NULL
+    LEFT JOIN LATERAL (
+      SELECT organization_id, role, plan, overrides FROM memberships JOIN organizations ON organizations.id = organization_id
+      WHERE memberships.user_id = users.id ${wanted} ORDER BY memberships.created_at, organization_id LIMIT 1
+    ) AS own ON true
+    WHERE sessions.digest = ${digest} AND ${isAlive}`;
+  return found;
+}
+
+/** Written at most once a minute: a session that is used need not be written at every request. */
+export async function touchSession({ client }: Db, { id }: { readonly id: string }): Promise<void> {
+  await client.$executeRaw`UPDATE sessions SET seen_at = now() WHERE id = ${id} AND seen_at < now() - interval '1 minute'`;
+}
+
+export async function confirmSession({ client }: Db, { id }: { readonly id: string }): Promise<void> {
+  await client.$executeRaw`UPDATE sessions SET confirmed_at = now() WHERE id = ${id}`;
+}
+
+/** Last used first. */
+export const listSessions = ({ client }: Db, { userId }: { readonly userId: string }): Promise<Session[]> =>
+  client.$queryRaw<Session[]>`
+    SELECT ${columns} FROM sessions WHERE user_id = ${userId} AND ${isAlive} ORDER BY seen_at DESC, id`;
+
+export const endSession = async (
+  { client }: Db,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<boolean> => (await client.$executeRaw`DELETE FROM sessions WHERE id = ${id} AND user_id = ${userId}`) === 1;
+
+/** All of a user but one, where one is named. */
+export const endSessions = (
+  { client }: Db,
+  { userId, but = '' }: { readonly userId: string; readonly but?: string },
+): Promise<number> => client.$executeRaw`DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${but}`;
+
+type Seat = { readonly sessionId: string; readonly organizationId: string };
+
+/** Of sessions that are listening those that may still listen for that organization, as `<session>/<organization>`. */
+export async function sessionsThatMayListen({ client }: Db, seats: readonly Seat[]): Promise<Set<string>> {
+  const rows = await client.$queryRaw<{ seat: string }[]>`
+    SELECT sessions.id || '/' || memberships.organization_id AS seat
+    FROM unnest(${seats.map(({ sessionId }) => sessionId)}::text[], ${seats.map(({ organizationId }) => organizationId)}::text[]) AS seat (session_id, organization_id)
+    JOIN sessions ON sessions.id = seat.session_id AND ${isAlive}
+    JOIN users ON users.id = sessions.user_id AND users.disabled_at IS NULL
+    JOIN memberships ON memberships.user_id = users.id AND memberships.organization_id = seat.organization_id`;
+  return new Set(rows.map(({ seat }) => seat));
+}

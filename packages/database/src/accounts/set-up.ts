@@ -1,0 +1,11 @@
+import type { Db } from '../connect.ts';
+import { hasUsers } from './users.ts';
+
+/** Any number that nothing else locks. */
+const lockKey = 8_468_475;
+
+/** In a transaction: whoever sets the installation up is alone until it ends. `false` when somebody has. */
+export async function mayBeSetUp({ client }: Db): Promise<boolean> {
+  await client.$executeRaw`SELECT pg_advisory_xact_lock(${lockKey})`;
+  return !(await hasUsers({ client }));
+}

@@ -1,0 +1,41 @@
+import type { Db } from '../connect.ts';
+
+type Attempt = {
+  /** A digest of what is counted: an account from a network, or a network. */
+  readonly key: Uint8Array;
+  /** Tries without any delay. */
+  readonly free: number;
+};
+
+const longestSeconds = 900;
+
+/**
+ * Counts a try before it is looked at, so that many at once are counted too, and says in how many seconds the next one is let in: 0 lets this
+ * one in. After the free ones the wait doubles from one second up to a quarter of an hour. An hour of rest forgets all.
+ */
+export async function countSignIn({ client }: Db, { key, free }: Attempt): Promise<number> {
+  const counted = await client.$executeRaw`
+    INSERT INTO sign_in_delays AS delay (key, attempts, next_at) VALUES (${key}, 1, now())
+    ON CONFLICT (key) DO UPDATE SET
+      attempts = CASE WHEN delay.last_at < now() - interval '1 hour' THEN 1 ELSE delay.attempts + 1 END,
+      next_at = now() + interval '1 second' * CASE
+        WHEN delay.last_at < now() - interval '1 hour' OR delay.attempts + 1 < ${free} THEN 0
+        ELSE least(2 ^ least(delay.attempts + 1 - ${free}, 20), ${longestSeconds}) END,
+      last_at = now()
+    WHERE delay.next_at <= now()`;
+  if (counted === 1) return 0;
+  const [found] = await client.$queryRaw<{ seconds: number }[]>`
+    SELECT greatest(1, ceil(extract(epoch FROM next_at - now())))::int AS seconds FROM sign_in_delays WHERE key = ${key}`;
+  return found?.seconds ?? 1;
+}
+
+/** After a success: nothing is held against this account from this network any more. */
+export async function forgetSignIns({ client }: Db, { key }: Pick<Attempt, 'key'>): Promise<void> {
+  await client.$executeRaw`DELETE FROM sign_in_delays WHERE key = ${key}`;
+}
+
+/** A success gives a network its try back: many people behind one address all sign in. */
+export async function giveBackSignIn({ client }: Db, { key }: Pick<Attempt, 'key'>): Promise<void> {
+  await client.$executeRaw`
+    UPDATE sign_in_delays SET attempts = greatest(attempts - 1, 0), next_at = now() WHERE key = ${key}`;
+}

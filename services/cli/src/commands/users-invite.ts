@@ -1,0 +1,40 @@
+import { accountEmail, emailPattern } from '@tintype/contracts/accounts/email-address';
+import { roleNames } from '@tintype/contracts/accounts/roles';
+import { writeAudit } from '@tintype/database/accounts';
+import { command, CommandFailure } from '../command.ts';
+import { existingOrganization } from '../existing-organization.ts';
+import { makeLink } from '../make-link.ts';
+import { withDatabase } from '../with-database.ts';
+
+export const usersInvite = command({
+  name: 'users invite',
+  summary: 'Make the link with which somebody joins an organization; it works once, for seven days',
+  options: {
+    organization: { value: 'ID', about: 'which organization' },
+    email: { value: 'ADDRESS', about: 'whose link it is' },
+    role: { value: 'ROLE', about: `one of ${roleNames.join(', ')}`, fallback: 'member' },
+  },
+  run: async ({ values, environment, random }) => {
+    const role = roleNames.find((name) => name === values.role);
+    if (role === undefined)
+      throw new CommandFailure(`There is no role "${values.role}"; there are ${roleNames.join(', ')}`);
+    if (!new RegExp(emailPattern, 'u').test(values.email))
+      throw new CommandFailure(`"${values.email}" is no email address`);
+    const email = accountEmail(values.email);
+    const { id, url } = await withDatabase(environment, async (database) => {
+      const { id: organizationId } = await existingOrganization(database, values.organization);
+      return database.transaction(async (db) => {
+        const link = await makeLink(db, { environment, random }, { kind: 'invitation', email, organizationId, role });
+        await writeAudit(db, {
+          organizationId,
+          actor: 'system',
+          action: 'member.invited',
+          subject: link.id,
+          details: { email, role },
+        });
+        return link;
+      });
+    });
+    return { json: { id, url, email, role }, lines: [url, `Hand it to ${email}. It works once, for seven days.`] };
+  },
+});

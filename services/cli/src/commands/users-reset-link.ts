@@ -1,0 +1,27 @@
+import { writeAudit } from '@tintype/database/accounts';
+import { command } from '../command.ts';
+import { existingUser } from '../existing-user.ts';
+import { makeLink } from '../make-link.ts';
+import { withDatabase } from '../with-database.ts';
+
+export const usersResetLink = command({
+  name: 'users reset-link',
+  summary: 'Make the link with which somebody sets a new password; it works once, for one hour',
+  options: { email: { value: 'ADDRESS', about: 'whose password' } },
+  run: async ({ values, environment, random }) => {
+    const { url, email } = await withDatabase(environment, async (database) => {
+      const user = await existingUser(database, values.email);
+      return database.transaction(async (db) => {
+        const link = await makeLink(db, { environment, random }, { kind: 'reset', email: user.email });
+        await writeAudit(db, {
+          actor: 'system',
+          action: 'user.password_reset',
+          subject: user.id,
+          details: { byLink: true },
+        });
+        return { ...link, email: user.email };
+      });
+    });
+    return { json: { url, email }, lines: [url, `Hand it to ${email}. It works once, for one hour.`] };
+  },
+});

@@ -1,0 +1,50 @@
+import { changeUser, endSessions, setDisabled, writeAudit } from '@tintype/database/accounts';
+import { command, CommandFailure } from '../command.ts';
+import { existingUser } from '../existing-user.ts';
+import { withDatabase } from '../with-database.ts';
+
+export const usersSet = command({
+  name: 'users set',
+  summary:
+    'Let somebody administer the installation, keep them from signing in, or end their sessions; what is not named stays',
+  options: {
+    email: { value: 'ADDRESS', about: 'who' },
+    administrator: { value: 'YES', about: 'yes or no', fallback: '' },
+    disabled: { value: 'YES', about: 'yes or no; yes ends their sessions too', fallback: '' },
+    'sign-out': { value: 'YES', about: 'yes ends their sessions', fallback: '' },
+  },
+  run: async ({ values, environment }) => {
+    const isAdministrator = yesOrNo('administrator', values.administrator);
+    const isDisabled = yesOrNo('disabled', values.disabled);
+    const isSignedOut = yesOrNo('sign-out', values['sign-out']) === true || isDisabled === true;
+    const { email } = await withDatabase(environment, async (database) => {
+      const user = await existingUser(database, values.email);
+      const { id } = user;
+      await database.transaction(async (db) => {
+        const entry = { actor: 'system', subject: id } as const;
+        if (isAdministrator !== undefined) {
+          await changeUser(db, { id, isAdministrator });
+          await writeAudit(db, { ...entry, action: 'user.made_administrator', details: { isAdministrator } });
+        }
+        if (isDisabled !== undefined) {
+          await setDisabled(db, { id, isDisabled });
+          await writeAudit(db, { ...entry, action: isDisabled ? 'user.disabled' : 'user.enabled' });
+        }
+        if (isSignedOut)
+          await writeAudit(db, {
+            ...entry,
+            action: 'session.ended',
+            details: { ended: await endSessions(db, { userId: id }) },
+          });
+      });
+      return user;
+    });
+    return { json: { email, isAdministrator, isDisabled, isSignedOut }, lines: [`${email} is changed.`] };
+  },
+});
+
+function yesOrNo(name: string, text: string): boolean | undefined {
+  if (text === '') return undefined;
+  if (text !== 'yes' && text !== 'no') throw new CommandFailure(`--${name} takes yes or no, not "${text}"`);
+  return text === 'yes';
+}

@@ -1,0 +1,31 @@
+import { linkAddress, type LinkKind } from '@tintype/contracts/accounts/lifetimes';
+import type { Role } from '@tintype/contracts/accounts/roles';
+import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
+import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
+import { createLink } from '@tintype/database/accounts';
+import type { Db } from '@tintype/database/connect';
+import { parseConfig, type Environment } from '@tintype/runtime/config';
+import { publicUrlSettings } from '@tintype/runtime/public-url';
+import { deriveKey, secretSettings } from '@tintype/runtime/secrets';
+
+type Link = {
+  readonly kind: LinkKind;
+  readonly email?: string;
+  readonly organizationId?: string;
+  readonly role?: Role;
+};
+type Given = { readonly environment: Environment; readonly random: RandomBytes };
+export type MadeLink = { readonly id: string; readonly url: string };
+
+/** Gives the address with the secret in it, which is kept nowhere. One before it of the same kind for the same person does not work any more. */
+export async function makeLink(db: Db, { environment, random }: Given, link: Link): Promise<MadeLink> {
+  const { secret, publicUrl } = parseConfig({ ...secretSettings, ...publicUrlSettings }, environment);
+  const [id, token] = [newId(random), newToken(random)];
+  await createLink(db, {
+    ...link,
+    id,
+    digest: tokenDigest(token, deriveKey(secret, 'account-link-pepper')),
+    createdBy: 'system',
+  });
+  return { id, url: linkAddress(publicUrl, link.kind, token) };
+}

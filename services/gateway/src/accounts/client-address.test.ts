@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from '@jest/globals';
+import { createClientAddress, networkOf } from './client-address.ts';
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:DB8:0001:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+const asked = (trustedProxies: number, forwarded?: string, direct = '::ffff:10.0.0.1'): string =>
+  createClientAddress({ trustedProxies })({
+    socket: { remoteAddress: direct },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  } as unknown as IncomingMessage);
+
+test('only what trusted proxies wrote is believed', () => {
+  expect(asked(0, '1.1.1.1')).toBe('10.0.0.1');
+  expect(asked(1, '6.6.6.6, 1.1.1.1')).toBe('1.1.1.1');
+  expect(asked(2, '6.6.6.6, 1.1.1.1, 10.0.0.9')).toBe('1.1.1.1');
+  expect(asked(1)).toBe('10.0.0.1');
+});

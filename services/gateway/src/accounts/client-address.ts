@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
+
+/**
+ * Where a request came from. Each trusted proxy adds at the end of `X-Forwarded-For` whom it was asked by; what stands before those was
+ * written by the caller, who can write anything.
+ */
+export const createClientAddress =
+  ({ trustedProxies }: { readonly trustedProxies: number }) =>
+  (req: IncomingMessage): string => {
+    const direct = plain(req.socket.remoteAddress ?? '');
+    if (trustedProxies === 0) return direct;
+    const told = [req.headers['x-forwarded-for'] ?? []]
+      .flat()
+      .join(',')
+      .split(',')
+      .map((part) => part.trim());
+    return plain(told.at(-trustedProxies) || direct).slice(0, 64);
+  };
+
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
+
+/** One customer of a provider has a whole /64 of IPv6 addresses. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('%')[0]!.toLowerCase().split('::');
+  const [front, back] = [head, tail].map((part) => (part === '' ? [] : part.split(':')));
+  const isShort = address.includes('::');
+  const middle = isShort ? Array.from({ length: Math.max(0, 8 - front!.length - back!.length) }, () => '0') : [];
+  const groups = [...front!, ...middle, ...back!].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

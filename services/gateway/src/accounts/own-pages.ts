@@ -1,0 +1,44 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { CallerRequest } from '../http/authentication.ts';
+
+/** What every page of ours sends along. No form and no picture of another page can. */
+export const ownHeader = 'x-tintype-request';
+const safeMethods: readonly string[] = ['GET', 'HEAD'];
+
+/**
+ * Whether a page of this installation sent a request. A cookie alone does not tell: it is sent to every port of its host, also by a page of
+ * another port. So the page's exact origin counts, what the browser says of it (Fetch Metadata), and a header of our own.
+ */
+export function createOwnPages({ publicUrl }: { readonly publicUrl: string }) {
+  const origins = ownOrigins(publicUrl);
+  const isOwn = ({ method, headers }: CallerRequest): boolean => {
+    const site = headers['sec-fetch-site'];
+    // `none` is an address that its user typed, or a bookmark.
+    if (safeMethods.includes(method)) return site === undefined || site === 'same-origin' || site === 'none';
+    const { origin } = headers;
+    return (
+      (site === undefined || site === 'same-origin') &&
+      origin !== undefined &&
+      origins.has(origin) &&
+      headers[ownHeader] !== undefined
+    );
+  };
+  return {
+    requireOwnPage: (request: CallerRequest): void => {
+      if (isOwn(request)) return;
+      const [own] = origins;
+      throw new ServiceError('ORIGIN_NOT_ALLOWED', {
+        message: `This request did not come from a page of this installation. Open it as ${own}.`,
+      });
+    },
+  };
+}
+
+/** On one's own machine an installation has several names. */
+function ownOrigins(publicUrl: string): ReadonlySet<string> {
+  const { origin, protocol, hostname, port } = new URL(publicUrl);
+  const names = isThisMachine(hostname) ? ['localhost', '127.0.0.1', '[::1]'] : [];
+  return new Set([origin, ...names.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)]);
+}
+
+export const isThisMachine = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -1,0 +1,77 @@
+import { isToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { planOf } from '@tintype/contracts/plans/plans';
+import { findSession, touchSession, type SignedIn } from '@tintype/database/accounts';
+import type { Database } from '@tintype/database/connect';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Authenticator, CallerRequest } from '../http/authentication.ts';
+import type { SessionOf } from '../http/principal.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+type Dependencies = {
+  readonly database: Database;
+  readonly cookie: SessionCookie;
+  readonly pepper: Uint8Array;
+  readonly requireOwnPage: (request: CallerRequest) => void;
+  readonly logger: Logger;
+};
+
+/** Names the organization of a request whose path does not. */
+export const organizationHeader = 'x-tintype-organization';
+
+/** Know whoever is signed in: as a user of one organization, or as a person. */
+export function sessionAuthenticators(dependencies: Dependencies): readonly Authenticator[] {
+  const { database, cookie, pepper, requireOwnPage, logger } = dependencies;
+  const signedIn = async (request: CallerRequest, organizationId?: string): Promise<SignedIn | undefined> => {
+    const token = cookie.read(request.headers.cookie);
+    if (token === undefined || token === '') return undefined;
+    // Before the session is looked up: a page of somebody else learns nothing, not even whether there is one.
+    requireOwnPage(request);
+    const session = isToken(token)
+      ? await findSession(database, { digest: tokenDigest(token, pepper), organizationId })
+      : undefined;
+    if (session === undefined) throw new ServiceError('NOT_SIGNED_IN');
+    touchSession(database, session).catch((error: unknown) => logger.warn({ error }, 'session.not_touched'));
+    return session;
+  };
+  return [
+    {
+      kind: 'user',
+      identify: async (_headers, request) => {
+        const session = await signedIn(request, chosenOrganization(request));
+        if (session === undefined) return undefined;
+        const { userId, organizationId, role, plan, overrides } = session;
+        if (organizationId === null)
+          throw new ServiceError('NOT_FOUND', {
+            message: 'There is no such organization, or you do not belong to it.',
+          });
+        return {
+          kind: 'user',
+          userId,
+          organizationId,
+          role,
+          tier: plan,
+          plan: planOf(plan, overrides),
+          session: sessionOf(session),
+        };
+      },
+    },
+    {
+      kind: 'account',
+      identify: async (_headers, request) => {
+        const session = await signedIn(request);
+        return session && { kind: 'account', userId: session.userId, session: sessionOf(session) };
+      },
+    },
+  ];
+}
+
+const sessionOf = ({ id, confirmedAt, isAdministrator }: SignedIn): SessionOf => ({ id, confirmedAt, isAdministrator });
+
+/** What the path names, else a header, else the query: pictures and event streams cannot send a header. Without any of them it is the first one. */
+function chosenOrganization({ params, headers, query }: CallerRequest): string | undefined {
+  const named = params['organizationId'] ?? headers[organizationHeader] ?? query.get('organization') ?? undefined;
+  if (named === undefined) return undefined;
+  // What is no text names no organization.
+  return typeof named === 'string' ? named : '';
+}

@@ -1,0 +1,136 @@
+import { roleNames } from '@tintype/contracts/accounts/roles';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { principalId } from '@tintype/contracts/keys/principal-id';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { addMember, createUser, findLink, findUserByEmail, takeLink, writeAudit } from '@tintype/database/accounts';
+import type { Db } from '@tintype/database/connect';
+import { defineRoute } from '../define-route.ts';
+import { accountAnswer, describeAccount } from './account-answer.ts';
+import { beginSession, signedInReply } from './begin.ts';
+import { fields, refuseWeakPassword } from './fields.ts';
+
+const kind = 'invitation';
+const withToken = schema({ type: 'object', required: ['token'], properties: { token: fields.token } });
+const answer = { 'application/json': accountAnswer } as const;
+
+const readInvitation = defineRoute({
+  id: 'readInvitation',
+  method: 'post',
+  path: '/v1/account/invitations/read',
+  summary: 'What an invitation is for. A POST, so that its token is in no address.',
+  access: 'public',
+  isOfOwnPages: true,
+  allowance: null,
+  body: withToken,
+  answers: {
+    200: {
+      description: 'The invitation.',
+      content: {
+        'application/json': schema({
+          $id: 'InvitationShown',
+          type: 'object',
+          required: ['email', 'organization', 'role', 'hasAccount'],
+          properties: {
+            email: { type: 'string' },
+            organization: { type: 'string' },
+            role: { enum: roleNames },
+            hasAccount: {
+              type: 'boolean',
+              description: 'Sign in and accept it; else join with a name and a password.',
+            },
+          },
+        }),
+      },
+    },
+  },
+  refusals: ['LINK_INVALID'],
+  handle: async ({ accounts, database }, { body: { token } }) => {
+    const link = await findLink(database, { kind, digest: accounts.linkDigest(token) });
+    if (link?.email == null) throw new ServiceError('LINK_INVALID');
+    const { email, role, organizationName } = link;
+    const hasAccount = (await findUserByEmail(database, email)) !== undefined;
+    return { status: 200, json: { email, organization: organizationName, role, hasAccount } };
+  },
+});
+
+const acceptInvitation = defineRoute({
+  id: 'acceptInvitation',
+  method: 'post',
+  path: '/v1/account/invitations/accept',
+  summary: 'Joins an organization with the account that is signed in.',
+  access: ['account'],
+  allowance: null,
+  body: withToken,
+  answers: { 200: { description: 'The account, with the organization among its own.', content: answer } },
+  refusals: ['LINK_INVALID'],
+  handle: async (
+    { accounts, database },
+    { body: { token }, caller: { userId, session }, request: { address }, requestId },
+  ) => {
+    await database.transaction((db) => join(db, { digest: accounts.linkDigest(token), userId, address, requestId }));
+    return { status: 200, json: await describeAccount(database, { userId, confirmedAt: session.confirmedAt }) };
+  },
+});
+
+const joinByInvitation = defineRoute({
+  id: 'joinByInvitation',
+  method: 'post',
+  path: '/v1/account/invitations/join',
+  summary: 'Makes an account for the address that was invited, and joins the organization with it.',
+  access: 'public',
+  isOfOwnPages: true,
+  allowance: null,
+  body: schema({
+    type: 'object',
+    required: ['token', 'name', 'password'],
+    properties: { token: fields.token, name: fields.name, password: fields.newPassword },
+  }),
+  answers: {
+    201: { description: 'Who is signed in now.', content: answer, headers: { 'Set-Cookie': 'The session.' } },
+  },
+  refusals: ['LINK_INVALID', 'ACCOUNT_EXISTS', 'SERVICE_BUSY'],
+  handle: async (dependencies, { body, request, requestId }) => {
+    const { accounts, database, newId } = dependencies;
+    const digest = accounts.linkDigest(body.token);
+    const email = (await findLink(database, { kind, digest }))?.email;
+    if (!email) throw new ServiceError('LINK_INVALID');
+    if ((await findUserByEmail(database, email)) !== undefined) throw new ServiceError('ACCOUNT_EXISTS');
+    const name = body.name.trim();
+    refuseWeakPassword({ password: body.password, email, name });
+    const password = await accounts.passwords.hash(body.password);
+    const userId = newId();
+    const cookie = await database.transaction(async (db) => {
+      if ((await createUser(db, { id: userId, email, name, password })) === undefined)
+        throw new ServiceError('ACCOUNT_EXISTS');
+      await join(db, { digest, userId, address: request.address, requestId });
+      return beginSession(dependencies, db, { userId, request, requestId });
+    });
+    return signedInReply(dependencies, 201, userId, cookie);
+  },
+});
+
+type Joining = {
+  readonly digest: Uint8Array;
+  readonly userId: string;
+  readonly address: string;
+  readonly requestId: string;
+};
+
+async function join(db: Db, { digest, userId, address, requestId }: Joining): Promise<void> {
+  const link = await takeLink(db, { kind, digest });
+  if (link === undefined || link.organizationId === null || link.role === null) throw new ServiceError('LINK_INVALID');
+  const { organizationId, role, createdBy } = link;
+  await addMember(db, { organizationId, userId, role });
+  const details = { role, invitedBy: createdBy };
+  await writeAudit(db, {
+    organizationId,
+    actor: principalId({ userId }),
+    action: 'member.joined',
+    subject: userId,
+    details,
+    address,
+    requestId,
+  });
+}
+
+export const invitationRoutes = [readInvitation, acceptInvitation, joinByInvitation];

@@ -1,0 +1,37 @@
+import { principalId } from '@tintype/contracts/keys/principal-id';
+import { writeAudit } from '@tintype/database/accounts';
+import type { Db } from '@tintype/database/connect';
+import type { Dependencies } from '../../dependencies.ts';
+import type { CallerRequest } from '../../http/authentication.ts';
+import type { Reply } from '../../http/route.ts';
+import { describeAccount } from './account-answer.ts';
+
+type Begun = { readonly userId: string; readonly request: CallerRequest; readonly requestId: string };
+
+/** Signs somebody in, in the transaction that found out who it is. */
+export async function beginSession(
+  { accounts }: Dependencies,
+  db: Db,
+  { userId, request, requestId }: Begun,
+): Promise<string> {
+  const { id, cookie } = await accounts.beginSession(db, userId, request);
+  await writeAudit(db, {
+    actor: principalId({ userId }),
+    action: 'user.signed_in',
+    subject: id,
+    address: request.address,
+    requestId,
+  });
+  return cookie;
+}
+
+export const signedInReply = async (
+  { database, clock }: Dependencies,
+  status: number,
+  userId: string,
+  cookie: string,
+): Promise<Reply> => ({
+  status,
+  headers: { 'Set-Cookie': cookie },
+  json: await describeAccount(database, { userId, confirmedAt: clock.now() }),
+});

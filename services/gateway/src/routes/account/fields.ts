@@ -1,0 +1,31 @@
+import { emailPattern } from '@tintype/contracts/accounts/email-address';
+import { passwordFault, passwordLengths } from '@tintype/contracts/accounts/password-rules';
+import { invalidFields } from '@tintype/contracts/errors/service-error';
+
+/** Fields of requests about accounts. */
+export const fields = {
+  email: { type: 'string', maxLength: 254, pattern: emailPattern, description: 'must be an email address.' },
+  /** Of an account that there is. */
+  password: { type: 'string', minLength: 1, maxLength: 1_000, description: 'The password.' },
+  newPassword: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 1_000,
+    description: `At least ${passwordLengths.min} characters of any kind, and none that is guessed first.`,
+  },
+  name: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$',
+    description: 'must be one line with something in it.',
+  },
+  token: { type: 'string', minLength: 1, maxLength: 100, description: 'What stands behind the # of the link.' },
+} as const;
+
+type Chosen = { readonly password: string; readonly email: string; readonly name: string; readonly field?: string };
+
+export function refuseWeakPassword({ password, email, name, field = 'password' }: Chosen): void {
+  const fault = passwordFault(password, { email, name });
+  if (fault !== undefined) throw invalidFields({ [field]: fault });
+}

@@ -1,0 +1,72 @@
+import { accountEmail } from '@tintype/contracts/accounts/email-address';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import {
+  changeUser,
+  endSessions,
+  findLink,
+  findUserByEmail,
+  takeLink,
+  writeAccountMail,
+  writeAudit,
+} from '@tintype/database/accounts';
+import { defineRoute } from '../define-route.ts';
+import { fields, refuseWeakPassword } from './fields.ts';
+import { refuseWithoutMail } from './refuse-without-mail.ts';
+
+const kind = 'reset';
+
+const askForReset = defineRoute({
+  id: 'askForPasswordReset',
+  method: 'post',
+  path: '/v1/account/password-reset',
+  summary: 'Sends a link with which the password can be set anew, if there is an account with this address.',
+  access: 'public',
+  isOfOwnPages: true,
+  allowance: null,
+  body: schema({ type: 'object', required: ['email'], properties: { email: fields.email } }),
+  answers: { 202: { description: 'The same whether there is an account or not.' } },
+  refusals: ['SIGN_IN_DELAYED'],
+  handle: async ({ accounts, database }, { body, request: { address }, requestId }) => {
+    refuseWithoutMail(accounts.settings, 'Ask an administrator for a link (tintype users reset-link).');
+    const email = accountEmail(body.email);
+    await accounts.limits.admit({ email: `mail to ${email}`, address });
+    await writeAccountMail(database, { event: 'account.reset', subjectId: requestId, recipient: email, requestId });
+    return { status: 202, empty: true };
+  },
+});
+
+const resetPassword = defineRoute({
+  id: 'resetPassword',
+  method: 'post',
+  path: '/v1/account/password-reset/confirm',
+  summary: 'Sets the password anew. All sessions end; whoever did it signs in with it.',
+  access: 'public',
+  isOfOwnPages: true,
+  allowance: null,
+  body: schema({
+    type: 'object',
+    required: ['token', 'password'],
+    properties: { token: fields.token, password: fields.newPassword },
+  }),
+  answers: { 204: { description: 'The new password holds.' } },
+  refusals: ['LINK_INVALID', 'SERVICE_BUSY'],
+  handle: async ({ accounts, database }, { body, request: { address }, requestId }) => {
+    const digest = accounts.linkDigest(body.token);
+    const link = await findLink(database, { kind, digest });
+    const user = link?.email ? await findUserByEmail(database, link.email) : undefined;
+    if (user === undefined || user.disabledAt !== null) throw new ServiceError('LINK_INVALID');
+    const { id, email, name } = user;
+    refuseWeakPassword({ password: body.password, email, name });
+    const password = await accounts.passwords.hash(body.password);
+    await database.transaction(async (db) => {
+      if ((await takeLink(db, { kind, digest })) === undefined) throw new ServiceError('LINK_INVALID');
+      await changeUser(db, { id, password });
+      await endSessions(db, { userId: id });
+      await writeAudit(db, { actor: 'system', action: 'user.password_reset', subject: id, address, requestId });
+    });
+    return { status: 204, empty: true };
+  },
+});
+
+export const passwordResetRoutes = [askForReset, resetPassword];

@@ -1,0 +1,110 @@
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { principalId } from '@tintype/contracts/keys/principal-id';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { endSession, endSessions, listSessions as readSessions, writeAudit } from '@tintype/database/accounts';
+import { defineRoute, found } from '../define-route.ts';
+
+const time = { type: 'string', format: 'date-time' } as const;
+const sessionList = schema({
+  $id: 'SessionList',
+  type: 'object',
+  required: ['sessions'],
+  properties: {
+    sessions: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'address', 'userAgent', 'createdAt', 'seenAt', 'expiresAt', 'isCurrent'],
+        properties: {
+          id: { type: 'string' },
+          address: { type: 'string', description: 'Where it began.' },
+          userAgent: { type: 'string', description: 'The program, as it calls itself.' },
+          createdAt: time,
+          seenAt: { ...time, description: 'When it was last used, to the minute.' },
+          expiresAt: time,
+          isCurrent: { type: 'boolean', description: 'Whether it is the one that asks.' },
+        },
+      },
+    },
+  },
+});
+
+const listSessions = defineRoute({
+  id: 'listSessions',
+  method: 'get',
+  path: '/v1/account/sessions',
+  summary: 'Where this person is signed in, last used first.',
+  access: ['account'],
+  allowance: null,
+  answers: { 200: { description: 'The sessions.', content: { 'application/json': sessionList } } },
+  refusals: [],
+  handle: async ({ database }, { caller: { userId, session } }) => {
+    const sessions = await readSessions(database, { userId });
+    return {
+      status: 200,
+      json: {
+        sessions: sessions.map(({ id, address, userAgent, createdAt, seenAt, expiresAt }) => ({
+          id,
+          address,
+          userAgent,
+          createdAt: createdAt.toISOString(),
+          seenAt: seenAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+          isCurrent: id === session.id,
+        })),
+      },
+    };
+  },
+});
+
+const endOne = defineRoute({
+  id: 'endSession',
+  method: 'delete',
+  path: '/v1/account/sessions/{id}',
+  summary: 'Ends one session.',
+  access: ['account'],
+  allowance: null,
+  params: schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } }),
+  answers: { 204: { description: 'It is over.' } },
+  refusals: [],
+  handle: async ({ database }, { params: { id }, caller: { userId }, request: { address }, requestId }) => {
+    await database.transaction(async (db) => {
+      found((await endSession(db, { id, userId })) || undefined);
+      await writeAudit(db, {
+        actor: principalId({ userId }),
+        action: 'session.ended',
+        subject: id,
+        address,
+        requestId,
+      });
+    });
+    return { status: 204, empty: true };
+  },
+});
+
+const endOthers = defineRoute({
+  id: 'endOtherSessions',
+  method: 'delete',
+  path: '/v1/account/sessions',
+  summary: 'Ends all sessions but the one that asks.',
+  access: ['account'],
+  allowance: null,
+  answers: { 204: { description: 'They are over.' } },
+  refusals: [],
+  handle: async ({ database }, { caller: { userId, session }, request: { address }, requestId }) => {
+    await database.transaction(async (db) => {
+      const ended = await endSessions(db, { userId, but: session.id });
+      await writeAudit(db, {
+        actor: principalId({ userId }),
+        action: 'session.ended',
+        subject: userId,
+        details: { ended },
+        address,
+        requestId,
+      });
+    });
+    return { status: 204, empty: true };
+  },
+});
+
+export const sessionRoutes = [listSessions, endOne, endOthers];

@@ -1,0 +1,113 @@
+import { accountEmail } from '@tintype/contracts/accounts/email-address';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import {
+  addMember,
+  createUser,
+  findLink,
+  hasUsers,
+  mayBeSetUp,
+  takeLink,
+  writeAudit,
+} from '@tintype/database/accounts';
+import { createOrganization, listOrganizations } from '@tintype/database/organizations';
+import type { Db } from '@tintype/database/connect';
+import { defineRoute } from '../define-route.ts';
+import { accountAnswer } from './account-answer.ts';
+import { beginSession, signedInReply } from './begin.ts';
+import { fields, refuseWeakPassword } from './fields.ts';
+
+const kind = 'setup';
+
+export const accountOptions = defineRoute({
+  id: 'accountOptions',
+  method: 'get',
+  path: '/v1/account/options',
+  summary: 'What a page for signing in has to offer.',
+  access: 'public',
+  isOfOwnPages: true,
+  allowance: null,
+  answers: {
+    200: {
+      description: 'The options.',
+      content: {
+        'application/json': schema({
+          $id: 'AccountOptions',
+          type: 'object',
+          required: ['needsSetup', 'signUp', 'passwordReset'],
+          properties: {
+            needsSetup: {
+              type: 'boolean',
+              description: 'Nobody has an account yet: the start of the installation printed a link.',
+            },
+            signUp: { type: 'boolean', description: 'Whether anybody may make an account.' },
+            passwordReset: { type: 'boolean', description: 'Whether a link can be sent by mail.' },
+          },
+        }),
+      },
+    },
+  },
+  refusals: [],
+  handle: async ({ accounts: { settings }, database }) => ({
+    status: 200,
+    json: {
+      needsSetup: !(await hasUsers(database)),
+      signUp: settings.signUp && settings.hasMail,
+      passwordReset: settings.hasMail,
+    },
+  }),
+});
+
+export const setUp = defineRoute({
+  id: 'setUp',
+  method: 'post',
+  path: '/v1/account/setup',
+  summary: 'Makes the first administrator, once, with the link that the start of the installation printed.',
+  access: 'public',
+  isOfOwnPages: true,
+  allowance: null,
+  body: schema({
+    type: 'object',
+    required: ['token', 'email', 'name', 'password'],
+    properties: { token: fields.token, email: fields.email, name: fields.name, password: fields.newPassword },
+  }),
+  answers: {
+    201: {
+      description: 'Who is signed in now.',
+      content: { 'application/json': accountAnswer },
+      headers: { 'Set-Cookie': 'The session.' },
+    },
+  },
+  refusals: ['LINK_INVALID', 'SERVICE_BUSY'],
+  handle: async (dependencies, { body, request, requestId }) => {
+    const { accounts, database, newId } = dependencies;
+    const digest = accounts.linkDigest(body.token);
+    if ((await findLink(database, { kind, digest })) === undefined) throw new ServiceError('LINK_INVALID');
+    const [email, name] = [accountEmail(body.email), body.name.trim()];
+    refuseWeakPassword({ password: body.password, email, name });
+    const password = await accounts.passwords.hash(body.password);
+    const userId = newId();
+    const cookie = await database.transaction(async (db) => {
+      const isFirst = await mayBeSetUp(db);
+      const link = await takeLink(db, { kind, digest });
+      if (!isFirst || link === undefined) throw new ServiceError('LINK_INVALID');
+      await createUser(db, { id: userId, email, name, password, isAdministrator: true });
+      const organizationId = link.organizationId ?? (await firstOrganization(db, newId));
+      await addMember(db, { organizationId, userId, role: 'owner' });
+      await writeAudit(db, {
+        actor: 'system',
+        action: 'installation.set_up',
+        subject: userId,
+        address: request.address,
+        requestId,
+      });
+      return beginSession(dependencies, db, { userId, request, requestId });
+    });
+    return signedInReply(dependencies, 201, userId, cookie);
+  },
+});
+
+async function firstOrganization(db: Db, newId: () => string): Promise<string> {
+  const [first] = await listOrganizations(db);
+  return (first ?? (await createOrganization(db, { id: newId(), name: 'My organization', plan: 'self_hosted' }))).id;
+}

@@ -1,0 +1,137 @@
+import { accountEmail } from '@tintype/contracts/accounts/email-address';
+import { isToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { principalId } from '@tintype/contracts/keys/principal-id';
+import { schema } from '@tintype/contracts/schemas/schema';
+import {
+  confirmSession,
+  endSession,
+  findPassword,
+  findSession,
+  findUser,
+  findUserByEmail,
+  writeAudit,
+} from '@tintype/database/accounts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { CallerRequest } from '../../http/authentication.ts';
+import { defineRoute, found } from '../define-route.ts';
+import { accountAnswer, describeAccount } from './account-answer.ts';
+import { beginSession, signedInReply } from './begin.ts';
+import { fields } from './fields.ts';
+
+const signedIn = { 'application/json': accountAnswer } as const;
+
+export const signIn = defineRoute({
+  id: 'signIn',
+  method: 'post',
+  path: '/v1/account/sign-in',
+  summary: 'Signs somebody in. The answer sets the cookie of a new session.',
+  access: 'public',
+  isOfOwnPages: true,
+  allowance: null,
+  body: schema({
+    type: 'object',
+    required: ['email', 'password'],
+    properties: { email: fields.email, password: fields.password },
+  }),
+  answers: { 200: { description: 'Who it is.', content: signedIn, headers: { 'Set-Cookie': 'The session.' } } },
+  refusals: ['SIGN_IN_FAILED', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
+  handle: async (dependencies, { body, request, requestId }) => {
+    const { accounts, database, logger } = dependencies;
+    const { address } = request;
+    const email = accountEmail(body.email);
+    await accounts.limits.admit({ email, address });
+    const user = await findUserByEmail(database, email);
+    const isRight = await accounts.passwords.isRight(body.password, user?.password);
+    if (user === undefined || !isRight || user.disabledAt !== null) {
+      // Not waited for: an account that there is must not take longer than one that there is not.
+      if (user !== undefined) {
+        const entry = { actor: 'system', action: 'user.sign_in_failed', subject: user.id, address, requestId } as const;
+        writeAudit(database, entry).catch((error: unknown) => logger.warn({ error, requestId }, 'audit.not_written'));
+      }
+      throw new ServiceError('SIGN_IN_FAILED');
+    }
+    await accounts.limits.succeeded({ email, address });
+    await endSessionOf(dependencies, request);
+    const cookie = await database.transaction((db) =>
+      beginSession(dependencies, db, { userId: user.id, request, requestId }),
+    );
+    return signedInReply(dependencies, 200, user.id, cookie);
+  },
+});
+
+/** Whoever signs in anew leaves no session behind that nobody can end any more. */
+async function endSessionOf({ accounts, database }: Dependencies, { headers }: CallerRequest): Promise<void> {
+  const token = accounts.cookie.read(headers.cookie);
+  if (token === undefined || !isToken(token)) return;
+  const session = await findSession(database, {
+    digest: tokenDigest(token, accounts.sessionPepper),
+    organizationId: undefined,
+  });
+  if (session !== undefined) await endSession(database, session);
+}
+
+export const signOut = defineRoute({
+  id: 'signOut',
+  method: 'post',
+  path: '/v1/account/sign-out',
+  summary: 'Ends the session.',
+  access: ['account'],
+  allowance: null,
+  answers: {
+    204: {
+      description: 'It is over.',
+      headers: { 'Set-Cookie': 'Takes the cookie away.', 'Clear-Site-Data': 'What the browser kept.' },
+    },
+  },
+  refusals: [],
+  handle: async ({ accounts, database }, { caller: { userId, session }, request: { address }, requestId }) => {
+    await database.transaction(async (db) => {
+      await endSession(db, { id: session.id, userId });
+      await writeAudit(db, {
+        actor: principalId({ userId }),
+        action: 'user.signed_out',
+        subject: session.id,
+        address,
+        requestId,
+      });
+    });
+    return {
+      status: 204,
+      headers: { 'Set-Cookie': accounts.cookie.take(), 'Clear-Site-Data': '"cache", "storage"' },
+      empty: true,
+    };
+  },
+});
+
+export const confirm = defineRoute({
+  id: 'confirmAccount',
+  method: 'post',
+  path: '/v1/account/confirm',
+  summary: 'Shows the password again, before keys, members or plans are changed.',
+  access: ['account'],
+  allowance: null,
+  body: schema({ type: 'object', required: ['password'], properties: { password: fields.password } }),
+  answers: { 200: { description: 'The account, with the time until when that holds.', content: signedIn } },
+  refusals: ['SIGN_IN_FAILED', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
+  handle: async (dependencies, { body: { password }, caller: { userId, session }, request: { address } }) => {
+    const { clock, database } = dependencies;
+    await requirePassword(dependencies, { userId, password, address });
+    await confirmSession(database, session);
+    return { status: 200, json: await describeAccount(database, { userId, confirmedAt: clock.now() }) };
+  },
+});
+
+type Shown = { readonly userId: string; readonly password: string; readonly address: string };
+
+/** Of somebody who is signed in. Guessing is as slow as at the sign-in: a session may be in the wrong hands. */
+export async function requirePassword(
+  { accounts, database }: Dependencies,
+  { userId, password, address }: Shown,
+): Promise<void> {
+  const { email } = found(await findUser(database, { id: userId }));
+  await accounts.limits.admit({ email, address });
+  if (!(await accounts.passwords.isRight(password, await findPassword(database, { id: userId }))))
+    throw new ServiceError('SIGN_IN_FAILED');
+  await accounts.limits.succeeded({ email, address });
+}

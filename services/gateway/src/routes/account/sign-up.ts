@@ -1,0 +1,91 @@
+import { accountEmail } from '@tintype/contracts/accounts/email-address';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { addMember, createUser, findLink, takeLink, writeAccountMail, writeAudit } from '@tintype/database/accounts';
+import { createOrganization } from '@tintype/database/organizations';
+import { defineRoute } from '../define-route.ts';
+import { accountAnswer } from './account-answer.ts';
+import { beginSession, signedInReply } from './begin.ts';
+import { fields, refuseWeakPassword } from './fields.ts';
+import { refuseWithoutMail } from './refuse-without-mail.ts';
+
+const kind = 'sign-up';
+
+const askForAccount = defineRoute({
+  id: 'askForAccount',
+  method: 'post',
+  path: '/v1/account/sign-up',
+  summary: 'Sends a link with which an account can be made, where the installation is open to everybody.',
+  access: 'public',
+  isOfOwnPages: true,
+  allowance: null,
+  body: schema({ type: 'object', required: ['email'], properties: { email: fields.email } }),
+  answers: { 202: { description: 'The same whether there is an account or not: the mail says which.' } },
+  refusals: ['NOT_FOUND', 'SIGN_IN_DELAYED'],
+  handle: async ({ accounts, database }, { body, request: { address }, requestId }) => {
+    if (!accounts.settings.signUp)
+      throw new ServiceError('NOT_FOUND', { message: 'Accounts are made by invitation here. Ask an owner for one.' });
+    refuseWithoutMail(accounts.settings, 'Accounts are made by invitation here.');
+    const email = accountEmail(body.email);
+    await accounts.limits.admit({ email: `mail to ${email}`, address });
+    await writeAccountMail(database, { event: 'account.sign_up', subjectId: requestId, recipient: email, requestId });
+    return { status: 202, empty: true };
+  },
+});
+
+const makeAccount = defineRoute({
+  id: 'makeAccount',
+  method: 'post',
+  path: '/v1/account/sign-up/confirm',
+  summary: 'Makes an account and an organization on the plan `free`, with the link that was sent.',
+  access: 'public',
+  isOfOwnPages: true,
+  allowance: null,
+  body: schema({
+    type: 'object',
+    required: ['token', 'name', 'password', 'organization'],
+    properties: {
+      token: fields.token,
+      name: fields.name,
+      password: fields.newPassword,
+      organization: { ...fields.name, description: 'must be one line: the name of the organization.' },
+    },
+  }),
+  answers: {
+    201: {
+      description: 'Who is signed in now.',
+      content: { 'application/json': accountAnswer },
+      headers: { 'Set-Cookie': 'The session.' },
+    },
+  },
+  refusals: ['LINK_INVALID', 'ACCOUNT_EXISTS', 'SERVICE_BUSY'],
+  handle: async (dependencies, { body, request, requestId }) => {
+    const { accounts, database, newId } = dependencies;
+    const digest = accounts.linkDigest(body.token);
+    const email = (await findLink(database, { kind, digest }))?.email;
+    if (!email) throw new ServiceError('LINK_INVALID');
+    const name = body.name.trim();
+    refuseWeakPassword({ password: body.password, email, name });
+    const password = await accounts.passwords.hash(body.password);
+    const [userId, organizationId] = [newId(), newId()];
+    const cookie = await database.transaction(async (db) => {
+      if ((await takeLink(db, { kind, digest })) === undefined) throw new ServiceError('LINK_INVALID');
+      if ((await createUser(db, { id: userId, email, name, password })) === undefined)
+        throw new ServiceError('ACCOUNT_EXISTS');
+      await createOrganization(db, { id: organizationId, name: body.organization.trim(), plan: 'free' });
+      await addMember(db, { organizationId, userId, role: 'owner' });
+      await writeAudit(db, {
+        organizationId,
+        actor: `user:${userId}`,
+        action: 'user.created',
+        subject: userId,
+        address: request.address,
+        requestId,
+      });
+      return beginSession(dependencies, db, { userId, request, requestId });
+    });
+    return signedInReply(dependencies, 201, userId, cookie);
+  },
+});
+
+export const signUpRoutes = [askForAccount, makeAccount];

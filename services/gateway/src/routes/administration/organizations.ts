@@ -1,0 +1,179 @@
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { principalId } from '@tintype/contracts/keys/principal-id';
+import { capabilities, planNames, planOf, type PlanOverrides } from '@tintype/contracts/plans/plans';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { addMember, writeAudit } from '@tintype/database/accounts';
+import {
+  createOrganization,
+  listOrganizationsWithCounts,
+  lockOrganization,
+  updateOrganization,
+  type CountedOrganization,
+  type Organization,
+} from '@tintype/database/organizations';
+import { cursorFields, cursorPage, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { fields } from '../account/fields.ts';
+import { defineRoute, found } from '../define-route.ts';
+import { planFields } from '../organizations/organization.ts';
+
+const limit = {
+  type: ['integer', 'null'],
+  minimum: 1,
+  maximum: 1_000_000_000_000,
+  description: 'null for no limit.',
+} as const;
+const count = { type: 'integer', minimum: 1, maximum: 1_000_000_000_000 } as const;
+const overrides = {
+  type: 'object',
+  properties: {
+    screenshotsPerHour: limit,
+    capturesPerMonth: limit,
+    schedulesPerKey: limit,
+    capabilities: { type: 'array', items: { enum: capabilities }, maxItems: capabilities.length },
+    batchItemsMax: count,
+    weight: { ...count, maximum: 1_000 },
+  },
+} as const;
+
+const organizationFields = {
+  id: { type: 'string' },
+  name: { type: 'string' },
+  plan: { enum: planNames },
+  overrides: { ...overrides, description: 'What an administrator set; the rest follows the plan.' },
+  limits: planFields,
+  createdAt: { type: 'string', format: 'date-time' },
+} as const;
+const required = ['id', 'name', 'plan', 'overrides', 'limits', 'createdAt'] as const;
+const answer = schema({ $id: 'AdministeredOrganization', type: 'object', required, properties: organizationFields });
+
+const describe = ({ id, name, plan, overrides: set, createdAt }: Organization) => ({
+  id,
+  name,
+  plan,
+  overrides: set,
+  limits: planOf(plan, set),
+  createdAt: createdAt.toISOString(),
+});
+
+const listOrganizations = defineRoute({
+  id: 'listOrganizations',
+  method: 'get',
+  path: '/v1/administration/organizations',
+  summary: 'All organizations with plan, limits, members and keys, newest first.',
+  access: ['account'],
+  isAdministration: true,
+  allowance: null,
+  query: schema({ type: 'object', properties: cursorFields }),
+  answers: {
+    200: {
+      description: 'A page of them.',
+      content: {
+        'application/json': cursorPage('OrganizationPage', {
+          type: 'object',
+          required: [...required, 'members', 'keys', 'capturesThisMonth'],
+          properties: {
+            ...organizationFields,
+            members: { type: 'integer' },
+            keys: { type: 'integer', description: 'Those that work.' },
+            capturesThisMonth: { type: 'integer' },
+          },
+        }),
+      },
+    },
+  },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async ({ database }, { query }) => ({
+    status: 200,
+    json: await readCursorPage(
+      query,
+      timeCursor('o', { idPattern }),
+      (page) => listOrganizationsWithCounts(database, page),
+      (row: CountedOrganization) => ({
+        ...describe(row),
+        members: row.members,
+        keys: row.keys,
+        capturesThisMonth: row.capturesThisMonth,
+      }),
+    ),
+  }),
+});
+
+const addOrganization = defineRoute({
+  id: 'createOrganization',
+  method: 'post',
+  path: '/v1/administration/organizations',
+  summary: 'Makes an organization. Its first owner is invited by the command line, or is who makes it.',
+  access: ['account'],
+  isAdministration: true,
+  needsConfirmation: true,
+  allowance: null,
+  body: schema({
+    type: 'object',
+    required: ['name'],
+    properties: { name: fields.name, plan: { enum: planNames, default: 'self_hosted' } },
+  }),
+  answers: {
+    201: { description: 'The organization, of which the caller is an owner.', content: { 'application/json': answer } },
+  },
+  refusals: [],
+  handle: async (
+    { database, newId },
+    { body: { name, plan }, caller: { userId }, request: { address }, requestId },
+  ) => {
+    const id = newId();
+    const made = await database.transaction(async (db) => {
+      const organization = await createOrganization(db, { id, name: name.trim(), plan });
+      await addMember(db, { organizationId: id, userId, role: 'owner' });
+      await writeAudit(db, {
+        organizationId: id,
+        actor: principalId({ userId }),
+        action: 'organization.created',
+        subject: id,
+        details: { plan },
+        address,
+        requestId,
+      });
+      return organization;
+    });
+    return { status: 201, json: describe(made) };
+  },
+});
+
+const changePlan = defineRoute({
+  id: 'changePlan',
+  method: 'put',
+  path: '/v1/administration/organizations/{id}',
+  summary:
+    'Changes the plan of an organization or what is different for it. `overrides` replaces all that were set before.',
+  access: ['account'],
+  isAdministration: true,
+  needsConfirmation: true,
+  allowance: null,
+  params: schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } }),
+  body: schema({ type: 'object', properties: { plan: { enum: planNames }, overrides } }),
+  answers: { 200: { description: 'The organization as it is now.', content: { 'application/json': answer } } },
+  refusals: [],
+  handle: async ({ database }, { body, params: { id }, caller: { userId }, request: { address }, requestId }) => {
+    const changed = await database.transaction(async (db) => {
+      const before = found(await lockOrganization(db, { id }));
+      const next = {
+        plan: body.plan ?? before.plan,
+        overrides: (body.overrides as PlanOverrides | undefined) ?? before.overrides,
+      };
+      const details = { from: { plan: before.plan, overrides: before.overrides }, to: next };
+      await writeAudit(db, {
+        organizationId: id,
+        actor: principalId({ userId }),
+        action: 'organization.plan_changed',
+        subject: id,
+        details,
+        address,
+        requestId,
+      });
+      return updateOrganization(db, { id, ...next });
+    });
+    return { status: 200, json: describe(changed) };
+  },
+});
+
+export const administeredOrganizationRoutes = [listOrganizations, addOrganization, changePlan];

@@ -1,0 +1,156 @@
+import { roleNames } from '@tintype/contracts/accounts/roles';
+import { invalidFields } from '@tintype/contracts/errors/service-error';
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { principalId } from '@tintype/contracts/keys/principal-id';
+import { schema } from '@tintype/contracts/schemas/schema';
+import {
+  changeUser,
+  createLink,
+  endSessions,
+  findUser,
+  listUsers as readUsers,
+  setDisabled,
+  writeAudit,
+  type ListedUser,
+} from '@tintype/database/accounts';
+import { cursorFields, cursorPage, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { defineRoute, found } from '../define-route.ts';
+
+const time = { type: 'string', format: 'date-time' } as const;
+const params = schema({
+  type: 'object',
+  required: ['userId'],
+  properties: { userId: { type: 'string', pattern: idPattern } },
+});
+
+const listUsers = defineRoute({
+  id: 'listUsers',
+  method: 'get',
+  path: '/v1/administration/users',
+  summary: 'Everybody who has an account, newest first.',
+  access: ['account'],
+  isAdministration: true,
+  allowance: null,
+  query: schema({ type: 'object', properties: cursorFields }),
+  answers: {
+    200: {
+      description: 'A page of them.',
+      content: {
+        'application/json': cursorPage('UserPage', {
+          type: 'object',
+          required: ['id', 'email', 'name', 'isAdministrator', 'createdAt', 'organizations'],
+          properties: {
+            id: { type: 'string' },
+            email: { type: 'string' },
+            name: { type: 'string' },
+            isAdministrator: { type: 'boolean' },
+            createdAt: time,
+            disabledAt: { ...time, description: 'Since then they cannot sign in.' },
+            organizations: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['id', 'name', 'role'],
+                properties: { id: { type: 'string' }, name: { type: 'string' }, role: { enum: roleNames } },
+              },
+            },
+          },
+        }),
+      },
+    },
+  },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async ({ database }, { query }) => ({
+    status: 200,
+    json: await readCursorPage(query, timeCursor('p', { idPattern }), (page) => readUsers(database, page), describe),
+  }),
+});
+
+const describe = ({ createdAt, disabledAt, ...user }: ListedUser) => ({
+  ...user,
+  createdAt: createdAt.toISOString(),
+  ...(disabledAt !== null && { disabledAt: disabledAt.toISOString() }),
+});
+
+const changeOne = defineRoute({
+  id: 'changeUser',
+  method: 'put',
+  path: '/v1/administration/users/{userId}',
+  summary: 'Lets somebody administer, or keeps them from signing in; their sessions end at once.',
+  access: ['account'],
+  isAdministration: true,
+  needsConfirmation: true,
+  allowance: null,
+  params,
+  body: schema({
+    type: 'object',
+    properties: { isAdministrator: { type: 'boolean' }, isDisabled: { type: 'boolean' } },
+  }),
+  answers: { 204: { description: 'It is changed.' } },
+  refusals: [],
+  handle: async (
+    { database },
+    { body: { isAdministrator, isDisabled }, params: { userId }, caller, request: { address }, requestId },
+  ) => {
+    // Whoever administers stays: an installation without an administrator could not be administered any more.
+    if (userId === caller.userId) throw invalidFields({ userId: 'must be somebody else' });
+    const entry = { actor: principalId({ userId: caller.userId }), subject: userId, address, requestId };
+    await database.transaction(async (db) => {
+      found(await findUser(db, { id: userId }));
+      if (isAdministrator !== undefined) {
+        await changeUser(db, { id: userId, isAdministrator });
+        await writeAudit(db, { ...entry, action: 'user.made_administrator', details: { isAdministrator } });
+      }
+      if (isDisabled === undefined) return;
+      await setDisabled(db, { id: userId, isDisabled });
+      if (isDisabled) await endSessions(db, { userId });
+      await writeAudit(db, { ...entry, action: isDisabled ? 'user.disabled' : 'user.enabled' });
+    });
+    return { status: 204, empty: true };
+  },
+});
+
+const resetLink = defineRoute({
+  id: 'makeResetLink',
+  method: 'post',
+  path: '/v1/administration/users/{userId}/reset-link',
+  summary: 'Makes a link with which somebody can set the password anew, for an installation without a mail server.',
+  access: ['account'],
+  isAdministration: true,
+  needsConfirmation: true,
+  allowance: null,
+  params,
+  answers: {
+    201: {
+      description: 'The link, shown this once.',
+      content: {
+        'application/json': schema({
+          $id: 'ResetLink',
+          type: 'object',
+          required: ['url'],
+          properties: { url: { type: 'string' } },
+        }),
+      },
+    },
+  },
+  refusals: [],
+  handle: async ({ accounts, database }, { params: { userId }, caller, request: { address }, requestId }) => {
+    const { email } = found(await findUser(database, { id: userId }));
+    const { url, ...link } = accounts.newLink('reset');
+    const actor = principalId({ userId: caller.userId });
+    await database.transaction(async (db) => {
+      await createLink(db, { ...link, kind: 'reset', email, createdBy: actor });
+      await writeAudit(db, {
+        actor,
+        action: 'user.password_reset',
+        subject: userId,
+        details: { byLink: true },
+        address,
+        requestId,
+      });
+    });
+    return { status: 201, json: { url } };
+  },
+});
+
+export const userRoutes = [listUsers, changeOne, resetLink];

@@ -1,0 +1,166 @@
+import { readCaptureSearch } from '@tintype/contracts/capture/capture-search';
+import { origins, type Origin } from '@tintype/contracts/capture/origins';
+import { filesAsAsked, outputTypes } from '@tintype/contracts/capture/outputs';
+import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
+import { errorCodes } from '@tintype/contracts/errors/catalogue';
+import { invalidFields } from '@tintype/contracts/errors/service-error';
+import { mediaTypeOf } from '@tintype/contracts/formats/formats';
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { captureStates } from '@tintype/contracts/states/capture';
+import { listCaptures as readCaptures, type StoredCapture } from '@tintype/database/captures';
+import type { Dependencies } from '../../dependencies.ts';
+import { cursorFields, cursorPage, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { visibilityOf } from '../../http/principal.ts';
+import { storageUrlOf } from '../results/result-files.ts';
+import { defineRoute, type DefinedRoute } from '../define-route.ts';
+
+const time = { type: 'string', format: 'date-time' } as const;
+const originNames = Object.keys(origins) as readonly Origin[];
+const instant = { type: 'string', minLength: 4, maxLength: 40 } as const;
+
+const item = {
+  type: 'object',
+  required: ['id', 'url', 'origin', 'status', 'createdAt', 'files'],
+  properties: {
+    id: { type: 'string' },
+    url: { type: 'string', description: 'As it was sent.' },
+    origin: { enum: originNames, description: 'The kind of work that it belongs to.' },
+    status: { enum: captureStates },
+    batchId: { type: 'string', description: 'The bulk job or the batch that it belongs to.' },
+    createdBy: { type: 'string', description: '`key:` or `user:` and an id.' },
+    createdAt: time,
+    startedAt: time,
+    completedAt: time,
+    expiresAt: { ...time, description: 'Of a completed one: until when its files are kept.' },
+    renderTimeMs: { type: 'integer' },
+    httpStatus: { type: ['integer', 'null'], description: 'What the page itself answered.' },
+    warnings: { type: 'integer', description: 'How many its report has.' },
+    errorCode: { enum: errorCodes },
+    errorMessage: { type: 'string' },
+    files: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'type', 'contentType', 'size'],
+        properties: {
+          id: { type: 'string' },
+          type: { enum: outputTypes },
+          contentType: { type: 'string' },
+          size: { type: 'integer', description: 'Bytes.' },
+          width: { type: 'integer' },
+          height: { type: 'integer' },
+          storageUrl: { type: 'string', description: 'The file, without a key, while it is kept.' },
+        },
+      },
+    },
+  },
+} as const;
+
+const listCaptures = defineRoute({
+  id: 'listCaptures',
+  method: 'get',
+  path: '/v1/captures',
+  summary: 'All captures of the organization, whatever asked for them, newest first.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  query: schema({
+    type: 'object',
+    properties: {
+      search: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 2_000,
+        description: 'must be an id, a whole host, or a URL from its beginning. The scheme may be left out.',
+      },
+      status: { enum: captureStates },
+      origin: { enum: originNames },
+      from: { ...instant, description: 'Created then or later.' },
+      until: { ...instant, description: 'Created before.' },
+      ...cursorFields,
+    },
+  }),
+  answers: {
+    200: { description: 'A page of them.', content: { 'application/json': cursorPage('CapturePage', item) } },
+  },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async (dependencies, { query, caller }) => {
+    const { search: text, status: state, origin } = query;
+    const search = text === undefined ? undefined : readCaptureSearch(text);
+    if (text !== undefined && search === undefined)
+      throw invalidFields({ search: 'must be an id, a whole host, or a URL from its beginning' });
+    const wanted = {
+      ...visibilityOf(caller, 'job'),
+      search,
+      state,
+      origin,
+      from: timeOf('from', query.from),
+      until: timeOf('until', query.until),
+    };
+    const { items, nextCursor } = await readCursorPage(
+      query,
+      timeCursor('c', { idPattern }),
+      (page) => readCaptures(dependencies.database, { ...wanted, ...page }),
+      (capture) => describe(dependencies, capture),
+    );
+    return { status: 200, json: { items: await Promise.all(items), nextCursor } };
+  },
+});
+
+function timeOf(field: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw invalidFields({ [field]: 'must be a time, such as 2026-11-23T09:00:00Z' });
+  return time;
+}
+
+async function describe(dependencies: Dependencies, capture: StoredCapture) {
+  const {
+    id,
+    request,
+    origin,
+    state,
+    batchId,
+    createdBy,
+    createdAt,
+    startedAt,
+    completedAt,
+    expiresAt,
+    report,
+    errorCode,
+    errorMessage,
+  } = capture;
+  const files = state === 'COMPLETED' ? filesAsAsked(capture.files, request.outputs) : [];
+  return {
+    id,
+    url: shownUrlOf(request),
+    origin,
+    status: state,
+    ...(batchId !== null && { batchId }),
+    createdBy,
+    createdAt: createdAt.toISOString(),
+    ...(startedAt !== null && { startedAt: startedAt.toISOString() }),
+    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+    ...(state === 'COMPLETED' && { expiresAt: expiresAt.toISOString() }),
+    ...(report !== null && {
+      renderTimeMs: report.renderTimeMs,
+      httpStatus: report.httpStatus,
+      warnings: report.warnings.length,
+    }),
+    ...(errorCode !== null && { errorCode }),
+    ...(errorMessage !== null && { errorMessage }),
+    files: await Promise.all(
+      files.map(async (file) => ({
+        id: file.outputId,
+        type: file.type,
+        contentType: mediaTypeOf(file.format),
+        size: file.size,
+        ...(file.width !== null && { width: file.width }),
+        ...(file.height !== null && { height: file.height }),
+        ...(await storageUrlOf(dependencies, capture, file)),
+      })),
+    ),
+  };
+}
+
+export const captureRoutes: readonly DefinedRoute[] = [listCaptures];

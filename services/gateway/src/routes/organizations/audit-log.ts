@@ -1,0 +1,89 @@
+import { auditActionNames } from '@tintype/contracts/accounts/audit';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { listAudit, type AuditEntry } from '@tintype/database/accounts';
+import { cursorFields, cursorPage, positionCursor, readCursorPage } from '../../http/paging.ts';
+import { defineRoute } from '../define-route.ts';
+import { organizationId, organizationOf } from './organization-params.ts';
+
+const entry = {
+  type: 'object',
+  required: ['id', 'action', 'actor', 'subject', 'details', 'createdAt'],
+  properties: {
+    id: { type: 'string' },
+    action: { enum: auditActionNames },
+    actor: {
+      type: 'string',
+      description: '`user:` and an id, or `system` for the command line and for who was not signed in.',
+    },
+    actorEmail: { type: 'string' },
+    subject: { type: 'string', description: 'The id of what was changed.' },
+    details: { type: 'object' },
+    address: { type: 'string', description: 'Where it was asked from.' },
+    organizationId: { type: 'string' },
+    createdAt: { type: 'string', format: 'date-time' },
+  },
+} as const;
+
+const page = (name: string) =>
+  ({ 200: { description: 'A page of entries.', content: { 'application/json': cursorPage(name, entry) } } }) as const;
+
+const describe = ({
+  position,
+  action,
+  actor,
+  actorEmail,
+  subject,
+  details,
+  address,
+  organizationId: own,
+  createdAt,
+}: AuditEntry) => ({
+  id: String(position),
+  action,
+  actor,
+  ...(actorEmail !== null && { actorEmail }),
+  subject,
+  details,
+  ...(address !== null && { address }),
+  ...(own !== null && { organizationId: own }),
+  createdAt: createdAt.toISOString(),
+});
+
+export const auditLog = defineRoute({
+  id: 'auditLog',
+  method: 'get',
+  path: '/v1/organizations/{organizationId}/audit',
+  summary: 'Who changed keys, members and the plan of an organization, newest first.',
+  access: ['user'],
+  role: 'owner',
+  allowance: 'general',
+  params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
+  query: schema({ type: 'object', properties: cursorFields }),
+  answers: page('AuditPage'),
+  refusals: ['VALIDATION_ERROR'],
+  handle: async ({ database }, { caller, params, query }) => {
+    const own = organizationOf(caller, params);
+    const read = ({ limit, after }: Place) =>
+      listAudit(database, { organizationId: own, limit, after: after?.position });
+    return { status: 200, json: await readCursorPage(query, positionCursor('u'), read, describe) };
+  },
+});
+
+export const wholeAuditLog = defineRoute({
+  id: 'wholeAuditLog',
+  method: 'get',
+  path: '/v1/administration/audit',
+  summary: 'The audit log of the whole installation, newest first.',
+  access: ['account'],
+  isAdministration: true,
+  allowance: null,
+  query: schema({ type: 'object', properties: cursorFields }),
+  answers: page('WholeAuditPage'),
+  refusals: ['VALIDATION_ERROR'],
+  handle: async ({ database }, { query }) => {
+    const read = ({ limit, after }: Place) => listAudit(database, { limit, after: after?.position });
+    return { status: 200, json: await readCursorPage(query, positionCursor('w'), read, describe) };
+  },
+});
+
+type Place = { readonly limit: number; readonly after: { readonly position: number } | undefined };

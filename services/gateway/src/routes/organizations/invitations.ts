@@ -1,0 +1,171 @@
+import { accountEmail } from '@tintype/contracts/accounts/email-address';
+import { linkKinds } from '@tintype/contracts/accounts/lifetimes';
+import { roleNames } from '@tintype/contracts/accounts/roles';
+import { principalId } from '@tintype/contracts/keys/principal-id';
+import { schema } from '@tintype/contracts/schemas/schema';
+import {
+  createLink,
+  listInvitations as readInvitations,
+  revokeInvitation as revoke,
+  writeAccountMail,
+  writeAudit,
+} from '@tintype/database/accounts';
+import { fields } from '../account/fields.ts';
+import { defineRoute, found } from '../define-route.ts';
+import { id, organizationId, organizationOf } from './organization-params.ts';
+
+const time = { type: 'string', format: 'date-time' } as const;
+const invitationFields = {
+  id: { type: 'string' },
+  email: { type: 'string' },
+  role: { enum: roleNames },
+  createdAt: time,
+  expiresAt: time,
+} as const;
+const required = ['id', 'email', 'role', 'createdAt', 'expiresAt'] as const;
+const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
+
+const listInvitations = defineRoute({
+  id: 'listInvitations',
+  method: 'get',
+  path: '/v1/organizations/{organizationId}/invitations',
+  summary: 'Invitations that nobody has accepted yet, newest first.',
+  access: ['user'],
+  role: 'owner',
+  allowance: 'general',
+  params,
+  answers: {
+    200: {
+      description: 'The invitations. Their links are not kept.',
+      content: {
+        'application/json': schema({
+          $id: 'InvitationList',
+          type: 'object',
+          required: ['invitations'],
+          properties: {
+            invitations: { type: 'array', items: { type: 'object', required, properties: invitationFields } },
+          },
+        }),
+      },
+    },
+  },
+  refusals: [],
+  handle: async ({ database }, { caller, params: named }) => {
+    const links = await readInvitations(database, { organizationId: organizationOf(caller, named) });
+    const invitations = links.map(({ id: linkId, email, role, createdAt, expiresAt }) => ({
+      id: linkId,
+      email,
+      role,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    }));
+    return { status: 200, json: { invitations } };
+  },
+});
+
+const invite = defineRoute({
+  id: 'invite',
+  method: 'post',
+  path: '/v1/organizations/{organizationId}/invitations',
+  summary:
+    'Invites an address. The link is shown this once, and sent by mail where the installation has a mail server and the plan includes mails.',
+  access: ['user'],
+  role: 'owner',
+  needsConfirmation: true,
+  allowance: 'general',
+  params,
+  body: schema({
+    type: 'object',
+    required: ['email', 'role'],
+    properties: { email: fields.email, role: { enum: roleNames } },
+  }),
+  answers: {
+    201: {
+      description: 'The invitation. One before it for the same address does not work any more.',
+      content: {
+        'application/json': schema({
+          $id: 'Invitation',
+          type: 'object',
+          required: [...required, 'url', 'isMailed'],
+          properties: {
+            ...invitationFields,
+            url: { type: 'string', description: 'To hand on. Whoever has it can join.' },
+            isMailed: { type: 'boolean' },
+          },
+        }),
+      },
+    },
+  },
+  refusals: [],
+  handle: async ({ accounts, clock, database }, { body, caller, params: named, request: { address }, requestId }) => {
+    const [own, email, { role }] = [organizationOf(caller, named), accountEmail(body.email), body];
+    const { url, ...link } = accounts.newLink('invitation');
+    // An organization that anybody can make sends no mail to people who did not ask for it.
+    const isMailed = accounts.settings.hasMail && caller.plan.capabilities.includes('emailDelivery');
+    await database.transaction(async (db) => {
+      await createLink(db, {
+        ...link,
+        kind: 'invitation',
+        email,
+        role,
+        organizationId: own,
+        createdBy: principalId(caller),
+      });
+      if (isMailed)
+        await writeAccountMail(db, {
+          event: 'account.invitation',
+          subjectId: link.id,
+          organizationId: own,
+          recipient: email,
+          requestId,
+        });
+      await writeAudit(db, {
+        organizationId: own,
+        actor: principalId(caller),
+        action: 'member.invited',
+        subject: link.id,
+        details: { email, role },
+        address,
+        requestId,
+      });
+    });
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + linkKinds.invitation.lifetimeMs).toISOString();
+    return { status: 201, json: { id: link.id, email, role, createdAt: now.toISOString(), expiresAt, url, isMailed } };
+  },
+});
+
+const revokeInvitation = defineRoute({
+  id: 'revokeInvitation',
+  method: 'delete',
+  path: '/v1/organizations/{organizationId}/invitations/{invitationId}',
+  summary: 'Takes an invitation back.',
+  access: ['user'],
+  role: 'owner',
+  allowance: 'general',
+  params: schema({
+    type: 'object',
+    required: ['organizationId', 'invitationId'],
+    properties: { organizationId, invitationId: id },
+  }),
+  answers: { 204: { description: 'Its link does not work any more.' } },
+  refusals: [],
+  handle: async ({ database }, { caller, params: named, request: { address }, requestId }) => {
+    const own = organizationOf(caller, named);
+    const { invitationId: subject } = named;
+    await database.transaction(async (db) => {
+      found((await revoke(db, { id: subject, organizationId: own })) || undefined);
+      await writeAudit(db, {
+        organizationId: own,
+        actor: principalId(caller),
+        action: 'member.invitation_revoked',
+        subject,
+        address,
+        requestId,
+      });
+    });
+    return { status: 204, empty: true };
+  },
+});
+
+export const organizationInvitationRoutes = [listInvitations, invite, revokeInvitation];

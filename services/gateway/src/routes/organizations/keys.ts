@@ -1,0 +1,258 @@
+import { rollGraceSecondsMax } from '@tintype/contracts/accounts/lifetimes';
+import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
+import { principalId } from '@tintype/contracts/keys/principal-id';
+import { monthOf } from '@tintype/contracts/plans/plans';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { writeAudit } from '@tintype/database/accounts';
+import {
+  createApiKey,
+  endKeyIn,
+  findActiveKey,
+  listApiKeys,
+  revokeApiKey,
+  type ApiKey,
+} from '@tintype/database/api-keys';
+import type { Db } from '@tintype/database/connect';
+import { usageByKey } from '@tintype/database/usage';
+import type { Dependencies } from '../../dependencies.ts';
+import { defineRoute, found } from '../define-route.ts';
+import { fields } from '../account/fields.ts';
+import { id, organizationId, organizationOf } from './organization-params.ts';
+
+const time = { type: 'string', format: 'date-time' } as const;
+const keyFields = {
+  id: { type: 'string' },
+  name: { type: 'string' },
+  shownPrefix: { type: 'string', description: 'The first 12 characters.' },
+  createdBy: { type: 'string', description: '`user:` and an id, or `system` for the command line.' },
+  createdAt: time,
+  expiresAt: { ...time, description: 'When it ends by itself.' },
+  revokedAt: time,
+} as const;
+const required = ['id', 'name', 'shownPrefix', 'createdBy', 'createdAt'] as const;
+const secretKey = schema({
+  $id: 'NewApiKey',
+  type: 'object',
+  required: [...required, 'key'],
+  properties: { ...keyFields, key: { type: 'string', description: 'The key itself: shown this once.' } },
+});
+const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
+const ofKey = schema({
+  type: 'object',
+  required: ['organizationId', 'keyId'],
+  properties: { organizationId, keyId: id },
+});
+const expiresInDays = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 3_650,
+  description: 'Without it the key works until it is deleted.',
+} as const;
+const dayMs = 86_400_000;
+
+const listKeys = defineRoute({
+  id: 'listApiKeys',
+  method: 'get',
+  path: '/v1/organizations/{organizationId}/keys',
+  summary: 'The API keys of an organization with what each has used, the revoked ones too, oldest first.',
+  access: ['user'],
+  allowance: 'general',
+  params,
+  answers: {
+    200: {
+      description: 'The keys.',
+      content: {
+        'application/json': schema({
+          $id: 'ApiKeyList',
+          type: 'object',
+          required: ['keys'],
+          properties: {
+            keys: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: [...required, 'capturesThisMonth', 'capturesInTotal'],
+                properties: {
+                  ...keyFields,
+                  capturesThisMonth: { type: 'integer' },
+                  capturesInTotal: { type: 'integer' },
+                },
+              },
+            },
+          },
+        }),
+      },
+    },
+  },
+  refusals: [],
+  handle: async ({ clock, database }, { caller, params: named }) => {
+    const own = organizationOf(caller, named);
+    const [keys, usage] = await Promise.all([
+      listApiKeys(database, { organizationId: own }),
+      usageByKey(database, { organizationId: own, since: monthOf(clock.now()).start }),
+    ]);
+    const used = new Map(usage.map((one) => [one.apiKeyId, one]));
+    return {
+      status: 200,
+      json: {
+        keys: keys.map((key) => ({
+          ...describeKey(key),
+          capturesThisMonth: used.get(key.id)?.current.captures ?? 0,
+          capturesInTotal: used.get(key.id)?.total.captures ?? 0,
+        })),
+      },
+    };
+  },
+});
+
+const describeKey = ({ id: keyId, name, shownPrefix: prefix, createdBy, createdAt, expiresAt, revokedAt }: ApiKey) => ({
+  id: keyId,
+  name,
+  shownPrefix: prefix,
+  createdBy,
+  createdAt: createdAt.toISOString(),
+  ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
+  ...(revokedAt !== null && { revokedAt: revokedAt.toISOString() }),
+});
+
+type NewKey = Pick<ApiKey, 'organizationId' | 'name' | 'createdBy' | 'expiresAt'>;
+
+async function makeKey({ apiKeyPepper, newId, random }: Dependencies, db: Db, fields: NewKey) {
+  const key = newApiKey(random);
+  const made = await createApiKey(db, {
+    ...fields,
+    id: newId(),
+    shownPrefix: shownPrefix(key),
+    digest: apiKeyDigest(key, apiKeyPepper),
+  });
+  return { ...describeKey(made), key };
+}
+
+const createKey = defineRoute({
+  id: 'createApiKey',
+  method: 'post',
+  path: '/v1/organizations/{organizationId}/keys',
+  summary: 'Makes an API key. It is shown this once.',
+  access: ['user'],
+  role: 'member',
+  needsConfirmation: true,
+  allowance: 'general',
+  params,
+  body: schema({ type: 'object', required: ['name'], properties: { name: fields.name, expiresInDays } }),
+  answers: { 201: { description: 'The key.', content: { 'application/json': secretKey } } },
+  refusals: [],
+  handle: async (dependencies, { body, caller, params: named, request: { address }, requestId }) => {
+    const { clock, database } = dependencies;
+    const own = organizationOf(caller, named);
+    const expiresAt =
+      body.expiresInDays === undefined ? null : new Date(clock.now().getTime() + body.expiresInDays * dayMs);
+    const made = await database.transaction(async (db) => {
+      const key = await makeKey(dependencies, db, {
+        organizationId: own,
+        name: body.name.trim(),
+        createdBy: principalId(caller),
+        expiresAt,
+      });
+      const details = { name: key.name, shownPrefix: key.shownPrefix };
+      await writeAudit(db, {
+        organizationId: own,
+        actor: principalId(caller),
+        action: 'key.created',
+        subject: key.id,
+        details,
+        address,
+        requestId,
+      });
+      return key;
+    });
+    return { status: 201, json: made };
+  },
+});
+
+const rollKey = defineRoute({
+  id: 'rollApiKey',
+  method: 'post',
+  path: '/v1/organizations/{organizationId}/keys/{keyId}/roll',
+  summary: 'Makes a key of the same name in the place of one, which works on for the grace.',
+  access: ['user'],
+  role: 'member',
+  needsConfirmation: true,
+  allowance: 'general',
+  params: ofKey,
+  body: schema({
+    type: 'object',
+    properties: {
+      graceSeconds: {
+        type: 'integer',
+        minimum: 0,
+        maximum: rollGraceSecondsMax,
+        default: 86_400,
+        description: 'How long the old key goes on working.',
+      },
+      expiresInDays,
+    },
+  }),
+  answers: { 201: { description: 'The new key.', content: { 'application/json': secretKey } } },
+  refusals: [],
+  handle: async (
+    dependencies,
+    { body: { graceSeconds, expiresInDays: days }, caller, params: named, request: { address }, requestId },
+  ) => {
+    const { clock, database } = dependencies;
+    const own = organizationOf(caller, named);
+    const expiresAt = days === undefined ? null : new Date(clock.now().getTime() + days * dayMs);
+    const made = await database.transaction(async (db) => {
+      const { id: old, name } = found(await findActiveKey(db, { id: named.keyId, organizationId: own }));
+      await endKeyIn(db, { id: old, seconds: graceSeconds });
+      const key = await makeKey(dependencies, db, {
+        organizationId: own,
+        name,
+        createdBy: principalId(caller),
+        expiresAt,
+      });
+      const details = { name, shownPrefix: key.shownPrefix, newKeyId: key.id, graceSeconds };
+      await writeAudit(db, {
+        organizationId: own,
+        actor: principalId(caller),
+        action: 'key.rolled',
+        subject: old,
+        details,
+        address,
+        requestId,
+      });
+      return key;
+    });
+    return { status: 201, json: made };
+  },
+});
+
+const deleteKey = defineRoute({
+  id: 'deleteApiKey',
+  method: 'delete',
+  path: '/v1/organizations/{organizationId}/keys/{keyId}',
+  summary: 'Revokes a key. It is refused from the next request on.',
+  access: ['user'],
+  role: 'member',
+  needsConfirmation: true,
+  allowance: 'general',
+  params: ofKey,
+  answers: { 204: { description: 'It does not work any more.' } },
+  refusals: [],
+  handle: async ({ database }, { caller, params: named, request: { address }, requestId }) => {
+    const own = organizationOf(caller, named);
+    await database.transaction(async (db) => {
+      found((await revokeApiKey(db, { id: named.keyId, organizationId: own })) || undefined);
+      await writeAudit(db, {
+        organizationId: own,
+        actor: principalId(caller),
+        action: 'key.revoked',
+        subject: named.keyId,
+        address,
+        requestId,
+      });
+    });
+    return { status: 204, empty: true };
+  },
+});
+
+export const keyRoutes = [listKeys, createKey, rollKey, deleteKey];

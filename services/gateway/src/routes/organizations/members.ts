@@ -1,0 +1,159 @@
+import { roleNames } from '@tintype/contracts/accounts/roles';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { principalId } from '@tintype/contracts/keys/principal-id';
+import { schema } from '@tintype/contracts/schemas/schema';
+import {
+  changeMember as change,
+  listMembers as readMembers,
+  writeAudit,
+  type NewAuditEntry,
+} from '@tintype/database/accounts';
+import type { Role } from '@tintype/contracts/accounts/roles';
+import type { Dependencies } from '../../dependencies.ts';
+import { defineRoute } from '../define-route.ts';
+import { id, organizationId, organizationOf } from './organization-params.ts';
+
+const memberList = schema({
+  $id: 'MemberList',
+  type: 'object',
+  required: ['members'],
+  properties: {
+    members: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['userId', 'email', 'name', 'role', 'createdAt'],
+        properties: {
+          userId: { type: 'string' },
+          email: { type: 'string' },
+          name: { type: 'string' },
+          role: { enum: roleNames },
+          createdAt: { type: 'string', format: 'date-time', description: 'When they joined.' },
+        },
+      },
+    },
+  },
+});
+
+const listMembers = defineRoute({
+  id: 'listMembers',
+  method: 'get',
+  path: '/v1/organizations/{organizationId}/members',
+  summary: 'Who belongs to an organization, the first one first.',
+  access: ['user'],
+  allowance: 'general',
+  params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
+  answers: { 200: { description: 'The members.', content: { 'application/json': memberList } } },
+  refusals: [],
+  handle: async ({ database }, { caller, params }) => {
+    const members = await readMembers(database, { organizationId: organizationOf(caller, params) });
+    return {
+      status: 200,
+      json: { members: members.map((member) => ({ ...member, createdAt: member.createdAt.toISOString() })) },
+    };
+  },
+});
+
+const ofMember = schema({
+  type: 'object',
+  required: ['organizationId', 'userId'],
+  properties: { organizationId, userId: id },
+});
+type Change = {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly role: Role | null;
+  readonly entry: NewAuditEntry;
+};
+
+const apply = ({ database }: Dependencies, { entry, ...wanted }: Change): Promise<void> =>
+  database.transaction(async (db) => {
+    const outcome = await change(db, wanted);
+    if (outcome === 'not there') throw new ServiceError('NOT_FOUND');
+    if (outcome === 'last owner') throw new ServiceError('LAST_OWNER');
+    await writeAudit(db, entry);
+  });
+
+const changeRole = defineRoute({
+  id: 'changeMember',
+  method: 'put',
+  path: '/v1/organizations/{organizationId}/members/{userId}',
+  summary: 'Gives a member another role. It counts with their next request.',
+  access: ['user'],
+  role: 'owner',
+  needsConfirmation: true,
+  allowance: 'general',
+  params: ofMember,
+  body: schema({ type: 'object', required: ['role'], properties: { role: { enum: roleNames } } }),
+  answers: { 204: { description: 'It is changed.' } },
+  refusals: ['LAST_OWNER'],
+  handle: async (dependencies, { body: { role }, caller, params, request: { address }, requestId }) => {
+    const place = { organizationId: organizationOf(caller, params), userId: params.userId };
+    const entry = {
+      organizationId: place.organizationId,
+      actor: principalId(caller),
+      action: 'member.role_changed',
+      subject: params.userId,
+      details: { role },
+      address,
+      requestId,
+    } as const;
+    await apply(dependencies, { ...place, role, entry });
+    return { status: 204, empty: true };
+  },
+});
+
+const removeMember = defineRoute({
+  id: 'removeMember',
+  method: 'delete',
+  path: '/v1/organizations/{organizationId}/members/{userId}',
+  summary: 'Removes a member. Keys and captures stay: they are those of the organization.',
+  access: ['user'],
+  role: 'owner',
+  needsConfirmation: true,
+  allowance: 'general',
+  params: ofMember,
+  answers: { 204: { description: 'They do not belong to it any more.' } },
+  refusals: ['LAST_OWNER'],
+  handle: async (dependencies, { caller, params, request: { address }, requestId }) => {
+    const place = { organizationId: organizationOf(caller, params), userId: params.userId };
+    const entry = {
+      organizationId: place.organizationId,
+      actor: principalId(caller),
+      action: 'member.removed',
+      subject: params.userId,
+      address,
+      requestId,
+    } as const;
+    await apply(dependencies, { ...place, role: null, entry });
+    return { status: 204, empty: true };
+  },
+});
+
+const leave = defineRoute({
+  id: 'leaveOrganization',
+  method: 'post',
+  path: '/v1/organizations/{organizationId}/leave',
+  summary: 'Whoever asks does not belong to the organization any more.',
+  access: ['user'],
+  role: 'viewer',
+  allowance: 'general',
+  params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
+  answers: { 204: { description: 'Done.' } },
+  refusals: ['LAST_OWNER'],
+  handle: async (dependencies, { caller, params, request: { address }, requestId }) => {
+    const place = { organizationId: organizationOf(caller, params), userId: caller.userId };
+    const entry = {
+      organizationId: place.organizationId,
+      actor: principalId(caller),
+      action: 'member.removed',
+      subject: caller.userId,
+      address,
+      requestId,
+    } as const;
+    await apply(dependencies, { ...place, role: null, entry });
+    return { status: 204, empty: true };
+  },
+});
+
+export const memberRoutes = [listMembers, changeRole, removeMember, leave];

@@ -1,0 +1,12 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { idPattern } from '@tintype/contracts/ids/ids';
+import type { UserPrincipal } from '../../http/principal.ts';
+
+export const organizationId = { type: 'string', pattern: idPattern } as const;
+export const id = { type: 'string', pattern: idPattern } as const;
+
+/** What the path names is what the caller acts for: the session was looked up for it. Checked again where it is used. */
+export function organizationOf(caller: UserPrincipal, params: { readonly organizationId: string }): string {
+  if (caller.organizationId !== params.organizationId) throw new ServiceError('NOT_FOUND');
+  return caller.organizationId;
+}

@@ -1,0 +1,15 @@
+import type { DefinedRoute } from '../define-route.ts';
+import { auditLog } from './audit-log.ts';
+import { organizationInvitationRoutes } from './invitations.ts';
+import { keyRoutes } from './keys.ts';
+import { memberRoutes } from './members.ts';
+import { organization, rename } from './organization.ts';
+
+export const organizationRoutes: readonly DefinedRoute[] = [
+  organization,
+  rename,
+  ...memberRoutes,
+  ...organizationInvitationRoutes,
+  ...keyRoutes,
+  auditLog,
+];

@@ -1,0 +1,64 @@
+import { linkAddress, type LinkKind } from '@tintype/contracts/accounts/lifetimes';
+import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
+import type { AccountMail } from '@tintype/contracts/accounts/account-mails';
+import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
+import { createLink, findLinkById, findUserByEmail } from '@tintype/database/accounts';
+import type { Database } from '@tintype/database/connect';
+import type { ClaimedMail } from '@tintype/database/mails';
+import { deriveKey } from '@tintype/runtime/secrets';
+import { accountMail } from './account-mail.ts';
+import type { Mail } from './schedule-mail.ts';
+
+type Dependencies = {
+  readonly database: Database;
+  readonly publicUrl: string;
+  readonly secret: string;
+  readonly random: RandomBytes;
+};
+
+/**
+ * Makes the link with the mail that carries it, so that its secret is kept nowhere; a mail that is sent again has another one. A text is why
+ * nothing is sent: only here it is known whether an address has an account.
+ */
+export async function makeAccountMail(
+  dependencies: Dependencies,
+  mail: ClaimedMail & { readonly event: AccountMail },
+): Promise<Mail | string> {
+  const { database, publicUrl } = dependencies;
+  const [email = ''] = mail.recipients;
+  if (mail.event === 'account.invitation') {
+    const invitation = await findLinkById(database, { id: mail.subjectId });
+    if (invitation === undefined) return 'The invitation was accepted, taken back or has expired.';
+    const { organizationId, organizationName, role, createdBy } = invitation;
+    const url = await makeLink(dependencies, {
+      kind: 'invitation',
+      email,
+      organizationId,
+      role,
+      createdBy,
+      parentId: invitation.id,
+    });
+    return accountMail(mail.event, { url, organization: organizationName ?? '' });
+  }
+  const user = await findUserByEmail(database, email);
+  if (mail.event === 'account.sign_up') {
+    if (user !== undefined) return accountMail('has-account', { url: `${publicUrl}/sign-in` });
+    return accountMail(mail.event, {
+      url: await makeLink(dependencies, { kind: 'sign-up', email, createdBy: 'system' }),
+    });
+  }
+  if (user === undefined || user.disabledAt !== null) return 'There is no account with this address.';
+  return accountMail(mail.event, { url: await makeLink(dependencies, { kind: 'reset', email, createdBy: 'system' }) });
+}
+
+type New = Omit<Parameters<typeof createLink>[1], 'id' | 'digest'> & { readonly kind: LinkKind };
+
+async function makeLink({ database, publicUrl, secret, random }: Dependencies, link: New): Promise<string> {
+  const token = newToken(random);
+  await createLink(database, {
+    ...link,
+    id: newId(random),
+    digest: tokenDigest(token, deriveKey(secret, 'account-link-pepper')),
+  });
+  return linkAddress(publicUrl, link.kind, token);
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type { LinkKind } from '@tintype/contracts/accounts/lifetimes';
+import type { Role } from '@tintype/contracts/accounts/roles';
+import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
+import { addMember, createLink, createUser } from '@tintype/database/accounts';
+import { deriveKey } from '@tintype/runtime/secrets';
+import { createPasswords } from '../../../services/gateway/src/accounts/passwords.ts';
+import { anId } from '../database/fresh-database.ts';
+import { call, type Answer } from '../gateway/call.ts';
+import { secret, type TestGateway } from '../gateway/start-gateway.ts';
+
+export const password = 'vier Worte reichen aus';
+const passwords = createPasswords({ random: randomBytes, pepper: deriveKey(secret, 'password-pepper') });
+/** One hash for everybody: it is made to be slow. */
+const kept = passwords.hash(password);
+
+type Sent = { readonly method?: string; readonly body?: unknown; readonly headers?: Record<string, string> };
+export type Browser = {
+  /** As a page of the installation sends it, with the cookie that it was given before. */
+  readonly send: (path: string, sent?: Sent) => Promise<Answer>;
+  readonly cookie: () => string;
+  readonly setCookie: (cookie: string) => void;
+};
+
+/** Somebody's browser with a page of the installation open. `address` is where a trusted proxy says that it is. */
+export function openBrowser({ url }: Pick<TestGateway, 'url'>, address = '192.0.2.1'): Browser {
+  let cookie = '';
+  return {
+    cookie: () => cookie,
+    setCookie: (given) => (cookie = given),
+    send: async (path, { headers = {}, ...sent } = {}) => {
+      const own = {
+        origin: url,
+        'sec-fetch-site': 'same-origin',
+        'x-tintype-request': '1',
+        'x-forwarded-for': address,
+        cookie,
+      };
+      const answer = await call(`${url}${path}`, { ...sent, headers: { ...own, ...headers } });
+      const given = answer.headers.get('set-cookie');
+      if (given !== null) cookie = given.split(';')[0]!;
+      return answer;
+    },
+  };
+}
+
+export type Person = { readonly userId: string; readonly email: string };
+
+/** Somebody with an account, who belongs to the organizations that are named. */
+export async function addPerson(
+  { database }: TestGateway,
+  roles: Readonly<Record<string, Role>> = {},
+  isAdministrator = false,
+): Promise<Person> {
+  const userId = anId();
+  const email = `${userId}@example.com`;
+  await createUser(database, { id: userId, email, name: 'Ada Lovelace', password: await kept, isAdministrator });
+  for (const [organizationId, role] of Object.entries(roles))
+    await addMember(database, { organizationId, userId, role });
+  return { userId, email };
+}
+
+export async function signIn(gateway: TestGateway, { email }: Person, address?: string): Promise<Browser> {
+  const browser = openBrowser(gateway, address);
+  const { status, json } = await browser.send('/v1/account/sign-in', { body: { email, password } });
+  if (status !== 200) throw new Error(`The sign-in was answered with ${status}: ${JSON.stringify(json)}`);
+  return browser;
+}
+
+type Link = {
+  readonly kind: LinkKind;
+  readonly email?: string;
+  readonly organizationId?: string;
+  readonly role?: Role;
+};
+
+/** The token of a link, as whoever has the link finds it behind the #. */
+export async function addLink({ database }: TestGateway, link: Link): Promise<string> {
+  const token = newToken(randomBytes);
+  await createLink(database, {
+    ...link,
+    id: anId(),
+    digest: tokenDigest(token, deriveKey(secret, 'account-link-pepper')),
+    createdBy: 'system',
+  });
+  return token;
+}
+
+export const codeOf = ({ status, json }: Answer): readonly unknown[] => [
+  status,
+  (json['error'] as unknown as { code?: string } | undefined)?.code,
+];
+export const tokenIn = (text: string): string => /#([0-9A-Za-z]{43})/.exec(text)?.[1] ?? '';
