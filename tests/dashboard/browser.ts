@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 /** Debian's; nothing is downloaded. */
 const programs = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
@@ -11,18 +11,34 @@ export async function startBrowser(): Promise<Browser> {
 }
 
 export type Theme = 'light' | 'dark';
-type PageOptions = { readonly baseURL: string; readonly theme?: Theme; readonly width?: number; readonly height?: number };
+export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
+type PageOptions = {
+  readonly baseURL: string;
+  readonly theme?: Theme;
+  readonly width?: number;
+  /** Of somebody who signed in before. */
+  readonly signedIn?: SignedIn;
+};
+export type OpenedPage = {
+  readonly page: Page;
+  /** What the browser complained about: errors, and what the page's policy refused. */
+  readonly complaints: string[];
+};
 
-/** A page of a person of their own, and everything that it complained about. */
-export async function openPage(
-  browser: Browser,
-  { baseURL, theme = 'light', width = 1280, height = 900 }: PageOptions,
-): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext({ baseURL, colorScheme: theme, viewport: { width, height }, reducedMotion: 'reduce' });
+/** A page in a browser profile of its own. */
+export async function openPage(browser: Browser, options: PageOptions): Promise<OpenedPage> {
+  const { baseURL, theme = 'light', width = 1280, signedIn } = options;
+  const context = await browser.newContext({
+    baseURL,
+    colorScheme: theme,
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    ...(signedIn && { storageState: signedIn }),
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   return { page, complaints };

@@ -1,7 +1,6 @@
 import type { Site } from '@tintype/testing/site';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
-import type { Page } from 'playwright-core';
 
 export type Shown = {
   readonly captureId: string;
@@ -10,7 +9,6 @@ export type Shown = {
   readonly scheduleId: string;
   readonly runId: string;
   readonly crawlId: string;
-  readonly signIn: (page: Page) => Promise<void>;
 };
 type Thing = { readonly id: string; readonly status: string };
 
@@ -85,6 +83,5 @@ export async function fillInstallation(system: System, site: Site): Promise<Show
     scheduleId: schedule.id,
     runId: (await history()).executions[0]!.id,
     crawlId: crawl.id,
-    signIn: (page) => page.context().setExtraHTTPHeaders({ 'X-API-Key': system.apiKey }),
   };
 }

@@ -9,6 +9,7 @@ import { runScript } from '../load/run-script.ts';
 import { openPage, startBrowser, type Theme } from './browser.ts';
 import { fillInstallation } from './fill-installation.ts';
 import { pagesOf } from './pages.ts';
+import { setUp, setUpPath } from './people.ts';
 import { startShownSite } from './shown-site.ts';
 
 const [to = '', ...args] = process.argv.slice(2);
@@ -29,6 +30,9 @@ await runScript(async (undo) => {
   const shown = await fillInstallation(system, site);
   const browser = await startBrowser();
   undo.defer(() => browser.close());
+  const first = await openPage(browser, { baseURL: system.gatewayUrl });
+  await setUp(first.page, await setUpPath(system));
+  const signedIn = await first.page.context().storageState();
   const views: [number, Theme][] = quick
     ? [
         [1280, 'light'],
@@ -37,8 +41,7 @@ await runScript(async (undo) => {
       ]
     : [390, 1280, 1920].flatMap((width) => (['light', 'dark'] as const).map((theme): [number, Theme] => [width, theme]));
   for (const [width, theme] of views) {
-    const { page, complaints } = await openPage(browser, { baseURL: system.gatewayUrl, theme, width });
-    await shown.signIn(page);
+    const { page, complaints } = await openPage(browser, { baseURL: system.gatewayUrl, theme, width, signedIn });
     for (const { name, path, prepare } of pagesOf(shown)) {
       if (names.length > 0 && !names.includes(name)) continue;
       await page.goto(path, { waitUntil: 'networkidle' });

@@ -1,7 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import '@mantine/spotlight/styles.css';
+import './app/mantine.css';
 import './app/global.css';
 import { App } from './app/app.tsx';
 

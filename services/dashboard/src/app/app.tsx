@@ -1,12 +1,14 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { cssVariables } from './css-variables.ts';
 import { theme } from './theme.ts';
+
+/** Not needed to show a page. */
+const Notifications = lazy(() => import('@mantine/notifications').then((module) => ({ default: module.Notifications })));
 
 /** The gateway writes a fresh one into the page for each answer; without it the policy refuses Mantine's styles. */
 const styleNonce = (): string =>
@@ -22,7 +24,9 @@ export function App() {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" limit={4} />
+        <Suspense>
+          <Notifications position="bottom-right" limit={4} />
+        </Suspense>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,16 +1,15 @@
 import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { ConfirmationDialog } from '../session/confirmation-dialog.tsx';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLiveHints } from '../session/live-hints.ts';
 import { Brand } from './brand.tsx';
 import { OrganizationCard } from './organization-card.tsx';
-import { Palette } from './palette.tsx';
-import { Shortcuts } from './shortcuts.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBarActions } from './top-bar-actions.tsx';
 import classes from './frame.module.css';
+
+const Overlays = lazy(() => import('./overlays.tsx').then(({ Overlays: component }) => ({ default: component })));
 
 /** What stands around every page. */
 export function Frame() {
@@ -60,9 +59,9 @@ export function Frame() {
           <Outlet />
         </AppShell.Main>
       </AppShell>
-      <ConfirmationDialog />
-      <Palette />
-      <Shortcuts />
+      <Suspense>
+        <Overlays />
+      </Suspense>
     </>
   );
 }

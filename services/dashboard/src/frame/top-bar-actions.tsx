@@ -1,15 +1,17 @@
 import { ActionIcon, Button, Group, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { Link } from '@tanstack/react-router';
 import { Aperture, BookOpen, Search } from 'lucide-react';
-import { PersonMenu } from './person-menu.tsx';
+import { lazy, Suspense } from 'react';
 import { ThemeButton } from './theme-button.tsx';
 import classes from './top-bar-actions.module.css';
+
+const PersonMenu = lazy(() => import('./person-menu.tsx').then(({ PersonMenu: component }) => ({ default: component })));
+const openPalette = async (): Promise<void> => (await import('@mantine/spotlight')).spotlight.open();
 
 export function TopBarActions() {
   return (
     <Group gap={8} wrap="nowrap" flex={1} justify="flex-end">
-      <UnstyledButton className={classes.search} onClick={spotlight.open} aria-label="Search and go to">
+      <UnstyledButton className={classes.search} onClick={() => void openPalette()} aria-label="Search and go to">
         <Search size={16} aria-hidden />
         <span className={classes.words}>Go to, or paste an id</span>
         <Kbd size="xs" className={classes.words}>
@@ -30,7 +32,9 @@ export function TopBarActions() {
         </ActionIcon>
       </Tooltip>
       <ThemeButton />
-      <PersonMenu />
+      <Suspense fallback={<ActionIcon variant="subtle" size="lg" disabled aria-label="Account" />}>
+        <PersonMenu />
+      </Suspense>
       <Button component={Link} to="/playground" leftSection={<Aperture size={16} />} visibleFrom="xs">
         New capture
       </Button>

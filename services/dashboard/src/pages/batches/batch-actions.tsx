@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { batchTransitions } from '@tintype/contracts/states/batch';
@@ -10,6 +9,7 @@ import { newRequestId } from '../../api/request-id.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
+import { say } from '../../parts/say.ts';
 
 /** What can be done with a batch in its state. */
 export function BatchActions({ batch }: { readonly batch: Batch }) {
@@ -28,7 +28,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
 
   const restart = async (): Promise<void> => {
     const next = await dataOf(api.POST('/v1/screenshots/batches/{id}/restart', { ...path, body: { requestId: newRequestId() } }));
-    notifications.show({ message: 'The batch runs again as a new one.' });
+    void say({ message: 'The batch runs again as a new one.' });
     await navigate({ to: '/batches/$id', params: { id: next.id } });
   };
   const remove = async (): Promise<void> => {

@@ -1,9 +1,10 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { Download, RotateCcw } from 'lucide-react';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { Ago } from '../../parts/ago.tsx';
+import { ButtonLink } from '../../parts/button-link.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { ownPath } from '../../api/own-path.ts';
@@ -57,15 +58,9 @@ function Actions({ capture: { row } }: { readonly capture: Capture }) {
   const href = file && fileUrlOf(row, file);
   return (
     <>
-      <Button
-        component={Link}
-        to="/playground"
-        search={{ url: row.url }}
-        variant="default"
-        leftSection={<RotateCcw size={16} />}
-      >
+      <ButtonLink to="/playground" search={{ url: row.url }} variant="default" leftSection={<RotateCcw size={16} />}>
         Capture again
-      </Button>
+      </ButtonLink>
       {href !== undefined && (
         <Button component="a" href={ownPath(href)} download leftSection={<Download size={16} />}>
           Download

@@ -1,5 +1,4 @@
 import { Group, NumberInput, Switch, TagsInput, MultiSelect, Stack } from '@mantine/core';
-import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import { Fold } from '../../parts/fold.tsx';
 
 export type CrawlSettings = {
@@ -11,9 +10,9 @@ export type CrawlSettings = {
   readonly includeSubdomains?: boolean;
 };
 type Props = { readonly settings: CrawlSettings; readonly onChange: (settings: CrawlSettings) => void };
-type Field = { readonly default?: unknown; readonly minimum?: number; readonly maximum?: number };
 
-const fields = (crawlRequest.json as { readonly properties: Readonly<Record<string, Field>> }).properties;
+/** As docs/interface/crawls.md: the schema itself would bring the list of all public suffixes along. The service judges. */
+const bounds = { depth: { min: 0, max: 5, usual: 2 }, limit: { min: 1, max: 100, usual: 25 } } as const;
 const outputs = ['screenshot', 'html', 'markdown', 'json'] as const;
 
 /** What a crawl takes along. What is left empty is as the service has it. */
@@ -22,9 +21,9 @@ export function CrawlOptions({ settings, onChange }: Props) {
     <NumberInput
       label={label}
       w={160}
-      min={fields[name]?.minimum ?? 0}
-      max={fields[name]?.maximum ?? 100}
-      placeholder={String(fields[name]?.default ?? '')}
+      min={bounds[name].min}
+      max={bounds[name].max}
+      placeholder={String(bounds[name].usual)}
       value={settings[name] ?? ''}
       onChange={(value) => onChange({ ...settings, [name]: typeof value === 'number' ? value : undefined })}
     />

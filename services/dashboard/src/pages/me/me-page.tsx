@@ -1,5 +1,4 @@
-import { Button, Group, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button, Group, Skeleton, Table, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { api, dataOf } from '../../api/client.ts';
@@ -10,6 +9,7 @@ import { sayFailed } from '../../parts/say-failed.ts';
 import { ToneChip } from '../../parts/status-chip.tsx';
 import { useAccount } from '../../session/account.ts';
 import { PasswordForm } from './password-form.tsx';
+import { say } from '../../parts/say.ts';
 
 export function MePage() {
   const account = useAccount();
@@ -30,7 +30,7 @@ function NameForm({ name: before }: { readonly name: string }) {
   const rename = useMutation({
     mutationFn: () => dataOf(api.PUT('/v1/account', { body: { name: name.trim() } })),
     onError: sayFailed,
-    onSuccess: () => notifications.show({ message: 'Your name is changed.' }),
+    onSuccess: () => void say({ message: 'Your name is changed.' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
   });
   const send = (event: FormEvent): void => {

@@ -1,10 +1,10 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { say } from '../../parts/say.ts';
 
 export function PasswordForm() {
   const [current, setCurrent] = useState('');
@@ -15,7 +15,7 @@ export function PasswordForm() {
     onSuccess: () => {
       setCurrent('');
       setNext('');
-      notifications.show({ message: 'Your password is changed. All other sessions have ended.' });
+      void say({ message: 'Your password is changed. All other sessions have ended.' });
     },
   });
   const fields = change.error instanceof ApiError ? change.error.fields : {};

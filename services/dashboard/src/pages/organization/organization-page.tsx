@@ -1,5 +1,4 @@
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { api, dataOf } from '../../api/client.ts';
@@ -11,6 +10,7 @@ import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
 import { useOrganization } from '../../session/account.ts';
+import { say } from '../../parts/say.ts';
 
 export function OrganizationPage() {
   const own = useOrganization();
@@ -61,7 +61,7 @@ function NameForm({ organizationId, name: before }: { readonly organizationId: s
         api.PUT('/v1/organizations/{organizationId}', { params: { path: { organizationId } }, body: { name: name.trim() } }),
       ),
     onError: sayFailed,
-    onSuccess: () => notifications.show({ message: 'The name is changed.' }),
+    onSuccess: () => void say({ message: 'The name is changed.' }),
     onSettled: () => queryClient.invalidateQueries(),
   });
   const send = (event: FormEvent): void => {

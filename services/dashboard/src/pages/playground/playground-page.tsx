@@ -1,20 +1,22 @@
-import { Alert, Button, Group, Loader, Tabs, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Loader, Skeleton, Tabs, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Aperture } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { api, dataOf } from '../../api/client.ts';
 import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
+import { ButtonLink } from '../../parts/button-link.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Page } from '../../parts/page.tsx';
 import { CodeTabs } from './code-tabs.tsx';
 import { setDraft, useDraft } from './draft.ts';
-import { OptionsForm } from './options-form.tsx';
 import { PlaygroundEmpty, PlaygroundResult, PlaygroundWaiting } from './playground-result.tsx';
 import { RequestJson } from './request-json.tsx';
 import classes from './playground-page.module.css';
 
+/** The address is what one comes for; the options may come a moment later. */
+const OptionsForm = lazy(() => import('./options-form.tsx').then(({ OptionsForm: component }) => ({ default: component })));
 const route = getRouteApi('/framed/playground');
 
 export function PlaygroundPage() {
@@ -52,9 +54,9 @@ export function PlaygroundPage() {
       about="Try a capture until it is right, then take the code along."
       actions={
         <>
-          <Button variant="default" component={Link} to="/schedules/new" search={{ from: 'playground' }} disabled={url === ''}>
+          <ButtonLink variant="default" to="/schedules/new" search={{ from: 'playground' }} disabled={url === ''}>
             Save as schedule
-          </Button>
+          </ButtonLink>
           <Button variant="default" component={Link} to="/batches/new" disabled={Object.keys(draft).length === 0}>
             Use for a batch
           </Button>
@@ -93,11 +95,13 @@ export function PlaygroundPage() {
               <Tabs.Tab value="code">Code</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="form">
-              <OptionsForm
-                values={draft}
-                errors={fields}
-                onChange={(name, value) => setDraft(withField(draft, name, value))}
-              />
+              <Suspense fallback={<Skeleton height={480} radius={0} />}>
+                <OptionsForm
+                  values={draft}
+                  errors={fields}
+                  onChange={(name, value) => setDraft(withField(draft, name, value))}
+                />
+              </Suspense>
             </Tabs.Panel>
             <Tabs.Panel value="json" p={16}>
               <RequestJson draft={draft} onChange={setDraft} onProblem={setJsonProblem} />

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Pause, Play, Zap } from 'lucide-react';
@@ -7,6 +6,7 @@ import { api, dataOf } from '../../api/client.ts';
 import type { Schedule } from '../../api/schemas.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
+import { say } from '../../parts/say.ts';
 
 export function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
   const { id: scheduleId, status, name } = schedule;
@@ -20,7 +20,7 @@ export function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
   });
   const trigger = async (): Promise<void> => {
     await dataOf(api.POST('/v1/schedules/{scheduleId}/trigger', path));
-    notifications.show({ message: 'It runs now. The picture appears in the timeline.' });
+    void say({ message: 'It runs now. The picture appears in the timeline.' });
   };
   const remove = async (): Promise<void> => {
     await dataOf(api.DELETE('/v1/schedules/{scheduleId}', path));
