@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 
+/** @public Vite reads it. */
 export default defineConfig({
   plugins: [react(), precompress()],
   // The sources of the packages, as every process of a local start uses them.

@@ -55,7 +55,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'browser',
     'limits',
   ],
-  dashboard: ['main', 'app', 'pages', 'frame', 'session', 'parts', 'api', 'address', 'format'],
+  dashboard: ['main', 'app', 'pages', 'frame', 'session', 'parts', 'api', 'generated', 'address', 'format'],
   crawl: ['main', 'service', 'loops', 'frontier', 'metrics', 'config'],
   scheduler: [
     'main',
@@ -121,13 +121,17 @@ export const programs: readonly RegExp[] = [
   /\/namespace-launcher\.ts$/,
   /\/convert-process\.ts$/,
   /\/compare-worker\.ts$/,
+  /\/import-worker\.ts$/,
 ];
 /** What may be made when a module is loaded: values, nothing that holds a connection, a timer or a process. */
-export const harmless: readonly string[] = ['Map', 'Set', 'WeakMap', 'RegExp', 'URL', 'Ajv2020', 'TextDecoder'];
+export const harmless: readonly string[] = ['Map', 'Set', 'WeakMap', 'RegExp', 'URL', 'Ajv2020', 'TextDecoder', 'Intl'];
 
 export const linesMax = 400;
 /** Files whose tool wants a default export. */
-export const defaultExports: readonly string[] = ['packages/database/prisma.config.ts', 'services/dashboard/vite.config.ts'];
+export const defaultExports: readonly string[] = [
+  'packages/database/prisma.config.ts',
+  'services/dashboard/vite.config.ts',
+];
 
 /** Packages that are needed and that no import in the sources shows, each with who needs it. */
 export const neededUnseen: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,9 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-type Found = { readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: unknown }[] }[] };
+type Found = {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: unknown }[] }[];
+};
 
 /** What axe finds wrong with a page as it stands, one line for each element. */
 export async function violationsOf(page: Page): Promise<string[]> {

@@ -37,11 +37,15 @@ test('a page brings at most 60 kB more', () => {
 test('whatever gains by it lies there compressed', () => {
   const scripts = readdirSync(assets).filter((file) => /\.(js|css)$/.test(file));
   const large = scripts.filter((file) => readFileSync(join(assets, file)).length >= 1_024);
-  expect(large.filter((file) => !existsSync(join(assets, `${file}.br`)) || !existsSync(join(assets, `${file}.gz`)))).toEqual([]);
+  expect(
+    large.filter((file) => !existsSync(join(assets, `${file}.br`)) || !existsSync(join(assets, `${file}.gz`))),
+  ).toEqual([]);
 });
 
 test('no file of the build holds what only the service may know', () => {
   const sources = readdirSync(assets).filter((file) => file.endsWith('.js'));
-  const telling = sources.filter((file) => /node:crypto|DATABASE_URL|process\.env/.test(readFileSync(join(assets, file), 'utf8')));
+  const telling = sources.filter((file) =>
+    /node:crypto|DATABASE_URL|process\.env/.test(readFileSync(join(assets, file), 'utf8')),
+  );
   expect(telling).toEqual([]);
 });

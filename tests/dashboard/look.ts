@@ -39,7 +39,9 @@ await runScript(async (undo) => {
         [1280, 'dark'],
         [390, 'light'],
       ]
-    : [390, 1280, 1920].flatMap((width) => (['light', 'dark'] as const).map((theme): [number, Theme] => [width, theme]));
+    : [390, 1280, 1920].flatMap((width) =>
+        (['light', 'dark'] as const).map((theme): [number, Theme] => [width, theme]),
+      );
   for (const [width, theme] of views) {
     const { page, complaints } = await openPage(browser, { baseURL: system.gatewayUrl, theme, width, signedIn });
     for (const { name, path, prepare } of pagesOf(shown)) {

@@ -50,7 +50,9 @@ test('form, JSON and code say the same request', async () => {
   await page.goto('/playground?url=https%3A%2F%2Fexample.com');
   await page.getByText('Full page', { exact: true }).click();
   await page.getByRole('tab', { name: 'Code' }).click();
-  expect(await page.getByLabel('curl', { exact: true }).textContent()).toContain(`{"url":"https://example.com","fullPage":true}`);
+  expect(await page.getByLabel('curl', { exact: true }).textContent()).toContain(
+    `{"url":"https://example.com","fullPage":true}`,
+  );
   await page.getByRole('tab', { name: 'JSON' }).click();
   await page.getByLabel('The request as JSON').fill('{ "url": "https://example.com", "format": "png" }');
   await page.getByRole('tab', { name: 'Form' }).click();
@@ -65,7 +67,10 @@ test('what the service refuses stands beside its field, and nothing that was ent
   await page.goto('/playground');
   await page.getByLabel('Address of the page').fill('http://10.0.0.1/');
   await page.getByRole('button', { name: 'Capture', exact: true }).click();
-  await page.getByRole('alert').getByText(/TINTYPE_ALLOW_HOSTS/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/TINTYPE_ALLOW_HOSTS/)
+    .waitFor();
   expect(await page.getByLabel('Address of the page').inputValue()).toBe('http://10.0.0.1/');
   await page.context().close();
 });
@@ -81,9 +86,12 @@ describe('an import', () => {
     await page.getByLabel('List of addresses').setInputFiles(list);
     await page.getByLabel('Begin capturing when the last line is in').uncheck();
     await page.getByRole('button', { name: /Import 30,000 lines/ }).click();
-    const batch = await until(() => system.database.client.batch.findFirst({ where: { kind: 'batch', nextSequence: { gte: 3 } } }), {
-      what: 'three chunks',
-    });
+    const batch = await until(
+      () => system.database.client.batch.findFirst({ where: { kind: 'batch', nextSequence: { gte: 3 } } }),
+      {
+        what: 'three chunks',
+      },
+    );
     await page.close();
     const before = await system.database.client.batchItem.count({ where: { batchId: batch!.id } });
     expect(before).toBeLessThan(lines.length);
@@ -135,9 +143,15 @@ describe('keys', () => {
     await page.getByRole('button', { name: 'I have copied it' }).click();
     expect(await page.content()).not.toContain(key);
 
-    await page.getByRole('row', { name: /Nightly report/ }).getByRole('button', { name: 'Revoke' }).click();
+    await page
+      .getByRole('row', { name: /Nightly report/ })
+      .getByRole('button', { name: 'Revoke' })
+      .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByRole('row', { name: /Nightly report/ }).getByText('Revoked').waitFor();
+    await page
+      .getByRole('row', { name: /Nightly report/ })
+      .getByText('Revoked')
+      .waitFor();
     expect(await ask()).toBe(401);
     await page.context().close();
   });
@@ -148,7 +162,10 @@ describe('keys', () => {
     await page.goto('/keys');
     await page.getByLabel('New key').fill('Later');
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByRole('dialog', { name: 'Is it still you?' }).getByLabel('Password', { exact: true }).fill(administrator.password);
+    await page
+      .getByRole('dialog', { name: 'Is it still you?' })
+      .getByLabel('Password', { exact: true })
+      .fill(administrator.password);
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByText('Copy it now').waitFor();
     await page.context().close();
@@ -187,7 +204,10 @@ test('a session that ends in an open page leads to signing in, and from there ba
   await page.getByLabel('Email').fill(administrator.email);
   await page.getByLabel('Password', { exact: true }).fill('a wrong one it is');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('alert').getByText(/SIGN_IN_FAILED/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/SIGN_IN_FAILED/)
+    .waitFor();
   await page.getByLabel('Password', { exact: true }).fill(administrator.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Captures', level: 1 }).waitFor();

@@ -65,7 +65,9 @@ describe.each([
     const wide: string[] = [];
     for (const { name, path } of pagesOf(shown)) {
       await page.goto(path, { waitUntil: 'networkidle' });
-      const extra = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      const extra = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
       if (extra > 0) wide.push(`${name}: ${extra} px`);
     }
     await page.context().close();

@@ -37,7 +37,10 @@ describe('the page', () => {
 test('files of the build never change under their names, and come compressed', async () => {
   const page = await (await ask('/home', asBrowser)).text();
   const path = /src="(\/assets\/[^"]+\.js)"/.exec(page)![1]!;
-  const [plain, packed] = [await ask(path, { 'Accept-Encoding': 'identity' }), await ask(path, { 'Accept-Encoding': 'gzip, br' })];
+  const [plain, packed] = [
+    await ask(path, { 'Accept-Encoding': 'identity' }),
+    await ask(path, { 'Accept-Encoding': 'gzip, br' }),
+  ];
   expect(plain.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
   expect(packed.headers.get('Content-Encoding')).toBe('br');
   expect(Number(packed.headers.get('Content-Length'))).toBeLessThan(Number(plain.headers.get('Content-Length')) / 2);
@@ -47,11 +50,14 @@ test('files of the build never change under their names, and come compressed', a
 });
 
 describe('the API is never shadowed', () => {
-  test.each(['/v1/no-such-route', '/v1', '/v1/captures', '/openapi.json/x'])('%s answers as the API, also to a browser', async (path) => {
-    const response = await ask(path, asBrowser);
-    expect(response.headers.get('Content-Type')).toContain('application/json');
-    expect([401, 404]).toContain(response.status);
-  });
+  test.each(['/v1/no-such-route', '/v1', '/v1/captures', '/openapi.json/x'])(
+    '%s answers as the API, also to a browser',
+    async (path) => {
+      const response = await ask(path, asBrowser);
+      expect(response.headers.get('Content-Type')).toContain('application/json');
+      expect([401, 404]).toContain(response.status);
+    },
+  );
 
   test('a program that asks for an unknown address is told so in JSON', async () => {
     const response = await ask('/home', { Accept: '*/*' });
@@ -68,7 +74,11 @@ describe('the API is never shadowed', () => {
 });
 
 test('where it is switched off the API stands alone', async () => {
-  const gateway = await system.start('gateway', { TINTYPE_DASHBOARD: 'false', TINTYPE_PORT: '0', TINTYPE_STORAGE_PORT: '0' });
+  const gateway = await system.start('gateway', {
+    TINTYPE_DASHBOARD: 'false',
+    TINTYPE_PORT: '0',
+    TINTYPE_STORAGE_PORT: '0',
+  });
   const port = gateway.lines('gateway.listening')[0]!['port'];
   const response = await fetch(`http://127.0.0.1:${String(port)}/home`, { headers: asBrowser });
   expect(response.status).toBe(404);

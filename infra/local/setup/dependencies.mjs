@@ -62,15 +62,22 @@ function dashboardTypes(root, tools) {
     fingerprint: fingerprintOf([source, join(folder, 'package.json')]),
     work: () =>
       pnpm(root, tools, [
-        ...['--filter', '@tintype/dashboard', 'exec'],
-        ...['openapi-typescript', source, '--output', 'src/generated/api.d.ts'],
+        '--filter',
+        '@tintype/dashboard',
+        'exec',
+        'openapi-typescript',
+        source,
+        '-o',
+        'src/generated/api.d.ts',
       ]),
   };
 }
 
 function dashboard(root, tools) {
   const folder = join(root, 'services', 'dashboard');
-  const own = ['index.html', 'package.json', 'vite.config.ts', 'build', 'public', 'src'].map((name) => join(folder, name));
+  const own = ['index.html', 'package.json', 'vite.config.ts', 'build', 'public', 'src'].map((name) =>
+    join(folder, name),
+  );
   const sources = [...own, join(root, 'packages', 'contracts', 'src'), join(root, 'pnpm-lock.yaml')];
   return {
     title: 'Dashboard',

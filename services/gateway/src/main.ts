@@ -31,7 +31,10 @@ await runProcess({
       redis: counters.redis,
       policy: createGuardFromSettings(config).policy,
       clock: systemClock,
-      dashboard: config.dashboard && config.dashboardFolder !== undefined ? readBuiltDashboard(config.dashboardFolder) : undefined,
+      dashboard:
+        config.dashboard && config.dashboardFolder !== undefined
+          ? readBuiltDashboard(config.dashboardFolder)
+          : undefined,
       storageUrl: config.storageUrl,
       random: randomBytes,
       logger,

@@ -8,11 +8,12 @@ import { cssVariables } from './css-variables.ts';
 import { theme } from './theme.ts';
 
 /** Not needed to show a page. */
-const Notifications = lazy(() => import('@mantine/notifications').then((module) => ({ default: module.Notifications })));
+const Notifications = lazy(() =>
+  import('@mantine/notifications').then((module) => ({ default: module.Notifications })),
+);
 
 /** The gateway writes a fresh one into the page for each answer; without it the policy refuses Mantine's styles. */
-const styleNonce = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 export function App() {
   const [{ queryClient, router }] = useState(createParts);

@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
 import { Frame } from '../frame/frame.tsx';
 import { NotFound } from '../frame/not-found.tsx';
@@ -25,7 +31,8 @@ const framed = createRoute({
     try {
       await queryClient.ensureQueryData(accountQuery);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) throw redirect({ to: '/sign-in', search: { to: location.href } });
+      if (error instanceof ApiError && error.status === 401)
+        throw redirect({ to: '/sign-in', search: { to: location.href } });
       throw error;
     }
   },

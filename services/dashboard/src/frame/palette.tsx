@@ -20,7 +20,10 @@ export function Palette() {
     rightSection: <kbd>g {key}</kbd>,
     onClick: () => void navigate({ to }),
   }));
-  const actions = [...(idPattern.test(pasted) ? thingsOf(pasted) : []), ...(urlPattern.test(pasted) ? urls(pasted) : [])];
+  const actions = [
+    ...(idPattern.test(pasted) ? thingsOf(pasted) : []),
+    ...(urlPattern.test(pasted) ? urls(pasted) : []),
+  ];
 
   function thingsOf(id: string): SpotlightActionData[] {
     return [

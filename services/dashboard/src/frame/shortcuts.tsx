@@ -35,7 +35,10 @@ export function Shortcuts() {
     <Modal opened={opened} onClose={close} title="Shortcuts">
       <Table>
         <Table.Tbody>
-          {[['⌘K or /', 'Go to a page or a thing'], ['?', 'This list']].map(([keys, what]) => (
+          {[
+            ['⌘K or /', 'Go to a page or a thing'],
+            ['?', 'This list'],
+          ].map(([keys, what]) => (
             <Row key={keys} keys={keys!} what={what!} />
           ))}
           {destinations.map(({ key, label }) => (

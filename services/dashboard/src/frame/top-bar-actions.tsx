@@ -5,7 +5,9 @@ import { lazy, Suspense } from 'react';
 import { ThemeButton } from './theme-button.tsx';
 import classes from './top-bar-actions.module.css';
 
-const PersonMenu = lazy(() => import('./person-menu.tsx').then(({ PersonMenu: component }) => ({ default: component })));
+const PersonMenu = lazy(() =>
+  import('./person-menu.tsx').then(({ PersonMenu: component }) => ({ default: component })),
+);
 const openPalette = async (): Promise<void> => (await import('@mantine/spotlight')).spotlight.open();
 
 export function TopBarActions() {

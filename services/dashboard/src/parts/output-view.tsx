@@ -51,7 +51,11 @@ export function OutputView({ type, resultUrl, storageUrl, alt }: Props) {
 }
 
 function TextOutput({ url, type }: { readonly url: string; readonly type: OutputType }) {
-  const { data, error, refetch } = useQuery({ queryKey: ['text', url], queryFn: () => fetchText(url), staleTime: Infinity });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['text', url],
+    queryFn: () => fetchText(url),
+    staleTime: Infinity,
+  });
   if (error !== null) return <ErrorPanel error={error} onRetry={refetch} />;
   if (data === undefined) return <Loader size="sm" />;
   return <CodeBlock code={type === 'json' ? indented(data) : data} label={type} />;

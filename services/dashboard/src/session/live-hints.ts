@@ -4,7 +4,13 @@ import { chosenOrganization } from '../api/organization.ts';
 
 type Hint = { readonly kind: string; readonly id?: string };
 /** What each kind of hint makes stale. */
-const queryKeys: Readonly<Record<string, string>> = { batch: 'batches', crawl: 'crawls', schedule: 'schedules', captures: 'captures', capture: 'captures' };
+const queryKeys: Readonly<Record<string, string>> = {
+  batch: 'batches',
+  crawl: 'crawls',
+  schedule: 'schedules',
+  captures: 'captures',
+  capture: 'captures',
+};
 const lockName = 'tintype-events';
 const channelName = 'tintype-events';
 
@@ -29,7 +35,9 @@ export function useLiveHints(): void {
     const listen = (): Promise<void> =>
       new Promise((resolve) => {
         const organization = chosenOrganization();
-        const stream = new EventSource(`/v1/events${organization === undefined ? '' : `?organization=${organization}`}`);
+        const stream = new EventSource(
+          `/v1/events${organization === undefined ? '' : `?organization=${organization}`}`,
+        );
         stream.addEventListener('changed', ({ data }: MessageEvent<string>) => {
           const hint = JSON.parse(data) as Hint;
           take(hint);

@@ -10,7 +10,11 @@ import { Panel } from '../../parts/panel.tsx';
 import { Organizations } from './organizations.tsx';
 import { Users } from './users.tsx';
 
-const workQuery = { queryKey: ['work'], queryFn: () => dataOf(api.GET('/v1/administration/work')), refetchInterval: 5_000 };
+const workQuery = {
+  queryKey: ['work'],
+  queryFn: () => dataOf(api.GET('/v1/administration/work')),
+  refetchInterval: 5_000,
+};
 
 /** For administrators of the installation. */
 export function AdministrationPage() {
@@ -19,7 +23,11 @@ export function AdministrationPage() {
     queryKey: ['administration', 'audit'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
-      dataOf(api.GET('/v1/administration/audit', { params: { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } } })),
+      dataOf(
+        api.GET('/v1/administration/audit', {
+          params: { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } },
+        }),
+      ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
   const waiting = work?.waiting.reduce((sum, one) => sum + one.waiting, 0) ?? 0;
@@ -31,9 +39,17 @@ export function AdministrationPage() {
       {work !== undefined && (
         <Stack gap={24}>
           <Figures>
-            <Figure label="Waiting" value={formatCount(waiting)} note={waiting === 0 ? 'Nothing waits' : `The oldest for ${formatDuration(1_000 * oldest)}`} />
+            <Figure
+              label="Waiting"
+              value={formatCount(waiting)}
+              note={waiting === 0 ? 'Nothing waits' : `The oldest for ${formatDuration(1_000 * oldest)}`}
+            />
             <Figure label="Rendering" value={formatCount(work.inHand)} />
-            <Figure label="A minute" value={formatCount(Math.round(60 * work.perSecond))} note="Over the last five minutes" />
+            <Figure
+              label="A minute"
+              value={formatCount(Math.round(60 * work.perSecond))}
+              note="Over the last five minutes"
+            />
             <Figure
               label="Workers"
               value={work.workers === null ? 'Unknown' : formatCount(work.workers)}

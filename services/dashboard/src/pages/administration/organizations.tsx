@@ -52,8 +52,14 @@ export function Organizations() {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <Modal opened={edited !== undefined} onClose={() => setEdited(undefined)} title={`Limits of ${edited?.name ?? ''}`}>
-        {edited !== undefined && <LimitsForm key={edited.id} organization={edited} onDone={() => setEdited(undefined)} />}
+      <Modal
+        opened={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={`Limits of ${edited?.name ?? ''}`}
+      >
+        {edited !== undefined && (
+          <LimitsForm key={edited.id} organization={edited} onDone={() => setEdited(undefined)} />
+        )}
       </Modal>
     </Panel>
   );

@@ -83,11 +83,19 @@ export function Users() {
                       </Button>
                     </Menu.Target>
                     <Menu.Dropdown>
-                      <Menu.Item onClick={() => change.mutate(() => makeLink(id, email))}>Link for a new password</Menu.Item>
-                      <Menu.Item disabled={id === own?.id} onClick={() => set(id, { isAdministrator: !isAdministrator })}>
+                      <Menu.Item onClick={() => change.mutate(() => makeLink(id, email))}>
+                        Link for a new password
+                      </Menu.Item>
+                      <Menu.Item
+                        disabled={id === own?.id}
+                        onClick={() => set(id, { isAdministrator: !isAdministrator })}
+                      >
                         {isAdministrator ? 'No administrator any more' : 'Make administrator'}
                       </Menu.Item>
-                      <Menu.Item disabled={id === own?.id} onClick={() => set(id, { isDisabled: disabledAt === undefined })}>
+                      <Menu.Item
+                        disabled={id === own?.id}
+                        onClick={() => set(id, { isDisabled: disabledAt === undefined })}
+                      >
                         {disabledAt === undefined ? 'Disable' : 'Enable'}
                       </Menu.Item>
                     </Menu.Dropdown>

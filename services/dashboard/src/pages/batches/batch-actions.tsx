@@ -27,7 +27,9 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   const isIdle = processingJobs === 0;
 
   const restart = async (): Promise<void> => {
-    const next = await dataOf(api.POST('/v1/screenshots/batches/{id}/restart', { ...path, body: { requestId: newRequestId() } }));
+    const next = await dataOf(
+      api.POST('/v1/screenshots/batches/{id}/restart', { ...path, body: { requestId: newRequestId() } }),
+    );
     void say({ message: 'The batch runs again as a new one.' });
     await navigate({ to: '/batches/$id', params: { id: next.id } });
   };
@@ -66,7 +68,12 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
       )}
       {hasEnded && (
         <>
-          <Button variant="default" leftSection={<RotateCcw size={16} />} disabled={!isIdle} onClick={() => act.mutate(restart)}>
+          <Button
+            variant="default"
+            leftSection={<RotateCcw size={16} />}
+            disabled={!isIdle}
+            onClick={() => act.mutate(restart)}
+          >
             Restart as new
           </Button>
           <ConfirmButton

@@ -17,7 +17,12 @@ export function BatchBar({ batch, isLarge = false }: Props) {
     <span className={classes.bar} data-large={isLarge || undefined} aria-hidden>
       {parts.map(([tone, count]) =>
         count === 0 ? null : (
-          <span key={tone} className={classes.part} data-tone={tone} style={{ width: `max(2px, ${(100 * count) / total}%)` }} />
+          <span
+            key={tone}
+            className={classes.part}
+            data-tone={tone}
+            style={{ width: `max(2px, ${(100 * count) / total}%)` }}
+          />
         ),
       )}
     </span>

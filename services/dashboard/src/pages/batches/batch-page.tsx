@@ -94,7 +94,11 @@ function Body({ batch }: { readonly batch: Batch }) {
             aria-label="Status of the items"
             value={status ?? 'all'}
             onChange={(value) =>
-              void navigate({ search: value === 'all' ? {} : { status: value as CaptureState }, replace: true, resetScroll: false })
+              void navigate({
+                search: value === 'all' ? {} : { status: value as CaptureState },
+                replace: true,
+                resetScroll: false,
+              })
             }
             data={[
               { value: 'all', label: 'All' },

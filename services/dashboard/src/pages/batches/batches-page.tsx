@@ -15,7 +15,8 @@ import { BatchBar } from './batch-bar.tsx';
 import { batchesQuery } from './batches-query.ts';
 
 export function BatchesPage() {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(batchesQuery);
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(batchesQuery);
   const batches = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Page
@@ -32,7 +33,9 @@ export function BatchesPage() {
       {data !== undefined && batches.length === 0 && (
         <EmptyState
           title="No batches yet"
-          curl={curlOf('/v1/screenshots/bulk', { urls: [{ url: 'https://example.com' }, { url: 'https://example.org' }] })}
+          curl={curlOf('/v1/screenshots/bulk', {
+            urls: [{ url: 'https://example.com' }, { url: 'https://example.org' }],
+          })}
           action={
             <div>
               <Button component={Link} to="/batches/new">

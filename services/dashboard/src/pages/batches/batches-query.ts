@@ -9,7 +9,9 @@ export const batchesQuery = infiniteQueryOptions({
   queryKey: ['batches'],
   initialPageParam: undefined as string | undefined,
   queryFn: ({ pageParam }) =>
-    dataOf(api.GET('/v1/screenshots/batches', { params: { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } } })),
+    dataOf(
+      api.GET('/v1/screenshots/batches', { params: { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } } }),
+    ),
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   refetchInterval: ({ state }) =>
     state.data?.pages.some(({ items }) => items.some(({ status }) => isUnderWay(status))) ? 2 * liveMs : false,
@@ -30,7 +32,10 @@ export const itemsQuery = (id: string, status: CaptureState | undefined, isLive:
     queryFn: ({ pageParam }) =>
       dataOf(
         api.GET('/v1/screenshots/batches/{id}/items', {
-          params: { path: { id }, query: { limit: 100, ...(status && { status }), ...(pageParam && { cursor: pageParam }) } },
+          params: {
+            path: { id },
+            query: { limit: 100, ...(status && { status }), ...(pageParam && { cursor: pageParam }) },
+          },
         }),
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

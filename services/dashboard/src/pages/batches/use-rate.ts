@@ -7,7 +7,8 @@ const samplesMax = 15;
 export function useRate(ended: number, total: number, isLive: boolean): { perSecond?: number; leftMs?: number } {
   const samples = useRef<{ at: number; ended: number }[]>([]);
   const now = performance.now();
-  if (samples.current.at(-1)?.ended !== ended) samples.current = [...samples.current, { at: now, ended }].slice(-samplesMax);
+  if (samples.current.at(-1)?.ended !== ended)
+    samples.current = [...samples.current, { at: now, ended }].slice(-samplesMax);
   const [first] = samples.current;
   const last = samples.current.at(-1);
   if (!isLive || first === undefined || last === undefined || last.at - first.at < 1_000) return {};

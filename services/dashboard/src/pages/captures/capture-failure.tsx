@@ -5,7 +5,8 @@ import type { Capture } from './captures-query.ts';
 
 const whoseMove = {
   caller: 'Change the request and send it again.',
-  target: 'The page is at fault. See whether it opens in a browser, then try again, perhaps with a longer timeout or with stealth.',
+  target:
+    'The page is at fault. See whether it opens in a browser, then try again, perhaps with a longer timeout or with stealth.',
   service: 'This is the service’s fault, not yours. Try again; nothing was charged.',
 } as const;
 

@@ -18,7 +18,12 @@ export function CaptureList({ captures }: { readonly captures: readonly CaptureR
   const list = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), []);
-  const rows = useWindowVirtualizer({ count: captures.length, estimateSize: () => rowHeight, overscan: 12, scrollMargin });
+  const rows = useWindowVirtualizer({
+    count: captures.length,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollMargin,
+  });
   return (
     <div ref={list} className={classes.list} role="list" style={{ height: rows.getTotalSize() }}>
       {rows.getVirtualItems().map(({ index, start }) => {

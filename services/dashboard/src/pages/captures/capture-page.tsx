@@ -75,7 +75,9 @@ function Body({ capture }: { readonly capture: Capture }) {
   const report = job?.capture;
   return (
     <div className={classes.columns}>
-      <Stack gap={24}>{row.status === 'FAILED' ? <CaptureFailure capture={capture} /> : <CaptureResult row={row} />}</Stack>
+      <Stack gap={24}>
+        {row.status === 'FAILED' ? <CaptureFailure capture={capture} /> : <CaptureResult row={row} />}
+      </Stack>
       <Stack gap={24}>
         {report !== undefined && row.status === 'COMPLETED' && (
           <Panel title="Verdict">

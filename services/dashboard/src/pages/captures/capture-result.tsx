@@ -29,7 +29,11 @@ export function CaptureResult({ row }: { readonly row: CaptureRow }) {
   );
   const [first] = files;
   if (first === undefined)
-    return <div className={classes.waiting}>{status === 'CANCELLED' ? 'Cancelled before it began' : 'The files are gone'}</div>;
+    return (
+      <div className={classes.waiting}>
+        {status === 'CANCELLED' ? 'Cancelled before it began' : 'The files are gone'}
+      </div>
+    );
   if (files.length === 1) return view(first);
   return (
     <Tabs defaultValue={first.id} keepMounted={false}>

@@ -53,7 +53,8 @@ export function CapturesPage() {
             Take the first one in the playground, or from a terminal with one of your keys.
           </EmptyState>
         ))}
-      {captures.length > 0 && (view === 'grid' ? <CaptureGrid captures={captures} /> : <CaptureList captures={captures} />)}
+      {captures.length > 0 &&
+        (view === 'grid' ? <CaptureGrid captures={captures} /> : <CaptureList captures={captures} />)}
       {hasNextPage && (
         <Group justify="center">
           <Button

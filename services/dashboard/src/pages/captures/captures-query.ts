@@ -46,7 +46,8 @@ export const captureQuery = (id: string) =>
         dataOf(api.GET('/v1/screenshots/jobs/{jobId}', { params: { path: { jobId: id } } })).catch(unlessUnknown),
       ]);
       const row = found.items.find((one) => one.id === id);
-      if (row === undefined) throw new ApiError(404, { error: { code: 'NOT_FOUND', message: 'There is no such capture.' } });
+      if (row === undefined)
+        throw new ApiError(404, { error: { code: 'NOT_FOUND', message: 'There is no such capture.' } });
       return { row, job };
     },
     refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.row.status) ? 1_000 : false),

@@ -10,7 +10,10 @@ const resultRoutes: Partial<Record<CaptureRow['origin'], string>> = {
 };
 
 /** Where a file of a capture is read from: the API where it has an address there, else storage. */
-export function fileUrlOf({ id, origin, files }: Pick<CaptureRow, 'id' | 'origin' | 'files'>, file: CapturedFile): string | undefined {
+export function fileUrlOf(
+  { id, origin, files }: Pick<CaptureRow, 'id' | 'origin' | 'files'>,
+  file: CapturedFile,
+): string | undefined {
   const route = resultRoutes[origin];
   if (route === undefined) return file.storageUrl;
   const result = `/v1/screenshots/${route}/${id}/result`;

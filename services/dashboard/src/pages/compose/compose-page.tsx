@@ -72,7 +72,12 @@ export function ComposePage() {
               error={urls.length > picturesMax ? `${urls.length} lines: at most ${picturesMax}` : undefined}
               onChange={({ currentTarget }) => setText(currentTarget.value)}
             />
-            <Select label="Layout" data={[...layoutNames]} value={layout} onChange={(value) => setLayout(value as Layout)} />
+            <Select
+              label="Layout"
+              data={[...layoutNames]}
+              value={layout}
+              onChange={(value) => setLayout(value as Layout)}
+            />
             <Group grow gap={8}>
               <NumberInput
                 label="Columns"
@@ -106,7 +111,9 @@ export function ComposePage() {
             <Panel title="How they will lie">
               {preview !== undefined && <LayoutPreview preview={preview} />}
               <Text size="sm" c="dimmed" mt={12}>
-                {preview !== undefined && preview.resolvedLayout !== layout ? `Here auto is ${preview.resolvedLayout}. ` : ''}
+                {preview !== undefined && preview.resolvedLayout !== layout
+                  ? `Here auto is ${preview.resolvedLayout}. `
+                  : ''}
                 The shapes of the pages decide in the end.
               </Text>
             </Panel>
@@ -114,7 +121,8 @@ export function ComposePage() {
             <>
               <Group justify="space-between">
                 <Text size="sm" c="dimmed">
-                  {result.width} × {result.height} · {formatBytes(result.fileSize)} · {formatDuration(result.renderTimeMs)} · {result.layout}
+                  {result.width} × {result.height} · {formatBytes(result.fileSize)} ·{' '}
+                  {formatDuration(result.renderTimeMs)} · {result.layout}
                 </Text>
                 {picture !== undefined && (
                   <Button component="a" href={picture} download size="xs" leftSection={<Download size={14} />}>
@@ -123,7 +131,14 @@ export function ComposePage() {
                 )}
               </Group>
               <div className={classes.picture}>
-                <Picture src={result.jobId === undefined ? undefined : ownPath(`/v1/screenshots/compose/jobs/${result.jobId}/result`)} alt="The pages in one picture" />
+                <Picture
+                  src={
+                    result.jobId === undefined
+                      ? undefined
+                      : ownPath(`/v1/screenshots/compose/jobs/${result.jobId}/result`)
+                  }
+                  alt="The pages in one picture"
+                />
               </div>
             </>
           )}

@@ -1,7 +1,17 @@
 import classes from './compose-page.module.css';
 
-type Placement = { readonly index: number; readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-type Preview = { readonly canvasWidth: number; readonly canvasHeight: number; readonly placements: readonly Placement[] };
+type Placement = {
+  readonly index: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+type Preview = {
+  readonly canvasWidth: number;
+  readonly canvasHeight: number;
+  readonly placements: readonly Placement[];
+};
 
 export const LayoutPreview = ({ preview }: { readonly preview: Preview }) => (
   <svg

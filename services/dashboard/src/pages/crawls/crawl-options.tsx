@@ -54,7 +54,9 @@ export function CrawlOptions({ settings, onChange }: Props) {
           label="Of each page"
           data={[...outputs]}
           value={[...(settings.outputs ?? outputs)]}
-          onChange={(value) => onChange({ ...settings, outputs: value.length === 0 ? undefined : value } as CrawlSettings)}
+          onChange={(value) =>
+            onChange({ ...settings, outputs: value.length === 0 ? undefined : value } as CrawlSettings)
+          }
         />
         {list('includePatterns', 'Only addresses like')}
         {list('excludePatterns', 'No addresses like')}

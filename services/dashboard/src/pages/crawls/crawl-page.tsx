@@ -56,7 +56,8 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
   const pages = data?.pages ?? [];
   const chosen = pages.find(({ id }) => id === chosenId) ?? pages[0];
   const { progress } = crawl;
-  const choose = ({ id }: PageOfCrawl): void => void navigate({ search: { page: id }, replace: true, resetScroll: false });
+  const choose = ({ id }: PageOfCrawl): void =>
+    void navigate({ search: { page: id }, replace: true, resetScroll: false });
   return (
     <>
       <Figures>

@@ -25,7 +25,10 @@ export function CrawlsPage() {
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {isPending && <Skeleton height={240} radius={6} />}
       {data?.crawls.length === 0 && (
-        <EmptyState title="No crawls yet" curl={curlOf('/v1/crawls', { url: 'https://example.com', depth: 2, limit: 25 })}>
+        <EmptyState
+          title="No crawls yet"
+          curl={curlOf('/v1/crawls', { url: 'https://example.com', depth: 2, limit: 25 })}
+        >
           Name a first page above. Links are followed as robots.txt allows, and every page is captured once.
         </EmptyState>
       )}

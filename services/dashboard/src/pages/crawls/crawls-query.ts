@@ -18,7 +18,8 @@ export const crawlQuery = (id: string) =>
 export const crawlPagesQuery = (id: string, isLive: boolean) =>
   queryOptions({
     queryKey: ['crawls', id, 'pages'],
-    queryFn: () => dataOf(api.GET('/v1/crawls/{id}/pages', { params: { path: { id }, query: { page: 0, pageSize: 100 } } })),
+    queryFn: () =>
+      dataOf(api.GET('/v1/crawls/{id}/pages', { params: { path: { id }, query: { page: 0, pageSize: 100 } } })),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? liveMs : false,
   });

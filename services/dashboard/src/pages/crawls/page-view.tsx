@@ -10,7 +10,9 @@ export function PageView({ page }: { readonly page: CrawlPage }) {
   if (outputs.length === 0)
     return (
       <Panel title={page.title ?? 'Without files'}>
-        <Text c="dimmed">{errorMessage ?? (status === 'SKIPPED' ? 'This page was left out.' : 'There are no files of this page yet.')}</Text>
+        <Text c="dimmed">
+          {errorMessage ?? (status === 'SKIPPED' ? 'This page was left out.' : 'There are no files of this page yet.')}
+        </Text>
       </Panel>
     );
   return (

@@ -9,5 +9,11 @@ test('every page once, below the one that led to it', () => {
     { id: 'aa', parentId: 'a' },
     { id: 'lost', parentId: 'on another page of the list' },
   ];
-  expect(inTreeOrder(pages).map(({ page, level }) => `${level} ${page.id}`)).toEqual(['0 root', '1 a', '2 aa', '1 b', '0 lost']);
+  expect(inTreeOrder(pages).map(({ page, level }) => `${level} ${page.id}`)).toEqual([
+    '0 root',
+    '1 a',
+    '2 aa',
+    '1 b',
+    '0 lost',
+  ]);
 });

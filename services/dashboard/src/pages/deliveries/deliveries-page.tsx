@@ -18,7 +18,8 @@ import { SignatureTester } from './signature-tester.tsx';
 import classes from './deliveries-page.module.css';
 
 export function DeliveriesPage() {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(deliveriesQuery);
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(deliveriesQuery);
   const deliveries = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Page title="Webhooks" about="What was sent to your addresses, each attempt and what came back.">
@@ -27,9 +28,13 @@ export function DeliveriesPage() {
       {data !== undefined && deliveries.length === 0 && (
         <EmptyState
           title="Nothing was sent yet"
-          curl={curlOf('/v1/screenshots/async', { url: 'https://example.com', webhookUrl: 'https://your.service/hook' })}
+          curl={curlOf('/v1/screenshots/async', {
+            url: 'https://example.com',
+            webhookUrl: 'https://your.service/hook',
+          })}
         >
-          Name a webhookUrl with a job, a bulk job, a batch or a schedule, and the service posts there when it has ended.
+          Name a webhookUrl with a job, a bulk job, a batch or a schedule, and the service posts there when it has
+          ended.
         </EmptyState>
       )}
       {deliveries.length > 0 && (
@@ -108,7 +113,13 @@ function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
             </Table.ScrollContainer>
           )}
           <Group gap={16}>
-            <Button size="xs" variant="default" leftSection={<RotateCcw size={14} />} onClick={() => replay.mutate()} disabled={replay.isPending}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<RotateCcw size={14} />}
+              onClick={() => replay.mutate()}
+              disabled={replay.isPending}
+            >
               Send again
             </Button>
             <Text size="sm" c="dimmed">

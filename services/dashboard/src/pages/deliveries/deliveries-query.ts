@@ -7,7 +7,9 @@ export const deliveriesQuery = infiniteQueryOptions({
   queryKey: ['deliveries'],
   initialPageParam: undefined as string | undefined,
   queryFn: ({ pageParam }) =>
-    dataOf(api.GET('/v1/webhook-deliveries', { params: { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } } })),
+    dataOf(
+      api.GET('/v1/webhook-deliveries', { params: { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } } }),
+    ),
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   refetchInterval: liveMs,
 });

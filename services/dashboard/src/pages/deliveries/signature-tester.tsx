@@ -24,9 +24,28 @@ export function SignatureTester() {
         <Text size="sm" c="dimmed">
           Computed in your browser; nothing is sent.
         </Text>
-        <PasswordInput label="Signing secret" autoComplete="off" value={secret} onChange={({ currentTarget }) => setSecret(currentTarget.value)} />
-        <Textarea label="Body, exactly as it came" autosize minRows={3} maxRows={10} spellCheck={false} value={body} onChange={({ currentTarget }) => setBody(currentTarget.value)} />
-        <TextInput label="X-Webhook-Signature" placeholder="sha256=…" spellCheck={false} value={sent} onChange={({ currentTarget }) => setSent(currentTarget.value)} />
+        <PasswordInput
+          label="Signing secret"
+          autoComplete="off"
+          value={secret}
+          onChange={({ currentTarget }) => setSecret(currentTarget.value)}
+        />
+        <Textarea
+          label="Body, exactly as it came"
+          autosize
+          minRows={3}
+          maxRows={10}
+          spellCheck={false}
+          value={body}
+          onChange={({ currentTarget }) => setBody(currentTarget.value)}
+        />
+        <TextInput
+          label="X-Webhook-Signature"
+          placeholder="sha256=…"
+          spellCheck={false}
+          value={sent}
+          onChange={({ currentTarget }) => setSent(currentTarget.value)}
+        />
         <div role="status">
           {isAsked &&
             (expected === sent.trim() ? (

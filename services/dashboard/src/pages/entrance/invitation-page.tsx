@@ -38,7 +38,9 @@ export function InvitationPage() {
     <EntranceLayout title={`Join ${data.organization}`} about={`${data.email} is invited as ${data.role}.`}>
       {data.hasAccount && account === undefined && (
         <Stack gap={16}>
-          <Alert>There is an account with this address. Sign in with it, then open the link of the invitation again.</Alert>
+          <Alert>
+            There is an account with this address. Sign in with it, then open the link of the invitation again.
+          </Alert>
           <Button component={Link} to="/sign-in">
             Sign in
           </Button>

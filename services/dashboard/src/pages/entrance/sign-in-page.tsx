@@ -18,8 +18,8 @@ export function SignInPage() {
       {ended !== undefined && <Alert>Your session has ended. Sign in to go on where you were.</Alert>}
       {options?.needsSetup === true && (
         <Alert title="Nobody has an account yet">
-          The start of the installation printed a link that makes the first one. It is valid for an hour: start the service again
-          for a new one, or run “npm run tintype -- users setup-link”.
+          The start of the installation printed a link that makes the first one. It is valid for an hour: start the
+          service again for a new one, or run “npm run tintype -- users setup-link”.
         </Alert>
       )}
       <EntranceForm

@@ -40,11 +40,19 @@ export function HomePage() {
           <Figure
             label="Captures this month"
             value={formatCount(usage.currentPeriod.screenshotsCount)}
-            note={usage.quota.screenshots.limit === null ? 'No limit' : `of ${formatCount(usage.quota.screenshots.limit)}`}
+            note={
+              usage.quota.screenshots.limit === null ? 'No limit' : `of ${formatCount(usage.quota.screenshots.limit)}`
+            }
           />
           <Figure label="Data this month" value={formatBytes(usage.currentPeriod.bandwidthBytes)} />
-          <Figure label="Batches under way" value={formatCount(batches.filter(({ status }) => status !== 'DRAFT').length)} />
-          <Figure label="Active schedules" value={formatCount(scheduled?.schedules.filter(({ status }) => status === 'active').length ?? 0)} />
+          <Figure
+            label="Batches under way"
+            value={formatCount(batches.filter(({ status }) => status !== 'DRAFT').length)}
+          />
+          <Figure
+            label="Active schedules"
+            value={formatCount(scheduled?.schedules.filter(({ status }) => status === 'active').length ?? 0)}
+          />
         </Figures>
       )}
       {captures?.length === 0 && (
@@ -109,8 +117,15 @@ export function HomePage() {
       {captures !== undefined && captures.length > 0 && batches.length === 0 && next.length === 0 && (
         <Panel>
           <Text c="dimmed">
-            Nothing is under way. <Anchor component={Link} to="/batches/new" underline="always">Import a list</Anchor> or{' '}
-            <Anchor component={Link} to="/schedules/new" underline="always">watch a page</Anchor>.
+            Nothing is under way.{' '}
+            <Anchor component={Link} to="/batches/new" underline="always">
+              Import a list
+            </Anchor>{' '}
+            or{' '}
+            <Anchor component={Link} to="/schedules/new" underline="always">
+              watch a page
+            </Anchor>
+            .
           </Text>
         </Panel>
       )}
@@ -120,7 +135,13 @@ export function HomePage() {
 
 type HeadingProps = { readonly title: string; readonly to: string; readonly more: string };
 const Heading = ({ title, to, more }: HeadingProps) => (
-  <Text component="h2" fw={600} size="lg" display="flex" style={{ justifyContent: 'space-between', alignItems: 'baseline' }}>
+  <Text
+    component="h2"
+    fw={600}
+    size="lg"
+    display="flex"
+    style={{ justifyContent: 'space-between', alignItems: 'baseline' }}
+  >
     {title}
     <Anchor component={Link} to={to} size="sm" c="dimmed">
       {more}

@@ -32,7 +32,9 @@ export function KeysPage() {
   const isAllowed = organization?.may('member') === true;
   const path = (keyId: string) => ({ params: { path: { organizationId, keyId } } });
   const roll = async (keyId: string): Promise<void> =>
-    setShown(await dataOf(api.POST('/v1/organizations/{organizationId}/keys/{keyId}/roll', { ...path(keyId), body: {} })));
+    setShown(
+      await dataOf(api.POST('/v1/organizations/{organizationId}/keys/{keyId}/roll', { ...path(keyId), body: {} })),
+    );
 
   return (
     <Page title="Keys" about="What programs use in your place. A key is shown once; keep it where no browser reads it.">
@@ -57,7 +59,8 @@ export function KeysPage() {
               <Table.Tbody>
                 {data.keys.map((key) => {
                   const isOver =
-                    key.revokedAt !== undefined || (key.expiresAt !== undefined && Date.parse(key.expiresAt) < Date.now());
+                    key.revokedAt !== undefined ||
+                    (key.expiresAt !== undefined && Date.parse(key.expiresAt) < Date.now());
                   return (
                     <Table.Tr key={key.id}>
                       <Table.Td fw={500}>{key.name}</Table.Td>

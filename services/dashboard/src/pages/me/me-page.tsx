@@ -41,7 +41,13 @@ function NameForm({ name: before }: { readonly name: string }) {
     <Panel title="Name">
       <form onSubmit={send}>
         <Group gap={8}>
-          <TextInput aria-label="Name" flex="0 1 320px" value={name} maxLength={100} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+          <TextInput
+            aria-label="Name"
+            flex="0 1 320px"
+            value={name}
+            maxLength={100}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
           <Button type="submit" variant="default" disabled={name.trim() === '' || name === before || rename.isPending}>
             Change
           </Button>
@@ -66,7 +72,11 @@ function Sessions() {
       aside={
         data !== undefined &&
         data.sessions.length > 1 && (
-          <Button size="xs" variant="default" onClick={() => end.mutate(() => dataOf(api.DELETE('/v1/account/sessions')))}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => end.mutate(() => dataOf(api.DELETE('/v1/account/sessions')))}
+          >
             End all others
           </Button>
         )
@@ -98,7 +108,9 @@ function Sessions() {
                         size="xs"
                         variant="default"
                         onClick={() =>
-                          end.mutate(() => dataOf(api.DELETE('/v1/account/sessions/{id}', { params: { path: { id } } })))
+                          end.mutate(() =>
+                            dataOf(api.DELETE('/v1/account/sessions/{id}', { params: { path: { id } } })),
+                          )
                         }
                       >
                         End

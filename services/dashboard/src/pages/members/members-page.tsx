@@ -39,7 +39,9 @@ export function MembersPage() {
   });
   const of = (userId: string) => ({ params: { path: { organizationId, userId } } });
   const give = (userId: string, role: Role): void =>
-    change.mutate(() => dataOf(api.PUT('/v1/organizations/{organizationId}/members/{userId}', { ...of(userId), body: { role } })));
+    change.mutate(() =>
+      dataOf(api.PUT('/v1/organizations/{organizationId}/members/{userId}', { ...of(userId), body: { role } })),
+    );
 
   return (
     <Page title="Members" about={organization && `Who works in ${organization.name}.`}>

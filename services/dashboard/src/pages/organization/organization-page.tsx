@@ -58,7 +58,10 @@ function NameForm({ organizationId, name: before }: { readonly organizationId: s
   const rename = useMutation({
     mutationFn: () =>
       dataOf(
-        api.PUT('/v1/organizations/{organizationId}', { params: { path: { organizationId } }, body: { name: name.trim() } }),
+        api.PUT('/v1/organizations/{organizationId}', {
+          params: { path: { organizationId } },
+          body: { name: name.trim() },
+        }),
       ),
     onError: sayFailed,
     onSuccess: () => void say({ message: 'The name is changed.' }),
@@ -72,7 +75,13 @@ function NameForm({ organizationId, name: before }: { readonly organizationId: s
     <Panel title="Name">
       <form onSubmit={send}>
         <Group gap={8}>
-          <TextInput aria-label="Name" flex="0 1 320px" value={name} maxLength={100} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+          <TextInput
+            aria-label="Name"
+            flex="0 1 320px"
+            value={name}
+            maxLength={100}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
           <Button type="submit" variant="default" disabled={name.trim() === '' || name === before || rename.isPending}>
             Change
           </Button>

@@ -37,7 +37,10 @@ export function OptionsForm({ values, errors, onChange }: Props) {
             <Accordion.Panel>
               <Stack gap={16}>
                 {own
-                  .filter((name) => neededBy[name] === undefined || values[neededBy[name]] === true || values[name] !== undefined)
+                  .filter(
+                    (name) =>
+                      neededBy[name] === undefined || values[neededBy[name]] === true || values[name] !== undefined,
+                  )
                   .map((name) => (
                     <SettingField
                       key={name}

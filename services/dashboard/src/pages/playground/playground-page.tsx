@@ -16,7 +16,9 @@ import { RequestJson } from './request-json.tsx';
 import classes from './playground-page.module.css';
 
 /** The address is what one comes for; the options may come a moment later. */
-const OptionsForm = lazy(() => import('./options-form.tsx').then(({ OptionsForm: component }) => ({ default: component })));
+const OptionsForm = lazy(() =>
+  import('./options-form.tsx').then(({ OptionsForm: component }) => ({ default: component })),
+);
 const route = getRouteApi('/framed/playground');
 
 export function PlaygroundPage() {
@@ -42,7 +44,8 @@ export function PlaygroundPage() {
   const send = (event: FormEvent): void => {
     event.preventDefault();
     const address = url.trim();
-    const complete = /^[a-z][a-z0-9+.-]*:/i.test(address) && !/^[\w.-]+:\d/.test(address) ? address : `https://${address}`;
+    const complete =
+      /^[a-z][a-z0-9+.-]*:/i.test(address) && !/^[\w.-]+:\d/.test(address) ? address : `https://${address}`;
     const request = { ...draft, url: complete };
     setDraft(request);
     capture.mutate(request);

@@ -17,7 +17,8 @@ import classes from './playground-page.module.css';
 export function PlaygroundResult({ answer }: { readonly answer: CaptureAnswer }) {
   const { capture, resultUrl, width, height, size, format, url, renderTimeMs, outputs, id, cached } = answer;
   const files = outputs === undefined ? [] : Object.entries(outputs);
-  const picture = outputs === undefined ? resultUrl : files.find(([, { type }]) => type === 'screenshot')?.[1].resultUrl;
+  const picture =
+    outputs === undefined ? resultUrl : files.find(([, { type }]) => type === 'screenshot')?.[1].resultUrl;
   const isPdf = format === 'pdf';
   const off = keptOff(capture);
   return (

@@ -20,7 +20,8 @@ export function RequestJson({ draft, onChange, onProblem }: Props) {
     setText(typed);
     try {
       const parsed: unknown = JSON.parse(typed);
-      if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return say('A request is a JSON object.');
+      if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+        return say('A request is a JSON object.');
       onChange(parsed as Draft);
       say(undefined);
     } catch (error) {

@@ -57,7 +57,7 @@ export function SettingField(props: FieldProps) {
         {...common}
         min={schema.minimum ?? 0}
         {...(schema.maximum !== undefined && { max: schema.maximum })}
-        placeholder={fallback === undefined ? 'No limit' : String(fallback)}
+        placeholder={fallback === undefined ? 'No limit' : String(fallback as number)}
         thousandSeparator=","
         value={typeof value === 'number' ? value : ''}
         onChange={(number) => onChange(typeof number === 'number' && number !== fallback ? number : undefined)}

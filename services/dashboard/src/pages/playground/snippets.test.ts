@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { snippets } from './snippets.ts';
 
-const request = { url: "https://example.com/it's?a=\"b\"&c=true", darkMode: true, format: 'png', selector: '#null "x"' };
+const request = { url: 'https://example.com/it\'s?a="b"&c=true', darkMode: true, format: 'png', selector: '#null "x"' };
 
 test('a shell reads the body back as it was', () => {
   const command = snippets.curl('http://localhost', request).replace(/^curl \S+/, "printf '%s\\n'");

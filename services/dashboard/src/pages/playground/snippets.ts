@@ -30,35 +30,34 @@ export const snippets: Readonly<Record<Language, Snippet>> = {
       `  -o ${isJson(request) ? 'capture.json' : `capture.${extensionOf(request)}`}`,
     ].join('\n'),
   JavaScript: (origin, request) =>
-    `import { writeFile } from 'node:fs/promises';
-
-const response = await fetch('${origin}/v1/screenshots', {
-  method: 'POST',
-  headers: { 'X-API-Key': process.env.TINTYPE_API_KEY, 'Content-Type': 'application/json' },
-  body: JSON.stringify(${indent(JSON.stringify(request, null, 2), '  ')}),
-});
-if (!response.ok) throw new Error((await response.json()).error.message);
-${
-  isJson(request)
-    ? 'const { outputs } = await response.json();'
-    : `await writeFile('capture.${extensionOf(request)}', await response.bytes());`
-}`,
+    [
+      `import { writeFile } from 'node:fs/promises';`,
+      '',
+      `const response = await fetch('${origin}/v1/screenshots', {`,
+      `  method: 'POST',`,
+      `  headers: { 'X-API-Key': process.env.TINTYPE_API_KEY, 'Content-Type': 'application/json' },`,
+      `  body: JSON.stringify(${indent(JSON.stringify(request, null, 2), '  ')}),`,
+      '});',
+      `if (!response.ok) throw new Error((await response.json()).error.message);`,
+      isJson(request)
+        ? 'const { outputs } = await response.json();'
+        : `await writeFile('capture.${extensionOf(request)}', await response.bytes());`,
+    ].join('\n'),
   Python: (origin, request) =>
-    `import os
-import requests
-
-response = requests.post(
-    "${origin}/v1/screenshots",
-    headers={"X-API-Key": os.environ["TINTYPE_API_KEY"]},
-    json=${indent(python(request), '    ')},
-    timeout=90,
-)
-response.raise_for_status()
-${
-  isJson(request)
-    ? 'outputs = response.json()["outputs"]'
-    : `with open("capture.${extensionOf(request)}", "wb") as file:
-    file.write(response.content)`
-}`,
+    [
+      'import os',
+      'import requests',
+      '',
+      'response = requests.post(',
+      `    "${origin}/v1/screenshots",`,
+      `    headers={"X-API-Key": os.environ["TINTYPE_API_KEY"]},`,
+      `    json=${indent(python(request), '    ')},`,
+      '    timeout=90,',
+      ')',
+      'response.raise_for_status()',
+      ...(isJson(request)
+        ? ['outputs = response.json()["outputs"]']
+        : [`with open("capture.${extensionOf(request)}", "wb") as file:`, '    file.write(response.content)']),
+    ].join('\n'),
 };
 export const languages = Object.keys(snippets) as readonly Language[];

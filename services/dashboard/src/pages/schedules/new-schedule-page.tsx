@@ -98,7 +98,7 @@ export function NewSchedulePage() {
             <Stack gap={16}>
               <SegmentedControl
                 aria-label="How often"
-                data={[...'hourly', 'daily', 'weekly', 'monthly', 'own'].map((value) => ({
+                data={['hourly', 'daily', 'weekly', 'monthly', 'own'].map((value) => ({
                   value,
                   label: value === 'own' ? 'Own pattern' : value.charAt(0).toUpperCase() + value.slice(1),
                 }))}
@@ -114,7 +114,13 @@ export function NewSchedulePage() {
                   onChange={({ currentTarget }) => setWhen(currentTarget.value)}
                 />
               )}
-              <Select label="Time zone" searchable data={zones} value={timezone} onChange={(zone) => setTimezone(zone ?? 'UTC')} />
+              <Select
+                label="Time zone"
+                searchable
+                data={zones}
+                value={timezone}
+                onChange={(zone) => setTimezone(zone ?? 'UTC')}
+              />
             </Stack>
           </Panel>
           <Panel title="Changes">
@@ -160,7 +166,11 @@ export function NewSchedulePage() {
           </Group>
         </Stack>
         <Panel title={cron === undefined ? 'Not a pattern yet' : describeCron(cron)}>
-          {cron === undefined ? <Text c="dimmed">Six fields with a space between them.</Text> : <NextRuns cron={cron} timezone={timezone} />}
+          {cron === undefined ? (
+            <Text c="dimmed">Six fields with a space between them.</Text>
+          ) : (
+            <NextRuns cron={cron} timezone={timezone} />
+          )}
         </Panel>
       </form>
     </Page>

@@ -5,7 +5,15 @@ import classes from './next-runs.module.css';
 const shownRuns = 5;
 
 /** The next runs at the wall clock of the schedule's zone. */
-export function NextRuns({ cron, timezone, isActive = true }: { readonly cron: string; readonly timezone: string; readonly isActive?: boolean }) {
+export function NextRuns({
+  cron,
+  timezone,
+  isActive = true,
+}: {
+  readonly cron: string;
+  readonly timezone: string;
+  readonly isActive?: boolean;
+}) {
   const runs = runsAfter(cron, timezone, new Date());
   if (!isActive) return <Text c="dimmed">None while it does not run.</Text>;
   if (runs.length === 0) return <Text c="dimmed">None: no such time will come.</Text>;
@@ -23,7 +31,7 @@ export function NextRuns({ cron, timezone, isActive = true }: { readonly cron: s
 
 function runsAfter(cron: string, timezone: string, from: Date): Date[] {
   const runs: Date[] = [];
-  for (let at: Date | undefined = from; runs.length < shownRuns; ) {
+  for (let at: Date | undefined = from; runs.length < shownRuns;) {
     at = nextRun({ cron, timezone }, at);
     if (at === undefined) break;
     runs.push(at);

@@ -76,7 +76,10 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
                 ['Reports', schedule.onlyOnChange ? 'only changes' : 'every run'],
                 ['Sensitivity', sensitivityOf(diffThreshold)],
                 ['Left out', schedule.ignoreSelectors.join(', ')],
-                ['Pauses after', schedule.autoPauseAfterFailures === null ? undefined : `${schedule.autoPauseAfterFailures} failures`],
+                [
+                  'Pauses after',
+                  schedule.autoPauseAfterFailures === null ? undefined : `${schedule.autoPauseAfterFailures} failures`,
+                ],
                 ['Pictures kept', `${schedule.retentionDays} days`],
                 ['Begins', schedule.startsAt === null ? undefined : formatExact(schedule.startsAt)],
                 ['Ends', schedule.endsAt === null ? undefined : formatExact(schedule.endsAt)],
@@ -84,7 +87,9 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
                   'Told',
                   schedule.destinations.length === 0
                     ? 'nobody'
-                    : schedule.destinations.map(({ type, url, to }) => (type === 'email' ? to?.join(', ') : url)).join(', '),
+                    : schedule.destinations
+                        .map(({ type, url, to }) => (type === 'email' ? to?.join(', ') : url))
+                        .join(', '),
                 ],
               ]}
             />

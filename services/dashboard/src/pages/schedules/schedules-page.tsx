@@ -38,8 +38,8 @@ export function SchedulesPage() {
             </div>
           }
         >
-          A schedule captures a page every hour, day or week, keeps the pictures, and can tell you by mail or webhook when the
-          page looks different.
+          A schedule captures a page every hour, day or week, keeps the pictures, and can tell you by mail or webhook
+          when the page looks different.
         </EmptyState>
       )}
       {data !== undefined && data.schedules.length > 0 && (

@@ -18,6 +18,8 @@ export const historyQuery = (scheduleId: string) =>
   queryOptions({
     queryKey: ['schedules', scheduleId, 'history'],
     queryFn: () =>
-      dataOf(api.GET('/v1/schedules/{scheduleId}/history', { params: { path: { scheduleId }, query: { limit: 100 } } })),
+      dataOf(
+        api.GET('/v1/schedules/{scheduleId}/history', { params: { path: { scheduleId }, query: { limit: 100 } } }),
+      ),
     refetchInterval: liveMs,
   });

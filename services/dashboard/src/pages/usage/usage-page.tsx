@@ -23,7 +23,13 @@ export function UsagePage() {
   const [days, setDays] = useState('120');
   const { data: activity } = useQuery(activityQuery(Number(days)));
   return (
-    <Page title="Usage" about={data && `This month began on ${formatExact(data.currentPeriod.periodStart)} (UTC: ${data.currentPeriod.periodStart.slice(0, 10)}).`}>
+    <Page
+      title="Usage"
+      about={
+        data &&
+        `This month began on ${formatExact(data.currentPeriod.periodStart)} (UTC: ${data.currentPeriod.periodStart.slice(0, 10)}).`
+      }
+    >
       {error !== null && data === undefined && <ErrorPanel error={error} onRetry={refetch} />}
       {data === undefined && error === null && <Skeleton height={200} />}
       {data !== undefined && (
@@ -31,19 +37,31 @@ export function UsagePage() {
           <Figure
             label="Captures this month"
             value={formatCount(data.currentPeriod.screenshotsCount)}
-            note={data.quota.screenshots.limit === null ? 'No limit' : `of ${formatCount(data.quota.screenshots.limit)}`}
+            note={
+              data.quota.screenshots.limit === null ? 'No limit' : `of ${formatCount(data.quota.screenshots.limit)}`
+            }
           />
           <Figure label="Data this month" value={formatBytes(data.currentPeriod.bandwidthBytes)} />
-          <Figure label="Captures in all" value={formatCount(data.totals.screenshotsCount)} note={formatBytes(data.totals.bandwidthBytes)} />
+          <Figure
+            label="Captures in all"
+            value={formatCount(data.totals.screenshotsCount)}
+            note={formatBytes(data.totals.bandwidthBytes)}
+          />
           <Figure label="Plan" value={data.tier.replaceAll('_', ' ')} note={data.organization.name} />
         </Figures>
       )}
       {data?.quota.screenshots.limit != null && (
         <Panel title="Quota">
           <Stack gap={8}>
-            <Progress value={data.quota.screenshots.percentUsed ?? 0} size="lg" radius={3} aria-label="Quota that is used" />
+            <Progress
+              value={data.quota.screenshots.percentUsed ?? 0}
+              size="lg"
+              radius={3}
+              aria-label="Quota that is used"
+            />
             <Text size="sm">
-              {formatShare((data.quota.screenshots.percentUsed ?? 0) / 100)} used, {formatCount(data.quota.screenshots.remaining ?? 0)} left until{' '}
+              {formatShare((data.quota.screenshots.percentUsed ?? 0) / 100)} used,{' '}
+              {formatCount(data.quota.screenshots.remaining ?? 0)} left until{' '}
               {data.currentPeriod.periodEnd.slice(0, 10)}
             </Text>
           </Stack>

@@ -53,7 +53,10 @@ test('lines are the same however the disk cuts them', async () => {
 });
 
 test('a list gives the same chunks to the byte each time, each of at most 1,000 entries and 8 MiB', async () => {
-  const lines = Array.from({ length: 2_500 }, (_, index) => `https://example.com/${'x'.repeat(index % 2_000)}/${index}`);
+  const lines = Array.from(
+    { length: 2_500 },
+    (_, index) => `https://example.com/${'x'.repeat(index % 2_000)}/${index}`,
+  );
   const list = new Blob([lines.join('\n')]);
   const read = async () => collected(one(chunksOf(readList(list, 'txt'))));
   const [first, second] = [await read(), await read()];

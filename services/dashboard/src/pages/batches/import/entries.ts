@@ -8,7 +8,11 @@ export type ReadLine = { readonly entry: Entry; readonly problem?: string };
 export function formatOf(name: string, head: string): ListFormat {
   if (/\.(jsonl|ndjson)$/i.test(name)) return 'jsonl';
   if (/\.(csv|tsv)$/i.test(name)) return 'csv';
-  const first = head.split('\n').find((line) => line.trim() !== '')?.trim() ?? '';
+  const first =
+    head
+      .split('\n')
+      .find((line) => line.trim() !== '')
+      ?.trim() ?? '';
   if (first.startsWith('{')) return 'jsonl';
   // A comma inside an address is encoded by whoever writes CSV.
   if (/(^|,)"?url"?(,|$)/i.test(first)) return 'csv';
@@ -34,7 +38,8 @@ export function readJsonLine(line: string, sourceLine: number): ReadLine | undef
   const asText = { url: text.slice(0, 200), sourceLine };
   try {
     const parsed: unknown = JSON.parse(text);
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return withProblem(asText, 'must be a JSON object');
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+      return withProblem(asText, 'must be a JSON object');
     const { url, options } = parsed as { readonly url?: unknown; readonly options?: unknown };
     if (typeof url !== 'string') return withProblem(asText, 'has no url');
     return withProblem({ url, sourceLine, ...(typeof options === 'object' && options !== null && { options }) });

@@ -36,13 +36,24 @@ async function scan(list: Blob, format: ListFormat): Promise<void> {
   tell({ kind: 'scanned', entries, broken, problems, preview });
 }
 
-async function upload({ list, format, batchId, nextSequence, headers }: Extract<ToWorker, { kind: 'upload' }>): Promise<void> {
+async function upload({
+  list,
+  format,
+  batchId,
+  nextSequence,
+  headers,
+}: Extract<ToWorker, { kind: 'upload' }>): Promise<void> {
   let sent = 0;
   let refused = 0;
   for await (const chunk of chunksOf(readList(list, format))) {
     sent += chunk.entries;
     if (chunk.sequence < nextSequence) continue;
-    const outcome = await sendChunk({ batchId, body: chunk.body, headers, onWait: (message) => tell({ kind: 'waiting', message }) });
+    const outcome = await sendChunk({
+      batchId,
+      body: chunk.body,
+      headers,
+      onWait: (message) => tell({ kind: 'waiting', message }),
+    });
     if ('message' in outcome) return tell({ kind: 'stopped', ...outcome });
     refused += outcome.failed;
     tell({ kind: 'uploaded', entries: sent, refused, nextSequence: outcome.nextSequence });

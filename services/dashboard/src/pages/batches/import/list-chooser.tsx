@@ -51,8 +51,8 @@ export function ListChooser({ onChoose }: { readonly onChoose: (chosen: ChosenLi
         <FileUp size={32} strokeWidth={1.25} aria-hidden />
         <Text fw={600}>Drop a list here</Text>
         <Text size="sm" c="dimmed" maw={480}>
-          TXT with an address in each line, CSV with a column named url, or JSONL with a url and options of its own in each
-          line. Any size.
+          TXT with an address in each line, CSV with a column named url, or JSONL with a url and options of its own in
+          each line. Any size.
         </Text>
         <Button variant="default" onClick={() => input.current?.click()}>
           Choose a file

@@ -34,7 +34,11 @@ export function ListPreview({ chosen, scan, onBack, onBegin }: Props) {
   return (
     <Stack gap={24}>
       <Figures>
-        <Figure label="Captures" value={formatCount(scan.entries)} note={`${chosen.format.toUpperCase()}, ${formatBytes(chosen.list.size)}`} />
+        <Figure
+          label="Captures"
+          value={formatCount(scan.entries)}
+          note={`${chosen.format.toUpperCase()}, ${formatBytes(chosen.list.size)}`}
+        />
         <Figure
           label="Broken lines"
           value={formatCount(scan.broken)}
@@ -48,15 +52,20 @@ export function ListPreview({ chosen, scan, onBack, onBegin }: Props) {
       </Figures>
       {error instanceof TooMany ? (
         <Alert color="red" title={error.message} role="alert">
-          The list has {formatCount(error.entries)} lines, a batch may have {formatCount(error.most)}. Split the list, or ask an
-          administrator to raise the batch size of the organization. Nothing was sent.
+          The list has {formatCount(error.entries)} lines, a batch may have {formatCount(error.most)}. Split the list,
+          or ask an administrator to raise the batch size of the organization. Nothing was sent.
         </Alert>
       ) : (
         error !== undefined && <ErrorPanel error={error} />
       )}
       <Panel>
         <Stack gap={16}>
-          <TextInput label="Name" value={name} maxLength={255} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+          <TextInput
+            label="Name"
+            value={name}
+            maxLength={255}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
           <Checkbox
             label="Begin capturing when the last line is in"
             checked={startsAfterwards}
@@ -73,11 +82,19 @@ export function ListPreview({ chosen, scan, onBack, onBegin }: Props) {
         </Stack>
       </Panel>
       {scan.problems.length > 0 && (
-        <Panel title={scan.broken > scan.problems.length ? `Broken lines, the first ${scan.problems.length}` : 'Broken lines'} flush>
+        <Panel
+          title={
+            scan.broken > scan.problems.length ? `Broken lines, the first ${scan.problems.length}` : 'Broken lines'
+          }
+          flush
+        >
           <LineTable lines={scan.problems.map(({ line, text, problem }) => ({ line, text, note: problem }))} />
         </Panel>
       )}
-      <Panel title={scan.entries > scan.preview.length ? `The first ${formatCount(scan.preview.length)} lines` : 'Lines'} flush>
+      <Panel
+        title={scan.entries > scan.preview.length ? `The first ${formatCount(scan.preview.length)} lines` : 'Lines'}
+        flush
+      >
         <LineTable lines={scan.preview.slice(0, 200).map(({ line, url }) => ({ line, text: url }))} />
         {scan.preview.length > 200 && (
           <Text size="sm" c="dimmed" p={16}>

@@ -56,7 +56,8 @@ async function* readCsv(list: Blob): AsyncGenerator<readonly ReadLine[]> {
     let first = 0;
     if (layout === undefined && rows.length > 0) {
       layout = columnOf(rows[0]!);
-      if (layout === undefined) throw new Error('The first row has no column named url, and no cell that is an address.');
+      if (layout === undefined)
+        throw new Error('The first row has no column named url, and no cell that is an address.');
       if (layout.hasHead) first = line = 1;
     }
     yield rows.slice(first).flatMap((row) => readCell(row[layout!.column], ++line) ?? []);

@@ -27,7 +27,11 @@ export async function sendChunk({ batchId, body, headers, onWait }: Sending): Pr
 
 async function sendOnce(path: string, body: string, headers: Sending['headers']): Promise<Receipt | ApiError> {
   try {
-    const response = await fetch(path, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body });
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body,
+    });
     const answer: unknown = await response.json().catch(() => undefined);
     return response.ok ? (answer as Receipt) : new ApiError(response.status, answer);
   } catch {

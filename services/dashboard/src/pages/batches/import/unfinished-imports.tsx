@@ -53,7 +53,9 @@ function UnfinishedRow({ one, onContinue }: Props & { readonly one: Unfinished }
         <Button onClick={() => void resume()}>Go on</Button>
         <Button
           variant="default"
-          onClick={() => void forget(one.batchId).then(() => queryClient.invalidateQueries({ queryKey: ['unfinished-imports'] }))}
+          onClick={() =>
+            void forget(one.batchId).then(() => queryClient.invalidateQueries({ queryKey: ['unfinished-imports'] }))
+          }
         >
           Forget
         </Button>

@@ -28,9 +28,14 @@ export async function markOf(list: Blob): Promise<FileMark> {
   const ends = [list.slice(0, sampleBytes), list.slice(Math.max(0, list.size - sampleBytes))];
   const bytes = await new Blob(ends).arrayBuffer();
   // Only in secure contexts; elsewhere size and date have to do.
-  const hash = (globalThis.crypto as Partial<Crypto>).subtle === undefined ? undefined : await crypto.subtle.digest('SHA-256', bytes);
-  const digest = hash === undefined ? '' : Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hash =
+    (globalThis.crypto as Partial<Crypto>).subtle === undefined
+      ? undefined
+      : await crypto.subtle.digest('SHA-256', bytes);
+  const digest =
+    hash === undefined ? '' : Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return { size: list.size, modified: list instanceof File ? list.lastModified : 0, digest };
 }
 /** The date may change with a copy; the content may not. */
-export const isSame = (one: FileMark, other: FileMark): boolean => one.size === other.size && one.digest === other.digest;
+export const isSame = (one: FileMark, other: FileMark): boolean =>
+  one.size === other.size && one.digest === other.digest;

@@ -51,7 +51,8 @@ export function useImport() {
       run({ kind: 'scan', list: chosen.list, format: chosen.format }, (message) => {
         if (message.kind === 'scanning') setState({ step: 'scanning', chosen, entries: message.entries });
         if (message.kind === 'scanned') setState({ step: 'ready', chosen, scan: message });
-        if (message.kind === 'stopped') setState({ step: 'stopped', batchId: '', total: 0, sent: 0, refused: 0, message: message.message });
+        if (message.kind === 'stopped')
+          setState({ step: 'stopped', batchId: '', total: 0, sent: 0, refused: 0, message: message.message });
       });
     },
     [run],
@@ -102,7 +103,11 @@ export function useImport() {
   );
 
   const begin = useCallback(
-    async (chosen: ChosenList, { entries }: Scan, options: { readonly name: string; readonly startsAfterwards: boolean }) => {
+    async (
+      chosen: ChosenList,
+      { entries }: Scan,
+      options: { readonly name: string; readonly startsAfterwards: boolean },
+    ) => {
       const { url: _url, ...defaults } = currentDraft();
       const body = { ...(options.name !== '' && { name: options.name }), defaults };
       const draft = await dataOf(api.POST('/v1/screenshots/batches', { body: body as never }));

@@ -22,7 +22,9 @@ export function OutputsField({ value, error, onChange }: FieldProps) {
       data={outputTypes.filter((type) => type !== 'json' || given.some((output) => output.type === 'json'))}
       value={isPlain ? given.map(({ type }) => type) : []}
       onChange={(types) =>
-        onChange(types.length === 0 ? undefined : types.map((type) => given.find((one) => one.type === type) ?? { type }))
+        onChange(
+          types.length === 0 ? undefined : types.map((type) => given.find((one) => one.type === type) ?? { type }),
+        )
       }
     />
   );

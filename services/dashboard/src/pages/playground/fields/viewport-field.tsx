@@ -16,7 +16,12 @@ export function ViewportField({ value, error, onChange }: FieldProps) {
     onChange(Object.keys(next).length === 0 ? undefined : next);
   };
   return (
-    <Input.Wrapper label="Viewport" description="CSS pixels, and device pixels for each of them." error={error} labelElement="div">
+    <Input.Wrapper
+      label="Viewport"
+      description="CSS pixels, and device pixels for each of them."
+      error={error}
+      labelElement="div"
+    >
       <Group gap={8} grow mt={4}>
         {parts.map(([name, label]) => {
           const { minimum, maximum, default: fallback } = viewport.properties[name];
@@ -29,7 +34,9 @@ export function ViewportField({ value, error, onChange }: FieldProps) {
               min={minimum}
               max={maximum}
               value={given[name] ?? ''}
-              onChange={(number) => change(name, typeof number === 'number' && number !== fallback ? number : undefined)}
+              onChange={(number) =>
+                change(name, typeof number === 'number' && number !== fallback ? number : undefined)
+              }
             />
           );
         })}

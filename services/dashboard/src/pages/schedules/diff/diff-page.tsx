@@ -37,7 +37,8 @@ export function DiffPage() {
   const before = runs.slice(at + 1).find(({ resultUrl }) => resultUrl !== undefined);
   const [newer, older] = [runs[at - 1], runs[at + 1]];
   const go = (to: Execution | undefined): void => {
-    if (to !== undefined) void navigate({ params: { id, runId: to.id }, search: (previous) => previous, replace: true });
+    if (to !== undefined)
+      void navigate({ params: { id, runId: to.id }, search: (previous) => previous, replace: true });
   };
   const show = (next: DiffView): void => void navigate({ search: { view: next }, replace: true, resetScroll: false });
   useHotkeys([
@@ -63,10 +64,20 @@ export function DiffPage() {
       }
       actions={
         <>
-          <Button variant="default" leftSection={<ChevronLeft size={16} />} disabled={older === undefined} onClick={() => go(older)}>
+          <Button
+            variant="default"
+            leftSection={<ChevronLeft size={16} />}
+            disabled={older === undefined}
+            onClick={() => go(older)}
+          >
             Older
           </Button>
-          <Button variant="default" rightSection={<ChevronRight size={16} />} disabled={newer === undefined} onClick={() => go(newer)}>
+          <Button
+            variant="default"
+            rightSection={<ChevronRight size={16} />}
+            disabled={newer === undefined}
+            onClick={() => go(newer)}
+          >
             Newer
           </Button>
         </>
@@ -104,8 +115,8 @@ export function DiffPage() {
                 onChange={(value) => show(value as DiffView)}
               />
               <Text size="xs" c="dimmed" visibleFrom="md">
-                <Kbd size="xs">1</Kbd> to <Kbd size="xs">5</Kbd> views, <Kbd size="xs">←</Kbd> <Kbd size="xs">→</Kbd> runs, wheel
-                with <Kbd size="xs">Ctrl</Kbd> zooms
+                <Kbd size="xs">1</Kbd> to <Kbd size="xs">5</Kbd> views, <Kbd size="xs">←</Kbd> <Kbd size="xs">→</Kbd>{' '}
+                runs, wheel with <Kbd size="xs">Ctrl</Kbd> zooms
               </Text>
             </Group>
           )}

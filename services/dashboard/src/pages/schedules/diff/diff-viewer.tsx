@@ -19,7 +19,13 @@ export function DiffViewer({ view, run, before }: Props) {
   const isOdd = useBlink(isBlinking);
   const layer = (src: string | undefined, alt: string, layerStyle?: object): ReactNode =>
     src === undefined ? null : (
-      <img className={classes.image} src={ownPath(src)} alt={alt} draggable={false} style={{ ...style, ...layerStyle }} />
+      <img
+        className={classes.image}
+        src={ownPath(src)}
+        alt={alt}
+        draggable={false}
+        style={{ ...style, ...layerStyle }}
+      />
     );
   const now = `The page at ${formatExact(run.executedAt)}`;
   const then = before === undefined ? '' : `The page at ${formatExact(before.executedAt)}`;
@@ -43,7 +49,11 @@ export function DiffViewer({ view, run, before }: Props) {
       )}
       {(view === 'swipe' || view === 'onion') && (
         <>
-          <Stage {...zoomProps} label="Comparison" caption={view === 'swipe' ? 'Left before, right after' : 'Before, with after over it'}>
+          <Stage
+            {...zoomProps}
+            label="Comparison"
+            caption={view === 'swipe' ? 'Left before, right after' : 'Before, with after over it'}
+          >
             {layer(before.resultUrl, then)}
             <div
               className={classes.over}
@@ -88,7 +98,13 @@ type StageProps = {
 
 const Stage = ({ label, caption, children, ...zoom }: StageProps) => (
   <figure className={classes.figure}>
-    <div className={classes.stage} role="group" aria-label={`${label}. Plus and minus zoom, arrow keys move.`} tabIndex={0} {...zoom}>
+    <div
+      className={classes.stage}
+      role="group"
+      aria-label={`${label}. Plus and minus zoom, arrow keys move.`}
+      tabIndex={0}
+      {...zoom}
+    >
       {children}
     </div>
     <figcaption className={classes.caption}>{caption}</figcaption>
