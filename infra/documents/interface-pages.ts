@@ -11,5 +11,6 @@ export const interfacePages = [
   'compose',
   'webhooks',
   'usage',
+  'accounts',
   'errors',
 ] as const;

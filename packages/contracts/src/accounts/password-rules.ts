@@ -14,7 +14,11 @@ export function passwordFault(password: string, { email, name }: About): string 
   const own = [email.split('@')[0]!, ...name.split(/\s+/), 'tintype'].map((word) => word.toLowerCase());
   const rest = own.filter((word) => word.length > 3).reduce((left, word) => left.replaceAll(word, ''), plain);
   if (rest.length < 8) return 'must not be made of your name, your address or the name of the service';
-  if (isRepetition(plain) || isRun(plain) || guessedFirst.some((word) => rest.replaceAll(word, '').length < 5))
+  if (
+    isRepetition(plain) ||
+    isRun(plain) ||
+    guessedFirst.reduce((left: string, word) => left.replaceAll(word, ''), rest).length < 5
+  )
     return 'must not be one that is guessed first: take several words, or let a password manager make one';
   return undefined;
 }

@@ -13,7 +13,8 @@ const place = /^(?:(https?):\/\/)?([^/?#\s@]+)([/?#]\S*)?$/i;
 /** An id, a host, or a URL from its beginning, with or without its scheme. Undefined for what is none of them: words are not looked for. */
 export function readCaptureSearch(text: string): CaptureSearch | undefined {
   const [, scheme, authority, rest] = place.exec(text.trim()) ?? [];
-  if (authority === undefined || !URL.canParse(`http://${authority}`)) return undefined;
+  // `ftp:` would be read as a host with an empty port.
+  if (authority === undefined || authority.endsWith(':') || !URL.canParse(`http://${authority}`)) return undefined;
   const { hostname: host } = new URL(`http://${authority}`);
   const id = idForm.test(text.trim()) ? { id: text.trim() } : {};
   const port = /:\d+$/.exec(authority)?.[0] ?? '';

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listCaptures } from '@tintype/database/captures';
+import { addCapture } from '../database/fresh-database.ts';
+import { call } from '../gateway/call.ts';
+import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { addPerson, signIn, type Browser } from './people.ts';
+
+let gateway: TestGateway;
+let member: Member;
+let ada: Browser;
+const many = 100_000;
+beforeAll(async () => {
+  gateway = await startGateway({ redisDatabase: 35 });
+  member = await gateway.join();
+  ada = await signIn(gateway, await addPerson(gateway, { [member.organizationId]: 'viewer' }));
+  const { client } = gateway.database;
+  await client.$executeRaw`
+    INSERT INTO captures (id, organization_id, api_key_id, created_by, origin, state, priority, request, request_id, expires_at, created_at, completed_at, error_code, error_message)
+    SELECT 'many' || lpad(n::text, 16, '0'), ${member.organizationId}, ${member.apiKeyId}, ${member.createdBy},
+           CASE WHEN n % 1000 = 7 THEN 'schedule' ELSE 'async' END, CASE WHEN n % 5000 = 3 THEN 'FAILED' ELSE 'COMPLETED' END, 2,
+           jsonb_build_object('url', 'https://host' || n % 500 || '.example/page/' || n, 'format', 'png'), 'r',
+           now() + interval '1 day', now() - n * interval '1 second', now(),
+           CASE WHEN n % 5000 = 3 THEN 'TIMEOUT' END, CASE WHEN n % 5000 = 3 THEN 'late' END
+    FROM generate_series(1, ${many}) AS n`;
+  await client.$executeRaw`ANALYZE captures`;
+});
+afterAll(() => gateway.end());
+
+type Row = { readonly id: string; readonly url: string; readonly status: string; readonly origin: string };
+const list = async (query: string): Promise<readonly Row[]> =>
+  (await ada.send(`/v1/captures?${query}`)).json['items'] as unknown as Row[];
+
+test('captures are found by id, host, URL, status, origin and time', async () => {
+  expect(await list(`search=many${'77'.padStart(16, '0')}`)).toEqual([
+    expect.objectContaining({ url: 'https://host77.example/page/77', status: 'COMPLETED' }),
+  ]);
+  const onHost = await list('search=HOST77.example&limit=100');
+  expect([onHost.length, new Set(onHost.map(({ url }) => new URL(url).host))]).toEqual([
+    100,
+    new Set(['host77.example']),
+  ]);
+  expect((await list('search=host77.example/page/577')).map(({ url }) => url)).toEqual(
+    ['https://host77.example/page/577', 'https://host77.example/page/57777'].slice(0, 1),
+  );
+  expect(await list('search=https://host78.example/page/5777')).toEqual([]);
+  const failed = await list('status=failed&limit=100');
+  expect([failed.length, failed[0]]).toEqual([
+    many / 5_000,
+    expect.objectContaining({ status: 'FAILED', errorCode: 'TIMEOUT' }),
+  ]);
+  const scheduled = await list('origin=schedule&limit=100');
+  expect([scheduled.length, new Set(scheduled.map(({ origin }) => origin))]).toEqual([
+    many / 1_000,
+    new Set(['schedule']),
+  ]);
+  const until = new Date(Date.now() - (many - 5) * 1_000).toISOString();
+  expect((await list(`until=${until}`)).length).toBeLessThanOrEqual(6);
+  expect((await ada.send('/v1/captures?search=two%20words')).status).toBe(400);
+  expect((await ada.send('/v1/captures?from=yesterday')).status).toBe(400);
+});
+
+test('pages follow each other without a gap or a repetition, newest first', async () => {
+  const seen: Row[] = [];
+  let cursor = '';
+  for (let page = 0; page < 4; page += 1) {
+    const { json } = await ada.send(`/v1/captures?search=host9.example&limit=60${cursor}`);
+    seen.push(...(json['items'] as unknown as Row[]));
+    cursor = json['nextCursor'] === null ? 'end' : `&cursor=${String(json['nextCursor'])}`;
+  }
+  expect([seen.length, new Set(seen.map(({ id }) => id)).size, cursor]).toEqual([200, 200, 'end']);
+  expect(seen.map(({ url }) => Number(url.split('/').at(-1)))).toEqual(
+    Array.from({ length: 200 }, (_, at) => at * 500 + 9),
+  );
+});
+
+test.each([
+  ['a host', { search: { host: 'host9.example' } }, 'captures_host_idx'],
+  ['a URL', { search: { host: 'host9.example', urls: ['https://host9.example/page/9'] } }, 'captures_host_idx'],
+  ['what failed', { state: 'FAILED' }, 'captures_unsuccessful_idx'],
+  ['an origin', { origin: 'schedule' }, 'captures_origin_idx'],
+  ['all', {}, 'captures_organization_id_created_at_id_idx'],
+] as const)('among %# 100,000 captures the list of %s reads only what it shows', async (_name, wanted, index) => {
+  const { client } = gateway.database;
+  const used = async (): Promise<number> => {
+    await client.$executeRaw`SELECT pg_stat_force_next_flush()`;
+    const [row] = await client.$queryRaw<
+      { scans: number }[]
+    >`SELECT idx_scan::float8 AS scans FROM pg_stat_user_indexes WHERE indexrelname = ${index}`;
+    return row!.scans;
+  };
+  const explained: string[] = [];
+  const watching = Object.create(client, {
+    $queryRaw: {
+      value: async (query: TemplateStringsArray & { sql?: string }, ...values: unknown[]) => {
+        const { Prisma } = await import('../../../packages/database/src/generated/client.ts');
+        const sql = Array.isArray(query) ? Prisma.sql(query, ...(values as never[])) : (query as never);
+        const plan = await client.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`EXPLAIN (ANALYZE, BUFFERS) ${sql}`);
+        explained.push(...plan.map((line) => line['QUERY PLAN']));
+        return [];
+      },
+    },
+  }) as typeof client;
+  await used();
+  await listCaptures({ client: watching }, { organizationId: member.organizationId, limit: 51, ...wanted });
+  const plan = explained.join('\n');
+  expect(plan).toContain(index);
+  expect(plan).not.toContain('Seq Scan on captures');
+  const blocks = Number(/shared hit=(\d+)/.exec(plan)?.[1] ?? 0) + Number(/read=(\d+)/.exec(plan)?.[1] ?? 0);
+  expect(blocks).toBeLessThan(1_500);
+});
+
+test('a key sees no captures of lists that others made; a user sees all', async () => {
+  const batch = await call(`${gateway.url}/v1/screenshots/bulk`, {
+    key: member.key,
+    body: { urls: [{ url: 'https://lists.example/' }] },
+  });
+  expect(batch.status).toBe(202);
+  await addCapture(gateway.database, member, { request: { url: 'https://lists.example/', format: 'png' } as never });
+  const second = await gateway.addKey(member.organizationId);
+  const count = async (who: { key: string }): Promise<number> =>
+    ((await call(`${gateway.url}/v1/captures?search=lists.example`, who)).json['items'] as unknown as Row[]).length;
+  expect([await count(member), await count(second), (await list('search=lists.example')).length]).toEqual([2, 1, 2]);
+  const other = await gateway.join();
+  expect(await count(other)).toBe(0);
+});

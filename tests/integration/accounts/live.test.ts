@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { until } from '@tintype/testing/until';
+import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { addPerson, signIn, type Browser } from './people.ts';
+
+let gateway: TestGateway;
+let member: Member;
+let ada: Browser;
+beforeAll(async () => {
+  gateway = await startGateway({ redisDatabase: 34 });
+});
+afterAll(() => gateway.end());
+beforeEach(async () => {
+  member = await gateway.join();
+  ada = await signIn(gateway, await addPerson(gateway, { [member.organizationId]: 'owner' }));
+});
+
+type Stream = { readonly text: () => string; readonly ended: Promise<void>; readonly close: () => void };
+
+async function listen(browser: Browser, query = ''): Promise<Stream> {
+  const leaving = new AbortController();
+  const headers = { cookie: browser.cookie(), 'sec-fetch-site': 'same-origin' };
+  const response = await fetch(`${gateway.url}/v1/events${query}`, { headers, signal: leaving.signal });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  let text = '';
+  const read = async (): Promise<void> => {
+    for await (const piece of response.body!) text += Buffer.from(piece as Uint8Array).toString();
+  };
+  const ended = read().catch(() => undefined);
+  await until(async () => text.includes('event: connected'));
+  return { text: () => text, ended, close: () => leaving.abort() };
+}
+
+/** Until the gateway has looked once: what happened before is told to nobody. */
+const isWatched = async (stream: Stream): Promise<void> => {
+  await until(async () => {
+    await gateway.database.client.organization.update({ where: { id: member.organizationId }, data: { name: 'x' } });
+    await ada.send('/v1/screenshots/async', { body: { url: 'https://example.com/' } });
+    return stream.text().includes('"kind":"captures"');
+  });
+};
+const hintsOf = (stream: Stream, kind: string): string[] =>
+  stream.text().match(new RegExp(`"kind":"${kind}"[^}]*`, 'g')) ?? [];
+
+test('a page hears that a batch has begun and is over, that captures and schedules changed, and nothing of another organization', async () => {
+  const other = await gateway.join();
+  const stranger = await signIn(gateway, await addPerson(gateway, { [other.organizationId]: 'owner' }));
+  const [mine, theirs] = [await listen(ada), await listen(stranger)];
+  await isWatched(mine);
+  const { json } = await ada.send('/v1/screenshots/bulk', { body: { urls: [{ url: 'https://example.com/' }] } });
+  const id = String(json['id'] ?? json['bulkJobId']);
+  await until(async () => hintsOf(mine, 'batch').some((hint) => hint.includes(id)));
+  const heard = hintsOf(mine, 'batch').length;
+  await ada.send(`/v1/screenshots/bulk/${id}/cancel`, { method: 'POST' });
+  await until(async () => hintsOf(mine, 'batch').length > heard);
+  await ada.send('/v1/schedules', { body: { name: 's', url: 'https://example.com/', schedule: 'daily' } });
+  await until(async () => hintsOf(mine, 'schedule').length > 0);
+  expect(theirs.text()).not.toContain('changed');
+  for (const stream of [mine, theirs]) stream.close();
+});
+
+test('when nothing happens nothing is sent', async () => {
+  const stream = await listen(ada);
+  await isWatched(stream);
+  const looks = async (): Promise<number> => gateway.lines.filter(({ event }) => event === 'hints.not_read').length;
+  expect(await looks()).toBe(0);
+  const before = stream.text();
+  // A second page is told what the first one is told, and its first look shows that there was one since.
+  const second = await listen(ada);
+  expect(second.text()).not.toContain('changed');
+  expect(stream.text().slice(before.length)).not.toContain('"kind":"batch"');
+  for (const one of [stream, second]) one.close();
+});
+
+test.each<[string, (browser: Browser) => Promise<unknown>]>([
+  ['the session is ended elsewhere', async (browser) => browser.send('/v1/account/sessions', { method: 'DELETE' })],
+  [
+    'the member is removed',
+    async () =>
+      gateway.database.client.$executeRaw`DELETE FROM memberships WHERE organization_id = ${member.organizationId}`,
+  ],
+  [
+    'the user is disabled',
+    async () => gateway.database.client.$executeRaw`UPDATE users SET disabled_at = now() WHERE disabled_at IS NULL`,
+  ],
+])('a stream ends when %s', async (_name, revoke) => {
+  const email = (await ada.send('/v1/account')).json['email'] as unknown as string;
+  const elsewhere = await signIn(gateway, { userId: '', email });
+  const stream = await listen(ada);
+  await revoke(elsewhere);
+  await stream.ended;
+  expect(stream.text()).toContain('event: signed-out');
+});
+
+test('a page of another site hears nothing, and neither does a key', async () => {
+  const from = (headers: Record<string, string>) => fetch(`${gateway.url}/v1/events`, { headers });
+  const answers = [
+    await from({ cookie: ada.cookie(), 'sec-fetch-site': 'cross-site' }),
+    await from({ 'x-api-key': member.key }),
+  ];
+  for (const answer of answers) await answer.body?.cancel();
+  expect(answers.map(({ status }) => status)).toEqual([403, 401]);
+});

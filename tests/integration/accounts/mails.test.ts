@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { silentLogger } from '@tintype/runtime/logger';
+import type { Service } from '@tintype/runtime/service';
+import { freePort } from '@tintype/testing/free-port';
+import { until } from '@tintype/testing/until';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { createMailService } from '../../../services/notifier/src/mail-service.ts';
+import { secret, startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { addPerson, codeOf, openBrowser, password, signIn, tokenIn, type Person } from './people.ts';
+
+type Received = {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
+
+let gateway: TestGateway;
+let mails: Service;
+let server: SMTPServer;
+let member: Member;
+let owner: Person;
+const received: Received[] = [];
+beforeAll(async () => {
+  gateway = await startGateway({ redisDatabase: 33 });
+  const port = await freePort();
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, { envelope }, done) => {
+      const pieces: Buffer[] = [];
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(pieces)).then(({ subject = '', text = '', html = '' }) => {
+          received.push({ to: envelope.rcptTo.map(({ address }) => address), subject, text, html });
+          done();
+        });
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  mails = createMailService({
+    database: gateway.database,
+    storage: gateway.storage,
+    publicUrl: gateway.url,
+    secret,
+    random: randomBytes,
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    mailFrom: 'Tintype <tintype@example.com>',
+    logger: silentLogger,
+  });
+  await mails.start();
+});
+afterAll(async () => {
+  await mails.stop();
+  await new Promise<void>((resolve) => server.close(resolve));
+  await gateway.end();
+});
+beforeEach(async () => {
+  received.length = 0;
+  member = await gateway.join('pro');
+  owner = await addPerson(gateway, { [member.organizationId]: 'owner' });
+});
+
+const settled = () =>
+  until(async () => (await gateway.database.client.mail.count({ where: { state: 'PENDING' } })) === 0);
+const mailTo = async (address: string): Promise<Received> => {
+  await until(async () => received.some(({ to }) => to.includes(address)));
+  return received.find(({ to }) => to.includes(address))!;
+};
+const guest = () => openBrowser(gateway, `192.0.2.${Math.floor(received.length) + 100}`);
+
+test('an invitation comes by mail with a link of its own; what an organization calls itself is text', async () => {
+  const browser = await signIn(gateway, owner);
+  const home = `/v1/organizations/${member.organizationId}`;
+  await browser.send(home, { method: 'PUT', body: { name: '<img src=x> & Co' } });
+  const made = await browser.send(`${home}/invitations`, { body: { email: 'new@example.com', role: 'viewer' } });
+  expect(made.json).toMatchObject({ isMailed: true });
+  const { subject, text, html } = await mailTo('new@example.com');
+  expect(subject).toBe('You are invited to <img src=x> & Co on Tintype');
+  expect(html).toContain('&lt;img src=x&gt; &amp; Co');
+  expect(text).toContain(`${gateway.url}/invitation#`);
+  expect(tokenIn(text)).not.toBe(tokenIn(String(made.json['url'])));
+  const joined = await guest().send('/v1/account/invitations/join', {
+    body: { token: tokenIn(text), name: 'New', password },
+  });
+  expect(joined.json).toMatchObject({
+    email: 'new@example.com',
+    organizations: [{ id: member.organizationId, role: 'viewer' }],
+  });
+  const again = await guest().send('/v1/account/invitations/read', {
+    body: { token: tokenIn(String(made.json['url'])) },
+  });
+  expect(codeOf(again)).toEqual([410, 'LINK_INVALID']);
+});
+
+test('an invitation that is taken back is not sent, and its mailed link works no more', async () => {
+  const browser = await signIn(gateway, owner);
+  const home = `/v1/organizations/${member.organizationId}/invitations`;
+  const { json } = await browser.send(home, { body: { email: 'back@example.com', role: 'viewer' } });
+  const { text } = await mailTo('back@example.com');
+  await browser.send(`${home}/${String(json['id'])}`, { method: 'DELETE' });
+  expect((await guest().send('/v1/account/invitations/read', { body: { token: tokenIn(text) } })).status).toBe(410);
+});
+
+test('a reset is mailed to who has an account and to nobody else, and both are answered alike', async () => {
+  const [known, unknown] = [guest(), guest()];
+  const answers = [
+    await known.send('/v1/account/password-reset', { body: { email: owner.email } }),
+    await unknown.send('/v1/account/password-reset', { body: { email: 'nobody@example.com' } }),
+  ];
+  expect(answers.map(({ status, bytes }) => [status, bytes.length])).toEqual([
+    [202, 0],
+    [202, 0],
+  ]);
+  const { text } = await mailTo(owner.email);
+  await settled();
+  expect(received.flatMap(({ to }) => to)).toEqual([owner.email]);
+  const reset = { token: tokenIn(text), password: 'ganz anders als vorher' };
+  expect((await known.send('/v1/account/password-reset/confirm', { body: reset })).status).toBe(204);
+});
+
+test('whoever signs up gets a link, with it an account and an organization on the plan free; who has one is told so', async () => {
+  const browser = guest();
+  expect((await browser.send('/v1/account/sign-up', { body: { email: 'fresh@example.com' } })).status).toBe(202);
+  const token = tokenIn((await mailTo('fresh@example.com')).text);
+  const body = { token, name: 'Fresh', password, organization: 'Fresh & Co' };
+  const made = await browser.send('/v1/account/sign-up/confirm', { body });
+  expect([made.status, made.json['isAdministrator']]).toEqual([201, false]);
+  expect((await browser.send('/v1/usage/quota')).json).toMatchObject({ tier: 'free', screenshots: { limit: 100 } });
+  expect((await browser.send('/v1/account/sign-up/confirm', { body })).status).toBe(410);
+  expect((await browser.send('/v1/account/sign-up', { body: { email: owner.email } })).status).toBe(202);
+  const { subject, text } = await mailTo(owner.email);
+  expect([subject, tokenIn(text)]).toEqual(['You have an account on Tintype', '']);
+});
+
+test('an organization on the plan free invites by a link to copy', async () => {
+  const free = await gateway.join('free');
+  const browser = await signIn(gateway, await addPerson(gateway, { [free.organizationId]: 'owner' }));
+  const made = await browser.send(`/v1/organizations/${free.organizationId}/invitations`, {
+    body: { email: 'x@example.com', role: 'viewer' },
+  });
+  expect([made.json['isMailed'], tokenIn(String(made.json['url']))]).toEqual([false, expect.stringMatching(/^.{43}$/)]);
+  await settled();
+  expect(received).toEqual([]);
+});
+
+test('no password, link, session or key is in a log line or in the database', async () => {
+  const browser = guest();
+  const canary = 'Kanarienvogel im Bergwerk';
+  await browser.send('/v1/account/sign-up', { body: { email: 'canary@example.com' } });
+  const token = tokenIn((await mailTo('canary@example.com')).text);
+  await browser.send('/v1/account/sign-up/confirm', {
+    body: { token, name: 'C', password: canary, organization: 'C' },
+  });
+  await browser.send('/v1/account/confirm', { body: { password: canary } });
+  await browser.send('/v1/account/sign-in', { body: { email: 'canary@example.com', password: `${canary}, mistyped` } });
+  const { json } = await browser.send('/v1/account');
+  const [{ id }] = json['organizations'] as unknown as [{ id: string }];
+  const key = await browser.send(`/v1/organizations/${id}/keys`, { body: { name: 'canary' } });
+  const invitation = await browser.send(`/v1/organizations/${id}/invitations`, {
+    body: { email: 'i@example.com', role: 'viewer' },
+  });
+  const secrets = [
+    canary,
+    token,
+    browser.cookie().split('=')[1]!,
+    String(key.json['key']),
+    tokenIn(String(invitation.json['url'])),
+  ];
+  expect(secrets.every((text) => text.length > 20)).toBe(true);
+  const tables = await gateway.database.client.$queryRaw<{ name: string }[]>`
+    SELECT relname::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      gateway.database.client.$queryRawUnsafe<{ row: string }[]>(`SELECT t::text AS row FROM "${name}" AS t`),
+    ),
+  );
+  const kept = rows.flat().map(({ row }) => row);
+  expect(kept.some((row) => row.includes('canary@example.com'))).toBe(true);
+  for (const text of secrets) {
+    const forms = [text, Buffer.from(text).toString('hex'), Buffer.from(text).toString('base64')];
+    expect(kept.filter((row) => forms.some((form) => row.includes(form)))).toEqual([]);
+    expect(gateway.lines.filter((line) => JSON.stringify(line).includes(text))).toEqual([]);
+  }
+});
