@@ -14,7 +14,9 @@ export async function startShownSite(): Promise<Site> {
     '/report.html': read('report.html'),
     '/prices.html': (_req, res) => {
       visits += 1;
-      res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(pricePage(19 + 5 * (visits % 3)));
+      res
+        .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+        .end(pricePage(19 + 5 * (visits % 3), ['#24435c', '#7a3b2e'][visits % 2]!));
     },
     '/broken.html': (req) => req.socket.destroy(),
     '/': `<!doctype html><html lang="en"><head><title>Start</title></head><body><h1>Start</h1>
@@ -22,11 +24,14 @@ export async function startShownSite(): Promise<Site> {
   });
 }
 
-const pricePage = (price: number): string => `<!doctype html><html lang="en"><head><title>Prices</title><style>
+const pricePage = (
+  price: number,
+  colour: string,
+): string => `<!doctype html><html lang="en"><head><title>Prices</title><style>
 body { margin: 0; font: 18px/1.5 sans-serif; background: #f5f1e8; color: #2a2520; }
 main { max-width: 900px; margin: 80px auto; display: grid; grid-template-columns: repeat(3, 1fr); gap: 24px; }
 section { padding: 32px; background: #fff; border-radius: 8px; } b { font-size: 40px; }
-header { padding: 48px; background: #24435c; color: #fff; text-align: center; } h1 { margin: 0; }
+header { padding: 48px; background: ${colour}; color: #fff; text-align: center; } h1 { margin: 0; }
 </style></head><body><header><h1>Prices</h1></header><main>
 <section><h2>Small</h2><b>9</b><p>One desk.</p></section>
 <section><h2>Team</h2><b>${price}</b><p>Ten desks, one kitchen.</p></section>

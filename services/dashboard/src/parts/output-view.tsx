@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OutputType } from '@tintype/contracts/capture/outputs';
 import { ExternalLink } from 'lucide-react';
 import { fetchText } from '../api/fetch-text.ts';
+import { isReadable } from '../api/own-path.ts';
 import { CodeBlock } from './code-block.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { Picture } from './picture.tsx';
@@ -41,7 +42,7 @@ export function OutputView({ type, resultUrl, storageUrl, alt }: Props) {
           </Button>
         </Group>
       )}
-      {isText && resultUrl !== undefined ? (
+      {isText && resultUrl !== undefined && isReadable(resultUrl) ? (
         <TextOutput url={resultUrl} type={type} />
       ) : (
         <Text c="dimmed">This file opens in a window of its own.</Text>

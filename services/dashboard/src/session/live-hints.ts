@@ -9,7 +9,6 @@ const queryKeys: Readonly<Record<string, string>> = {
   crawl: 'crawls',
   schedule: 'schedules',
   captures: 'captures',
-  capture: 'captures',
 };
 const lockName = 'tintype-events';
 const channelName = 'tintype-events';

@@ -7,7 +7,6 @@ import { useState, type FormEvent } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { ComposeResult } from '../../api/schemas.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
-import { ownPath } from '../../api/own-path.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -134,8 +133,8 @@ export function ComposePage() {
                 <Picture
                   src={
                     result.jobId === undefined
-                      ? undefined
-                      : ownPath(`/v1/screenshots/compose/jobs/${result.jobId}/result`)
+                      ? result.storageUrl
+                      : `/v1/screenshots/compose/jobs/${result.jobId}/result`
                   }
                   alt="The pages in one picture"
                 />

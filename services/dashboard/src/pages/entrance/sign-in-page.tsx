@@ -33,20 +33,22 @@ export function SignInPage() {
           await enter();
         }}
       />
-      <Group justify="space-between">
-        {options?.passwordReset === true ? (
-          <Anchor component={Link} to="/reset" size="sm" underline="always">
-            Forgot the password?
-          </Anchor>
-        ) : (
-          <span />
-        )}
-        {options?.signUp === true && (
-          <Anchor component={Link} to="/sign-up" size="sm" underline="always">
-            Make an account
-          </Anchor>
-        )}
-      </Group>
+      {(options?.passwordReset === true || options?.signUp === true) && (
+        <Group justify="space-between">
+          {options?.passwordReset === true ? (
+            <Anchor component={Link} to="/reset" size="sm" underline="always">
+              Forgot the password?
+            </Anchor>
+          ) : (
+            <span />
+          )}
+          {options?.signUp === true && (
+            <Anchor component={Link} to="/sign-up" size="sm" underline="always">
+              Make an account
+            </Anchor>
+          )}
+        </Group>
+      )}
     </EntranceLayout>
   );
 }

@@ -79,8 +79,8 @@ export function HomePage() {
       )}
       {batches.length > 0 && (
         <Stack gap={12}>
-          <Heading title="Batches under way" to="/batches" more="All batches" />
-          <RowList label="Batches under way">
+          <Heading title="Batches to finish" to="/batches" more="All batches" />
+          <RowList label="Batches to finish">
             {batches.slice(0, shownRows).map((batch) => (
               <Row
                 key={batch.id}

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { usageQuery } from '../../api/usage.ts';
 import { formatBytes, formatCount, formatShare } from '../../format/numbers.ts';
-import { formatExact } from '../../format/times.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -23,13 +22,7 @@ export function UsagePage() {
   const [days, setDays] = useState('120');
   const { data: activity } = useQuery(activityQuery(Number(days)));
   return (
-    <Page
-      title="Usage"
-      about={
-        data &&
-        `This month began on ${formatExact(data.currentPeriod.periodStart)} (UTC: ${data.currentPeriod.periodStart.slice(0, 10)}).`
-      }
-    >
+    <Page title="Usage" about={data && `Since ${data.currentPeriod.periodStart.slice(0, 10)}, in UTC.`}>
       {error !== null && data === undefined && <ErrorPanel error={error} onRetry={refetch} />}
       {data === undefined && error === null && <Skeleton height={200} />}
       {data !== undefined && (
