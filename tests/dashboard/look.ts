@@ -1,9 +1,10 @@
 /**
  * node --conditions=source tests/dashboard/look.ts FOLDER [name …]: pictures of the dashboard's pages at three widths in both themes, with
- * a private installation that has something to show. They are for looking at.
+ * a private installation that has something to show, for looking at. `--documents` takes those of `docs/pictures/` instead, as WebP.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import sharp from 'sharp';
 import { startPrivateSystem } from '../load/private-system.ts';
 import { runScript } from '../load/run-script.ts';
 import { openPage, startBrowser, type Theme } from './browser.ts';
@@ -12,8 +13,16 @@ import { pagesOf } from './pages.ts';
 import { setUp, setUpPath } from './people.ts';
 import { startShownSite } from './shown-site.ts';
 
+/** Those that `docs/dashboard.md` shows. */
+const documentPictures: readonly { readonly name: string; readonly theme: Theme }[] = [
+  { name: 'captures', theme: 'light' },
+  { name: 'capture', theme: 'dark' },
+  { name: 'run', theme: 'light' },
+  { name: 'batch', theme: 'dark' },
+];
+
 const [to = '', ...args] = process.argv.slice(2);
-const quick = args.includes('--quick');
+const [quick, isForDocuments] = [args.includes('--quick'), args.includes('--documents')];
 const names = args.filter((name) => !name.startsWith('--'));
 const folder = resolve(to);
 mkdirSync(folder, { recursive: true });
@@ -33,6 +42,16 @@ await runScript(async (undo) => {
   const first = await openPage(browser, { baseURL: system.gatewayUrl });
   await setUp(first.page, await setUpPath(system));
   const signedIn = await first.page.context().storageState();
+  if (isForDocuments) {
+    for (const { name, theme } of documentPictures) {
+      const { page } = await openPage(browser, { baseURL: system.gatewayUrl, theme, width: 1280, signedIn });
+      await page.goto(pagesOf(shown).find((one) => one.name === name)!.path, { waitUntil: 'networkidle' });
+      const picture = sharp(await page.screenshot()).webp({ quality: 82 });
+      await picture.toFile(join(folder, `dashboard-${name}.webp`));
+      await page.context().close();
+    }
+    return;
+  }
   const views: [number, Theme][] = quick
     ? [
         [1280, 'light'],

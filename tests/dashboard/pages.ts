@@ -23,6 +23,7 @@ export const pagesOf = ({ captureId, failedId, batchId, scheduleId, runId, crawl
   { name: 'compose', path: '/compose' },
   { name: 'schedules', path: '/schedules' },
   { name: 'schedule', path: `/schedules/${scheduleId}` },
+  { name: 'schedule-edit', path: `/schedules/${scheduleId}/edit` },
   { name: 'schedule-new', path: '/schedules/new' },
   { name: 'run', path: `/schedules/${scheduleId}/runs/${runId}` },
   { name: 'crawls', path: '/crawls' },

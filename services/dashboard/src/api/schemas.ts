@@ -17,3 +17,4 @@ export type CaptureRow = Schemas['CapturePage']['items'][number];
 export type CapturedFile = CaptureRow['files'][number];
 export type CaptureAnswer = Schemas['CaptureAnswer'];
 export type ComposeResult = Schemas['ComposeResult'];
+export type ScheduleRequest = Schemas['ScheduleRequest'];

@@ -105,6 +105,11 @@ const schedule = createRoute({
   path: '/schedules/$id',
   component: lazyRouteComponent(() => import('../pages/schedules/schedule-page.tsx'), 'SchedulePage'),
 });
+const editSchedule = createRoute({
+  getParentRoute: () => framed,
+  path: '/schedules/$id/edit',
+  component: lazyRouteComponent(() => import('../pages/schedules/edit-schedule-page.tsx'), 'EditSchedulePage'),
+});
 const diff = createRoute({
   getParentRoute: () => framed,
   path: '/schedules/$id/runs/$runId',
@@ -197,6 +202,7 @@ const pages = [
   schedules,
   newSchedule,
   schedule,
+  editSchedule,
   diff,
   crawls,
   crawl,

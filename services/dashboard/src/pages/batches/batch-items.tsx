@@ -1,10 +1,11 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { BatchItem } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { itemsQuery } from './batches-query.ts';
@@ -14,9 +15,8 @@ type Props = { readonly batchId: string; readonly status: CaptureState | undefin
 
 /** In the order of the list that was imported; a status that changes does not move its row. */
 export function BatchItems({ batchId, status, isLive }: Props) {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    itemsQuery(batchId, status, isLive),
-  );
+  const query = useInfiniteQuery(itemsQuery(batchId, status, isLive));
+  const { data, error, isPending, refetch } = query;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   if (error !== null) return <ErrorPanel error={error} onRetry={refetch} />;
   if (isPending) return <Skeleton height={240} />;
@@ -33,13 +33,7 @@ export function BatchItems({ batchId, status, isLive }: Props) {
           <Item key={item.id ?? `${item.sourceLine}-${index}`} item={item} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Group justify="center" p={16}>
-          <Button variant="default" size="xs" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
-            Load more
-          </Button>
-        </Group>
-      )}
+      <LoadMore query={query} />
     </>
   );
 }

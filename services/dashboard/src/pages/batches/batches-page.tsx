@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -8,6 +8,7 @@ import { Ago } from '../../parts/ago.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { curlOf } from '../../parts/examples.ts';
+import { LoadMore } from '../../parts/load-more.tsx';
 import { Page } from '../../parts/page.tsx';
 import { RowList, Row } from '../../parts/row-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
@@ -15,8 +16,8 @@ import { BatchBar } from './batch-bar.tsx';
 import { batchesQuery } from './batches-query.ts';
 
 export function BatchesPage() {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(batchesQuery);
+  const query = useInfiniteQuery(batchesQuery);
+  const { data, error, isPending, refetch } = query;
   const batches = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Page
@@ -54,13 +55,7 @@ export function BatchesPage() {
           ))}
         </RowList>
       )}
-      {hasNextPage && (
-        <Group justify="center">
-          <Button variant="default" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
-            Load more
-          </Button>
-        </Group>
-      )}
+      <LoadMore query={query} />
     </Page>
   );
 }

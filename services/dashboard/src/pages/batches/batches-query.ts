@@ -1,9 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import { api, dataOf } from '../../api/client.ts';
+import { liveInterval } from '../../api/live-interval.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
 
 const liveMs = 2_000;
+const itemsMs = 3_000;
 
 export const batchesQuery = infiniteQueryOptions({
   queryKey: ['batches'],
@@ -13,8 +15,12 @@ export const batchesQuery = infiniteQueryOptions({
       api.GET('/v1/screenshots/batches', { params: { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } } }),
     ),
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  refetchInterval: ({ state }) =>
-    state.data?.pages.some(({ items }) => items.some(({ status }) => isUnderWay(status))) ? 2 * liveMs : false,
+  refetchInterval: ({ state: { data } }) =>
+    liveInterval(
+      data,
+      data?.pages.some(({ items }) => items.some(({ status }) => isUnderWay(status))) === true,
+      2 * liveMs,
+    ),
 });
 
 export const batchQuery = (id: string) =>
@@ -39,5 +45,5 @@ export const itemsQuery = (id: string, status: CaptureState | undefined, isLive:
         }),
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: isLive ? 3_000 : false,
+    refetchInterval: ({ state: { data } }) => liveInterval(data, isLive, itemsMs),
   });

@@ -1,8 +1,9 @@
-import { Button, Group, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
 import { Page } from '../../parts/page.tsx';
 import { captureCurl } from '../../parts/examples.ts';
 import { CaptureGrid, CaptureGridSkeleton } from './capture-grid.tsx';
@@ -15,7 +16,7 @@ const route = getRouteApi('/framed/captures');
 export function CapturesPage() {
   const { view = 'grid', ...filter } = route.useSearch();
   const query = useInfiniteQuery(capturesQuery(filter));
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const { data, error, isPending, refetch } = query;
   const captures = data?.pages.flatMap(({ items }) => items) ?? [];
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -55,18 +56,7 @@ export function CapturesPage() {
         ))}
       {captures.length > 0 &&
         (view === 'grid' ? <CaptureGrid captures={captures} /> : <CaptureList captures={captures} />)}
-      {hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            onClick={() => void fetchNextPage()}
-            disabled={isFetchingNextPage}
-            leftSection={isFetchingNextPage ? <Loader size={14} /> : undefined}
-          >
-            Load more
-          </Button>
-        </Group>
-      )}
+      <LoadMore query={query} />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { api, dataOf } from '../../api/client.ts';
+import { liveInterval } from '../../api/live-interval.ts';
 import type { CaptureRow, Job } from '../../api/schemas.ts';
 import type { readCapturesSearch } from '../../address/search.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
@@ -30,8 +31,12 @@ export const capturesQuery = ({ q, status, origin }: CaptureFilter) =>
         }),
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(({ status: now }) => isUnderWay(now))) ? liveMs : false,
+    refetchInterval: ({ state: { data } }) =>
+      liveInterval(
+        data,
+        data?.pages.some(({ items }) => items.some(({ status: now }) => isUnderWay(now))) === true,
+        liveMs,
+      ),
   });
 
 /** What is known of a capture: its row in the list, and the report of those that can be asked for one by one. */

@@ -9,6 +9,7 @@ import { Ago } from '../../parts/ago.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { curlOf } from '../../parts/examples.ts';
+import { LoadMore } from '../../parts/load-more.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { Page } from '../../parts/page.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
@@ -18,8 +19,8 @@ import { SignatureTester } from './signature-tester.tsx';
 import classes from './deliveries-page.module.css';
 
 export function DeliveriesPage() {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(deliveriesQuery);
+  const query = useInfiniteQuery(deliveriesQuery);
+  const { data, error, isPending, refetch } = query;
   const deliveries = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Page title="Webhooks" about="What was sent to your addresses, each attempt and what came back.">
@@ -44,13 +45,7 @@ export function DeliveriesPage() {
           ))}
         </Accordion>
       )}
-      {hasNextPage && (
-        <Group justify="center">
-          <Button variant="default" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
-            Load more
-          </Button>
-        </Group>
-      )}
+      <LoadMore query={query} />
       <SignatureTester />
     </Page>
   );

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
+import { liveInterval } from '../../api/live-interval.ts';
 
 const liveMs = 5_000;
 
@@ -11,5 +12,5 @@ export const deliveriesQuery = infiniteQueryOptions({
       api.GET('/v1/webhook-deliveries', { params: { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } } }),
     ),
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  refetchInterval: liveMs,
+  refetchInterval: ({ state: { data } }) => liveInterval(data, true, liveMs),
 });

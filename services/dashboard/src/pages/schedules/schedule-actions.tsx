@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Pause, Play, Zap } from 'lucide-react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Schedule } from '../../api/schemas.ts';
+import { ButtonLink } from '../../parts/button-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
 import { say } from '../../parts/say.ts';
@@ -35,6 +36,9 @@ export function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
       >
         Delete
       </ConfirmButton>
+      <ButtonLink variant="default" to="/schedules/$id/edit" params={{ id: scheduleId }}>
+        Change
+      </ButtonLink>
       {status === 'active' ? (
         <Button
           variant="default"
