@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { root } from './root.ts';
 import type { ServiceName } from './service-names.ts';
 import type { Ports } from './ports.ts';
 
@@ -13,13 +11,7 @@ type ServiceRow = {
 export const services: Readonly<Record<ServiceName, ServiceRow>> = {
   gateway: {
     main: 'services/gateway/src/main.ts',
-    environment: ({ gateway, storage }) => ({
-      TINTYPE_PORT: String(gateway),
-      TINTYPE_STORAGE_PORT: String(storage),
-      TINTYPE_DASHBOARD: process.env['TINTYPE_DASHBOARD'] ?? '',
-      // As bootstrap.mjs built it.
-      TINTYPE_DASHBOARD_FOLDER: process.env['TINTYPE_DASHBOARD_FOLDER'] || join(root, 'services/dashboard/dist'),
-    }),
+    environment: ({ gateway, storage }) => ({ TINTYPE_PORT: String(gateway), TINTYPE_STORAGE_PORT: String(storage) }),
   },
   render: { main: 'services/render/src/main.ts', environment: () => ({}) },
   crawl: { main: 'services/crawl/src/main.ts', environment: () => ({}) },
