@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
-import type { RouteDescription } from '../../../services/gateway/src/http/route.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { call } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { addPerson, codeOf, openBrowser, password, signIn, tokenIn, type Browser, type Person } from './people.ts';
@@ -197,77 +195,6 @@ test('who changed keys, members and names is written down, for owners to read', 
   expect((rest.json['items'] as unknown as Record<string, unknown>[])[0]).toMatchObject({ action: 'key.created' });
   expect(codeOf(await viewer.send(`${home()}/audit`))).toEqual([403, 'ROLE_NOT_ALLOWED']);
 });
-
-const changing = routeDescriptions.filter(({ method }) => method !== 'get');
-const isFor =
-  (kind: 'user' | 'account') =>
-  ({ access }: RouteDescription) =>
-    access !== 'public' && access.includes(kind);
-const filled = ({ path }: RouteDescription): string =>
-  path.replace('{organizationId}', member.organizationId).replaceAll(/\{\w+\}/g, 'a'.repeat(20));
-const rows = (routes: readonly RouteDescription[]) =>
-  routes.map((route): [string, RouteDescription] => [`${route.method} ${route.path}`, route]);
-const sentTo = ({ method, body }: RouteDescription) => ({
-  method: method.toUpperCase(),
-  ...(body === undefined ? {} : { body: {} }),
-});
-
-describe.each(
-  rows(changing.filter((route) => isFor('user')(route) || isFor('account')(route) || route.isOfOwnPages === true)),
-)('%s', (_name, route) => {
-  test.each<[string, Record<string, string | undefined>]>([
-    ['another origin', { origin: 'https://evil.example' }],
-    ['another port of this host', { origin: 'http://127.0.0.1:1' }],
-    ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['the same site', { 'sec-fetch-site': 'same-site' }],
-    ['a form', { 'x-tintype-request': undefined }],
-    ['no origin', { origin: undefined }],
-  ])('is refused to a page of %s, with the cookie and all', async (_from, changes) => {
-    const own = {
-      origin: gateway.url,
-      'sec-fetch-site': 'same-origin',
-      'x-tintype-request': '1',
-      cookie: owner.cookie(),
-    };
-    const headers = Object.fromEntries(
-      Object.entries({ ...own, ...changes }).filter(([, value]) => value !== undefined),
-    ) as Record<string, string>;
-    const answer = await call(`${gateway.url}${filled(route)}`, { headers, ...sentTo(route) });
-    expect(codeOf(answer)).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
-  });
-});
-
-test.each(rows(changing.filter((route) => isFor('user')(route) && route.role !== 'viewer')))(
-  'a viewer is refused %s',
-  async (_name, route) => {
-    expect(codeOf(await viewer.send(filled(route), sentTo(route)))).toEqual([403, 'ROLE_NOT_ALLOWED']);
-  },
-);
-
-test.each(rows(routeDescriptions.filter(({ path }) => path.includes('{organizationId}'))))(
-  '%s is not there for the owner of another organization',
-  async (_name, route) => {
-    expect(codeOf(await stranger.send(filled(route), sentTo(route)))).toEqual([404, 'NOT_FOUND']);
-  },
-);
-
-test.each(rows(routeDescriptions.filter(({ isAdministration }) => isAdministration === true)))(
-  '%s is refused to whoever does not administer',
-  async (_name, route) => {
-    expect(codeOf(await owner.send(filled(route), sentTo(route)))).toEqual([403, 'ROLE_NOT_ALLOWED']);
-  },
-);
-
-test.each(rows(routeDescriptions.filter(({ needsConfirmation }) => needsConfirmation === true)))(
-  '%s is refused a quarter of an hour after the password, until it is entered again',
-  async (_name, route) => {
-    const admin = await signIn(gateway, await addPerson(gateway, { [member.organizationId]: 'owner' }, true));
-    await run(`UPDATE sessions SET confirmed_at = now() - interval '15 minutes 1 second'`);
-    expect(codeOf(await admin.send(filled(route), sentTo(route)))).toEqual([403, 'CONFIRMATION_REQUIRED']);
-    expect((await admin.send('/v1/account/confirm', { body: { password } })).status).toBe(200);
-    expect(codeOf(await admin.send(filled(route), sentTo(route)))[0]).not.toBe(403);
-  },
-);
 
 test('a wrong password confirms nothing', async () => {
   await run(`UPDATE sessions SET confirmed_at = now() - interval '1 hour'`);

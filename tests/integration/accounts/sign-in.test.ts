@@ -1,3 +1,5 @@
+import { linkKindNames } from '@tintype/contracts/accounts/lifetimes';
+import { roleNames } from '@tintype/contracts/accounts/roles';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { call } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
@@ -14,7 +16,7 @@ afterAll(() => gateway.end());
 beforeEach(async () => {
   ada = await addPerson(gateway, { [member.organizationId]: 'member' });
 });
-const { raw } = { raw: (text: string) => gateway.database.client.$executeRawUnsafe(text) };
+const raw = (text: string) => gateway.database.client.$executeRawUnsafe(text);
 
 test('of two who set the installation up at once one does, and afterwards no link does any more', async () => {
   await raw('DELETE FROM users');
@@ -32,7 +34,7 @@ test('of two who set the installation up at once one does, and afterwards no lin
     one.send('/v1/account/setup', { body: body('Grace@Example.com ') }),
     two.send('/v1/account/setup', { body: body('second@example.com') }),
   ]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 410]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 410]);
   const [winner] = answers.filter(({ status }) => status === 201);
   expect(winner!.json).toMatchObject({ isAdministrator: true, organizations: [{ role: 'owner' }] });
   expect(await gateway.database.client.user.count()).toBe(1);
@@ -224,7 +226,7 @@ test('a reset link works once, ends every session, and does not sign in by itsel
   const reset = () =>
     other.send('/v1/account/password-reset/confirm', { body: { token, password: 'ganz anders als vorher' } });
   const answers = await Promise.all([reset(), reset()]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 410]);
   expect(other.cookie()).toBe('');
   expect((await browser.send('/v1/account')).status).toBe(401);
 });
@@ -237,4 +239,19 @@ test('a key goes before a session, and a wrong key is refused beside a good sess
     401,
     'API_KEY_REQUIRED',
   ]);
+});
+
+test('the database knows the roles and kinds of links of the contracts', async () => {
+  const checks = await gateway.database.client.$queryRaw<{ place: string; text: string }[]>`
+    SELECT conrelid::regclass || '.' || (SELECT attname FROM pg_attribute WHERE attrelid = conrelid AND attnum = conkey[1]) AS place,
+           pg_get_constraintdef(oid) AS text
+    FROM pg_constraint WHERE contype = 'c' AND conrelid IN ('memberships'::regclass, 'account_links'::regclass) AND cardinality(conkey) = 1`;
+  const named = Object.fromEntries(
+    checks.map(({ place, text }) => [place, [...text.matchAll(/'([^']+)'::text/g)].map(([, name]) => name)]),
+  );
+  expect(named).toEqual({
+    'memberships.role': roleNames,
+    'account_links.role': roleNames,
+    'account_links.kind': linkKindNames,
+  });
 });

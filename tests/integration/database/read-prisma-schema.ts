@@ -57,7 +57,8 @@ function readModel(body: string, tableOf: ReadonlyMap<string, string>): Table {
     columns: Object.fromEntries(columns.map((field) => [columnOf(field.name), toColumn(field)])),
     unique: [...listed, ...single].sort(),
     references: fields
-      .filter(({ rest }) => rest.includes('@relation('))
+      // The other side of a relation with a name has no fields.
+      .filter(({ rest }) => /@relation\(.*fields: /.test(rest))
       .map(({ type, rest }) => `${columnOf(/fields: \[(\w+)\]/.exec(rest)![1]!)} -> ${tableOf.get(type)}`)
       .sort(),
   };

@@ -36,6 +36,7 @@ export type TestGateway = {
   readonly counters: Counters;
   readonly metrics: Registry;
   readonly redisUrl: string;
+  readonly databaseUrl: string;
   /** Every line that was logged. */
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   readonly join: (plan?: PlanName, overrides?: PlanOverrides) => Promise<Member>;
@@ -94,6 +95,7 @@ export async function startGateway({ redisDatabase, accounts = {} }: Options): P
     counters,
     metrics,
     redisUrl,
+    databaseUrl: fresh.url,
     lines,
     join: (plan = 'self_hosted', overrides = {}) => addMember(fresh.database, plan, overrides),
     addKey: (organizationId) => addKey(fresh.database, organizationId),

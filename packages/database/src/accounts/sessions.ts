@@ -22,6 +22,8 @@ export async function createSession({ client }: Db, { id, userId, digest, addres
 /** Whose session it is, and in which organization a request with it acts; the latter is null for who belongs to none, or not to that one. */
 export type SignedIn = Session & {
   readonly isAdministrator: boolean;
+  /** It was written a minute ago or longer that it is used. */
+  readonly isToBeTouched: boolean;
   readonly organizationId: string | null;
   readonly role: Role;
   readonly plan: PlanName;
@@ -36,7 +38,7 @@ export async function findSession(
   const wanted =
     organizationId === undefined ? Prisma.empty : Prisma.sql`AND memberships.organization_id = ${organizationId}`;
   const [found] = await client.$queryRaw<SignedIn[]>`
-    SELECT ${columns}, users.is_administrator AS "isAdministrator", own.organization_id AS "organizationId", own.role, own.plan, own.overrides
+    SELECT ${columns}, users.is_administrator AS "isAdministrator", seen_at < now() - interval '1 minute' AS "isToBeTouched", own.organization_id AS "organizationId", own.role, own.plan, own.overrides
     FROM sessions JOIN users ON users.id = sessions.user_id AND users.disabled_at IS NULL
     LEFT JOIN LATERAL (
       SELECT organization_id, role, plan, overrides FROM memberships JOIN organizations ON organizations.id = organization_id

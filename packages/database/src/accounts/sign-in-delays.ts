@@ -15,12 +15,13 @@ const longestSeconds = 900;
  */
 export async function countSignIn({ client }: Db, { key, free }: Attempt): Promise<number> {
   const counted = await client.$executeRaw`
-    INSERT INTO sign_in_delays AS delay (key, attempts, next_at) VALUES (${key}, 1, now())
+    INSERT INTO sign_in_delays AS delay (key, attempts, next_at) VALUES (${key}, 1, 'epoch')
     ON CONFLICT (key) DO UPDATE SET
       attempts = CASE WHEN delay.last_at < now() - interval '1 hour' THEN 1 ELSE delay.attempts + 1 END,
-      next_at = now() + interval '1 second' * CASE
-        WHEN delay.last_at < now() - interval '1 hour' OR delay.attempts + 1 < ${free} THEN 0
-        ELSE least(2 ^ least(delay.attempts + 1 - ${free}, 20), ${longestSeconds}) END,
+      next_at = CASE
+        -- Not now: of two tries at once that one would be later than the other's.
+        WHEN delay.last_at < now() - interval '1 hour' OR delay.attempts + 1 < ${free} THEN 'epoch'
+        ELSE now() + interval '1 second' * least(2 ^ least(delay.attempts + 1 - ${free}, 20), ${longestSeconds}) END,
       last_at = now()
     WHERE delay.next_at <= now()`;
   if (counted === 1) return 0;
@@ -37,5 +38,5 @@ export async function forgetSignIns({ client }: Db, { key }: Pick<Attempt, 'key'
 /** A success gives a network its try back: many people behind one address all sign in. */
 export async function giveBackSignIn({ client }: Db, { key }: Pick<Attempt, 'key'>): Promise<void> {
   await client.$executeRaw`
-    UPDATE sign_in_delays SET attempts = greatest(attempts - 1, 0), next_at = now() WHERE key = ${key}`;
+    UPDATE sign_in_delays SET attempts = greatest(attempts - 1, 0), next_at = 'epoch' WHERE key = ${key}`;
 }

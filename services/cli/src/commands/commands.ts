@@ -11,6 +11,7 @@ import { status } from './status.ts';
 import { usersInvite } from './users-invite.ts';
 import { usersList } from './users-list.ts';
 import { usersResetLink } from './users-reset-link.ts';
+import { usersRole } from './users-role.ts';
 import { usersSet } from './users-set.ts';
 import { usersSetupLink } from './users-setup-link.ts';
 
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   usersSetupLink,
   usersList,
   usersInvite,
+  usersRole,
   usersResetLink,
   usersSet,
   status,

@@ -1,5 +1,6 @@
 import { newId } from '@tintype/contracts/ids/ids';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
+import { writeAudit } from '@tintype/database/accounts';
 import { createApiKey } from '@tintype/database/api-keys';
 import { parseConfig } from '@tintype/runtime/config';
 import { deriveKey, secretSettings } from '@tintype/runtime/secrets';
@@ -20,9 +21,14 @@ export const keysCreate = command({
     const name = nameOf(values.name);
     const key = newApiKey(random);
     const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
-    const { id } = await withDatabase(environment, async (db) => {
-      const { id: organizationId } = await existingOrganization(db, values.organization);
-      return createApiKey(db, { id: newId(random), organizationId, name, shownPrefix: shownPrefix(key), digest });
+    const { id } = await withDatabase(environment, async (database) => {
+      const { id: organizationId } = await existingOrganization(database, values.organization);
+      return database.transaction(async (db) => {
+        const fields = { id: newId(random), organizationId, name, shownPrefix: shownPrefix(key) };
+        const details = { name, shownPrefix: fields.shownPrefix };
+        await writeAudit(db, { organizationId, actor: 'system', action: 'key.created', subject: fields.id, details });
+        return createApiKey(db, { ...fields, digest });
+      });
     });
     return {
       json: { id, key, shownPrefix: shownPrefix(key) },

@@ -1,3 +1,4 @@
+import { writeAudit } from '@tintype/database/accounts';
 import { revokeApiKey } from '@tintype/database/api-keys';
 import { command, CommandFailure } from '../command.ts';
 import { withDatabase } from '../with-database.ts';
@@ -10,7 +11,13 @@ export const keysRevoke = command({
     id: { value: 'ID', about: 'the id of the key, not the key' },
   },
   run: async ({ values: { id, organization: organizationId }, environment }) => {
-    const revoked = await withDatabase(environment, async (db) => revokeApiKey(db, { id, organizationId }));
+    const revoked = await withDatabase(environment, (database) =>
+      database.transaction(async (db) => {
+        const isRevoked = await revokeApiKey(db, { id, organizationId });
+        if (isRevoked) await writeAudit(db, { organizationId, actor: 'system', action: 'key.revoked', subject: id });
+        return isRevoked;
+      }),
+    );
     if (!revoked) throw new CommandFailure(`Organization "${organizationId}" has no active key with the id "${id}"`);
     return { json: { id, revoked }, lines: [`${id} is revoked.`] };
   },

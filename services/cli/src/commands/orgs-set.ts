@@ -1,4 +1,5 @@
 import { capabilities, planNames, planOf, type Capability, type PlanOverrides } from '@tintype/contracts/plans/plans';
+import { writeAudit } from '@tintype/database/accounts';
 import { updateOrganization } from '@tintype/database/organizations';
 import { command, CommandFailure, type Option } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
@@ -48,13 +49,20 @@ export const orgsSet = command({
     const plan = values.plan === '' ? undefined : planNames.find((name) => name === values.plan);
     if (values.plan !== '' && plan === undefined)
       throw new CommandFailure(`There is no plan "${values.plan}"; there are ${planNames.join(', ')}`);
-    const changed = await withDatabase(environment, async (db) => {
-      const { id, overrides, plan: current } = await existingOrganization(db, values.organization);
+    const changed = await withDatabase(environment, async (database) => {
+      const { id, overrides, plan: current } = await existingOrganization(database, values.organization);
       const next = limitNames.reduce((kept, name) => apply(kept, limits[name], name, values[name]), overrides);
-      return updateOrganization(db, {
-        id,
-        plan: plan ?? current,
-        overrides: withCapabilities(next, values.capabilities),
+      const changes = { plan: plan ?? current, overrides: withCapabilities(next, values.capabilities) };
+      return database.transaction(async (db) => {
+        const details = { from: { plan: current, overrides }, to: changes };
+        const entry = {
+          organizationId: id,
+          actor: 'system',
+          action: 'organization.plan_changed',
+          subject: id,
+        } as const;
+        await writeAudit(db, { ...entry, details });
+        return updateOrganization(db, { id, ...changes });
       });
     });
     const effective = planOf(changed.plan, changed.overrides);

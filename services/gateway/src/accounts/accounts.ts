@@ -23,7 +23,6 @@ export type AccountSettings = {
   /** Whether mails can be sent. */
   readonly hasMail: boolean;
 };
-export type Accounts = ReturnType<typeof createAccounts>;
 
 /** What routes of accounts share: passwords, sessions, links, limits. */
 export function createAccounts({ publicUrl, secret, database, random }: Given, settings: AccountSettings) {

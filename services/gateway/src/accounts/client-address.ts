@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 
 /**
  * Where a request came from. Each trusted proxy adds at the end of `X-Forwarded-For` whom it was asked by; what stands before those was
@@ -22,7 +22,7 @@ const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, 
 
 /** One customer of a provider has a whole /64 of IPv6 addresses. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (isIP(address) !== 6) return address;
   const [head = '', tail = ''] = address.split('%')[0]!.toLowerCase().split('::');
   const [front, back] = [head, tail].map((part) => (part === '' ? [] : part.split(':')));
   const isShort = address.includes('::');

@@ -31,7 +31,8 @@ export function sessionAuthenticators(dependencies: Dependencies): readonly Auth
       ? await findSession(database, { digest: tokenDigest(token, pepper), organizationId })
       : undefined;
     if (session === undefined) throw new ServiceError('NOT_SIGNED_IN');
-    touchSession(database, session).catch((error: unknown) => logger.warn({ error }, 'session.not_touched'));
+    if (session.isToBeTouched)
+      touchSession(database, session).catch((error: unknown) => logger.warn({ error }, 'session.not_touched'));
     return session;
   };
   return [

@@ -6,7 +6,12 @@ import type { EventSource, EventStreams, ServerEvent } from '../http/event-strea
 
 export type Seat = { readonly sessionId: string; readonly organizationId: string };
 export type LiveHint = { readonly kind: LiveKind; readonly id?: string };
-type Listener = Seat & { readonly tell: (hint: LiveHint) => void; readonly signOut: () => void };
+type Listener = Seat & {
+  /** From now on nothing that changes in its organization is missed. */
+  readonly watched: () => void;
+  readonly tell: (hint: LiveHint) => void;
+  readonly signOut: () => void;
+};
 type Dependencies = { readonly database: Database; readonly logger: Logger; readonly every: EventStreams['every'] };
 
 /** One look for all who listen. What changed in between is one hint, so nobody is told of a thing more often. */
@@ -38,6 +43,7 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
           listener.tell({ kind: state.kind, ...(state.id !== '' && { id: state.id }) });
     known = now;
     seen = watched;
+    for (const seat of seats) seat.watched();
   };
 
   const tick = (): void => {
@@ -52,6 +58,7 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
   const add = (listener: Listener): Disposable => {
     listeners.add(listener);
     timer ??= every(hintIntervalMs, tick);
+    tick();
     return {
       [Symbol.dispose]: () => {
         listeners.delete(listener);
@@ -74,15 +81,22 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
         waiting.set(key, event);
         wake();
       };
+      const { promise: isWatched, resolve: watched } = Promise.withResolvers<void>();
       using _seat = add({
         ...seat,
+        watched,
         tell: (hint) => put(`${hint.kind}/${hint.id}`, { event: 'changed', data: hint }),
         signOut: () => {
           isOver = true;
           put('signed-out', { event: 'signed-out', data: {} });
         },
       });
-      ended.addEventListener('abort', () => wake(), { once: true });
+      const onEnd = (): void => {
+        wake();
+        watched();
+      };
+      ended.addEventListener('abort', onEnd, { once: true });
+      await isWatched;
       // Whoever connects again reads everything once, for what happened in between was told to nobody.
       yield { event: 'connected', data: {} };
       while (!ended.aborted) {

@@ -31,7 +31,7 @@ Names of enum values are accepted in either case. Every answer carries <code>X-R
 function section(route: RouteDescription): string {
   const { id, method, path, summary, access, allowance, body, params, query, answers } = route;
   const needs = [
-    access === 'public' ? 'needs no key' : 'needs a key',
+    access === 'public' ? 'needs no key' : access.includes('api-key') ? 'needs a key' : 'for whoever is signed in',
     ...(allowance === null ? [] : [`draws on the ${allowance} allowance`]),
   ];
   return `<section id="${id}">

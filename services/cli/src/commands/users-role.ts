@@ -1,0 +1,40 @@
+import { roleNames } from '@tintype/contracts/accounts/roles';
+import { addMember, changeMember, writeAudit } from '@tintype/database/accounts';
+import { command, CommandFailure } from '../command.ts';
+import { existingOrganization } from '../existing-organization.ts';
+import { existingUser } from '../existing-user.ts';
+import { withDatabase } from '../with-database.ts';
+
+export const usersRole = command({
+  name: 'users role',
+  summary: 'Give somebody who has an account a role in an organization, another one, or none',
+  options: {
+    organization: { value: 'ID', about: 'which organization' },
+    email: { value: 'ADDRESS', about: 'who' },
+    role: { value: 'ROLE', about: `one of ${roleNames.join(', ')}; none to remove them` },
+  },
+  run: async ({ values, environment }) => {
+    const role = values.role === 'none' ? null : roleNames.find((name) => name === values.role);
+    if (role === undefined)
+      throw new CommandFailure(`There is no role "${values.role}"; there are ${roleNames.join(', ')}, and none`);
+    const { email } = await withDatabase(environment, async (database) => {
+      const { id: organizationId } = await existingOrganization(database, values.organization);
+      const user = await existingUser(database, values.email);
+      const place = { organizationId, userId: user.id };
+      const entry = { organizationId, actor: 'system', subject: user.id } as const;
+      await database.transaction(async (db) => {
+        const outcome = await changeMember(db, { ...place, role });
+        if (outcome === 'last owner') throw new CommandFailure('An organization keeps at least one owner');
+        if (outcome === 'not there' && role === null) throw new CommandFailure(`${user.email} does not belong to it`);
+        if (outcome === 'not there' && role !== null) {
+          await addMember(db, { ...place, role });
+          return writeAudit(db, { ...entry, action: 'member.joined', details: { role } });
+        }
+        const action = role === null ? 'member.removed' : 'member.role_changed';
+        return writeAudit(db, { ...entry, action, details: { role } });
+      });
+      return user;
+    });
+    return { json: { email, role }, lines: [role === null ? `${email} is removed.` : `${email} is ${role} now.`] };
+  },
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { startGateway, secret, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { openBrowser, password, tokenIn } from '../accounts/people.ts';
+
+const main = join(import.meta.dirname, '../../../services/cli/src/main.ts');
+
+let gateway: TestGateway;
+let member: Member;
+beforeAll(async () => {
+  gateway = await startGateway({ redisDatabase: 36, accounts: { hasMail: false, signUp: false } });
+  member = await gateway.join();
+});
+afterAll(() => gateway.end());
+
+type Result = { readonly exitCode: number; readonly json: Readonly<Record<string, unknown>>; readonly stderr: string };
+
+const tintype = (...args: string[]): Promise<Result> =>
+  new Promise((resolve) => {
+    const env = {
+      PATH: process.env['PATH'],
+      DATABASE_URL: gateway.databaseUrl,
+      TINTYPE_SECRET: secret,
+      TINTYPE_PUBLIC_URL: gateway.url,
+    };
+    execFile(process.execPath, ['--conditions=source', main, ...args, '--json'], { env }, (error, stdout, stderr) => {
+      const exitCode = error === null ? 0 : Number(error.code);
+      resolve({ exitCode, stderr, json: stdout === '' ? {} : (JSON.parse(stdout) as Result['json']) });
+    });
+  });
+
+test('from nothing to a second person without any mail: set-up link, invitation, reset link', async () => {
+  const setup = await tintype('users', 'setup-link', '--organization', member.organizationId);
+  expect(setup.json['url']).toMatch(new RegExp(`^${gateway.url}/setup#[0-9A-Za-z]{43}$`));
+  const again = await tintype('users', 'setup-link');
+  const first = openBrowser(gateway);
+  const body = { email: 'first@example.com', name: 'First', password };
+  const claim = (url: unknown) => first.send('/v1/account/setup', { body: { ...body, token: tokenIn(String(url)) } });
+  expect((await claim(setup.json['url'])).status).toBe(410);
+  expect((await claim(again.json['url'])).status).toBe(201);
+  expect((await tintype('users', 'setup-link')).exitCode).toBe(1);
+
+  const invited = await tintype(
+    'users',
+    'invite',
+    '--organization',
+    member.organizationId,
+    '--email',
+    'Second@example.com',
+    '--role',
+    'viewer',
+  );
+  const second = openBrowser(gateway);
+  const joined = await second.send('/v1/account/invitations/join', {
+    body: { token: tokenIn(String(invited.json['url'])), name: 'Second', password },
+  });
+  expect(joined.json).toMatchObject({
+    email: 'second@example.com',
+    organizations: [{ id: member.organizationId, role: 'viewer' }],
+  });
+
+  expect((await second.send('/v1/account/password-reset', { body: { email: 'second@example.com' } })).status).toBe(400);
+  expect((await second.send('/v1/account/sign-up', { body: { email: 'third@example.com' } })).status).toBe(404);
+  const reset = await tintype('users', 'reset-link', '--email', 'second@example.com');
+  const confirm = { token: tokenIn(String(reset.json['url'])), password: 'ganz anders als vorher' };
+  expect((await second.send('/v1/account/password-reset/confirm', { body: confirm })).status).toBe(204);
+  expect((await second.send('/v1/account')).status).toBe(401);
+});
+
+test('people are listed, made administrators, signed out and kept out', async () => {
+  const users = (await tintype('users', 'list')).json['users'] as readonly Record<string, unknown>[];
+  expect(users.map(({ email }) => String(email)).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'first@example.com',
+    'second@example.com',
+  ]);
+  expect(JSON.stringify(users)).not.toContain('argon2');
+  const browser = openBrowser(gateway, '198.51.100.3');
+  const signIn = () => browser.send('/v1/account/sign-in', { body: { email: 'first@example.com', password } });
+  expect((await signIn()).status).toBe(200);
+  expect((await tintype('users', 'set', '--email', 'first@example.com', '--sign-out', 'yes')).exitCode).toBe(0);
+  expect((await browser.send('/v1/account')).status).toBe(401);
+  await tintype('users', 'set', '--email', 'first@example.com', '--administrator', 'no', '--disabled', 'yes');
+  expect((await signIn()).status).toBe(401);
+  await tintype('users', 'set', '--email', 'first@example.com', '--disabled', 'no');
+  expect((await signIn()).json).toMatchObject({ isAdministrator: false });
+});
+
+test('roles are given, changed and taken, and what the command line does is written down', async () => {
+  const role = (text: string, email = 'second@example.com') =>
+    tintype('users', 'role', '--organization', member.organizationId, '--email', email, '--role', text);
+  const held = async (): Promise<unknown> => {
+    const { client } = gateway.database;
+    const user = await client.user.findUniqueOrThrow({
+      where: { email: 'second@example.com' },
+      include: { memberships: true },
+    });
+    return user.memberships.map((one) => one.role);
+  };
+  expect([(await role('member')).exitCode, await held()]).toEqual([0, ['member']]);
+  expect([(await role('none')).exitCode, await held()]).toEqual([0, []]);
+  expect([(await role('none')).exitCode, (await role('owner')).exitCode, await held()]).toEqual([1, 0, ['owner']]);
+  await role('viewer', 'first@example.com');
+  expect((await role('none')).stderr).toContain('at least one owner');
+  await tintype('keys', 'create', '--organization', member.organizationId, '--name', 'by hand');
+  await tintype('orgs', 'set', '--organization', member.organizationId, '--batch-items-max', '500');
+  const { client } = gateway.database;
+  const written = await client.auditEntry.findMany({
+    where: { organizationId: member.organizationId, actor: 'system' },
+    orderBy: { id: 'asc' },
+  });
+  expect(written.map(({ action }) => action)).toEqual([
+    'member.invited',
+    'member.role_changed',
+    'member.removed',
+    'member.joined',
+    'member.role_changed',
+    'key.created',
+    'organization.plan_changed',
+  ]);
+});
+
+test.each([
+  [['users', 'invite', '--organization', 'nobody', '--email', 'a@example.com'], 'There is no organization'],
+  [['users', 'reset-link', '--email', 'nobody@example.com'], 'Nobody has the address'],
+  [['users', 'set', '--email', 'first@example.com', '--disabled', 'perhaps'], 'takes yes or no'],
+])('%j says what is wrong', async (args, words) => {
+  const { exitCode, stderr } = await tintype(...args);
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining(words)]);
+});
