@@ -30,7 +30,7 @@ export function Organizations() {
               <Table.Th ta="right">Keys</Table.Th>
               <Table.Th ta="right">This month</Table.Th>
               <Table.Th ta="right">Items of a batch</Table.Th>
-              <Table.Th />
+              <Table.Td />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

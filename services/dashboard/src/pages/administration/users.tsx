@@ -52,7 +52,7 @@ export function Users() {
               <Table.Th>Organizations</Table.Th>
               <Table.Th>State</Table.Th>
               <Table.Th>Since</Table.Th>
-              <Table.Th />
+              <Table.Td />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

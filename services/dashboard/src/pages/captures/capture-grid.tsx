@@ -7,7 +7,7 @@ import { LongUrl } from '../../parts/long-url.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { statuses } from '../../parts/status.ts';
-import { thumbnailOf } from './thumbnail.ts';
+import { thumbnailOf } from './capture-files.ts';
 import classes from './capture-grid.module.css';
 
 export function CaptureGrid({ captures }: { readonly captures: readonly CaptureRow[] }) {

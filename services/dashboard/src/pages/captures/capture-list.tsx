@@ -8,7 +8,7 @@ import { Ago } from '../../parts/ago.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
-import { thumbnailOf } from './thumbnail.ts';
+import { thumbnailOf } from './capture-files.ts';
 import classes from './capture-list.module.css';
 
 const rowHeight = 56;

@@ -16,7 +16,7 @@ import { Waterfall } from '../../parts/waterfall.tsx';
 import { CaptureFailure } from './capture-failure.tsx';
 import { CaptureResult } from './capture-result.tsx';
 import { captureQuery, type Capture } from './captures-query.ts';
-import { fileUrlOf } from './thumbnail.ts';
+import { fileUrlOf } from './capture-files.ts';
 import { factsOf } from './capture-facts.tsx';
 import { verdictOf } from '../../parts/verdict.ts';
 import classes from './capture-page.module.css';

@@ -4,7 +4,7 @@ import { formatBytes } from '../../format/numbers.ts';
 import { OutputView } from '../../parts/output-view.tsx';
 import { statuses } from '../../parts/status.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
-import { fileUrlOf } from './thumbnail.ts';
+import { fileUrlOf } from './capture-files.ts';
 import classes from './capture-page.module.css';
 
 /** The file or the files of a capture, or what stands in their place. */

@@ -4,6 +4,7 @@ import { api, dataOf } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
 import type { CaptureRow, Job } from '../../api/schemas.ts';
 import type { readCapturesSearch } from '../../address/search.ts';
+import { isJob } from './capture-files.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
 
 export type CaptureFilter = Omit<ReturnType<typeof readCapturesSearch>, 'view'>;
@@ -46,20 +47,13 @@ export const captureQuery = (id: string) =>
   queryOptions({
     queryKey: ['captures', id],
     queryFn: async (): Promise<Capture> => {
-      const [found, job] = await Promise.all([
-        dataOf(api.GET('/v1/captures', { params: { query: { search: id, limit: 1 } } })),
-        dataOf(api.GET('/v1/screenshots/jobs/{jobId}', { params: { path: { jobId: id } } })).catch(unlessUnknown),
-      ]);
-      const row = found.items.find((one) => one.id === id);
+      const { items } = await dataOf(api.GET('/v1/captures', { params: { query: { search: id, limit: 1 } } }));
+      const row = items.find((one) => one.id === id);
       if (row === undefined)
         throw new ApiError(404, { error: { code: 'NOT_FOUND', message: 'There is no such capture.' } });
+      if (!isJob(row)) return { row, job: undefined };
+      const job = await dataOf(api.GET('/v1/screenshots/jobs/{jobId}', { params: { path: { jobId: id } } }));
       return { row, job };
     },
     refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.row.status) ? 1_000 : false),
   });
-
-/** Captures that were answered at once, and pages of crawls, are no jobs. */
-function unlessUnknown(error: unknown): undefined {
-  if (error instanceof ApiError && error.status === 404) return undefined;
-  throw error;
-}

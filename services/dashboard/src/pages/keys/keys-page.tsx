@@ -53,7 +53,7 @@ export function KeysPage() {
                   <Table.Th>State</Table.Th>
                   <Table.Th ta="right">This month</Table.Th>
                   <Table.Th>Made</Table.Th>
-                  <Table.Th />
+                  <Table.Td />
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

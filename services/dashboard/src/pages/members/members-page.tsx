@@ -57,7 +57,7 @@ export function MembersPage() {
                   <Table.Th>Person</Table.Th>
                   <Table.Th>Role</Table.Th>
                   <Table.Th>Joined</Table.Th>
-                  <Table.Th />
+                  <Table.Td />
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -9,6 +9,9 @@ const resultRoutes: Partial<Record<CaptureRow['origin'], string>> = {
   schedule: 'jobs',
 };
 
+/** Whether its report can be asked for: captures that were answered at once, and pages of crawls, are no jobs. */
+export const isJob = ({ origin }: Pick<CaptureRow, 'origin'>): boolean => resultRoutes[origin] === 'jobs';
+
 /** Where a file of a capture is read from: the API where it has an address there, else storage. */
 export function fileUrlOf(
   { id, origin, files }: Pick<CaptureRow, 'id' | 'origin' | 'files'>,
