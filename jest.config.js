@@ -18,6 +18,7 @@ export default {
     project('rendering', ['<rootDir>/tests/rendering/!(hostile)/**/*.test.ts', '<rootDir>/tests/rendering/*.test.ts']),
     project('hostile', ['<rootDir>/tests/rendering/hostile/**/*.test.ts']),
     project('e2e', ['<rootDir>/tests/e2e/**/*.test.ts']),
+    project('dashboard', ['<rootDir>/tests/dashboard/**/*.test.ts']),
     project('chaos', ['<rootDir>/tests/chaos/**/*.test.ts']),
   ],
 };

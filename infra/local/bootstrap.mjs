@@ -33,7 +33,7 @@ async function main(argv) {
   const chosen = chooseDataFolder({ root, script, args: given, environment: process.env, running });
   const { dataFolder, args } = chosen;
   const tools = await findToolchain(root);
-  await prepareDependencies(root, tools);
+  await prepareDependencies(root, tools, { withDashboard: needsDashboard(script, chosen.environment) });
   const path = [dirname(tools.node), dirname(tools.pnpm), process.env.PATH].join(':');
   const settings = script.startsWith('services/cli/') ? [administers(dataFolder)] : [];
   const command = [tools.node, '--conditions=source', ...settings, join(root, script), ...args];
@@ -59,6 +59,10 @@ async function main(argv) {
     await removeRunFolder(user, runFolder);
   }
 }
+
+/** What starts a gateway for people, and the tests of what they see. */
+const needsDashboard = (script, { TINTYPE_DASHBOARD: isWanted }) =>
+  isWanted !== 'false' && ['infra/local/start.ts', 'infra/local/test.ts', 'tests/dashboard/look.ts'].includes(script);
 
 /** The administration commands act on the local start that runs there, unless other servers are named. */
 const administers = (dataFolder) => `--env-file-if-exists=${join(dataFolder, 'environment')}`;

@@ -1,5 +1,5 @@
 /** `npm run build`: compiles every package and service to its `dist`, which is what images run. */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary, root } from './root.ts';
 import { run } from './setup/run.mjs';
@@ -21,6 +21,11 @@ try {
 }
 
 async function compile(folder: string): Promise<void> {
+  // A browser runs it: it is bundled, not compiled.
+  if (existsSync(join(folder, 'vite.config.ts'))) {
+    await run(join(folder, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], { cwd: folder });
+    return;
+  }
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   await run(binary('tsc'), ['-p', join(folder, 'tsconfig.json'), ...options], { cwd: folder });
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Ports } from './ports.ts';
+import { root } from './root.ts';
 import type { Secrets } from './secrets.ts';
 
 /**
@@ -33,6 +34,9 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
     TINTYPE_STORAGE_URL: `http://127.0.0.1:${ports.storage}`,
     TINTYPE_STORAGE: 'folder',
     TINTYPE_STORAGE_FOLDER: join(dataFolder, 'files'),
+    TINTYPE_DASHBOARD: 'true',
+    // As bootstrap.mjs built it.
+    TINTYPE_DASHBOARD_FOLDER: join(root, 'services/dashboard/dist'),
   };
   const chosen = Object.entries(fallbacks).map(([name, fallback]) => [name, environment[name] || fallback] as const);
   return {

@@ -20,7 +20,7 @@ import { addUp, describeTally, isGreen, together } from './tally.ts';
  * beside other tests it would measure those.
  */
 const aloneProjects = ['hostile', 'chaos'];
-const togetherProjects = ['unit', 'architecture', 'integration', 'rendering', 'e2e'];
+const togetherProjects = ['unit', 'architecture', 'integration', 'rendering', 'e2e', 'dashboard'];
 
 const stopping = new AbortController();
 void stopRequested().then(() => stopping.abort());

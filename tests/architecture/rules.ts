@@ -24,6 +24,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'routes',
     'use-cases',
     'dependencies',
+    'dashboard',
     'waiting',
     'live',
     'accounts',
@@ -54,6 +55,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'browser',
     'limits',
   ],
+  dashboard: ['main', 'app', 'pages', 'frame', 'session', 'parts', 'api', 'generated', 'address', 'format'],
   crawl: ['main', 'service', 'loops', 'frontier', 'metrics', 'config'],
   scheduler: [
     'main',
@@ -101,10 +103,10 @@ export const contracts = {
 
 /**
  * What opens a connection. Everything that goes out does so through the egress guard. Our own servers (PostgreSQL, Redis,
- * storage) are reached by their libraries.
+ * storage) are reached by their libraries; the dashboard runs in a browser.
  */
 export const outgoing = {
-  owners: ['packages/network/', 'packages/testing/'],
+  owners: ['packages/network/', 'packages/testing/', 'services/dashboard/'],
   modules: ['undici', 'node:https', 'node:http2', 'node:dns', 'node:dns/promises', 'node:tls', 'node:dgram'],
   /** Of these modules, what listens and what only names a type is free. */
   partly: { 'node:net': ['createServer', 'isIP'], 'node:http': ['createServer'] } as Readonly<
@@ -115,18 +117,22 @@ export const outgoing = {
 
 /** Files that are programs: only these do something when they are loaded. */
 export const programs: readonly RegExp[] = [
-  /\/src\/main\.ts$/,
+  /\/src\/main\.tsx?$/,
   /\/print\.ts$/,
   /\/namespace-launcher\.ts$/,
   /\/convert-process\.ts$/,
   /\/compare-worker\.ts$/,
+  /\/import-worker\.ts$/,
 ];
 /** What may be made when a module is loaded: values, nothing that holds a connection, a timer or a process. */
-export const harmless: readonly string[] = ['Map', 'Set', 'WeakMap', 'RegExp', 'URL', 'Ajv2020', 'TextDecoder'];
+export const harmless: readonly string[] = ['Map', 'Set', 'WeakMap', 'RegExp', 'URL', 'Ajv2020', 'TextDecoder', 'Intl'];
 
 export const linesMax = 400;
 /** Files whose tool wants a default export. */
-export const defaultExports: readonly string[] = ['packages/database/prisma.config.ts'];
+export const defaultExports: readonly string[] = [
+  'packages/database/prisma.config.ts',
+  'services/dashboard/vite.config.ts',
+];
 
 /** Packages that are needed and that no import in the sources shows, each with who needs it. */
 export const neededUnseen: Readonly<Record<string, readonly string[]>> = {

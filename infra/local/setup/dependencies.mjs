@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { installEnvironment } from './toolchain.mjs';
 import { withLock } from './lock.mjs';
 import { run } from './run.mjs';
 import { step } from './step.mjs';
 
-/** Brings `node_modules` and the generated database client up to date. Costs a few milliseconds when they are. */
-export async function prepareDependencies(root, tools) {
-  const tasks = [packages(root, tools), databaseClient(root, tools)].filter(({ source }) => existsSync(source));
+/**
+ * Brings `node_modules`, the generated code and, where it is served, the dashboard up to date. Costs some milliseconds when they are.
+ */
+export async function prepareDependencies(root, tools, { withDashboard }) {
+  const always = [packages(root, tools), databaseClient(root, tools), dashboardTypes(root, tools)];
+  const wanted = withDashboard ? [...always, dashboard(root, tools)] : always;
+  const tasks = wanted.filter(({ source }) => existsSync(source));
   if (tasks.every(isDone)) return;
   await withLock(join(root, '.tintype', 'install.lock'), async () => {
     for (const task of tasks) {
@@ -46,6 +50,49 @@ function databaseClient(root, tools) {
         PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
       }),
   };
+}
+
+function dashboardTypes(root, tools) {
+  const folder = join(root, 'services', 'dashboard');
+  const source = join(root, 'docs', 'openapi.json');
+  return {
+    title: 'Types of the API for the dashboard',
+    source,
+    stamp: join(folder, 'src', 'generated', '.tintype-generated'),
+    fingerprint: fingerprintOf([source, join(folder, 'package.json')]),
+    work: () =>
+      pnpm(root, tools, [
+        '--filter',
+        '@tintype/dashboard',
+        'exec',
+        'openapi-typescript',
+        source,
+        '-o',
+        'src/generated/api.d.ts',
+      ]),
+  };
+}
+
+function dashboard(root, tools) {
+  const folder = join(root, 'services', 'dashboard');
+  const own = ['index.html', 'package.json', 'vite.config.ts', 'build', 'public', 'src'].map((name) =>
+    join(folder, name),
+  );
+  const sources = [...own, join(root, 'packages', 'contracts', 'src'), join(root, 'pnpm-lock.yaml')];
+  return {
+    title: 'Dashboard',
+    source: join(folder, 'vite.config.ts'),
+    stamp: join(folder, 'dist', '.tintype-built'),
+    fingerprint: fingerprintOf(sources.flatMap(filesOf)),
+    work: () => pnpm(root, tools, ['--filter', '@tintype/dashboard', 'exec', 'vite', 'build', '--logLevel', 'warn']),
+  };
+}
+
+/** The file itself, or every file of the folder, in a fixed order. */
+function filesOf(path) {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map((entry) => join(entry.parentPath ?? entry.path, entry.name)).sort();
 }
 
 function manifests(root) {

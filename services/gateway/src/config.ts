@@ -1,7 +1,7 @@
 import { databaseSettings } from '@tintype/database/settings';
 import { networkFields } from '@tintype/network/settings';
 import { queueSettings } from '@tintype/queues/settings';
-import { flag, integer } from '@tintype/runtime/config';
+import { flag, integer, optionalText } from '@tintype/runtime/config';
 import { listenSettings } from '@tintype/runtime/internal-server';
 import { mailServerSettings } from '@tintype/runtime/mail-server';
 import { publicUrlSettings } from '@tintype/runtime/public-url';
@@ -15,6 +15,10 @@ export const gatewaySettings = {
   storagePort: integer('TINTYPE_STORAGE_PORT', anyPort, {
     about: 'port on which files of the folder driver are served, an origin of its own; 0 takes a free one',
     fallback: 3001,
+  }),
+  dashboard: flag('TINTYPE_DASHBOARD', { about: 'whether the dashboard is served beside the API', fallback: true }),
+  dashboardFolder: optionalText('TINTYPE_DASHBOARD_FOLDER', {
+    about: 'folder of the built dashboard; without one the API is served alone',
   }),
   signUp: flag('TINTYPE_SIGN_UP', {
     about:

@@ -16,6 +16,7 @@ import { newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
 import { createAccounts } from './accounts/accounts.ts';
+import type { BuiltDashboard } from './dashboard/built-files.ts';
 import type { Authenticator } from './http/authentication.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { Page } from './http/page.ts';
@@ -52,6 +53,9 @@ export type GatewayDependencies = {
   readonly trustedProxies: number;
   /** Of the kinds of principals beside API keys and sessions. They are asked after the keys, in this order. */
   readonly authenticators: readonly Authenticator[];
+  /** Served beside the API; undefined where the API is served alone. */
+  readonly dashboard: BuiltDashboard | undefined;
+  readonly storageUrl: string;
 };
 
 /** What every route may use. A route takes from it what it names. */
@@ -74,6 +78,8 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     ready,
     /** Without a slash at its end. */
     publicUrl: given.publicUrl.replace(/\/+$/, ''),
+    /** Where `/` leads. */
+    entrance: given.dashboard === undefined ? '/docs' : '/home',
     accounts: createAccounts(given, { signUp: given.signUp, hasMail: given.hasMailServer }),
     apiKeyPepper: deriveKey(secret, 'api-key-pepper'),
     random,

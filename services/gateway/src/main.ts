@@ -8,6 +8,7 @@ import { runProcess } from '@tintype/runtime/run';
 import { createStorage } from '@tintype/storage/create-storage';
 import { gatewaySettings } from './config.ts';
 import { createCounters } from './counters.ts';
+import { readBuiltDashboard } from './dashboard/built-files.ts';
 import { createGatewayService } from './service.ts';
 
 await runProcess({
@@ -34,6 +35,11 @@ await runProcess({
       redis: counters.redis,
       policy: createGuardFromSettings(config).policy,
       clock: systemClock,
+      dashboard:
+        config.dashboard && config.dashboardFolder !== undefined
+          ? readBuiltDashboard(config.dashboardFolder)
+          : undefined,
+      storageUrl: config.storageUrl,
       random: randomBytes,
       logger,
       metrics,

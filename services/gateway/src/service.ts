@@ -4,6 +4,7 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { AnyQueue, Queues } from '@tintype/queues/port';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { startAll, type Service } from '@tintype/runtime/service';
+import { createDashboard } from './dashboard/dashboard.ts';
 import { createClientAddress } from './accounts/client-address.ts';
 import { sessionAuthenticators } from './accounts/session-authenticators.ts';
 import { createDependencies, type GatewayDependencies } from './dependencies.ts';
@@ -42,6 +43,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     },
   });
 
+  const apiPaths = routeDescriptions.map(({ path }) => path);
   const sessions = sessionAuthenticators({ ...accounts, database, pepper: accounts.sessionPepper, logger });
 
   const stopping = new AbortController();
@@ -53,6 +55,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     newRequestId: newId,
     publicUrl,
     streams: { every, stopping: stopping.signal },
+    dashboard: given.dashboard && createDashboard({ ...given, built: given.dashboard, apiPaths }),
     now: clock.now,
     addressOf: createClientAddress(given),
     requireOwnPage,

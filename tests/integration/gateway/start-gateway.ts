@@ -92,6 +92,8 @@ export async function startGateway({
     signUp,
     trustedProxies: 1,
     authenticators: principalDoubles,
+    dashboard: undefined,
+    storageUrl: filesUrl,
   });
   const drivers = await startAll([counters, queues]);
   await counters.redis.flushdb();

@@ -12,7 +12,7 @@ export const captureRules = {
       ? {}
       : { device: `is not known. Near: ${nearestDevices(name).join(', ')}; all: GET /v1/devices` },
   metadata: (metadata: object) =>
-    Buffer.byteLength(JSON.stringify(metadata)) <= metadataBytesMax
+    new TextEncoder().encode(JSON.stringify(metadata)).length <= metadataBytesMax
       ? {}
       : { metadata: `must have at most ${metadataBytesMax} bytes as JSON` },
   /** Without an id an output goes by its type; two under one name could not be told apart (docs/interface/outputs.md#fields). */

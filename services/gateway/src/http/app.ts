@@ -20,6 +20,8 @@ type AppDependencies = {
   readonly newRequestId: () => string;
   readonly publicUrl: string;
   readonly streams: EventStreams;
+  /** Answers what no route takes, where it is a page or a file of the dashboard. */
+  readonly dashboard?: ((req: Request, res: Response) => boolean) | undefined;
   readonly now: () => Date;
   /** Where a request came from, as far as that can be trusted. */
   readonly addressOf: (req: Request) => string;
@@ -41,6 +43,7 @@ export function createApp({
   newRequestId,
   publicUrl,
   streams,
+  dashboard,
   now,
   addressOf,
   requireOwnPage,
@@ -116,7 +119,11 @@ export function createApp({
     resource.all(handlerOf(() => Promise.reject(new MethodNotAllowed(allowed))));
   }
   const endpoints = routes.map(({ description }) => description);
-  app.use(handlerOf((req) => Promise.reject(new NoSuchAddress(endpoints, req, publicUrl))));
+  app.use(
+    handlerOf(async (req, res) => {
+      if (dashboard?.(req, res) !== true) throw new NoSuchAddress(endpoints, req, publicUrl);
+    }),
+  );
   // Only what fails before a handler is found comes here: a path that cannot be decoded. Four parameters are how Express knows it.
   app.use((error: unknown, req: Request, res: Response, _go: unknown) => refuse(error, req, res, begin(req, res)));
   return app;

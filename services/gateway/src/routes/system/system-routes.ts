@@ -78,12 +78,12 @@ const landing = defineRoute({
   id: 'entrance',
   method: 'get',
   path: '/',
-  summary: 'Leads to the reference page.',
+  summary: 'Leads to the dashboard, or to the reference page where there is none.',
   access: 'public',
   allowance: null,
-  answers: { 302: { description: 'The reference page.', headers: { Location: 'Where it is.' } } },
+  answers: { 302: { description: 'The first page.', headers: { Location: 'Where it is.' } } },
   refusals: [],
-  handle: async () => ({ status: 302, headers: { Location: '/docs' }, empty: true }),
+  handle: async ({ entrance }) => ({ status: 302, headers: { Location: entrance }, empty: true }),
 });
 
 export const systemRoutes: readonly DefinedRoute[] = [health, readiness, openapi, reference, sample, landing];

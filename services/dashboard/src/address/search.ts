@@ -1,0 +1,32 @@
+import { origins, type Origin } from '@tintype/contracts/capture/origins';
+import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
+
+type Raw = Readonly<Record<string, unknown>>;
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const oneOf = <T extends string>(allowed: readonly T[], value: unknown): T | undefined =>
+  allowed.find((one) => one === value);
+/** Without the fields that say nothing, so that addresses stay short. */
+const compacted = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+
+export const captureOrigins = Object.keys(origins) as readonly Origin[];
+export const captureViews = ['grid', 'list'] as const;
+
+/** Filters of lists are part of the address: they survive a reload and can be sent to somebody. */
+export const readCapturesSearch = (raw: Raw) =>
+  compacted({
+    q: textOf(raw['q']),
+    status: oneOf<CaptureState>(captureStates, raw['status']),
+    origin: oneOf<Origin>(captureOrigins, raw['origin']),
+    view: oneOf(captureViews, raw['view']),
+  });
+export const readBatchesSearch = (raw: Raw) => compacted({ status: oneOf<CaptureState>(captureStates, raw['status']) });
+export const readPlaygroundSearch = (raw: Raw) => compacted({ url: textOf(raw['url']), from: textOf(raw['from']) });
+
+/** Where somebody goes after signing in, and whether a session has ended. */
+export const readSignInSearch = (raw: Raw) => compacted({ to: textOf(raw['to']), ended: textOf(raw['ended']) });
+
+export const diffViews = ['split', 'swipe', 'onion', 'mask', 'before'] as const;
+export type DiffView = (typeof diffViews)[number];
+export const readDiffSearch = (raw: Raw) => compacted({ view: oneOf(diffViews, raw['view']) });
+export const readTabSearch = (raw: Raw) => compacted({ page: textOf(raw['page']) });

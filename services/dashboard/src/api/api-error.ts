@@ -1,0 +1,36 @@
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+
+type Body = {
+  readonly error?: {
+    readonly code?: ErrorCode;
+    readonly message?: string;
+    readonly details?: { readonly fields?: Readonly<Record<string, string>>; readonly retry_after_seconds?: number };
+  };
+  readonly requestId?: string;
+};
+
+/** What the service said when it refused, or that it could not be reached. */
+export class ApiError extends Error {
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly code: ErrorCode | 'UNREACHABLE';
+  /** What is wrong with which field of the request. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, body: unknown) {
+    const { error = {}, requestId } = (typeof body === 'object' && body !== null ? body : {}) as Body;
+    super(error.message ?? (status === 0 ? 'The service cannot be reached.' : `The service answered with ${status}.`));
+    this.status = status;
+    this.code = error.code ?? (status === 0 ? 'UNREACHABLE' : 'INTERNAL_ERROR');
+    this.fields = error.details?.fields ?? {};
+    this.requestId = requestId;
+    this.retryAfterSeconds = error.details?.retry_after_seconds;
+  }
+
+  /** Whether the same request may well be answered in a moment. */
+  get mayPass(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}

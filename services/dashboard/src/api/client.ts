@@ -1,0 +1,24 @@
+import createClient from 'openapi-fetch';
+import type { paths } from '../generated/api.d.ts';
+import { ApiError } from './api-error.ts';
+import { requestHeaders } from './request-headers.ts';
+
+/** The public API, with the types of docs/openapi.json. The browser adds the session's cookie by itself. */
+export const api = createClient<paths>({
+  baseUrl: '',
+  fetch: (request: Request) => {
+    for (const [name, value] of Object.entries(requestHeaders())) request.headers.set(name, value);
+    return fetch(request);
+  },
+});
+
+type Outcome = { readonly data?: unknown; readonly error?: unknown; readonly response: Response };
+
+/** The data of an answer. Rejects with an `ApiError` when there is none. */
+export async function dataOf<O extends Outcome>(call: Promise<O>): Promise<Exclude<O['data'], undefined>> {
+  const { data, error, response } = await call.catch((): never => {
+    throw new ApiError(0, undefined);
+  });
+  if (!response.ok) throw new ApiError(response.status, error);
+  return data as Exclude<O['data'], undefined>;
+}

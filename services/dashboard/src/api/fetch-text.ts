@@ -1,0 +1,10 @@
+import { ownPath } from './own-path.ts';
+import { ApiError } from './api-error.ts';
+import { requestHeaders } from './request-headers.ts';
+
+/** A result as text, for showing. */
+export async function fetchText(url: string): Promise<string> {
+  const response = await fetch(ownPath(url), { headers: requestHeaders() });
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined));
+  return await response.text();
+}

@@ -1,0 +1,11 @@
+const storageKey = 'tintype.organization';
+
+let chosen: string | undefined;
+
+/** The organization that requests are about, for people who belong to several. Without a choice the service takes the first one. */
+export const chosenOrganization = (): string | undefined => chosen ?? localStorage.getItem(storageKey) ?? undefined;
+export function chooseOrganization(id: string | undefined): void {
+  chosen = id;
+  if (id === undefined) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, id);
+}

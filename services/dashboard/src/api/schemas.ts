@@ -1,0 +1,20 @@
+import type { components } from '../generated/api.d.ts';
+
+type Schemas = components['schemas'];
+export type Job = Schemas['Job'];
+export type Batch = Schemas['Batch'];
+export type BatchItem = Schemas['BatchItemPage']['items'][number];
+export type Schedule = Schemas['Schedule'];
+export type ScheduleRow = Schemas['ScheduleList']['schedules'][number];
+export type Execution = Schemas['ScheduleHistory']['executions'][number];
+export type Crawl = Schemas['Crawl'];
+export type CrawlPage = Schemas['CrawlPageList']['pages'][number];
+export type Delivery = Schemas['WebhookDelivery'];
+export type CaptureDetails = NonNullable<Job['capture']>;
+export type CaptureRequest = Schemas['CaptureRequest'];
+/** A row of the list of captures. */
+export type CaptureRow = Schemas['CapturePage']['items'][number];
+export type CapturedFile = CaptureRow['files'][number];
+export type CaptureAnswer = Schemas['CaptureAnswer'];
+export type ComposeResult = Schemas['ComposeResult'];
+export type ScheduleRequest = Schemas['ScheduleRequest'];

@@ -1,0 +1,21 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+
+/** What another try can mend is tried twice more; an answer that says no is shown at once. */
+const retriesMax = 2;
+
+type Handlers = { readonly onSignedOut: () => void };
+
+export const createQueryClient = ({ onSignedOut }: Handlers): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => void (isSignedOut(error) && onSignedOut()) }),
+    mutationCache: new MutationCache({ onError: (error) => void (isSignedOut(error) && onSignedOut()) }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => failures < retriesMax && (!(error instanceof ApiError) || error.mayPass),
+      },
+    },
+  });
+
+const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'NOT_SIGNED_IN';

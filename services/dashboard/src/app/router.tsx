@@ -1,0 +1,232 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { ApiError } from '../api/api-error.ts';
+import { Frame } from '../frame/frame.tsx';
+import { NotFound } from '../frame/not-found.tsx';
+import { PageError } from '../frame/page-error.tsx';
+import { accountQuery } from '../session/account.ts';
+import {
+  readBatchesSearch,
+  readCapturesSearch,
+  readDiffSearch,
+  readPlaygroundSearch,
+  readSignInSearch,
+  readTabSearch,
+} from '../address/search.ts';
+
+type Context = { readonly queryClient: QueryClient };
+
+const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound });
+/** Everything in the frame is for somebody who is signed in. */
+const framed = createRoute({
+  getParentRoute: () => root,
+  id: 'framed',
+  beforeLoad: async ({ context: { queryClient }, location }) => {
+    try {
+      await queryClient.ensureQueryData(accountQuery);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401)
+        throw redirect({ to: '/sign-in', search: { to: location.href } });
+      throw error;
+    }
+  },
+  component: Frame,
+});
+
+const home = createRoute({
+  getParentRoute: () => framed,
+  path: '/home',
+  component: lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
+});
+const entrance = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/home' });
+  },
+});
+const captures = createRoute({
+  getParentRoute: () => framed,
+  path: '/captures',
+  validateSearch: readCapturesSearch,
+  component: lazyRouteComponent(() => import('../pages/captures/captures-page.tsx'), 'CapturesPage'),
+});
+const capture = createRoute({
+  getParentRoute: () => framed,
+  path: '/captures/$id',
+  component: lazyRouteComponent(() => import('../pages/captures/capture-page.tsx'), 'CapturePage'),
+});
+const playground = createRoute({
+  getParentRoute: () => framed,
+  path: '/playground',
+  validateSearch: readPlaygroundSearch,
+  component: lazyRouteComponent(() => import('../pages/playground/playground-page.tsx'), 'PlaygroundPage'),
+});
+const batches = createRoute({
+  getParentRoute: () => framed,
+  path: '/batches',
+  component: lazyRouteComponent(() => import('../pages/batches/batches-page.tsx'), 'BatchesPage'),
+});
+const newBatch = createRoute({
+  getParentRoute: () => framed,
+  path: '/batches/new',
+  component: lazyRouteComponent(() => import('../pages/batches/import/import-page.tsx'), 'ImportPage'),
+});
+const batch = createRoute({
+  getParentRoute: () => framed,
+  path: '/batches/$id',
+  validateSearch: readBatchesSearch,
+  component: lazyRouteComponent(() => import('../pages/batches/batch-page.tsx'), 'BatchPage'),
+});
+const compose = createRoute({
+  getParentRoute: () => framed,
+  path: '/compose',
+  component: lazyRouteComponent(() => import('../pages/compose/compose-page.tsx'), 'ComposePage'),
+});
+const schedules = createRoute({
+  getParentRoute: () => framed,
+  path: '/schedules',
+  component: lazyRouteComponent(() => import('../pages/schedules/schedules-page.tsx'), 'SchedulesPage'),
+});
+const newSchedule = createRoute({
+  getParentRoute: () => framed,
+  path: '/schedules/new',
+  validateSearch: readPlaygroundSearch,
+  component: lazyRouteComponent(() => import('../pages/schedules/new-schedule-page.tsx'), 'NewSchedulePage'),
+});
+const schedule = createRoute({
+  getParentRoute: () => framed,
+  path: '/schedules/$id',
+  component: lazyRouteComponent(() => import('../pages/schedules/schedule-page.tsx'), 'SchedulePage'),
+});
+const editSchedule = createRoute({
+  getParentRoute: () => framed,
+  path: '/schedules/$id/edit',
+  component: lazyRouteComponent(() => import('../pages/schedules/edit-schedule-page.tsx'), 'EditSchedulePage'),
+});
+const diff = createRoute({
+  getParentRoute: () => framed,
+  path: '/schedules/$id/runs/$runId',
+  validateSearch: readDiffSearch,
+  component: lazyRouteComponent(() => import('../pages/schedules/diff/diff-page.tsx'), 'DiffPage'),
+});
+const crawls = createRoute({
+  getParentRoute: () => framed,
+  path: '/crawls',
+  component: lazyRouteComponent(() => import('../pages/crawls/crawls-page.tsx'), 'CrawlsPage'),
+});
+const crawl = createRoute({
+  getParentRoute: () => framed,
+  path: '/crawls/$id',
+  validateSearch: readTabSearch,
+  component: lazyRouteComponent(() => import('../pages/crawls/crawl-page.tsx'), 'CrawlPage'),
+});
+const deliveries = createRoute({
+  getParentRoute: () => framed,
+  path: '/deliveries',
+  component: lazyRouteComponent(() => import('../pages/deliveries/deliveries-page.tsx'), 'DeliveriesPage'),
+});
+const usage = createRoute({
+  getParentRoute: () => framed,
+  path: '/usage',
+  component: lazyRouteComponent(() => import('../pages/usage/usage-page.tsx'), 'UsagePage'),
+});
+
+const keys = createRoute({
+  getParentRoute: () => framed,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('../pages/keys/keys-page.tsx'), 'KeysPage'),
+});
+const members = createRoute({
+  getParentRoute: () => framed,
+  path: '/members',
+  component: lazyRouteComponent(() => import('../pages/members/members-page.tsx'), 'MembersPage'),
+});
+const organization = createRoute({
+  getParentRoute: () => framed,
+  path: '/organization',
+  component: lazyRouteComponent(() => import('../pages/organization/organization-page.tsx'), 'OrganizationPage'),
+});
+const me = createRoute({
+  getParentRoute: () => framed,
+  path: '/me',
+  component: lazyRouteComponent(() => import('../pages/me/me-page.tsx'), 'MePage'),
+});
+const administration = createRoute({
+  getParentRoute: () => framed,
+  path: '/administration',
+  component: lazyRouteComponent(() => import('../pages/administration/administration-page.tsx'), 'AdministrationPage'),
+});
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: readSignInSearch,
+  component: lazyRouteComponent(() => import('../pages/entrance/sign-in-page.tsx'), 'SignInPage'),
+});
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('../pages/entrance/set-up-page.tsx'), 'SetUpPage'),
+});
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('../pages/entrance/invitation-page.tsx'), 'InvitationPage'),
+});
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('../pages/entrance/reset-page.tsx'), 'ResetPage'),
+});
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  component: lazyRouteComponent(() => import('../pages/entrance/sign-up-page.tsx'), 'SignUpPage'),
+});
+
+const pages = [
+  home,
+  captures,
+  capture,
+  playground,
+  batches,
+  newBatch,
+  batch,
+  compose,
+  schedules,
+  newSchedule,
+  schedule,
+  editSchedule,
+  diff,
+  crawls,
+  crawl,
+  deliveries,
+  usage,
+  keys,
+  members,
+  organization,
+  me,
+  administration,
+] as const;
+const tree = root.addChildren([entrance, signIn, setUp, invitation, reset, signUp, framed.addChildren(pages)]);
+
+export const createAppRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree: tree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultErrorComponent: PageError,
+    scrollRestoration: true,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * Both ends of a text with the middle left out, for addresses: the host and the last part of the path say which one it is.
+ */
+export function withoutMiddle(text: string, lengthMax: number): string {
+  if (text.length <= lengthMax) return text;
+  const kept = lengthMax - 1;
+  const head = Math.ceil(kept * 0.6);
+  return `${text.slice(0, head)}…${text.slice(text.length - (kept - head))}`;
+}
+
+/** What everybody knows of an address is left out where it is only shown. */
+export const shownUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');

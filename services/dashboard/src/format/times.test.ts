@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { formatRelative } from './times.ts';
+
+const now = Date.UTC(2026, 10, 23, 12);
+test.each([
+  [-1_000, 'just now'],
+  [30_000, 'in a moment'],
+  [-60_000, '1 min. ago'],
+  [-3 * 3_600_000, '3 hr. ago'],
+  [2 * 86_400_000, 'in 2 days'],
+  [-40 * 86_400_000, '1 mo. ago'],
+])('%d ms from now is %s', (distance, said) => {
+  expect(formatRelative(now + distance, now)).toBe(said);
+});

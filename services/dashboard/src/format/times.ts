@@ -1,0 +1,20 @@
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
+const dateAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+
+const steps = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** `3 min. ago`, `in 2 hr.`; below a minute `just now` and `in a moment`, so that rows do not tick. */
+export function formatRelative(atMs: number, nowMs: number): string {
+  const distance = atMs - nowMs;
+  const step = steps.find(([, ms]) => Math.abs(distance) >= ms);
+  if (step === undefined) return distance > 0 ? 'in a moment' : 'just now';
+  return relative.format(Math.trunc(distance / step[1]), step[0]);
+}
+
+export const formatExact = (at: string | number | Date): string => dateAndTime.format(new Date(at));

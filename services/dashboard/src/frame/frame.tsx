@@ -1,0 +1,67 @@
+import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLiveHints } from '../session/live-hints.ts';
+import { Brand } from './brand.tsx';
+import { OrganizationCard } from './organization-card.tsx';
+import { SideBar } from './side-bar.tsx';
+import { TopBarActions } from './top-bar-actions.tsx';
+import classes from './frame.module.css';
+
+const Overlays = lazy(() => import('./overlays.tsx').then(({ Overlays: component }) => ({ default: component })));
+
+/** What stands around every page. */
+export function Frame() {
+  const [isDrawerOpen, drawer] = useDisclosure(false);
+  const [isNarrow, setNarrow] = useLocalStorage({ key: 'tintype.side-bar', defaultValue: false });
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useLiveHints();
+  const main = useRef<HTMLElement>(null);
+  const { close } = drawer;
+  useEffect(() => {
+    close();
+    // A new page is read from its top, also by a screen reader.
+    main.current?.focus({ preventScroll: true });
+  }, [path, close]);
+
+  return (
+    <>
+      <a className={classes.skip} href="#main">
+        Skip to the page
+      </a>
+      <AppShell
+        layout="alt"
+        header={{ height: 56 }}
+        navbar={{ width: isNarrow ? 64 : 232, breakpoint: 'sm', collapsed: { mobile: !isDrawerOpen } }}
+        transitionDuration={150}
+      >
+        <AppShell.Header className={classes.header}>
+          <Group h="100%" px={16} justify="space-between" wrap="nowrap">
+            <Group gap={12} wrap="nowrap" hiddenFrom="sm">
+              <Burger opened={isDrawerOpen} onClick={drawer.toggle} size="sm" aria-label="Open navigation" />
+              <Brand />
+            </Group>
+            <TopBarActions />
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar className={classes.navbar} aria-label="Main">
+          <Group h={56} px={isNarrow ? 16 : 20} wrap="nowrap" justify="space-between" className={classes.brandRow}>
+            <Brand isMarkOnly={isNarrow} />
+            <Burger hiddenFrom="sm" opened onClick={drawer.close} size="sm" aria-label="Close navigation" />
+          </Group>
+          <ScrollArea flex={1} type="auto">
+            <SideBar isNarrow={isNarrow && !isDrawerOpen} />
+          </ScrollArea>
+          <OrganizationCard isNarrow={isNarrow && !isDrawerOpen} onToggle={() => setNarrow(!isNarrow)} />
+        </AppShell.Navbar>
+        <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </AppShell.Main>
+      </AppShell>
+      <Suspense>
+        <Overlays />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  Aperture,
+  Building2,
+  CalendarClock,
+  ChartNoAxesColumn,
+  Images,
+  KeyRound,
+  Layers,
+  LayoutGrid,
+  Network,
+  ServerCog,
+  UsersRound,
+  Webhook,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+
+export type Destination = {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** `g` and this letter lead there. */
+  readonly key: string;
+};
+type Group = {
+  readonly label: string;
+  readonly destinations: readonly Destination[];
+  /** For administrators of the installation. */
+  readonly isAdministration?: true;
+};
+
+/** What the side bar, the palette and the shortcuts lead to. */
+export const navigation: readonly Group[] = [
+  {
+    label: 'Capture',
+    destinations: [
+      { to: '/playground', label: 'Playground', icon: Aperture, key: 'p' },
+      { to: '/captures', label: 'Captures', icon: Images, key: 'c' },
+      { to: '/batches', label: 'Batches', icon: Layers, key: 'b' },
+      { to: '/compose', label: 'Compose', icon: LayoutGrid, key: 'o' },
+    ],
+  },
+  {
+    label: 'Watch',
+    destinations: [
+      { to: '/schedules', label: 'Schedules', icon: CalendarClock, key: 's' },
+      { to: '/crawls', label: 'Crawls', icon: Network, key: 'r' },
+    ],
+  },
+  {
+    label: 'Deliver',
+    destinations: [{ to: '/deliveries', label: 'Webhooks', icon: Webhook, key: 'w' }],
+  },
+  {
+    label: 'Account',
+    destinations: [
+      { to: '/usage', label: 'Usage', icon: ChartNoAxesColumn, key: 'u' },
+      { to: '/keys', label: 'Keys', icon: KeyRound, key: 'k' },
+      { to: '/members', label: 'Members', icon: UsersRound, key: 'm' },
+      { to: '/organization', label: 'Organization', icon: Building2, key: 'z' },
+    ],
+  },
+  {
+    label: 'Installation',
+    isAdministration: true,
+    destinations: [{ to: '/administration', label: 'Administration', icon: ServerCog, key: 'a' }],
+  },
+];
+
+export const destinations = navigation.flatMap((group) => group.destinations);

@@ -1,0 +1,11 @@
+import { Box } from '@mantine/core';
+import { ErrorPanel } from '../parts/error-panel.tsx';
+
+/** A page that failed to load or to draw; the frame stays. */
+export function PageError({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
+  return (
+    <Box p={32}>
+      <ErrorPanel error={error} onRetry={reset} />
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import { Kbd, Modal, Table } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { destinations } from './navigation.ts';
+
+const sequenceMs = 1_200;
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** `g` and a letter go to a page; `?` shows what there is. */
+export function Shortcuts() {
+  const navigate = useNavigate();
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const begunAt = useRef(-Infinity);
+  useHotkeys([['shift+?', toggle]]);
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === 'g') {
+        begunAt.current = event.timeStamp;
+        return;
+      }
+      const isSecond = event.timeStamp - begunAt.current < sequenceMs;
+      begunAt.current = -Infinity;
+      const found = destinations.find(({ key }) => key === event.key);
+      if (isSecond && found !== undefined) void navigate({ to: found.to });
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [navigate]);
+
+  return (
+    <Modal opened={opened} onClose={close} title="Shortcuts">
+      <Table>
+        <Table.Tbody>
+          {[
+            ['⌘K or /', 'Go to a page or a thing'],
+            ['?', 'This list'],
+          ].map(([keys, what]) => (
+            <Row key={keys} keys={keys!} what={what!} />
+          ))}
+          {destinations.map(({ key, label }) => (
+            <Row key={key} keys={`g ${key}`} what={label} />
+          ))}
+          {[
+            ['1 2 3 4 5', 'Views of the diff'],
+            ['← →', 'Neighbouring runs'],
+          ].map(([keys, what]) => (
+            <Row key={keys} keys={keys!} what={what!} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}
+
+const Row = ({ keys, what }: { readonly keys: string; readonly what: string }) => (
+  <Table.Tr>
+    <Table.Td w={120}>
+      <Kbd>{keys}</Kbd>
+    </Table.Td>
+    <Table.Td>{what}</Table.Td>
+  </Table.Tr>
+);

@@ -1,0 +1,45 @@
+import { ActionIcon, Button, Group, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Aperture, BookOpen, Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { ThemeButton } from './theme-button.tsx';
+import classes from './top-bar-actions.module.css';
+
+const PersonMenu = lazy(() =>
+  import('./person-menu.tsx').then(({ PersonMenu: component }) => ({ default: component })),
+);
+const openPalette = async (): Promise<void> => (await import('@mantine/spotlight')).spotlight.open();
+
+export function TopBarActions() {
+  return (
+    <Group gap={8} wrap="nowrap" flex={1} justify="flex-end">
+      <UnstyledButton className={classes.search} onClick={() => void openPalette()} aria-label="Search and go to">
+        <Search size={16} aria-hidden />
+        <span className={classes.words}>Go to, or paste an id</span>
+        <Kbd size="xs" className={classes.words}>
+          ⌘K
+        </Kbd>
+      </UnstyledButton>
+      <Tooltip label="API reference">
+        <ActionIcon
+          component="a"
+          href="/docs"
+          target="_blank"
+          rel="noopener"
+          variant="subtle"
+          size="lg"
+          aria-label="API reference"
+        >
+          <BookOpen size={18} strokeWidth={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <ThemeButton />
+      <Suspense fallback={<ActionIcon variant="subtle" size="lg" disabled aria-label="Account" />}>
+        <PersonMenu />
+      </Suspense>
+      <Button component={Link} to="/playground" leftSection={<Aperture size={16} />} visibleFrom="xs">
+        New capture
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,89 @@
+import { Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { api, dataOf } from '../../api/client.ts';
+import { formatCount, formatDuration } from '../../format/numbers.ts';
+import { AuditTable } from '../../parts/audit-table.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Figure, Figures } from '../../parts/figure.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Organizations } from './organizations.tsx';
+import { Users } from './users.tsx';
+
+const workQuery = {
+  queryKey: ['work'],
+  queryFn: () => dataOf(api.GET('/v1/administration/work')),
+  refetchInterval: 5_000,
+};
+
+/** For administrators of the installation. */
+export function AdministrationPage() {
+  const { data: work, error, refetch } = useQuery(workQuery);
+  const audit = useInfiniteQuery({
+    queryKey: ['administration', 'audit'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      dataOf(
+        api.GET('/v1/administration/audit', {
+          params: { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } },
+        }),
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  const waiting = work?.waiting.reduce((sum, one) => sum + one.waiting, 0) ?? 0;
+  const oldest = Math.max(0, ...(work?.waiting.map(({ oldestSeconds }) => oldestSeconds) ?? []));
+  return (
+    <Page title="Administration" about="This installation: its work, its organizations and its people.">
+      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
+      {work === undefined && error === null && <Skeleton height={88} />}
+      {work !== undefined && (
+        <Stack gap={24}>
+          <Figures>
+            <Figure
+              label="Waiting"
+              value={formatCount(waiting)}
+              note={waiting === 0 ? 'Nothing waits' : `The oldest for ${formatDuration(1_000 * oldest)}`}
+            />
+            <Figure label="Rendering" value={formatCount(work.inHand)} />
+            <Figure
+              label="A minute"
+              value={formatCount(Math.round(60 * work.perSecond))}
+              note="Over the last five minutes"
+            />
+            <Figure
+              label="Workers"
+              value={work.workers === null ? 'Unknown' : formatCount(work.workers)}
+              note={work.slots === null ? 'Redis is away' : `${formatCount(work.slots)} captures at once`}
+            />
+          </Figures>
+          {work.waiting.length > 0 && (
+            <Panel title="What waits" flush>
+              <Table verticalSpacing={8} horizontalSpacing={20}>
+                <Table.Tbody>
+                  {work.waiting.map(({ origin, waiting: count, oldestSeconds }) => (
+                    <Table.Tr key={origin}>
+                      <Table.Td>{origin}</Table.Td>
+                      <Table.Td ta="right">{formatCount(count)}</Table.Td>
+                      <Table.Td ta="right">
+                        <Text size="sm" c="dimmed">
+                          oldest {formatDuration(1_000 * oldestSeconds)}
+                        </Text>
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Panel>
+          )}
+        </Stack>
+      )}
+      <Organizations />
+      <Users />
+      <AuditTable
+        entries={audit.data?.pages.flatMap(({ items }) => items)}
+        error={audit.error}
+        onMore={audit.hasNextPage ? audit.fetchNextPage : undefined}
+      />
+    </Page>
+  );
+}

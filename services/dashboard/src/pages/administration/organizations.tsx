@@ -1,0 +1,131 @@
+import { Button, Group, Modal, NumberInput, Select, Stack, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { planNames, plans, type PlanName } from '@tintype/contracts/plans/plans';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { confirmed } from '../../session/confirmation.ts';
+
+const organizationsQuery = {
+  queryKey: ['administration', 'organizations'],
+  queryFn: () => dataOf(api.GET('/v1/administration/organizations', { params: { query: { limit: 100 } } })),
+};
+type Organization = Awaited<ReturnType<typeof organizationsQuery.queryFn>>['items'][number];
+
+export function Organizations() {
+  const { data, error, refetch } = useQuery(organizationsQuery);
+  const [edited, setEdited] = useState<Organization>();
+  return (
+    <Panel title="Organizations" flush>
+      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
+      <Table.ScrollContainer minWidth={760}>
+        <Table verticalSpacing={10} horizontalSpacing={20}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Plan</Table.Th>
+              <Table.Th ta="right">Members</Table.Th>
+              <Table.Th ta="right">Keys</Table.Th>
+              <Table.Th ta="right">This month</Table.Th>
+              <Table.Th ta="right">Items of a batch</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data?.items.map((one) => (
+              <Table.Tr key={one.id}>
+                <Table.Td fw={500}>{one.name}</Table.Td>
+                <Table.Td>{one.plan.replaceAll('_', ' ')}</Table.Td>
+                <Table.Td ta="right">{formatCount(one.members)}</Table.Td>
+                <Table.Td ta="right">{formatCount(one.keys)}</Table.Td>
+                <Table.Td ta="right">{formatCount(one.capturesThisMonth)}</Table.Td>
+                <Table.Td ta="right">{formatCount(one.limits.batchItemsMax)}</Table.Td>
+                <Table.Td ta="right">
+                  <Button size="xs" variant="default" onClick={() => setEdited(one)}>
+                    Limits
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Modal
+        opened={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={`Limits of ${edited?.name ?? ''}`}
+      >
+        {edited !== undefined && (
+          <LimitsForm key={edited.id} organization={edited} onDone={() => setEdited(undefined)} />
+        )}
+      </Modal>
+    </Panel>
+  );
+}
+
+const numbers = [
+  ['batchItemsMax', 'Items of a batch'],
+  ['capturesPerMonth', 'Captures a month'],
+  ['screenshotsPerHour', 'Requests an hour'],
+  ['schedulesPerKey', 'Schedules of a key'],
+  ['weight', 'Share of the workers'],
+] as const;
+
+/** What is left empty follows the plan. */
+function LimitsForm({ organization, onDone }: { readonly organization: Organization; readonly onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const [plan, setPlan] = useState<PlanName>(organization.plan);
+  const [overrides, setOverrides] = useState<Readonly<Record<string, unknown>>>(organization.overrides);
+  const save = useMutation({
+    mutationFn: () =>
+      confirmed(() =>
+        dataOf(
+          api.PUT('/v1/administration/organizations/{id}', {
+            params: { path: { id: organization.id } },
+            body: { plan, overrides: overrides as never },
+          }),
+        ),
+      ),
+    onSuccess: onDone,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['administration'] }),
+  });
+  const set = (name: string, value: unknown): void => {
+    const { [name]: _old, ...others } = overrides;
+    setOverrides(value === undefined ? others : { ...others, [name]: value });
+  };
+  return (
+    <Stack gap={16}>
+      <Select
+        label="Plan"
+        data={planNames.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+        value={plan}
+        onChange={(value) => setPlan(value as PlanName)}
+      />
+      {numbers.map(([name, label]) => (
+        <NumberInput
+          key={name}
+          label={label}
+          min={1}
+          thousandSeparator=","
+          placeholder={plans[plan][name] === null ? 'No limit' : formatCount(plans[plan][name])}
+          value={typeof overrides[name] === 'number' ? overrides[name] : ''}
+          onChange={(value) => set(name, typeof value === 'number' ? value : undefined)}
+        />
+      ))}
+      <Text size="sm" c="dimmed">
+        What is empty follows the plan.
+      </Text>
+      {save.error !== null && <ErrorPanel error={save.error} />}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button onClick={() => save.mutate()} disabled={save.isPending}>
+          Save
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Group, Menu, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { sayFailed } from '../../parts/say-failed.ts';
+import { ToneChip } from '../../parts/status-chip.tsx';
+import { useAccount } from '../../session/account.ts';
+import { confirmed } from '../../session/confirmation.ts';
+
+const usersQuery = {
+  queryKey: ['administration', 'users'],
+  queryFn: () => dataOf(api.GET('/v1/administration/users', { params: { query: { limit: 100 } } })),
+};
+
+export function Users() {
+  const own = useAccount();
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(usersQuery);
+  const [link, setLink] = useState<{ readonly email: string; readonly url: string }>();
+  const change = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => confirmed(work),
+    onError: sayFailed,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['administration', 'users'] }),
+  });
+  const set = (userId: string, body: { readonly isDisabled?: boolean; readonly isAdministrator?: boolean }): void =>
+    change.mutate(() => dataOf(api.PUT('/v1/administration/users/{userId}', { params: { path: { userId } }, body })));
+  const makeLink = async (userId: string, email: string): Promise<void> => {
+    const { url } = await dataOf(
+      api.POST('/v1/administration/users/{userId}/reset-link', { params: { path: { userId } } }),
+    );
+    setLink({ email, url });
+  };
+  return (
+    <Panel title="People" flush>
+      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
+      {link !== undefined && (
+        <Group p={20} gap={8}>
+          <Text size="sm">{link.email} sets a new password with this link, within an hour:</Text>
+          <CodeBlock code={link.url} label="link for a new password" />
+        </Group>
+      )}
+      <Table.ScrollContainer minWidth={720}>
+        <Table verticalSpacing={10} horizontalSpacing={20}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Person</Table.Th>
+              <Table.Th>Organizations</Table.Th>
+              <Table.Th>State</Table.Th>
+              <Table.Th>Since</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data?.items.map(({ id, name, email, isAdministrator, disabledAt, organizations, createdAt }) => (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  <Text fw={500}>{name}</Text>
+                  <Text size="sm" c="dimmed">
+                    {email}
+                  </Text>
+                </Table.Td>
+                <Table.Td>{organizations.map(({ name: one, role }) => `${one} (${role})`).join(', ')}</Table.Td>
+                <Table.Td>
+                  {disabledAt !== undefined ? (
+                    <ToneChip tone="off" word="Disabled" />
+                  ) : (
+                    <ToneChip tone="good" word={isAdministrator ? 'Administrator' : 'Active'} />
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <Ago at={createdAt} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Menu position="bottom-end">
+                    <Menu.Target>
+                      <Button size="xs" variant="default" aria-label={`What to do with ${email}`}>
+                        <Ellipsis size={16} />
+                      </Button>
+                    </Menu.Target>
+                    <Menu.Dropdown>
+                      <Menu.Item onClick={() => change.mutate(() => makeLink(id, email))}>
+                        Link for a new password
+                      </Menu.Item>
+                      <Menu.Item
+                        disabled={id === own?.id}
+                        onClick={() => set(id, { isAdministrator: !isAdministrator })}
+                      >
+                        {isAdministrator ? 'No administrator any more' : 'Make administrator'}
+                      </Menu.Item>
+                      <Menu.Item
+                        disabled={id === own?.id}
+                        onClick={() => set(id, { isDisabled: disabledAt === undefined })}
+                      >
+                        {disabledAt === undefined ? 'Disable' : 'Enable'}
+                      </Menu.Item>
+                    </Menu.Dropdown>
+                  </Menu>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Panel>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { batchTransitions } from '@tintype/contracts/states/batch';
+import { Play, RotateCcw } from 'lucide-react';
+import { api, dataOf } from '../../api/client.ts';
+import type { Batch } from '../../api/schemas.ts';
+import { newRequestId } from '../../api/request-id.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { sayFailed } from '../../parts/say-failed.ts';
+import { say } from '../../parts/say.ts';
+
+/** What can be done with a batch in its state. */
+export function BatchActions({ batch }: { readonly batch: Batch }) {
+  const { id, status, processingJobs, totalJobs, pendingJobs } = batch;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const path = { params: { path: { id } } };
+  const act = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onError: sayFailed,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['batches'] }),
+  });
+  const canCancel = 'cancel' in batchTransitions[status];
+  const hasEnded = Object.keys(batchTransitions[status]).length === 0;
+  const isIdle = processingJobs === 0;
+
+  const restart = async (): Promise<void> => {
+    const next = await dataOf(
+      api.POST('/v1/screenshots/batches/{id}/restart', { ...path, body: { requestId: newRequestId() } }),
+    );
+    void say({ message: 'The batch runs again as a new one.' });
+    await navigate({ to: '/batches/$id', params: { id: next.id } });
+  };
+  const remove = async (): Promise<void> => {
+    await dataOf(api.DELETE('/v1/screenshots/batches/{id}', path));
+    await navigate({ to: '/batches' });
+  };
+
+  return (
+    <>
+      {status === 'DRAFT' && totalJobs > 0 && (
+        <Button
+          leftSection={<Play size={16} />}
+          onClick={() => act.mutate(() => dataOf(api.POST('/v1/screenshots/batches/{id}/start', path)))}
+        >
+          Start
+        </Button>
+      )}
+      {canCancel && (
+        <ConfirmButton
+          question="Cancel this batch?"
+          consequence={`${formatCount(pendingJobs)} captures that wait are cancelled. Those under way end as they would have. You can resume later.`}
+          onConfirm={() => act.mutate(() => dataOf(api.POST('/v1/screenshots/batches/{id}/cancel', path)))}
+        >
+          Cancel batch
+        </ConfirmButton>
+      )}
+      {status === 'CANCELLED' && (
+        <Button
+          leftSection={<Play size={16} />}
+          disabled={!isIdle}
+          onClick={() => act.mutate(() => dataOf(api.POST('/v1/screenshots/batches/{id}/resume', path)))}
+        >
+          Resume
+        </Button>
+      )}
+      {hasEnded && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<RotateCcw size={16} />}
+            disabled={!isIdle}
+            onClick={() => act.mutate(restart)}
+          >
+            Restart as new
+          </Button>
+          <ConfirmButton
+            question="Delete this batch?"
+            consequence={`The batch, its ${formatCount(totalJobs)} items and their files are deleted for good.`}
+            disabled={!isIdle}
+            onConfirm={() => act.mutate(remove)}
+          >
+            Delete
+          </ConfirmButton>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Batch } from '../../api/schemas.ts';
+import classes from './batch-bar.module.css';
+
+type Props = { readonly batch: Batch; readonly isLarge?: boolean };
+
+/** How much of a batch has come to which end. The words beside it say the same. */
+export function BatchBar({ batch, isLarge = false }: Props) {
+  const { totalJobs, completedJobs, failedJobs, cancelledJobs, processingJobs } = batch;
+  const total = Math.max(1, totalJobs);
+  const parts = [
+    ['good', completedJobs],
+    ['bad', failedJobs],
+    ['off', cancelledJobs],
+    ['running', processingJobs],
+  ] as const;
+  return (
+    <span className={classes.bar} data-large={isLarge || undefined} aria-hidden>
+      {parts.map(([tone, count]) =>
+        count === 0 ? null : (
+          <span
+            key={tone}
+            className={classes.part}
+            data-tone={tone}
+            style={{ width: `max(2px, ${(100 * count) / total}%)` }}
+          />
+        ),
+      )}
+    </span>
+  );
+}

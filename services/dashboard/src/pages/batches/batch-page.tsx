@@ -1,0 +1,115 @@
+import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
+import type { Batch } from '../../api/schemas.ts';
+import { formatCount, formatDuration, formatPercent } from '../../format/numbers.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Figure, Figures } from '../../parts/figure.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { StatusChip } from '../../parts/status-chip.tsx';
+import { statuses } from '../../parts/status.ts';
+import { isUnderWay } from '../../parts/under-way.ts';
+import { BatchActions } from './batch-actions.tsx';
+import { BatchBar } from './batch-bar.tsx';
+import { batchQuery } from './batches-query.ts';
+import { BatchItems } from './batch-items.tsx';
+import { FailureGroups } from './failure-groups.tsx';
+import { useRate } from './use-rate.ts';
+
+const route = getRouteApi('/framed/batches/$id');
+
+export function BatchPage() {
+  const { id } = route.useParams();
+  const { data: batch, error, refetch } = useQuery(batchQuery(id));
+  return (
+    <Page
+      title={batch?.name ?? `Batch ${id}`}
+      crumbs={[{ label: 'Batches', to: '/batches' }]}
+      about={
+        batch && (
+          <Group gap={16}>
+            <StatusChip status={batch.status} />
+            <Text size="sm" span>
+              <Ago at={batch.createdAt} />
+            </Text>
+          </Group>
+        )
+      }
+      actions={batch && <BatchActions batch={batch} />}
+    >
+      {error !== null && batch === undefined && <ErrorPanel error={error} onRetry={refetch} />}
+      {batch === undefined && error === null && <Skeleton height={320} radius={6} />}
+      {batch !== undefined && <Body batch={batch} />}
+    </Page>
+  );
+}
+
+function Body({ batch }: { readonly batch: Batch }) {
+  const { status } = route.useSearch();
+  const navigate = route.useNavigate();
+  const ended = batch.completedJobs + batch.failedJobs + batch.cancelledJobs;
+  const isLive = isUnderWay(batch.status) || batch.processingJobs > 0;
+  const { perSecond, leftMs } = useRate(ended, batch.totalJobs, isLive);
+  const share = batch.totalJobs === 0 ? 0 : ended / batch.totalJobs;
+  const took =
+    batch.startedAt !== undefined && batch.completedAt !== undefined
+      ? formatDuration(Date.parse(batch.completedAt) - Date.parse(batch.startedAt))
+      : undefined;
+  return (
+    <Stack gap={24}>
+      <Panel>
+        <Stack gap={12} role="status">
+          <BatchBar batch={batch} isLarge />
+          <Group justify="space-between">
+            <Text fw={600}>
+              {formatCount(ended)} of {formatCount(batch.totalJobs)} · {formatPercent(share)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {took !== undefined
+                ? `Took ${took}`
+                : perSecond === undefined
+                  ? ''
+                  : `${formatCount(Math.round(60 * perSecond))} a minute${leftMs === undefined ? '' : `, about ${formatDuration(leftMs)} left`}`}
+            </Text>
+          </Group>
+        </Stack>
+      </Panel>
+      <Figures>
+        <Figure label="Completed" value={formatCount(batch.completedJobs)} />
+        <Figure label="Failed" value={formatCount(batch.failedJobs)} />
+        <Figure label="Processing" value={formatCount(batch.processingJobs)} />
+        <Figure label="Waiting" value={formatCount(batch.pendingJobs)} />
+        <Figure label="Cancelled" value={formatCount(batch.cancelledJobs)} />
+      </Figures>
+      {batch.failedJobs > 0 && <FailureGroups batchId={batch.id} failed={batch.failedJobs} isLive={isLive} />}
+      <Panel
+        title="Items"
+        flush
+        aside={
+          <SegmentedControl
+            size="xs"
+            aria-label="Status of the items"
+            value={status ?? 'all'}
+            onChange={(value) =>
+              void navigate({
+                search: value === 'all' ? {} : { status: value as CaptureState },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+            data={[
+              { value: 'all', label: 'All' },
+              ...captureStates.map((value: CaptureState) => ({ value, label: statuses[value].word })),
+            ]}
+            visibleFrom="md"
+          />
+        }
+      >
+        <BatchItems batchId={batch.id} status={status} isLive={isLive} />
+      </Panel>
+    </Stack>
+  );
+}

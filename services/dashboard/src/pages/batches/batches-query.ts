@@ -1,0 +1,49 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { CaptureState } from '@tintype/contracts/states/capture';
+import { api, dataOf } from '../../api/client.ts';
+import { liveInterval } from '../../api/live-interval.ts';
+import { isUnderWay } from '../../parts/under-way.ts';
+
+const liveMs = 2_000;
+const itemsMs = 3_000;
+
+export const batchesQuery = infiniteQueryOptions({
+  queryKey: ['batches'],
+  initialPageParam: undefined as string | undefined,
+  queryFn: ({ pageParam }) =>
+    dataOf(
+      api.GET('/v1/screenshots/batches', { params: { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } } }),
+    ),
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  refetchInterval: ({ state: { data } }) =>
+    liveInterval(
+      data,
+      data?.pages.some(({ items }) => items.some(({ status }) => isUnderWay(status))) === true,
+      2 * liveMs,
+    ),
+});
+
+export const batchQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['batches', id],
+    queryFn: () => dataOf(api.GET('/v1/screenshots/batches/{id}', { params: { path: { id } } })),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && (isUnderWay(state.data.status) || state.data.processingJobs > 0) ? liveMs : false,
+  });
+
+export const itemsQuery = (id: string, status: CaptureState | undefined, isLive: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['batches', id, 'items', status],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      dataOf(
+        api.GET('/v1/screenshots/batches/{id}/items', {
+          params: {
+            path: { id },
+            query: { limit: 100, ...(status && { status }), ...(pageParam && { cursor: pageParam }) },
+          },
+        }),
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state: { data } }) => liveInterval(data, isLive, itemsMs),
+  });

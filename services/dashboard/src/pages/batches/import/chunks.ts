@@ -1,0 +1,32 @@
+import type { Entry } from './entries.ts';
+
+/** Entries and bytes of a chunk at most; the service takes 8 MiB. */
+const entriesMax = 1_000;
+const charactersMax = 2_000_000;
+
+export type Chunk = { readonly sequence: number; readonly body: string; readonly entries: number };
+
+/**
+ * The chunks of a list. The same list gives the same chunks to the byte, so that an upload which was broken off goes on by making them
+ * again: what the service has is passed over, and what it may have is sent as it was.
+ */
+export async function* chunksOf(groups: AsyncIterable<readonly { readonly entry: Entry }[]>): AsyncGenerator<Chunk> {
+  let sequence = 0;
+  let texts: string[] = [];
+  let characters = 0;
+  const close = (): Chunk => {
+    const chunk = { sequence, body: `{"sequence":${sequence},"entries":[${texts.join(',')}]}`, entries: texts.length };
+    sequence += 1;
+    texts = [];
+    characters = 0;
+    return chunk;
+  };
+  for await (const group of groups)
+    for (const { entry } of group) {
+      const text = JSON.stringify(entry);
+      if (texts.length === entriesMax || (texts.length > 0 && characters + text.length > charactersMax)) yield close();
+      texts.push(text);
+      characters += text.length;
+    }
+  if (texts.length > 0) yield close();
+}

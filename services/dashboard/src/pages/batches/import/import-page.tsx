@@ -1,0 +1,94 @@
+import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { formatCount, formatPercent } from '../../../format/numbers.ts';
+import { Page } from '../../../parts/page.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { ListChooser } from './list-chooser.tsx';
+import { ListPreview } from './list-preview.tsx';
+import { UnfinishedImports } from './unfinished-imports.tsx';
+import { useImport, type ImportState } from './use-import.ts';
+
+export function ImportPage() {
+  const { state, choose, begin, upload, reset } = useImport();
+  return (
+    <Page
+      title="New batch"
+      crumbs={[{ label: 'Batches', to: '/batches' }]}
+      about="A list of addresses, one capture for each. It is read in your browser and sent in pieces; you may close the tab and go on later."
+    >
+      {state.step === 'choosing' && (
+        <>
+          <UnfinishedImports onContinue={upload} />
+          <ListChooser onChoose={choose} />
+        </>
+      )}
+      {state.step === 'scanning' && (
+        <Panel>
+          <Group gap={12}>
+            <Loader size="sm" />
+            <Text>
+              Reading {state.chosen.name}
+              {state.entries > 0 && `: ${formatCount(state.entries)} lines`}
+            </Text>
+          </Group>
+        </Panel>
+      )}
+      {state.step === 'ready' && (
+        <ListPreview
+          chosen={state.chosen}
+          scan={state.scan}
+          onBack={reset}
+          onBegin={(options) => begin(state.chosen, state.scan, options)}
+        />
+      )}
+      {(state.step === 'uploading' || state.step === 'stopped' || state.step === 'done') && (
+        <UploadPanel state={state} onBack={reset} />
+      )}
+    </Page>
+  );
+}
+
+type UploadState = Extract<ImportState, { readonly batchId: string }>;
+
+function UploadPanel({ state, onBack }: { readonly state: UploadState; readonly onBack: () => void }) {
+  const { step, batchId, total, sent, refused, message } = state;
+  const share = total === 0 ? 0 : sent / total;
+  const title = step === 'done' ? 'The list is in' : step === 'stopped' ? 'The import stopped' : 'Uploading';
+  return (
+    <Panel title={title}>
+      <Stack gap={16} role="status">
+        {total > 0 && (
+          <>
+            <Progress value={100 * share} aria-label="Uploaded" size="lg" radius={3} />
+            <Text size="sm">
+              {formatCount(sent)} of {formatCount(total)} lines, {formatPercent(share)}
+              {refused > 0 && ` · ${formatCount(refused)} cannot be captured and stand in the batch with the reason`}
+            </Text>
+          </>
+        )}
+        {message !== undefined && (
+          <Text size="sm" role="alert">
+            {message}
+          </Text>
+        )}
+        {step === 'uploading' && (
+          <Text size="sm" c="dimmed">
+            You may close this tab: the import is offered again on this page, and goes on where it was.
+          </Text>
+        )}
+        <Group gap={8}>
+          {batchId !== '' && (
+            <Button component={Link} to={`/batches/${batchId}`} variant={step === 'done' ? 'filled' : 'default'}>
+              Open the batch
+            </Button>
+          )}
+          {step !== 'uploading' && (
+            <Button variant="default" onClick={onBack}>
+              {step === 'done' ? 'Import another list' : 'Back'}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+import { chunksOf } from './chunks.ts';
+import type { ListFormat } from './entries.ts';
+import { readList } from './read-list.ts';
+import { sendChunk } from './send-chunk.ts';
+import type { ToPage, ToWorker } from './worker-messages.ts';
+
+const tell = (message: ToPage): void => postMessage(message);
+const shownProblems = 100;
+const shownLines = 1_000;
+const reportEvery = 50_000;
+
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  const work = data.kind === 'scan' ? scan(data.list, data.format) : upload(data);
+  work.catch((error: unknown) =>
+    tell({ kind: 'stopped', message: error instanceof Error ? error.message : String(error), mayPass: false }),
+  );
+});
+
+/** Reads all of a list once, so that everything that is wrong with it is known before the first line is sent. */
+async function scan(list: Blob, format: ListFormat): Promise<void> {
+  let entries = 0;
+  let broken = 0;
+  let reported = 0;
+  const problems: { line: number; text: string; problem: string }[] = [];
+  const preview: { line: number; url: string }[] = [];
+  for await (const group of readList(list, format)) {
+    for (const { entry, problem } of group) {
+      entries += 1;
+      if (preview.length < shownLines) preview.push({ line: entry.sourceLine, url: entry.url });
+      if (problem === undefined) continue;
+      broken += 1;
+      if (problems.length < shownProblems) problems.push({ line: entry.sourceLine, text: entry.url, problem });
+    }
+    if (entries - reported >= reportEvery) tell({ kind: 'scanning', entries: (reported = entries) });
+  }
+  tell({ kind: 'scanned', entries, broken, problems, preview });
+}
+
+async function upload({
+  list,
+  format,
+  batchId,
+  nextSequence,
+  headers,
+}: Extract<ToWorker, { kind: 'upload' }>): Promise<void> {
+  let sent = 0;
+  let refused = 0;
+  for await (const chunk of chunksOf(readList(list, format))) {
+    sent += chunk.entries;
+    if (chunk.sequence < nextSequence) continue;
+    const outcome = await sendChunk({
+      batchId,
+      body: chunk.body,
+      headers,
+      onWait: (message) => tell({ kind: 'waiting', message }),
+    });
+    if ('message' in outcome) return tell({ kind: 'stopped', ...outcome });
+    refused += outcome.failed;
+    tell({ kind: 'uploaded', entries: sent, refused, nextSequence: outcome.nextSequence });
+  }
+  tell({ kind: 'done', entries: sent });
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { FileUp } from 'lucide-react';
+import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { formatOf } from './entries.ts';
+import type { ChosenList } from './use-import.ts';
+import classes from './list-chooser.module.css';
+
+const headBytes = 4_096;
+
+async function chosenFrom(list: Blob, name: string, handle?: FileSystemFileHandle): Promise<ChosenList> {
+  return { name, list, format: formatOf(name, await list.slice(0, headBytes).text()), handle };
+}
+
+/** A list by drop, by choosing or by paste. */
+export function ListChooser({ onChoose }: { readonly onChoose: (chosen: ChosenList) => void }) {
+  const [isOver, setOver] = useState(false);
+  const [pasted, setPasted] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const takeFile = async (file: File, handle?: FileSystemFileHandle): Promise<void> =>
+    onChoose(await chosenFrom(file, file.name, handle));
+
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const [item] = event.dataTransfer.items;
+    const file = item?.getAsFile();
+    if (file === null || file === undefined) return;
+    // With a handle the import can go on later without the file being chosen again.
+    const handle = (item as { getAsFileSystemHandle?: () => Promise<FileSystemFileHandle> }).getAsFileSystemHandle?.();
+    void Promise.resolve(handle)
+      .catch(() => undefined)
+      .then((found) => takeFile(file, found));
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const [file] = event.clipboardData.files;
+    if (file !== undefined) void takeFile(file);
+  };
+
+  return (
+    <Stack gap={24} onPaste={paste}>
+      <div
+        className={classes.zone}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <FileUp size={32} strokeWidth={1.25} aria-hidden />
+        <Text fw={600}>Drop a list here</Text>
+        <Text size="sm" c="dimmed" maw={480}>
+          TXT with an address in each line, CSV with a column named url, or JSONL with a url and options of its own in
+          each line. Any size.
+        </Text>
+        <Button variant="default" onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="List of addresses"
+          accept=".txt,.csv,.tsv,.jsonl,.ndjson,text/plain,text/csv"
+          onChange={({ currentTarget: { files } }) => {
+            if (files?.[0] !== undefined) void takeFile(files[0]);
+          }}
+        />
+      </div>
+      <Textarea
+        label="Or paste addresses"
+        placeholder={'https://example.com\nhttps://example.com/about'}
+        minRows={5}
+        maxRows={12}
+        autosize
+        spellCheck={false}
+        value={pasted}
+        onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+      />
+      <Group>
+        <Button
+          disabled={pasted.trim() === ''}
+          onClick={() => void chosenFrom(new Blob([pasted]), 'Pasted list').then(onChoose)}
+        >
+          Read the list
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,107 @@
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formatBytes, formatCount } from '../../../format/numbers.ts';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { Figure, Figures } from '../../../parts/figure.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { currentDraft } from '../../playground/draft.ts';
+import { LineTable } from './line-table.tsx';
+import { TooMany, type ChosenList } from './use-import.ts';
+import type { Scan } from './worker-messages.ts';
+
+type Options = { readonly name: string; readonly startsAfterwards: boolean };
+type Props = {
+  readonly chosen: ChosenList;
+  readonly scan: Scan;
+  readonly onBack: () => void;
+  readonly onBegin: (options: Options) => Promise<void>;
+};
+
+/** What is in the list, before anything is sent. */
+export function ListPreview({ chosen, scan, onBack, onBegin }: Props) {
+  const [name, setName] = useState(chosen.name.replace(/\.\w+$/, ''));
+  const [startsAfterwards, setStarts] = useState(true);
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const { url: _url, ...settings } = currentDraft();
+  const set = Object.keys(settings);
+  const begin = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    await onBegin({ name: name.trim(), startsAfterwards }).catch(setError);
+    setBusy(false);
+  };
+  return (
+    <Stack gap={24}>
+      <Figures>
+        <Figure
+          label="Captures"
+          value={formatCount(scan.entries)}
+          note={`${chosen.format.toUpperCase()}, ${formatBytes(chosen.list.size)}`}
+        />
+        <Figure
+          label="Broken lines"
+          value={formatCount(scan.broken)}
+          note={scan.broken === 0 ? 'Every line is an address' : 'Kept as failed items, with the line'}
+        />
+        <Figure
+          label="Settings"
+          value={set.length === 0 ? 'Defaults' : formatCount(set.length)}
+          note={set.length === 0 ? 'Set them in the playground' : `From the playground: ${set.slice(0, 3).join(', ')}`}
+        />
+      </Figures>
+      {error instanceof TooMany ? (
+        <Alert color="red" title={error.message} role="alert">
+          The list has {formatCount(error.entries)} lines, a batch may have {formatCount(error.most)}. Split the list,
+          or ask an administrator to raise the batch size of the organization. Nothing was sent.
+        </Alert>
+      ) : (
+        error !== undefined && <ErrorPanel error={error} />
+      )}
+      <Panel>
+        <Stack gap={16}>
+          <TextInput
+            label="Name"
+            value={name}
+            maxLength={255}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Checkbox
+            label="Begin capturing when the last line is in"
+            checked={startsAfterwards}
+            onChange={({ currentTarget }) => setStarts(currentTarget.checked)}
+          />
+          <Group gap={8}>
+            <Button onClick={() => void begin()} disabled={scan.entries === 0 || isBusy}>
+              Import {formatCount(scan.entries)} {scan.entries === 1 ? 'line' : 'lines'}
+            </Button>
+            <Button variant="default" onClick={onBack}>
+              Choose another list
+            </Button>
+          </Group>
+        </Stack>
+      </Panel>
+      {scan.problems.length > 0 && (
+        <Panel
+          title={
+            scan.broken > scan.problems.length ? `Broken lines, the first ${scan.problems.length}` : 'Broken lines'
+          }
+          flush
+        >
+          <LineTable lines={scan.problems.map(({ line, text, problem }) => ({ line, text, note: problem }))} />
+        </Panel>
+      )}
+      <Panel
+        title={scan.entries > scan.preview.length ? `The first ${formatCount(scan.preview.length)} lines` : 'Lines'}
+        flush
+      >
+        <LineTable lines={scan.preview.slice(0, 200).map(({ line, url }) => ({ line, text: url }))} />
+        {scan.preview.length > 200 && (
+          <Text size="sm" c="dimmed" p={16}>
+            and {formatCount(scan.entries - 200)} more
+          </Text>
+        )}
+      </Panel>
+    </Stack>
+  );
+}

@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, dataOf } from '../../../api/client.ts';
+import { requestHeaders } from '../../../api/request-headers.ts';
+import { currentDraft } from '../../playground/draft.ts';
+import type { ListFormat } from './entries.ts';
+import { forget, markOf, remember, type Unfinished } from './unfinished.ts';
+import type { Scan, ToPage, ToWorker } from './worker-messages.ts';
+
+export type ChosenList = {
+  readonly name: string;
+  readonly list: Blob;
+  readonly format: ListFormat;
+  readonly handle?: FileSystemFileHandle | undefined;
+};
+export type ImportState =
+  | { readonly step: 'choosing' }
+  | { readonly step: 'scanning'; readonly chosen: ChosenList; readonly entries: number }
+  | { readonly step: 'ready'; readonly chosen: ChosenList; readonly scan: Scan }
+  | {
+      readonly step: 'uploading' | 'stopped' | 'done';
+      readonly batchId: string;
+      readonly total: number;
+      readonly sent: number;
+      readonly refused: number;
+      readonly message?: string | undefined;
+    };
+
+/** Runs the worker of one import and remembers in the browser how far it came. */
+export function useImport() {
+  const [state, setState] = useState<ImportState>({ step: 'choosing' });
+  const worker = useRef<Worker>(undefined);
+  const queryClient = useQueryClient();
+  const stop = useCallback(() => worker.current?.terminate(), []);
+  useEffect(() => stop, [stop]);
+
+  const run = useCallback(
+    (message: ToWorker, onMessage: (message: ToPage) => void) => {
+      stop();
+      worker.current = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
+      worker.current.onmessage = ({ data }: MessageEvent<ToPage>) => onMessage(data);
+      worker.current.onerror = ({ message: reason }) => onMessage({ kind: 'stopped', message: reason, mayPass: false });
+      worker.current.postMessage(message);
+    },
+    [stop],
+  );
+
+  const choose = useCallback(
+    (chosen: ChosenList) => {
+      setState({ step: 'scanning', chosen, entries: 0 });
+      run({ kind: 'scan', list: chosen.list, format: chosen.format }, (message) => {
+        if (message.kind === 'scanning') setState({ step: 'scanning', chosen, entries: message.entries });
+        if (message.kind === 'scanned') setState({ step: 'ready', chosen, scan: message });
+        if (message.kind === 'stopped')
+          setState({ step: 'stopped', batchId: '', total: 0, sent: 0, refused: 0, message: message.message });
+      });
+    },
+    [run],
+  );
+
+  /** One upload of a batch at a time in this browser, whatever tab. */
+  const upload = useCallback(
+    async ({ batchId, format, entries: total, startsAfterwards }: Unfinished, list: Blob) => {
+      const progress = { batchId, total, sent: 0, refused: 0 };
+      await withLock(`tintype-import-${batchId}`, async (isFree) => {
+        if (!isFree) return setState({ ...progress, step: 'stopped', message: 'Another tab is uploading this list.' });
+        setState({ ...progress, step: 'uploading' });
+        const batch = await dataOf(api.GET('/v1/screenshots/batches/{id}', { params: { path: { id: batchId } } }));
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const headers = requestHeaders();
+        run({ kind: 'upload', list, format, batchId, nextSequence: batch.nextSequence, headers }, (message) => {
+          if (message.kind === 'uploaded')
+            setState((previous) => ({
+              ...progress,
+              step: 'uploading',
+              sent: message.entries,
+              refused: message.refused,
+              ...('message' in previous && { message: undefined }),
+            }));
+          if (message.kind === 'waiting')
+            setState((previous) => ({ ...progress, ...previous, step: 'uploading', message: message.message }));
+          if (message.kind === 'stopped') {
+            setState((previous) => ({ ...progress, ...previous, step: 'stopped', message: message.message }));
+            resolve();
+          }
+          if (message.kind === 'done') void finish().then(resolve);
+        });
+        const finish = async (): Promise<void> => {
+          try {
+            if (startsAfterwards)
+              await dataOf(api.POST('/v1/screenshots/batches/{id}/start', { params: { path: { id: batchId } } }));
+            await forget(batchId);
+            await queryClient.invalidateQueries({ queryKey: ['batches'] });
+            setState((previous) => ({ ...progress, ...previous, step: 'done', message: undefined }));
+          } catch (error) {
+            setState((previous) => ({ ...progress, ...previous, step: 'stopped', message: (error as Error).message }));
+          }
+        };
+        await promise;
+      });
+    },
+    [queryClient, run],
+  );
+
+  const begin = useCallback(
+    async (
+      chosen: ChosenList,
+      { entries }: Scan,
+      options: { readonly name: string; readonly startsAfterwards: boolean },
+    ) => {
+      const { url: _url, ...defaults } = currentDraft();
+      const body = { ...(options.name !== '' && { name: options.name }), defaults };
+      const draft = await dataOf(api.POST('/v1/screenshots/batches', { body: body as never }));
+      if (entries > draft.maxBatchSize) {
+        await dataOf(api.POST('/v1/screenshots/batches/{id}/cancel', { params: { path: { id: draft.id } } }));
+        await dataOf(api.DELETE('/v1/screenshots/batches/{id}', { params: { path: { id: draft.id } } }));
+        throw new TooMany(entries, draft.maxBatchSize);
+      }
+      const unfinished: Unfinished = {
+        batchId: draft.id,
+        name: options.name || chosen.name,
+        format: chosen.format,
+        entries,
+        startsAfterwards: options.startsAfterwards,
+        file: await markOf(chosen.list),
+        list: chosen.list instanceof File ? undefined : chosen.list,
+        handle: chosen.handle,
+      };
+      // A private window may refuse to keep it; the upload itself needs nothing of that.
+      await remember(unfinished).catch(() => undefined);
+      void queryClient.invalidateQueries({ queryKey: ['batches'] });
+      void upload(unfinished, chosen.list);
+    },
+    [queryClient, upload],
+  );
+
+  return { state, choose, begin, upload, reset: () => setState({ step: 'choosing' }) };
+}
+
+export class TooMany extends Error {
+  readonly entries: number;
+  readonly most: number;
+  constructor(entries: number, most: number) {
+    super('The list is longer than a batch of this organization may be.');
+    this.entries = entries;
+    this.most = most;
+  }
+}
+
+/** Where the browser has no locks (plain http in a local network) nothing keeps a second tab away; the service then refuses its chunks. */
+async function withLock(name: string, work: (isFree: boolean) => Promise<void>): Promise<void> {
+  const { locks } = navigator as Partial<Navigator>;
+  if (locks === undefined) return await work(true);
+  await locks.request(name, { ifAvailable: true }, (lock) => work(lock !== null));
+}

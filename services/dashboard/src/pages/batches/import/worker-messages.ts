@@ -1,0 +1,29 @@
+import type { ListFormat } from './entries.ts';
+
+export type ToWorker =
+  | { readonly kind: 'scan'; readonly list: Blob; readonly format: ListFormat }
+  | {
+      readonly kind: 'upload';
+      readonly list: Blob;
+      readonly format: ListFormat;
+      readonly batchId: string;
+      readonly nextSequence: number;
+      readonly headers: Readonly<Record<string, string>>;
+    };
+
+export type Problem = { readonly line: number; readonly text: string; readonly problem: string };
+export type Scan = {
+  readonly entries: number;
+  readonly broken: number;
+  readonly problems: readonly Problem[];
+  /** The first lines, as they will be captured. */
+  readonly preview: readonly { readonly line: number; readonly url: string }[];
+};
+
+export type ToPage =
+  | { readonly kind: 'scanning'; readonly entries: number }
+  | ({ readonly kind: 'scanned' } & Scan)
+  | { readonly kind: 'uploaded'; readonly entries: number; readonly refused: number; readonly nextSequence: number }
+  | { readonly kind: 'waiting'; readonly message: string }
+  | { readonly kind: 'done'; readonly entries: number }
+  | { readonly kind: 'stopped'; readonly message: string; readonly mayPass: boolean };

@@ -1,0 +1,52 @@
+import { Skeleton, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { CaptureRow } from '../../api/schemas.ts';
+import { formatDuration } from '../../format/numbers.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { LongUrl } from '../../parts/long-url.tsx';
+import { Picture } from '../../parts/picture.tsx';
+import { StatusChip } from '../../parts/status-chip.tsx';
+import { statuses } from '../../parts/status.ts';
+import { thumbnailOf } from './capture-files.ts';
+import classes from './capture-grid.module.css';
+
+export function CaptureGrid({ captures }: { readonly captures: readonly CaptureRow[] }) {
+  return (
+    <ul className={classes.grid}>
+      {captures.map((capture) => (
+        <li key={capture.id} className={classes.card}>
+          <Link to="/captures/$id" params={{ id: capture.id }} className={classes.link}>
+            <div className={classes.frame}>
+              <Picture
+                isThumbnail
+                src={thumbnailOf(capture)}
+                alt=""
+                absent={capture.errorMessage ?? statuses[capture.status].word}
+              />
+            </div>
+            <div className={classes.caption}>
+              <Text size="sm" fw={500} className={classes.url}>
+                <LongUrl url={capture.url} />
+              </Text>
+              <div className={classes.line}>
+                <StatusChip status={capture.status} />
+                <Text size="xs" c="dimmed">
+                  {capture.renderTimeMs === undefined ? '' : `${formatDuration(capture.renderTimeMs)} · `}
+                  <Ago at={capture.createdAt} />
+                </Text>
+              </div>
+            </div>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const CaptureGridSkeleton = () => (
+  <div className={classes.grid} aria-busy aria-label="Loading captures">
+    {Array.from({ length: 12 }, (_, index) => (
+      <Skeleton key={index} height={232} radius={6} />
+    ))}
+  </div>
+);

@@ -1,0 +1,101 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Download, RotateCcw } from 'lucide-react';
+import { shownUrl, withoutMiddle } from '../../format/middle.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { ButtonLink } from '../../parts/button-link.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { ownPath } from '../../api/own-path.ts';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { StatusChip, ToneChip } from '../../parts/status-chip.tsx';
+import { Warnings } from '../../parts/warnings.tsx';
+import { Waterfall } from '../../parts/waterfall.tsx';
+import { CaptureFailure } from './capture-failure.tsx';
+import { CaptureResult } from './capture-result.tsx';
+import { captureQuery, type Capture } from './captures-query.ts';
+import { fileUrlOf } from './capture-files.ts';
+import { factsOf } from './capture-facts.tsx';
+import { verdictOf } from '../../parts/verdict.ts';
+import classes from './capture-page.module.css';
+
+const route = getRouteApi('/framed/captures/$id');
+
+export function CapturePage() {
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(captureQuery(id));
+  const title = data === undefined ? `Capture ${id}` : withoutMiddle(shownUrl(data.row.url), 80);
+  return (
+    <Page
+      title={title}
+      crumbs={[{ label: 'Captures', to: '/captures' }]}
+      about={data && <Head capture={data} />}
+      actions={data && <Actions capture={data} />}
+    >
+      {error !== null && data === undefined && <ErrorPanel error={error} onRetry={refetch} />}
+      {data === undefined && error === null && <Skeleton height={420} radius={6} />}
+      {data !== undefined && <Body capture={data} />}
+    </Page>
+  );
+}
+
+const Head = ({ capture: { row } }: { readonly capture: Capture }) => (
+  <Group gap={16}>
+    <StatusChip status={row.status} />
+    <Text size="sm" span>
+      <Ago at={row.createdAt} />
+    </Text>
+    <Anchor href={row.url} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
+      Open the page itself
+    </Anchor>
+  </Group>
+);
+
+function Actions({ capture: { row } }: { readonly capture: Capture }) {
+  const [file] = row.files;
+  const href = file && fileUrlOf(row, file);
+  return (
+    <>
+      <ButtonLink to="/playground" search={{ url: row.url }} variant="default" leftSection={<RotateCcw size={16} />}>
+        Capture again
+      </ButtonLink>
+      {href !== undefined && (
+        <Button component="a" href={ownPath(href)} download leftSection={<Download size={16} />}>
+          Download
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Body({ capture }: { readonly capture: Capture }) {
+  const { row, job } = capture;
+  const report = job?.capture;
+  return (
+    <div className={classes.columns}>
+      <Stack gap={24}>
+        {row.status === 'FAILED' ? <CaptureFailure capture={capture} /> : <CaptureResult row={row} />}
+      </Stack>
+      <Stack gap={24}>
+        {report !== undefined && row.status === 'COMPLETED' && (
+          <Panel title="Verdict">
+            <Stack gap={12}>
+              <ToneChip {...verdictOf(report)} />
+              {report.warnings.length > 0 && <Warnings warnings={report.warnings} />}
+            </Stack>
+          </Panel>
+        )}
+        {report !== undefined && report.stages.length > 0 && (
+          <Panel title="Stages">
+            <Waterfall stages={report.stages} />
+          </Panel>
+        )}
+        <Panel title="Facts">
+          <Facts facts={factsOf(capture)} />
+        </Panel>
+      </Stack>
+    </div>
+  );
+}

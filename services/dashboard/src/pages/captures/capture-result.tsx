@@ -1,0 +1,54 @@
+import { Loader, Stack, Tabs, Text } from '@mantine/core';
+import type { CapturedFile, CaptureRow } from '../../api/schemas.ts';
+import { formatBytes } from '../../format/numbers.ts';
+import { OutputView } from '../../parts/output-view.tsx';
+import { statuses } from '../../parts/status.ts';
+import { isUnderWay } from '../../parts/under-way.ts';
+import { fileUrlOf } from './capture-files.ts';
+import classes from './capture-page.module.css';
+
+/** The file or the files of a capture, or what stands in their place. */
+export function CaptureResult({ row }: { readonly row: CaptureRow }) {
+  const { status, files, url } = row;
+  if (isUnderWay(status))
+    return (
+      <div className={classes.waiting}>
+        <Stack align="center" gap={12}>
+          <Loader size="sm" />
+          <Text>{statuses[status].word}</Text>
+        </Stack>
+      </div>
+    );
+  const view = (file: CapturedFile) => (
+    <OutputView
+      type={file.contentType === 'application/pdf' ? 'pdf' : file.type}
+      resultUrl={fileUrlOf(row, file)}
+      storageUrl={file.storageUrl}
+      alt={url}
+    />
+  );
+  const [first] = files;
+  if (first === undefined)
+    return (
+      <div className={classes.waiting}>
+        {status === 'CANCELLED' ? 'Cancelled before it began' : 'The files are gone'}
+      </div>
+    );
+  if (files.length === 1) return view(first);
+  return (
+    <Tabs defaultValue={first.id} keepMounted={false}>
+      <Tabs.List mb={16}>
+        {files.map(({ id, size }) => (
+          <Tabs.Tab key={id} value={id} rightSection={<Text size="xs">{formatBytes(size)}</Text>}>
+            {id}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {files.map((file) => (
+        <Tabs.Panel key={file.id} value={file.id}>
+          {view(file)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
+import { api, dataOf } from '../../api/client.ts';
+import { liveInterval } from '../../api/live-interval.ts';
+import type { CaptureRow, Job } from '../../api/schemas.ts';
+import type { readCapturesSearch } from '../../address/search.ts';
+import { isJob } from './capture-files.ts';
+import { isUnderWay } from '../../parts/under-way.ts';
+
+export type CaptureFilter = Omit<ReturnType<typeof readCapturesSearch>, 'view'>;
+
+/** While something is under way rows are asked for again this often; a hidden tab asks for nothing. */
+const liveMs = 3_000;
+const pageSize = 60;
+
+export const capturesQuery = ({ q, status, origin }: CaptureFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['captures', { q, status, origin }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      dataOf(
+        api.GET('/v1/captures', {
+          params: {
+            query: {
+              limit: pageSize,
+              ...(q && { search: q }),
+              ...(status && { status }),
+              ...(origin && { origin }),
+              ...(pageParam && { cursor: pageParam }),
+            },
+          },
+        }),
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state: { data } }) =>
+      liveInterval(
+        data,
+        data?.pages.some(({ items }) => items.some(({ status: now }) => isUnderWay(now))) === true,
+        liveMs,
+      ),
+  });
+
+/** What is known of a capture: its row in the list, and the report of those that can be asked for one by one. */
+export type Capture = { readonly row: CaptureRow; readonly job: Job | undefined };
+
+export const captureQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['captures', id],
+    queryFn: async (): Promise<Capture> => {
+      const { items } = await dataOf(api.GET('/v1/captures', { params: { query: { search: id, limit: 1 } } }));
+      const row = items.find((one) => one.id === id);
+      if (row === undefined)
+        throw new ApiError(404, { error: { code: 'NOT_FOUND', message: 'There is no such capture.' } });
+      if (!isJob(row)) return { row, job: undefined };
+      const job = await dataOf(api.GET('/v1/screenshots/jobs/{jobId}', { params: { path: { jobId: id } } }));
+      return { row, job };
+    },
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.row.status) ? 1_000 : false),
+  });

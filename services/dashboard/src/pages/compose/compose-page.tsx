@@ -1,0 +1,148 @@
+import { Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { layoutNames } from '@tintype/contracts/compose/layouts/layouts';
+import { Download, LayoutGrid } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import type { ComposeResult } from '../../api/schemas.ts';
+import { formatBytes, formatDuration } from '../../format/numbers.ts';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Picture } from '../../parts/picture.tsx';
+import { LayoutPreview } from './layout-preview.tsx';
+import classes from './compose-page.module.css';
+
+type Layout = (typeof layoutNames)[number];
+const picturesMin = 2;
+const picturesMax = 20;
+const previewDelayMs = 250;
+
+/** Several pages in one picture. */
+export function ComposePage() {
+  const [text, setText] = useState('');
+  const [layout, setLayout] = useState<Layout>('auto');
+  const [columns, setColumns] = useState<number>();
+  const [spacing, setSpacing] = useState<number>();
+  const urls = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const count = Math.min(picturesMax, Math.max(picturesMin, urls.length));
+  const [asked] = useDebouncedValue({ layout, image_count: count }, previewDelayMs);
+  const { data: preview } = useQuery({
+    queryKey: ['compose', 'preview', asked],
+    queryFn: () => dataOf(api.GET('/v1/screenshots/compose/preview', { params: { query: asked as never } })),
+    placeholderData: keepPreviousData,
+  });
+  const compose = useMutation({
+    mutationFn: () =>
+      dataOf(
+        api.POST('/v1/screenshots/compose', {
+          body: {
+            captures: urls.map((url) => ({ url })),
+            output: { layout, ...(columns !== undefined && { columns }), ...(spacing !== undefined && { spacing }) },
+            responseType: 'url',
+          } as never,
+        }),
+      ),
+  });
+  const result = compose.data as ComposeResult | undefined;
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    compose.mutate();
+  };
+  const picture = result?.storageUrl ?? result?.url;
+  return (
+    <Page title="Compose" about="Several pages side by side, in one picture.">
+      <form onSubmit={send} className={classes.columns}>
+        <Panel>
+          <Stack gap={16}>
+            <Textarea
+              label="Addresses"
+              description={`One in each line, ${picturesMin} to ${picturesMax}.`}
+              placeholder={'https://example.com\nhttps://example.org'}
+              autosize
+              minRows={6}
+              maxRows={20}
+              spellCheck={false}
+              value={text}
+              error={urls.length > picturesMax ? `${urls.length} lines: at most ${picturesMax}` : undefined}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+            />
+            <Select
+              label="Layout"
+              data={[...layoutNames]}
+              value={layout}
+              onChange={(value) => setLayout(value as Layout)}
+            />
+            <Group grow gap={8}>
+              <NumberInput
+                label="Columns"
+                placeholder="By layout"
+                min={1}
+                max={10}
+                value={columns ?? ''}
+                onChange={(value) => setColumns(typeof value === 'number' ? value : undefined)}
+              />
+              <NumberInput
+                label="Spacing"
+                placeholder="10"
+                min={0}
+                max={100}
+                value={spacing ?? ''}
+                onChange={(value) => setSpacing(typeof value === 'number' ? value : undefined)}
+              />
+            </Group>
+            <Button
+              type="submit"
+              leftSection={<LayoutGrid size={16} />}
+              disabled={urls.length < picturesMin || urls.length > picturesMax || compose.isPending}
+            >
+              {compose.isPending ? 'Capturing' : 'Compose'}
+            </Button>
+          </Stack>
+        </Panel>
+        <div className={classes.result} aria-live="polite">
+          {compose.error !== null && <ErrorPanel error={compose.error} onRetry={() => compose.mutate()} />}
+          {result === undefined ? (
+            <Panel title="How they will lie">
+              {preview !== undefined && <LayoutPreview preview={preview} />}
+              <Text size="sm" c="dimmed" mt={12}>
+                {preview !== undefined && preview.resolvedLayout !== layout
+                  ? `Here auto is ${preview.resolvedLayout}. `
+                  : ''}
+                The shapes of the pages decide in the end.
+              </Text>
+            </Panel>
+          ) : (
+            <>
+              <Group justify="space-between">
+                <Text size="sm" c="dimmed">
+                  {result.width} × {result.height} · {formatBytes(result.fileSize)} ·{' '}
+                  {formatDuration(result.renderTimeMs)} · {result.layout}
+                </Text>
+                {picture !== undefined && (
+                  <Button component="a" href={picture} download size="xs" leftSection={<Download size={14} />}>
+                    Download
+                  </Button>
+                )}
+              </Group>
+              <div className={classes.picture}>
+                <Picture
+                  src={
+                    result.jobId === undefined
+                      ? result.storageUrl
+                      : `/v1/screenshots/compose/jobs/${result.jobId}/result`
+                  }
+                  alt="The pages in one picture"
+                />
+              </div>
+            </>
+          )}
+        </div>
+      </form>
+    </Page>
+  );
+}

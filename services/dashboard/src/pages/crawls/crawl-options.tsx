@@ -1,0 +1,66 @@
+import { Group, NumberInput, Switch, TagsInput, MultiSelect, Stack } from '@mantine/core';
+import { Fold } from '../../parts/fold.tsx';
+
+export type CrawlSettings = {
+  readonly depth?: number;
+  readonly limit?: number;
+  readonly outputs?: readonly string[];
+  readonly includePatterns?: readonly string[];
+  readonly excludePatterns?: readonly string[];
+  readonly includeSubdomains?: boolean;
+};
+type Props = { readonly settings: CrawlSettings; readonly onChange: (settings: CrawlSettings) => void };
+
+/** As docs/interface/crawls.md: the schema itself would bring the list of all public suffixes along. The service judges. */
+const bounds = { depth: { min: 0, max: 5, usual: 2 }, limit: { min: 1, max: 100, usual: 25 } } as const;
+const outputs = ['screenshot', 'html', 'markdown', 'json'] as const;
+
+/** What a crawl takes along. What is left empty is as the service has it. */
+export function CrawlOptions({ settings, onChange }: Props) {
+  const number = (name: 'depth' | 'limit', label: string) => (
+    <NumberInput
+      label={label}
+      w={160}
+      min={bounds[name].min}
+      max={bounds[name].max}
+      placeholder={String(bounds[name].usual)}
+      value={settings[name] ?? ''}
+      onChange={(value) => onChange({ ...settings, [name]: typeof value === 'number' ? value : undefined })}
+    />
+  );
+  const list = (name: 'includePatterns' | 'excludePatterns', label: string) => (
+    <TagsInput
+      label={label}
+      placeholder="https://example.com/docs/**"
+      splitChars={[]}
+      value={[...(settings[name] ?? [])]}
+      onChange={(value) => onChange({ ...settings, [name]: value.length === 0 ? undefined : value })}
+    />
+  );
+  return (
+    <Fold label="How far, and what">
+      <Stack gap={16}>
+        <Group gap={16} align="flex-end">
+          {number('depth', 'Links from the first page')}
+          {number('limit', 'Pages at most')}
+          <Switch
+            label="Subdomains too"
+            mb={8}
+            checked={settings.includeSubdomains ?? false}
+            onChange={({ currentTarget }) => onChange({ ...settings, includeSubdomains: currentTarget.checked })}
+          />
+        </Group>
+        <MultiSelect
+          label="Of each page"
+          data={[...outputs]}
+          value={[...(settings.outputs ?? outputs)]}
+          onChange={(value) =>
+            onChange({ ...settings, outputs: value.length === 0 ? undefined : value } as CrawlSettings)
+          }
+        />
+        {list('includePatterns', 'Only addresses like')}
+        {list('excludePatterns', 'No addresses like')}
+      </Stack>
+    </Fold>
+  );
+}

@@ -1,0 +1,126 @@
+import { Anchor, Button, Group, Menu, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { api, dataOf } from '../../api/client.ts';
+import type { Crawl, CrawlPage as PageOfCrawl } from '../../api/schemas.ts';
+import { shownUrl, withoutMiddle } from '../../format/middle.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Figure, Figures } from '../../parts/figure.tsx';
+import { Page } from '../../parts/page.tsx';
+import { sayFailed } from '../../parts/say-failed.ts';
+import { StatusChip } from '../../parts/status-chip.tsx';
+import { isUnderWay } from '../../parts/under-way.ts';
+import { crawlPagesQuery, crawlQuery } from './crawls-query.ts';
+import { PageTree } from './page-tree.tsx';
+import { PageView } from './page-view.tsx';
+import classes from './crawl-page.module.css';
+
+const route = getRouteApi('/framed/crawls/$id');
+
+export function CrawlPage() {
+  const { id } = route.useParams();
+  const { data: crawl, error, refetch } = useQuery(crawlQuery(id));
+  return (
+    <Page
+      title={crawl === undefined ? `Crawl ${id}` : withoutMiddle(shownUrl(crawl.url), 80)}
+      crumbs={[{ label: 'Crawls', to: '/crawls' }]}
+      about={
+        crawl && (
+          <Group gap={16}>
+            <StatusChip status={crawl.status} />
+            <Text size="sm" span>
+              <Ago at={crawl.createdAt} />
+            </Text>
+          </Group>
+        )
+      }
+      actions={crawl && <Actions crawl={crawl} />}
+    >
+      {error !== null && crawl === undefined && <ErrorPanel error={error} onRetry={refetch} />}
+      {crawl === undefined && error === null && <Skeleton height={320} radius={6} />}
+      {crawl?.errorMessage !== undefined && <ErrorPanel error={new Error(crawl.errorMessage)} />}
+      {crawl !== undefined && <Body crawl={crawl} />}
+    </Page>
+  );
+}
+
+function Body({ crawl }: { readonly crawl: Crawl }) {
+  const { page: chosenId } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isLive = isUnderWay(crawl.status);
+  const { data } = useQuery(crawlPagesQuery(crawl.id, isLive));
+  const pages = data?.pages ?? [];
+  const chosen = pages.find(({ id }) => id === chosenId) ?? pages[0];
+  const { progress } = crawl;
+  const choose = ({ id }: PageOfCrawl): void =>
+    void navigate({ search: { page: id }, replace: true, resetScroll: false });
+  return (
+    <>
+      <Figures>
+        <Figure label="Found" value={formatCount(progress.discovered)} note={`at most ${formatCount(crawl.limit)}`} />
+        <Figure label="Captured" value={formatCount(progress.completed)} />
+        <Figure label="Waiting" value={formatCount(progress.queued)} />
+        <Figure label="Failed" value={formatCount(progress.failed)} />
+        <Figure label="Skipped" value={formatCount(progress.skipped)} />
+      </Figures>
+      <div className={classes.columns}>
+        <PageTree pages={pages} chosenId={chosen?.id} onChoose={choose} />
+        {chosen !== undefined && <PageView key={chosen.id} page={chosen} />}
+      </div>
+    </>
+  );
+}
+
+function Actions({ crawl }: { readonly crawl: Crawl }) {
+  const { id, status, progress } = crawl;
+  const queryClient = useQueryClient();
+  const navigate = route.useNavigate();
+  const path = { params: { path: { id } } };
+  const act = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onError: sayFailed,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['crawls'] }),
+  });
+  return (
+    <>
+      {isUnderWay(status) ? (
+        <Button variant="default" onClick={() => act.mutate(() => dataOf(api.POST('/v1/crawls/{id}/cancel', path)))}>
+          Cancel crawl
+        </Button>
+      ) : (
+        <ConfirmButton
+          question="Delete this crawl?"
+          consequence={`Its ${formatCount(progress.discovered)} pages and their files are deleted for good.`}
+          onConfirm={() =>
+            act.mutate(async () => {
+              await dataOf(api.DELETE('/v1/crawls/{id}', path));
+              await navigate({ to: '/crawls' });
+            })
+          }
+        >
+          Delete
+        </ConfirmButton>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button leftSection={<Download size={16} />}>Download</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component="a" href={`/v1/crawls/${id}/archive`} download>
+            All files as ZIP
+          </Menu.Item>
+          <Menu.Item component="a" href={`/v1/crawls/${id}/sitemap`} download>
+            The map of the site
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Anchor href={crawl.url} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed" visibleFrom="lg">
+        Open the site
+      </Anchor>
+    </>
+  );
+}

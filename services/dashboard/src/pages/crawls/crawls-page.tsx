@@ -1,0 +1,95 @@
+import { Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { api, dataOf } from '../../api/client.ts';
+import type { Crawl } from '../../api/schemas.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { curlOf } from '../../parts/examples.ts';
+import { LongUrl } from '../../parts/long-url.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Row, RowList } from '../../parts/row-list.tsx';
+import { StatusChip } from '../../parts/status-chip.tsx';
+import { crawlsQuery } from './crawls-query.ts';
+import { CrawlOptions, type CrawlSettings } from './crawl-options.tsx';
+
+export function CrawlsPage() {
+  const { data, error, isPending, refetch } = useQuery(crawlsQuery);
+  return (
+    <Page title="Crawls" about="A site from one address on: each page as a picture, as HTML and as Markdown.">
+      <StartCrawl />
+      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
+      {isPending && <Skeleton height={240} radius={6} />}
+      {data?.crawls.length === 0 && (
+        <EmptyState
+          title="No crawls yet"
+          curl={curlOf('/v1/crawls', { url: 'https://example.com', depth: 2, limit: 25 })}
+        >
+          Name a first page above. Links are followed as robots.txt allows, and every page is captured once.
+        </EmptyState>
+      )}
+      {data !== undefined && data.crawls.length > 0 && (
+        <RowList label="Crawls">
+          {data.crawls.map((crawl) => (
+            <OneCrawl key={crawl.id} crawl={crawl} />
+          ))}
+        </RowList>
+      )}
+    </Page>
+  );
+}
+
+const OneCrawl = ({ crawl }: { readonly crawl: Crawl }) => (
+  <Row
+    to={`/crawls/${crawl.id}`}
+    title={<LongUrl url={crawl.url} />}
+    status={<StatusChip status={crawl.status} />}
+    aside={<Ago at={crawl.createdAt} />}
+  >
+    {formatCount(crawl.progress.completed)} of {formatCount(crawl.progress.discovered)} pages
+    {crawl.progress.failed > 0 && `, ${formatCount(crawl.progress.failed)} failed`}
+    {crawl.progress.skipped > 0 && `, ${formatCount(crawl.progress.skipped)} skipped`}
+  </Row>
+);
+
+function StartCrawl() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [url, setUrl] = useState('');
+  const [settings, setSettings] = useState<CrawlSettings>({});
+  const start = useMutation({
+    mutationFn: () => dataOf(api.POST('/v1/crawls', { body: { url: url.trim(), ...settings } as never })),
+    onSuccess: async ({ id }) => {
+      await queryClient.invalidateQueries({ queryKey: ['crawls'] });
+      await navigate({ to: '/crawls/$id', params: { id } });
+    },
+  });
+  const fields = start.error instanceof ApiError ? start.error.fields : {};
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    start.mutate();
+  };
+  return (
+    <form onSubmit={send}>
+      <Group gap={8} align="flex-start">
+        <TextInput
+          flex="1 1 240px"
+          aria-label="First page of the crawl"
+          placeholder="https://example.com"
+          value={url}
+          error={fields['url']}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        />
+        <Button type="submit" disabled={url.trim() === '' || start.isPending}>
+          Start crawl
+        </Button>
+      </Group>
+      <CrawlOptions settings={settings} onChange={setSettings} />
+      {start.error !== null && <ErrorPanel error={start.error} />}
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, dataOf } from '../../api/client.ts';
+import { isUnderWay } from '../../parts/under-way.ts';
+
+const liveMs = 2_500;
+
+export const crawlsQuery = queryOptions({
+  queryKey: ['crawls'],
+  queryFn: () => dataOf(api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: 100 } } })),
+  refetchInterval: ({ state }) => (state.data?.crawls.some(({ status }) => isUnderWay(status)) ? liveMs : false),
+});
+export const crawlQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['crawls', id],
+    queryFn: () => dataOf(api.GET('/v1/crawls/{id}', { params: { path: { id } } })),
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.status) ? liveMs : false),
+  });
+export const crawlPagesQuery = (id: string, isLive: boolean) =>
+  queryOptions({
+    queryKey: ['crawls', id, 'pages'],
+    queryFn: () =>
+      dataOf(api.GET('/v1/crawls/{id}/pages', { params: { path: { id }, query: { page: 0, pageSize: 100 } } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? liveMs : false,
+  });

@@ -1,0 +1,34 @@
+import { Tabs, Text } from '@mantine/core';
+import type { CrawlPage } from '../../api/schemas.ts';
+import { formatBytes } from '../../format/numbers.ts';
+import { OutputView } from '../../parts/output-view.tsx';
+import { Panel } from '../../parts/panel.tsx';
+
+/** What was taken of a page. */
+export function PageView({ page }: { readonly page: CrawlPage }) {
+  const { outputs, url, errorMessage, status } = page;
+  if (outputs.length === 0)
+    return (
+      <Panel title={page.title ?? 'Without files'}>
+        <Text c="dimmed">
+          {errorMessage ?? (status === 'SKIPPED' ? 'This page was left out.' : 'There are no files of this page yet.')}
+        </Text>
+      </Panel>
+    );
+  return (
+    <Tabs defaultValue={outputs[0]!.type} keepMounted={false}>
+      <Tabs.List mb={16}>
+        {outputs.map(({ type, size }) => (
+          <Tabs.Tab key={type} value={type} rightSection={<Text size="xs">{formatBytes(size)}</Text>}>
+            {type}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {outputs.map(({ type, resultUrl }) => (
+        <Tabs.Panel key={type} value={type}>
+          <OutputView type={type} resultUrl={resultUrl} storageUrl={undefined} alt={url} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

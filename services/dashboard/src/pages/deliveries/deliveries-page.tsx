@@ -1,0 +1,133 @@
+import { Accordion, Button, Code, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { api, dataOf } from '../../api/client.ts';
+import type { Delivery } from '../../api/schemas.ts';
+import { formatDuration } from '../../format/numbers.ts';
+import { formatExact } from '../../format/times.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { curlOf } from '../../parts/examples.ts';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { LongUrl } from '../../parts/long-url.tsx';
+import { Page } from '../../parts/page.tsx';
+import { sayFailed } from '../../parts/say-failed.ts';
+import { StatusChip } from '../../parts/status-chip.tsx';
+import { deliveriesQuery } from './deliveries-query.ts';
+import { SignatureTester } from './signature-tester.tsx';
+import classes from './deliveries-page.module.css';
+
+export function DeliveriesPage() {
+  const query = useInfiniteQuery(deliveriesQuery);
+  const { data, error, isPending, refetch } = query;
+  const deliveries = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Page title="Webhooks" about="What was sent to your addresses, each attempt and what came back.">
+      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
+      {isPending && <Skeleton height={320} radius={6} />}
+      {data !== undefined && deliveries.length === 0 && (
+        <EmptyState
+          title="Nothing was sent yet"
+          curl={curlOf('/v1/screenshots/async', {
+            url: 'https://example.com',
+            webhookUrl: 'https://your.service/hook',
+          })}
+        >
+          Name a webhookUrl with a job, a bulk job, a batch or a schedule, and the service posts there when it has
+          ended.
+        </EmptyState>
+      )}
+      {deliveries.length > 0 && (
+        <Accordion variant="contained" chevronPosition="left">
+          {deliveries.map((delivery) => (
+            <OneDelivery key={delivery.id} delivery={delivery} />
+          ))}
+        </Accordion>
+      )}
+      <LoadMore query={query} />
+      <SignatureTester />
+    </Page>
+  );
+}
+
+function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
+  const { id, event, url, status, attempts, nextAttemptAt, createdAt } = delivery;
+  const queryClient = useQueryClient();
+  const replay = useMutation({
+    mutationFn: () => dataOf(api.POST('/v1/webhook-deliveries/{id}/retry', { params: { path: { id } } })),
+    onError: sayFailed,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
+  });
+  return (
+    <Accordion.Item value={id}>
+      <Accordion.Control>
+        <span className={classes.row}>
+          <span className={classes.what}>
+            <Text fw={500} component="span">
+              {event}
+            </Text>
+            <Text size="sm" c="dimmed" component="span" className={classes.url}>
+              <LongUrl url={url} />
+            </Text>
+          </span>
+          <StatusChip status={status} />
+          <Text size="sm" c="dimmed" component="span">
+            <Ago at={createdAt} />
+          </Text>
+        </span>
+      </Accordion.Control>
+      <Accordion.Panel>
+        <Stack gap={12}>
+          {attempts.length === 0 && <Text c="dimmed">Not tried yet.</Text>}
+          {attempts.length > 0 && (
+            <Table.ScrollContainer minWidth={560}>
+              <Table verticalSpacing={6}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Attempt</Table.Th>
+                    <Table.Th>When</Table.Th>
+                    <Table.Th>Answer</Table.Th>
+                    <Table.Th>Took</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {attempts.map(({ attempt, at, ms, status: answered, error, response }) => (
+                    <Table.Tr key={attempt}>
+                      <Table.Td>{attempt}</Table.Td>
+                      <Table.Td>{formatExact(at)}</Table.Td>
+                      <Table.Td className={classes.answer}>
+                        {answered ?? error ?? '–'}
+                        {response !== undefined && response !== '' && <Code block>{response}</Code>}
+                      </Table.Td>
+                      <Table.Td>{ms === undefined ? '–' : formatDuration(ms)}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          )}
+          <Group gap={16}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<RotateCcw size={14} />}
+              onClick={() => replay.mutate()}
+              disabled={replay.isPending}
+            >
+              Send again
+            </Button>
+            <Text size="sm" c="dimmed">
+              {nextAttemptAt !== undefined && (
+                <>
+                  Next attempt <Ago at={nextAttemptAt} />.{' '}
+                </>
+              )}
+              Delivery <Code>{id}</Code>
+            </Text>
+          </Group>
+        </Stack>
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}

@@ -1,0 +1,60 @@
+import { PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Panel } from '../../parts/panel.tsx';
+import { ToneChip } from '../../parts/status-chip.tsx';
+import { signatureOf } from './signature-of.ts';
+
+/** Says whether a signature fits a body, in this browser alone: the secret goes nowhere. */
+export function SignatureTester() {
+  const [secret, setSecret] = useState('');
+  const [body, setBody] = useState('');
+  const [sent, setSent] = useState('');
+  const [expected, setExpected] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    void signatureOf(secret, body).then((text) => isCurrent && setExpected(text));
+    return () => {
+      isCurrent = false;
+    };
+  }, [secret, body]);
+  const isAsked = secret !== '' && body !== '' && sent !== '';
+  return (
+    <Panel title="Does the signature fit?">
+      <Stack gap={12}>
+        <Text size="sm" c="dimmed">
+          Computed in your browser; nothing is sent.
+        </Text>
+        <PasswordInput
+          label="Signing secret"
+          autoComplete="off"
+          value={secret}
+          onChange={({ currentTarget }) => setSecret(currentTarget.value)}
+        />
+        <Textarea
+          label="Body, exactly as it came"
+          autosize
+          minRows={3}
+          maxRows={10}
+          spellCheck={false}
+          value={body}
+          onChange={({ currentTarget }) => setBody(currentTarget.value)}
+        />
+        <TextInput
+          label="X-Webhook-Signature"
+          placeholder="sha256=…"
+          spellCheck={false}
+          value={sent}
+          onChange={({ currentTarget }) => setSent(currentTarget.value)}
+        />
+        <div role="status">
+          {isAsked &&
+            (expected === sent.trim() ? (
+              <ToneChip tone="good" word="It fits" />
+            ) : (
+              <ToneChip tone="bad" word="It does not fit: another secret, or the body was changed on its way" />
+            ))}
+        </div>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,70 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { chooseOrganization } from '../../api/organization.ts';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { accountQuery } from '../../session/account.ts';
+import { linkToken } from '../../session/link-token.ts';
+import { EntranceForm } from './entrance-form.tsx';
+import { EntranceLayout } from './entrance-layout.tsx';
+import { newPassword } from './new-password.ts';
+import { useEnter } from './use-enter.ts';
+
+export function InvitationPage() {
+  const [token] = useState(linkToken);
+  const enter = useEnter('/home');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => dataOf(api.POST('/v1/account/invitations/read', { body: { token } })),
+    retry: false,
+  });
+  const { data: account } = useQuery({ ...accountQuery, retry: false });
+  const [failure, setFailure] = useState<unknown>();
+  const accept = async (): Promise<void> => {
+    await dataOf(api.POST('/v1/account/invitations/accept', { body: { token } }));
+    chooseOrganization(undefined);
+    await enter();
+  };
+  if (error !== null)
+    return (
+      <EntranceLayout title="Invitation">
+        <ErrorPanel error={error} onRetry={refetch} />
+      </EntranceLayout>
+    );
+  if (data === undefined) return <EntranceLayout title="Invitation">{null}</EntranceLayout>;
+  return (
+    <EntranceLayout title={`Join ${data.organization}`} about={`${data.email} is invited as ${data.role}.`}>
+      {data.hasAccount && account === undefined && (
+        <Stack gap={16}>
+          <Alert>
+            There is an account with this address. Sign in with it, then open the link of the invitation again.
+          </Alert>
+          <Button component={Link} to="/sign-in">
+            Sign in
+          </Button>
+        </Stack>
+      )}
+      {data.hasAccount && account !== undefined && (
+        <Stack gap={16}>
+          {failure !== undefined && <ErrorPanel error={failure} />}
+          <Button onClick={() => void accept().catch(setFailure)}>Join as {account.email}</Button>
+        </Stack>
+      )}
+      {!data.hasAccount && (
+        <EntranceForm
+          fields={[
+            { name: 'name', label: 'Your name', kind: 'text' },
+            { name: 'password', label: 'Password', kind: 'new-password', about: newPassword },
+          ]}
+          submit="Join"
+          onSubmit={async ({ name = '', password = '' }) => {
+            await dataOf(api.POST('/v1/account/invitations/join', { body: { token, name, password } }));
+            await enter();
+          }}
+        />
+      )}
+    </EntranceLayout>
+  );
+}

@@ -1,0 +1,48 @@
+import { Alert } from '@mantine/core';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { linkToken } from '../../session/link-token.ts';
+import { EntranceForm } from './entrance-form.tsx';
+import { EntranceLayout } from './entrance-layout.tsx';
+import { newPassword } from './new-password.ts';
+import { useEnter } from './use-enter.ts';
+
+/** Where anybody may make an account: asks for a link first, so that the address is known to be theirs. */
+export function SignUpPage() {
+  const [token] = useState(linkToken);
+  const [isSent, setSent] = useState(false);
+  const enter = useEnter('/home');
+  if (isSent)
+    return (
+      <EntranceLayout title="Make an account">
+        <Alert>A link is on its way to your address. It is valid for a day.</Alert>
+      </EntranceLayout>
+    );
+  return (
+    <EntranceLayout title="Make an account">
+      {token === '' ? (
+        <EntranceForm
+          fields={[{ name: 'email', label: 'Email', kind: 'email' }]}
+          submit="Send a link"
+          onSubmit={async ({ email = '' }) => {
+            await dataOf(api.POST('/v1/account/sign-up', { body: { email } }));
+            setSent(true);
+          }}
+        />
+      ) : (
+        <EntranceForm
+          fields={[
+            { name: 'name', label: 'Your name', kind: 'text' },
+            { name: 'organization', label: 'Organization', kind: 'text' },
+            { name: 'password', label: 'Password', kind: 'new-password', about: newPassword },
+          ]}
+          submit="Make the account"
+          onSubmit={async ({ name = '', organization = '', password = '' }) => {
+            await dataOf(api.POST('/v1/account/sign-up/confirm', { body: { token, name, organization, password } }));
+            await enter();
+          }}
+        />
+      )}
+    </EntranceLayout>
+  );
+}

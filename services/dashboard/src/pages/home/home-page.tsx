@@ -1,0 +1,148 @@
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useUsage } from '../../api/usage.ts';
+import { formatBytes, formatCount } from '../../format/numbers.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { captureCurl } from '../../parts/examples.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Figure, Figures } from '../../parts/figure.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Row, RowList } from '../../parts/row-list.tsx';
+import { StatusChip } from '../../parts/status-chip.tsx';
+import { isUnderWay } from '../../parts/under-way.ts';
+import { BatchBar } from '../batches/batch-bar.tsx';
+import { batchesQuery } from '../batches/batches-query.ts';
+import { CaptureGrid } from '../captures/capture-grid.tsx';
+import { capturesQuery } from '../captures/captures-query.ts';
+import { schedulesQuery } from '../schedules/schedules-query.ts';
+
+const shownCaptures = 6;
+const shownRows = 4;
+
+/** What happens now and what comes next. */
+export function HomePage() {
+  const { data: usage } = useUsage();
+  const { data: captured } = useInfiniteQuery(capturesQuery({}));
+  const { data: batchPages } = useInfiniteQuery(batchesQuery);
+  const { data: scheduled } = useQuery(schedulesQuery);
+  const captures = captured?.pages[0]?.items.slice(0, shownCaptures);
+  const batches = batchPages?.pages[0]?.items.filter(({ status }) => isUnderWay(status) || status === 'DRAFT') ?? [];
+  const next = (scheduled?.schedules ?? [])
+    .filter(({ status, nextExecutionAt }) => status === 'active' && nextExecutionAt !== undefined)
+    .toSorted((one, other) => Date.parse(one.nextExecutionAt!) - Date.parse(other.nextExecutionAt!))
+    .slice(0, shownRows);
+  return (
+    <Page title="Home" about={usage?.organization.name}>
+      {usage !== undefined && (
+        <Figures>
+          <Figure
+            label="Captures this month"
+            value={formatCount(usage.currentPeriod.screenshotsCount)}
+            note={usage.quota.screenshots.unlimited ? 'No limit' : `of ${formatCount(usage.quota.screenshots.limit)}`}
+          />
+          <Figure label="Data this month" value={formatBytes(usage.currentPeriod.bandwidthBytes)} />
+          <Figure
+            label="Batches under way"
+            value={formatCount(batches.filter(({ status }) => status !== 'DRAFT').length)}
+          />
+          <Figure
+            label="Active schedules"
+            value={formatCount(scheduled?.schedules.filter(({ status }) => status === 'active').length ?? 0)}
+          />
+        </Figures>
+      )}
+      {captures?.length === 0 && (
+        <EmptyState
+          title="Take your first picture"
+          curl={captureCurl()}
+          action={
+            <div>
+              <Button component={Link} to="/playground">
+                Open the playground
+              </Button>
+            </div>
+          }
+        >
+          Try an address in the playground. For programs, make a key under Keys and send the same request from anywhere.
+        </EmptyState>
+      )}
+      {captures === undefined && <Skeleton height={240} />}
+      {captures !== undefined && captures.length > 0 && (
+        <Stack gap={12}>
+          <Heading title="Newest captures" to="/captures" more="All captures" />
+          <CaptureGrid captures={captures} />
+        </Stack>
+      )}
+      {batches.length > 0 && (
+        <Stack gap={12}>
+          <Heading title="Batches to finish" to="/batches" more="All batches" />
+          <RowList label="Batches to finish">
+            {batches.slice(0, shownRows).map((batch) => (
+              <Row
+                key={batch.id}
+                to={`/batches/${batch.id}`}
+                title={batch.name ?? `Batch ${batch.id}`}
+                status={<StatusChip status={batch.status} />}
+                aside={<Ago at={batch.createdAt} />}
+              >
+                <BatchBar batch={batch} />
+                {formatCount(batch.completedJobs + batch.failedJobs)} of {formatCount(batch.totalJobs)}
+              </Row>
+            ))}
+          </RowList>
+        </Stack>
+      )}
+      {next.length > 0 && (
+        <Stack gap={12}>
+          <Heading title="Next schedules" to="/schedules" more="All schedules" />
+          <RowList label="Next schedules">
+            {next.map((schedule) => (
+              <Row
+                key={schedule.id}
+                to={`/schedules/${schedule.id}`}
+                title={schedule.name}
+                status={<StatusChip status={schedule.status} />}
+                aside={<Ago at={schedule.nextExecutionAt} />}
+              >
+                {schedule.scheduleDescription}, {schedule.timezone}
+              </Row>
+            ))}
+          </RowList>
+        </Stack>
+      )}
+      {captures !== undefined && captures.length > 0 && batches.length === 0 && next.length === 0 && (
+        <Panel>
+          <Text c="dimmed">
+            Nothing is under way.{' '}
+            <Anchor component={Link} to="/batches/new" underline="always">
+              Import a list
+            </Anchor>{' '}
+            or{' '}
+            <Anchor component={Link} to="/schedules/new" underline="always">
+              watch a page
+            </Anchor>
+            .
+          </Text>
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+type HeadingProps = { readonly title: string; readonly to: string; readonly more: string };
+const Heading = ({ title, to, more }: HeadingProps) => (
+  <Text
+    component="h2"
+    fw={600}
+    size="lg"
+    display="flex"
+    style={{ justifyContent: 'space-between', alignItems: 'baseline' }}
+  >
+    {title}
+    <Anchor component={Link} to={to} size="sm" c="dimmed">
+      {more}
+    </Anchor>
+  </Text>
+);

@@ -1,0 +1,195 @@
+import { Alert, Button, Code, Group, Modal, NumberInput, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { sayFailed } from '../../parts/say-failed.ts';
+import { ToneChip } from '../../parts/status-chip.tsx';
+import { useOrganization } from '../../session/account.ts';
+import { confirmed } from '../../session/confirmation.ts';
+
+export function KeysPage() {
+  const organization = useOrganization();
+  const organizationId = organization?.id ?? '';
+  const queryClient = useQueryClient();
+  const [shown, setShown] = useState<{ readonly name: string; readonly key: string }>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['keys', organizationId],
+    queryFn: () => dataOf(api.GET('/v1/organizations/{organizationId}/keys', { params: { path: { organizationId } } })),
+    enabled: organizationId !== '',
+  });
+  const change = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => confirmed(work),
+    onError: sayFailed,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['keys'] }),
+  });
+  const isAllowed = organization?.may('member') === true;
+  const path = (keyId: string) => ({ params: { path: { organizationId, keyId } } });
+  const roll = async (keyId: string): Promise<void> =>
+    setShown(
+      await dataOf(api.POST('/v1/organizations/{organizationId}/keys/{keyId}/roll', { ...path(keyId), body: {} })),
+    );
+
+  return (
+    <Page title="Keys" about="What programs use in your place. A key is shown once; keep it where no browser reads it.">
+      {isAllowed && <NewKey organizationId={organizationId} onMade={setShown} />}
+      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
+      {data === undefined && error === null && <Skeleton height={200} />}
+      {data?.keys.length === 0 && <Text c="dimmed">No keys yet. Name one above, for what will use it.</Text>}
+      {data !== undefined && data.keys.length > 0 && (
+        <Panel flush>
+          <Table.ScrollContainer minWidth={760}>
+            <Table verticalSpacing={10} horizontalSpacing={20}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Name</Table.Th>
+                  <Table.Th>Begins with</Table.Th>
+                  <Table.Th>State</Table.Th>
+                  <Table.Th ta="right">This month</Table.Th>
+                  <Table.Th>Made</Table.Th>
+                  <Table.Td />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {data.keys.map((key) => {
+                  const isOver =
+                    key.revokedAt !== undefined ||
+                    (key.expiresAt !== undefined && Date.parse(key.expiresAt) < Date.now());
+                  return (
+                    <Table.Tr key={key.id}>
+                      <Table.Td fw={500}>{key.name}</Table.Td>
+                      <Table.Td>
+                        <Code>{key.shownPrefix}</Code>
+                      </Table.Td>
+                      <Table.Td>
+                        {isOver ? (
+                          <ToneChip tone="off" word="Revoked" />
+                        ) : key.expiresAt === undefined ? (
+                          <ToneChip tone="good" word="Works" />
+                        ) : (
+                          <Group gap={6} wrap="nowrap">
+                            <ToneChip tone="waiting" word="Ends" />
+                            <Ago at={key.expiresAt} />
+                          </Group>
+                        )}
+                      </Table.Td>
+                      <Table.Td ta="right">{formatCount(key.capturesThisMonth)}</Table.Td>
+                      <Table.Td>
+                        <Ago at={key.createdAt} />
+                      </Table.Td>
+                      <Table.Td>
+                        {isAllowed && !isOver && (
+                          <Group gap={8} justify="flex-end" wrap="nowrap">
+                            <ConfirmButton
+                              size="xs"
+                              question={`Roll ${key.name}?`}
+                              consequence="You get a new key. The old one goes on working for a day, so that nothing breaks meanwhile."
+                              onConfirm={() => change.mutate(() => roll(key.id))}
+                            >
+                              Roll
+                            </ConfirmButton>
+                            <ConfirmButton
+                              size="xs"
+                              question={`Revoke ${key.name}?`}
+                              consequence="Whatever uses it is refused from now on. This cannot be taken back."
+                              onConfirm={() =>
+                                change.mutate(() =>
+                                  dataOf(api.DELETE('/v1/organizations/{organizationId}/keys/{keyId}', path(key.id))),
+                                )
+                              }
+                            >
+                              Revoke
+                            </ConfirmButton>
+                          </Group>
+                        )}
+                      </Table.Td>
+                    </Table.Tr>
+                  );
+                })}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </Panel>
+      )}
+      <Modal
+        opened={shown !== undefined}
+        onClose={() => setShown(undefined)}
+        title={`The key ${shown?.name ?? ''}`}
+        size="lg"
+        // It is not shown again, so it does not close by accident.
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        withCloseButton={false}
+      >
+        <Stack gap={16}>
+          <Alert color="gray">Copy it now: it is not shown again.</Alert>
+          <CodeBlock code={shown?.key ?? ''} label="key" />
+          <Group justify="flex-end">
+            <Button onClick={() => setShown(undefined)}>I have copied it</Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Page>
+  );
+}
+
+type NewKeyProps = { readonly organizationId: string; readonly onMade: (key: { name: string; key: string }) => void };
+
+function NewKey({ organizationId, onMade }: NewKeyProps) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const [days, setDays] = useState<number>();
+  const make = useMutation({
+    mutationFn: () =>
+      confirmed(() =>
+        dataOf(
+          api.POST('/v1/organizations/{organizationId}/keys', {
+            params: { path: { organizationId } },
+            body: { name: name.trim(), ...(days !== undefined && { expiresInDays: days }) },
+          }),
+        ),
+      ),
+    onSuccess: (key) => {
+      setName('');
+      onMade(key);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['keys'] }),
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    make.mutate();
+  };
+  return (
+    <form onSubmit={send}>
+      <Group gap={8} align="flex-end">
+        <TextInput
+          label="New key"
+          placeholder="What will use it, such as: nightly report"
+          maxLength={100}
+          flex="1 1 240px"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <NumberInput
+          label="Ends after days"
+          placeholder="Never"
+          min={1}
+          max={3_650}
+          w={140}
+          value={days ?? ''}
+          onChange={(value) => setDays(typeof value === 'number' ? value : undefined)}
+        />
+        <Button type="submit" disabled={name.trim() === '' || make.isPending}>
+          Create key
+        </Button>
+      </Group>
+      {make.error !== null && <ErrorPanel error={make.error} />}
+    </form>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Group, Skeleton, Table, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { sayFailed } from '../../parts/say-failed.ts';
+import { ToneChip } from '../../parts/status-chip.tsx';
+import { useAccount } from '../../session/account.ts';
+import { PasswordForm } from './password-form.tsx';
+import { say } from '../../parts/say.ts';
+
+export function MePage() {
+  const account = useAccount();
+  return (
+    <Page title="Me" about={account?.email}>
+      {account !== undefined && <NameForm key={account.id} name={account.name} />}
+      <Panel title="Password">
+        <PasswordForm />
+      </Panel>
+      <Sessions />
+    </Page>
+  );
+}
+
+function NameForm({ name: before }: { readonly name: string }) {
+  const [name, setName] = useState(before);
+  const queryClient = useQueryClient();
+  const rename = useMutation({
+    mutationFn: () => dataOf(api.PUT('/v1/account', { body: { name: name.trim() } })),
+    onError: sayFailed,
+    onSuccess: () => void say({ message: 'Your name is changed.' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    rename.mutate();
+  };
+  return (
+    <Panel title="Name">
+      <form onSubmit={send}>
+        <Group gap={8}>
+          <TextInput
+            aria-label="Name"
+            flex="0 1 320px"
+            value={name}
+            maxLength={100}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={name.trim() === '' || name === before || rename.isPending}>
+            Change
+          </Button>
+        </Group>
+      </form>
+    </Panel>
+  );
+}
+
+function Sessions() {
+  const queryClient = useQueryClient();
+  const { data } = useQuery({ queryKey: ['sessions'], queryFn: () => dataOf(api.GET('/v1/account/sessions')) });
+  const end = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onError: sayFailed,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+  return (
+    <Panel
+      title="Where you are signed in"
+      flush
+      aside={
+        data !== undefined &&
+        data.sessions.length > 1 && (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => end.mutate(() => dataOf(api.DELETE('/v1/account/sessions')))}
+          >
+            End all others
+          </Button>
+        )
+      }
+    >
+      {data === undefined ? (
+        <Skeleton height={80} m={20} />
+      ) : (
+        <Table.ScrollContainer minWidth={560}>
+          <Table verticalSpacing={10} horizontalSpacing={20}>
+            <Table.Tbody>
+              {data.sessions.map(({ id, address, userAgent, seenAt, isCurrent }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>
+                    <Text size="sm">{browserOf(userAgent)}</Text>
+                    <Text size="xs" c="dimmed" lineClamp={1} title={userAgent}>
+                      {userAgent}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>{address}</Table.Td>
+                  <Table.Td>
+                    <Ago at={seenAt} />
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    {isCurrent ? (
+                      <ToneChip tone="good" word="This one" />
+                    ) : (
+                      <Button
+                        size="xs"
+                        variant="default"
+                        onClick={() =>
+                          end.mutate(() =>
+                            dataOf(api.DELETE('/v1/account/sessions/{id}', { params: { path: { id } } })),
+                          )
+                        }
+                      >
+                        End
+                      </Button>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Panel>
+  );
+}
+
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+const browserOf = (userAgent: string): string =>
+  browsers.find(([mark]) => userAgent.includes(mark))?.[1] ?? (userAgent.split('/')[0] || 'A program');

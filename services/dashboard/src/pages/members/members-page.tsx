@@ -1,0 +1,213 @@
+import { Alert, Button, Group, Select, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { roleNames, roles, type Role } from '@tintype/contracts/accounts/roles';
+import { useState, type FormEvent } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { sayFailed } from '../../parts/say-failed.ts';
+import { useAccount, useOrganization } from '../../session/account.ts';
+import { confirmed } from '../../session/confirmation.ts';
+
+const roleChoices = roleNames.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+
+export function MembersPage() {
+  const account = useAccount();
+  const organization = useOrganization();
+  const organizationId = organization?.id ?? '';
+  const isOwner = organization?.may('owner') === true;
+  const queryClient = useQueryClient();
+  const path = { params: { path: { organizationId } } };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['members', organizationId],
+    queryFn: () => dataOf(api.GET('/v1/organizations/{organizationId}/members', path)),
+    enabled: organizationId !== '',
+  });
+  const { data: invited } = useQuery({
+    queryKey: ['members', organizationId, 'invitations'],
+    queryFn: () => dataOf(api.GET('/v1/organizations/{organizationId}/invitations', path)),
+    enabled: isOwner,
+  });
+  const change = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => confirmed(work),
+    onError: sayFailed,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['members'] }),
+  });
+  const of = (userId: string) => ({ params: { path: { organizationId, userId } } });
+  const give = (userId: string, role: Role): void =>
+    change.mutate(() =>
+      dataOf(api.PUT('/v1/organizations/{organizationId}/members/{userId}', { ...of(userId), body: { role } })),
+    );
+
+  return (
+    <Page title="Members" about={organization && `Who works in ${organization.name}.`}>
+      {isOwner && <Invite organizationId={organizationId} />}
+      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
+      {data === undefined && error === null && <Skeleton height={160} />}
+      {data !== undefined && (
+        <Panel flush>
+          <Table.ScrollContainer minWidth={640}>
+            <Table verticalSpacing={10} horizontalSpacing={20}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Person</Table.Th>
+                  <Table.Th>Role</Table.Th>
+                  <Table.Th>Joined</Table.Th>
+                  <Table.Td />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {data.members.map(({ userId, name, email, role, createdAt }) => (
+                  <Table.Tr key={userId}>
+                    <Table.Td>
+                      <Text fw={500}>
+                        {name}
+                        {userId === account?.id && ' (you)'}
+                      </Text>
+                      <Text size="sm" c="dimmed">
+                        {email}
+                      </Text>
+                    </Table.Td>
+                    <Table.Td>
+                      {isOwner ? (
+                        <Select
+                          aria-label={`Role of ${name}`}
+                          w={128}
+                          data={roleChoices}
+                          value={role}
+                          onChange={(next) => next !== null && next !== role && give(userId, next as Role)}
+                        />
+                      ) : (
+                        role
+                      )}
+                    </Table.Td>
+                    <Table.Td>
+                      <Ago at={createdAt} />
+                    </Table.Td>
+                    <Table.Td>
+                      {isOwner && userId !== account?.id && (
+                        <Group justify="flex-end">
+                          <ConfirmButton
+                            size="xs"
+                            question={`Remove ${name}?`}
+                            consequence="They see nothing of this organization any more. Their keys go on working until they are revoked."
+                            onConfirm={() =>
+                              change.mutate(() =>
+                                dataOf(api.DELETE('/v1/organizations/{organizationId}/members/{userId}', of(userId))),
+                              )
+                            }
+                          >
+                            Remove
+                          </ConfirmButton>
+                        </Group>
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </Panel>
+      )}
+      {invited !== undefined && invited.invitations.length > 0 && (
+        <Panel title="Invited" flush>
+          <Table verticalSpacing={10} horizontalSpacing={20}>
+            <Table.Tbody>
+              {invited.invitations.map(({ id, email, role, expiresAt }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>{email}</Table.Td>
+                  <Table.Td>{role}</Table.Td>
+                  <Table.Td>
+                    Ends <Ago at={expiresAt} />
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <Button
+                      size="xs"
+                      variant="default"
+                      onClick={() =>
+                        change.mutate(() =>
+                          dataOf(
+                            api.DELETE('/v1/organizations/{organizationId}/invitations/{invitationId}', {
+                              params: { path: { organizationId, invitationId: id } },
+                            }),
+                          ),
+                        )
+                      }
+                    >
+                      Withdraw
+                    </Button>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function Invite({ organizationId }: { readonly organizationId: string }) {
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('member');
+  const invite = useMutation({
+    mutationFn: () =>
+      confirmed(() =>
+        dataOf(
+          api.POST('/v1/organizations/{organizationId}/invitations', {
+            params: { path: { organizationId } },
+            body: { email: email.trim(), role },
+          }),
+        ),
+      ),
+    onSuccess: () => setEmail(''),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['members'] }),
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    invite.mutate();
+  };
+  return (
+    <Stack gap={12}>
+      <form onSubmit={send}>
+        <Group gap={8} align="flex-end">
+          <TextInput
+            label="Invite"
+            type="email"
+            placeholder="name@example.com"
+            flex="1 1 240px"
+            value={email}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+          <Select
+            label="Role"
+            w={140}
+            data={roleChoices}
+            value={role}
+            onChange={(next) => setRole((next ?? 'member') as Role)}
+          />
+          <Button type="submit" disabled={email.trim() === '' || invite.isPending}>
+            Invite
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed" mt={4}>
+          {role.charAt(0).toUpperCase() + role.slice(1)}: {roles[role]}.
+        </Text>
+      </form>
+      {invite.error !== null && <ErrorPanel error={invite.error} />}
+      {invite.data !== undefined && (
+        <Alert color="gray" title={invite.data.isMailed ? 'The invitation is on its way' : 'Hand this link on'}>
+          <Stack gap={8}>
+            <Text size="sm">Whoever opens it can join, for seven days.</Text>
+            <CodeBlock code={invite.data.url} label="link of the invitation" />
+          </Stack>
+        </Alert>
+      )}
+    </Stack>
+  );
+}

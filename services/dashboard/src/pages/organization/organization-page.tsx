@@ -1,0 +1,113 @@
+import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { AuditTable } from '../../parts/audit-table.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { sayFailed } from '../../parts/say-failed.ts';
+import { useOrganization } from '../../session/account.ts';
+import { say } from '../../parts/say.ts';
+
+export function OrganizationPage() {
+  const own = useOrganization();
+  const organizationId = own?.id ?? '';
+  const { data, error, refetch } = useQuery({
+    queryKey: ['organization', organizationId],
+    queryFn: () => dataOf(api.GET('/v1/organizations/{organizationId}', { params: { path: { organizationId } } })),
+    enabled: organizationId !== '',
+  });
+  const isOwner = own?.may('owner') === true;
+  const limit = (value: number | null): string => (value === null ? 'no limit' : formatCount(value));
+  return (
+    <Page title="Organization" about={own?.name}>
+      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
+      {data === undefined && error === null && <Skeleton height={200} />}
+      {data !== undefined && (
+        <>
+          {isOwner && <NameForm key={data.id} organizationId={organizationId} name={data.name} />}
+          <Panel title="Plan and limits">
+            <Facts
+              facts={[
+                ['Plan', data.plan.replaceAll('_', ' ')],
+                ['Your role', data.role],
+                ['Captures a month', limit(data.limits.capturesPerMonth)],
+                ['Requests an hour', limit(data.limits.screenshotsPerHour)],
+                ['Items of a batch', formatCount(data.limits.batchItemsMax)],
+                ['Schedules of a key', limit(data.limits.schedulesPerKey)],
+                ['Allowed', data.limits.capabilities.join(', ') || 'nothing beyond captures'],
+              ]}
+            />
+            <Text size="sm" c="dimmed" mt={12}>
+              An administrator of the installation changes these.
+            </Text>
+          </Panel>
+          {isOwner && <Audit organizationId={organizationId} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function NameForm({ organizationId, name: before }: { readonly organizationId: string; readonly name: string }) {
+  const [name, setName] = useState(before);
+  const queryClient = useQueryClient();
+  const rename = useMutation({
+    mutationFn: () =>
+      dataOf(
+        api.PUT('/v1/organizations/{organizationId}', {
+          params: { path: { organizationId } },
+          body: { name: name.trim() },
+        }),
+      ),
+    onError: sayFailed,
+    onSuccess: () => void say({ message: 'The name is changed.' }),
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    rename.mutate();
+  };
+  return (
+    <Panel title="Name">
+      <form onSubmit={send}>
+        <Group gap={8}>
+          <TextInput
+            aria-label="Name"
+            flex="0 1 320px"
+            value={name}
+            maxLength={100}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={name.trim() === '' || name === before || rename.isPending}>
+            Change
+          </Button>
+        </Group>
+      </form>
+    </Panel>
+  );
+}
+
+function Audit({ organizationId }: { readonly organizationId: string }) {
+  const query = useInfiniteQuery({
+    queryKey: ['organization', organizationId, 'audit'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      dataOf(
+        api.GET('/v1/organizations/{organizationId}/audit', {
+          params: { path: { organizationId }, query: { limit: 50, ...(pageParam && { cursor: pageParam }) } },
+        }),
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  return (
+    <AuditTable
+      entries={query.data?.pages.flatMap(({ items }) => items)}
+      error={query.error}
+      onMore={query.hasNextPage ? query.fetchNextPage : undefined}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+export type Draft = Readonly<Record<string, unknown>>;
+
+let draft: Draft = {};
+const listeners = new Set<() => void>();
+
+export function setDraft(next: Draft): void {
+  draft = next;
+  for (const listener of listeners) listener();
+}
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/**
+ * The request as it stands: only what differs from the defaults. It outlives the page, so that going elsewhere loses nothing, and is
+ * kept in memory alone, for actions may hold passwords.
+ */
+export const useDraft = (): Draft => useSyncExternalStore(subscribe, () => draft);
+export const currentDraft = (): Draft => draft;

@@ -1,0 +1,27 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api, dataOf } from '../../../api/client.ts';
+import type { FieldProps } from '../setting-field.tsx';
+
+const devicesQuery = { queryKey: ['devices'], queryFn: () => dataOf(api.GET('/v1/devices')), staleTime: Infinity };
+
+export function DeviceField({ value, error, onChange }: FieldProps) {
+  const { data } = useQuery(devicesQuery);
+  const devices = data?.devices ?? [];
+  return (
+    <Select
+      label="Device"
+      description="A size and a browser like this device’s. Goes before the viewport."
+      placeholder="None"
+      searchable
+      clearable
+      error={error}
+      data={devices.map(({ name, displayName, viewport }) => ({
+        value: name,
+        label: `${displayName} · ${viewport.width} × ${viewport.height}`,
+      }))}
+      value={typeof value === 'string' ? value : null}
+      onChange={(device) => onChange(device ?? undefined)}
+    />
+  );
+}

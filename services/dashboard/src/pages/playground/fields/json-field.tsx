@@ -1,0 +1,35 @@
+import { JsonInput } from '@mantine/core';
+import { actionTypes } from '@tintype/contracts/capture/actions';
+import { useState } from 'react';
+import { labelOf } from '../label-of.ts';
+import type { FieldProps } from '../setting-field.tsx';
+
+/** What has no simpler form is written as JSON. A text that is not JSON yet stays here and out of the request. */
+export function JsonField({ name, value, error, onChange }: FieldProps) {
+  const [draft, setDraft] = useState<string>();
+  const shown = draft ?? (value === undefined ? '' : JSON.stringify(value, null, 2));
+  const write = (text: string): void => {
+    setDraft(text);
+    if (text.trim() === '') return onChange(undefined);
+    try {
+      onChange(JSON.parse(text));
+    } catch {
+      // It is being typed.
+    }
+  };
+  return (
+    <JsonInput
+      label={labelOf(name)}
+      description={`In their order: ${actionTypes.join(', ')}.`}
+      placeholder={'[{ "type": "click", "selector": "#accept" }]'}
+      validationError="This is not JSON yet."
+      error={error}
+      autosize
+      minRows={4}
+      maxRows={16}
+      value={shown}
+      onChange={write}
+      onBlur={() => setDraft(undefined)}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { MultiSelect } from '@mantine/core';
+import { outputTypes } from '@tintype/contracts/capture/outputs';
+import type { FieldProps } from '../setting-field.tsx';
+
+type Output = { readonly type: string };
+
+/** The types here; options of each and JSON schemas in the JSON of the request. */
+export function OutputsField({ value, error, onChange }: FieldProps) {
+  const given = Array.isArray(value) ? (value as readonly Output[]) : [];
+  const isPlain = new Set(given.map(({ type }) => type)).size === given.length;
+  return (
+    <MultiSelect
+      label="Outputs"
+      description={
+        isPlain
+          ? 'Several results from one load of the page. Their options are written in JSON.'
+          : 'Two outputs have the same type: change them in JSON.'
+      }
+      placeholder={given.length === 0 ? 'One picture' : ''}
+      error={error}
+      disabled={!isPlain}
+      data={outputTypes.filter((type) => type !== 'json' || given.some((output) => output.type === 'json'))}
+      value={isPlain ? given.map(({ type }) => type) : []}
+      onChange={(types) =>
+        onChange(
+          types.length === 0 ? undefined : types.map((type) => given.find((one) => one.type === type) ?? { type }),
+        )
+      }
+    />
+  );
+}

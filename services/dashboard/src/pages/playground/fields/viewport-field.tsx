@@ -1,0 +1,46 @@
+import { Group, Input, NumberInput } from '@mantine/core';
+import { viewport } from '@tintype/contracts/capture/fragments';
+import type { FieldProps } from '../setting-field.tsx';
+
+const parts = [
+  ['width', 'Width'],
+  ['height', 'Height'],
+  ['deviceScaleFactor', 'Scale'],
+] as const;
+
+export function ViewportField({ value, error, onChange }: FieldProps) {
+  const given = (value ?? {}) as Readonly<Record<string, number>>;
+  const change = (name: string, number: number | undefined): void => {
+    const { [name]: _old, ...others } = given;
+    const next = number === undefined ? others : { ...others, [name]: number };
+    onChange(Object.keys(next).length === 0 ? undefined : next);
+  };
+  return (
+    <Input.Wrapper
+      label="Viewport"
+      description="CSS pixels, and device pixels for each of them."
+      error={error}
+      labelElement="div"
+    >
+      <Group gap={8} grow mt={4}>
+        {parts.map(([name, label]) => {
+          const { minimum, maximum, default: fallback } = viewport.properties[name];
+          return (
+            <NumberInput
+              key={name}
+              hideControls
+              aria-label={label}
+              placeholder={`${label} ${fallback}`}
+              min={minimum}
+              max={maximum}
+              value={given[name] ?? ''}
+              onChange={(number) =>
+                change(name, typeof number === 'number' && number !== fallback ? number : undefined)
+              }
+            />
+          );
+        })}
+      </Group>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,61 @@
+import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
+import { captureSettings } from '@tintype/contracts/capture/capture-request';
+import { intentOf, intents, neededBy, type Intent, type SettingName } from './option-groups.ts';
+import { SettingField, type SettingSchema } from './setting-field.tsx';
+
+type Props = {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (name: SettingName, value: unknown) => void;
+};
+
+/** As the form reads them. */
+const schemas = captureSettings as unknown as Readonly<Record<SettingName, SettingSchema>>;
+const names = Object.keys(intentOf) as readonly SettingName[];
+
+/** The settings of a capture, folded by what somebody wants with them; a folded group says how much of it is set. */
+export function OptionsForm({ values, errors, onChange }: Props) {
+  return (
+    <Accordion multiple defaultValue={['size']} variant="default" chevronPosition="left" chevronSize={16}>
+      {(Object.keys(intents) as readonly Intent[]).map((intent) => {
+        const own = names.filter((name) => intentOf[name] === intent);
+        const set = own.filter((name) => values[name] !== undefined).length;
+        return (
+          <Accordion.Item key={intent} value={intent}>
+            <Accordion.Control>
+              <Group gap={8}>
+                <Text size="sm" fw={500}>
+                  {intents[intent]}
+                </Text>
+                {set > 0 && (
+                  <Badge size="sm" variant="default" aria-label={`${set} set`}>
+                    {set}
+                  </Badge>
+                )}
+              </Group>
+            </Accordion.Control>
+            <Accordion.Panel>
+              <Stack gap={16}>
+                {own
+                  .filter(
+                    (name) =>
+                      neededBy[name] === undefined || values[neededBy[name]] === true || values[name] !== undefined,
+                  )
+                  .map((name) => (
+                    <SettingField
+                      key={name}
+                      name={name}
+                      schema={schemas[name]}
+                      value={values[name]}
+                      error={errors[name]}
+                      onChange={(value) => onChange(name, value)}
+                    />
+                  ))}
+              </Stack>
+            </Accordion.Panel>
+          </Accordion.Item>
+        );
+      })}
+    </Accordion>
+  );
+}

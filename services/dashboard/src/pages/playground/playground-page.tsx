@@ -1,0 +1,139 @@
+import { Alert, Button, Group, Loader, Skeleton, Tabs, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Aperture } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { api, dataOf } from '../../api/client.ts';
+import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
+import { ButtonLink } from '../../parts/button-link.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Page } from '../../parts/page.tsx';
+import { CodeTabs } from './code-tabs.tsx';
+import { setDraft, useDraft } from './draft.ts';
+import { PlaygroundEmpty, PlaygroundResult, PlaygroundWaiting } from './playground-result.tsx';
+import { RequestJson } from './request-json.tsx';
+import classes from './playground-page.module.css';
+
+/** The address is what one comes for; the options may come a moment later. */
+const OptionsForm = lazy(() =>
+  import('./options-form.tsx').then(({ OptionsForm: component }) => ({ default: component })),
+);
+const route = getRouteApi('/framed/playground');
+
+export function PlaygroundPage() {
+  const { url: sentUrl } = route.useSearch();
+  const draft = useDraft();
+  const urlField = useRef<HTMLInputElement>(null);
+  const queryClient = useQueryClient();
+  const [jsonProblem, setJsonProblem] = useState<string>();
+  useEffect(() => {
+    if (sentUrl !== undefined) setDraft({ ...draft, url: sentUrl });
+    else urlField.current?.focus();
+    // Only what the address says when the page opens.
+  }, [sentUrl]);
+
+  const capture = useMutation({
+    mutationFn: (request: object) =>
+      dataOf(api.POST('/v1/screenshots', { body: { ...request, responseType: 'url' } as CaptureRequest })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['captures'] }),
+  });
+  const { error, data, isPending, variables } = capture;
+  const fields = error instanceof ApiError ? error.fields : {};
+  const url = typeof draft['url'] === 'string' ? draft['url'] : '';
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    const address = url.trim();
+    const complete =
+      /^[a-z][a-z0-9+.-]*:/i.test(address) && !/^[\w.-]+:\d/.test(address) ? address : `https://${address}`;
+    const request = { ...draft, url: complete };
+    setDraft(request);
+    capture.mutate(request);
+  };
+
+  return (
+    <Page
+      title="Playground"
+      about="Try a capture until it is right, then take the code along."
+      actions={
+        <>
+          <ButtonLink variant="default" to="/schedules/new" search={{ from: 'playground' }} disabled={url === ''}>
+            Save as schedule
+          </ButtonLink>
+          <Button variant="default" component={Link} to="/batches/new" disabled={Object.keys(draft).length === 0}>
+            Use for a batch
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={send} className={classes.address}>
+        <TextInput
+          ref={urlField}
+          size="md"
+          flex={1}
+          aria-label="Address of the page"
+          placeholder="https://example.com"
+          value={url}
+          error={fields['url']}
+          inputMode="url"
+          autoComplete="url"
+          spellCheck={false}
+          onChange={({ currentTarget: { value } }) => setDraft({ ...draft, url: value })}
+        />
+        <Button
+          type="submit"
+          size="md"
+          disabled={url.trim() === '' || isPending || jsonProblem !== undefined}
+          leftSection={isPending ? <Loader size={16} color="gray" /> : <Aperture size={18} />}
+        >
+          {isPending ? 'Capturing' : 'Capture'}
+        </Button>
+      </form>
+      <div className={classes.columns}>
+        <div className={classes.options}>
+          <Tabs defaultValue="form" keepMounted={false}>
+            <Tabs.List>
+              <Tabs.Tab value="form">Form</Tabs.Tab>
+              <Tabs.Tab value="json">JSON</Tabs.Tab>
+              <Tabs.Tab value="code">Code</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="form">
+              <Suspense fallback={<Skeleton height={480} radius={0} />}>
+                <OptionsForm
+                  values={draft}
+                  errors={fields}
+                  onChange={(name, value) => setDraft(withField(draft, name, value))}
+                />
+              </Suspense>
+            </Tabs.Panel>
+            <Tabs.Panel value="json" p={16}>
+              <RequestJson draft={draft} onChange={setDraft} onProblem={setJsonProblem} />
+            </Tabs.Panel>
+            <Tabs.Panel value="code" p={16}>
+              <CodeTabs request={draft} />
+            </Tabs.Panel>
+          </Tabs>
+          {Object.keys(draft).length > 1 && (
+            <Group p={16} pt={0} justify="flex-end">
+              <Button variant="subtle" size="xs" onClick={() => setDraft({ url })}>
+                Set all options back
+              </Button>
+            </Group>
+          )}
+        </div>
+        <div className={classes.result} aria-live="polite">
+          {isPending && <PlaygroundWaiting request={variables} />}
+          {!isPending && error !== null && <ErrorPanel error={error} onRetry={() => capture.mutate(variables!)} />}
+          {!isPending && data !== undefined && <PlaygroundResult answer={data as CaptureAnswer} />}
+          {capture.isIdle && <PlaygroundEmpty />}
+          {jsonProblem !== undefined && <Alert color="red">{jsonProblem}</Alert>}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function withField(draft: Readonly<Record<string, unknown>>, name: string, value: unknown): Record<string, unknown> {
+  const { [name]: _old, ...others } = draft;
+  return value === undefined ? others : { ...others, [name]: value };
+}

@@ -1,0 +1,120 @@
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { CaptureAnswer } from '../../api/schemas.ts';
+import { formatBytes, formatDuration } from '../../format/numbers.ts';
+import { ownPath } from '../../api/own-path.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { Picture } from '../../parts/picture.tsx';
+import { ToneChip } from '../../parts/status-chip.tsx';
+import { Warnings } from '../../parts/warnings.tsx';
+import { Waterfall } from '../../parts/waterfall.tsx';
+import { keptOff, verdictOf } from '../../parts/verdict.ts';
+import classes from './playground-page.module.css';
+
+/** The picture with its verdict, what should be known of it, and where the time went. */
+export function PlaygroundResult({ answer }: { readonly answer: CaptureAnswer }) {
+  const { capture, resultUrl, width, height, size, format, url, renderTimeMs, outputs, id, cached } = answer;
+  const files = outputs === undefined ? [] : Object.entries(outputs);
+  const picture =
+    outputs === undefined ? resultUrl : files.find(([, { type }]) => type === 'screenshot')?.[1].resultUrl;
+  const isPdf = format === 'pdf';
+  const off = keptOff(capture);
+  return (
+    <>
+      <Group justify="space-between">
+        <Group gap={16}>
+          <ToneChip {...verdictOf(capture)} />
+          <Text size="sm" c="dimmed">
+            {[
+              formatDuration(renderTimeMs),
+              width === undefined ? undefined : `${width} × ${height ?? 'whole page'}`,
+              size === undefined ? undefined : formatBytes(size),
+              cached ? 'from the cache' : undefined,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </Group>
+        <Group gap={8}>
+          <Button component={Link} to={`/captures/${id}`} variant="default" size="xs">
+            Details
+          </Button>
+          {resultUrl !== undefined && (
+            <Button component="a" href={ownPath(resultUrl)} download size="xs" leftSection={<Download size={14} />}>
+              Download
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {picture !== undefined && !isPdf && (
+        <div className={classes.picture} tabIndex={0} role="region" aria-label="The picture">
+          <Picture src={picture} alt={`The page ${url} as it was captured`} />
+        </div>
+      )}
+      {(isPdf || files.length > 0) && (
+        <Panel title="Files">
+          <Stack gap={8}>
+            {(isPdf ? [['pdf', answer] as const] : files).map(([name, { resultUrl: href, size: bytes }]) => (
+              <Group key={name} justify="space-between">
+                <Text size="sm">{name}</Text>
+                <Button
+                  component="a"
+                  href={href === undefined ? undefined : ownPath(href)}
+                  download
+                  variant="default"
+                  size="xs"
+                >
+                  Download {formatBytes(bytes ?? 0)}
+                </Button>
+              </Group>
+            ))}
+          </Stack>
+        </Panel>
+      )}
+      <div className={classes.details}>
+        <Panel title="Stages">
+          <Waterfall stages={capture.stages} />
+        </Panel>
+        {(capture.warnings.length > 0 || off !== undefined) && (
+          <Panel title="What to know">
+            <Stack gap={12}>
+              {capture.warnings.length > 0 && <Warnings warnings={capture.warnings} />}
+              {off !== undefined && (
+                <Text size="sm" c="dimmed">
+                  Kept off: {off}.
+                </Text>
+              )}
+            </Stack>
+          </Panel>
+        )}
+      </div>
+    </>
+  );
+}
+
+export const PlaygroundEmpty = () => (
+  <div className={classes.ground}>
+    <Text>Enter the address of a page. Its picture develops here.</Text>
+  </div>
+);
+
+const tickMs = 100;
+
+export function PlaygroundWaiting({ request }: { readonly request: object | undefined }) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const begunAt = performance.now();
+    const timer = setInterval(() => setSeconds((performance.now() - begunAt) / 1_000), tickMs);
+    return () => clearInterval(timer);
+  }, [request]);
+  return (
+    <div className={classes.ground}>
+      <Stack align="center" gap={12}>
+        <Loader size="sm" />
+        <Text aria-hidden>{seconds.toFixed(1)} s</Text>
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Group, Kbd, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { diffViews, type DiffView } from '../../../address/search.ts';
+import type { Execution } from '../../../api/schemas.ts';
+import { formatShare } from '../../../format/numbers.ts';
+import { formatExact } from '../../../format/times.ts';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { Page } from '../../../parts/page.tsx';
+import { ToneChip } from '../../../parts/status-chip.tsx';
+import { changeOf } from '../change-of.ts';
+import { historyQuery, scheduleQuery } from '../schedules-query.ts';
+import { DiffViewer } from './diff-viewer.tsx';
+
+const route = getRouteApi('/framed/schedules/$id/runs/$runId');
+const viewNames: Readonly<Record<DiffView, string>> = {
+  split: 'Side by side',
+  swipe: 'Swipe',
+  onion: 'Onion',
+  mask: 'Changes',
+  before: 'Blink',
+};
+
+/** A run beside the one before it. */
+export function DiffPage() {
+  const { id, runId } = route.useParams();
+  const { view = 'split' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: schedule } = useQuery(scheduleQuery(id));
+  const { data, error, refetch } = useQuery(historyQuery(id));
+  const runs = data?.executions ?? [];
+  const at = runs.findIndex((run) => run.id === runId);
+  const run = runs[at];
+  const before = runs.slice(at + 1).find(({ resultUrl }) => resultUrl !== undefined);
+  const [newer, older] = [runs[at - 1], runs[at + 1]];
+  const go = (to: Execution | undefined): void => {
+    if (to !== undefined)
+      void navigate({ params: { id, runId: to.id }, search: (previous) => previous, replace: true });
+  };
+  const show = (next: DiffView): void => void navigate({ search: { view: next }, replace: true, resetScroll: false });
+  useHotkeys([
+    ['ArrowLeft', () => go(older)],
+    ['ArrowRight', () => go(newer)],
+    ...diffViews.map((name, index): [string, () => void] => [String(index + 1), () => show(name)]),
+  ]);
+
+  return (
+    <Page
+      title={run === undefined ? 'Run' : formatExact(run.executedAt)}
+      crumbs={[
+        { label: 'Schedules', to: '/schedules' },
+        { label: schedule?.name ?? id, to: `/schedules/${id}` },
+      ]}
+      about={
+        run && (
+          <Group gap={16}>
+            <ToneChip {...changeOf(run)} />
+            {run.diffScore !== undefined && <Text size="sm">{formatShare(run.diffScore)} of the picture differs</Text>}
+          </Group>
+        )
+      }
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<ChevronLeft size={16} />}
+            disabled={older === undefined}
+            onClick={() => go(older)}
+          >
+            Older
+          </Button>
+          <Button
+            variant="default"
+            rightSection={<ChevronRight size={16} />}
+            disabled={newer === undefined}
+            onClick={() => go(newer)}
+          >
+            Newer
+          </Button>
+        </>
+      }
+    >
+      {error !== null && data === undefined && <ErrorPanel error={error} onRetry={refetch} />}
+      {data === undefined && error === null && <Skeleton height={480} />}
+      {data !== undefined && run === undefined && (
+        <EmptyState
+          title="This run is not in the history"
+          action={
+            <div>
+              <Button component={Link} to={`/schedules/${id}`}>
+                All runs
+              </Button>
+            </div>
+          }
+        >
+          The last hundred runs are kept here; older ones and those whose pictures have expired are gone.
+        </EmptyState>
+      )}
+      {run?.status === 'failed' && (
+        <ErrorPanel error={new Error(`${run.errorMessage ?? 'The run failed.'} (${run.errorCode ?? 'no code'})`)} />
+      )}
+      {run?.resultUrl !== undefined && (
+        <>
+          {before !== undefined && (
+            <Group justify="space-between">
+              <SegmentedControl
+                aria-label="How the two are compared"
+                data={diffViews
+                  .filter((name) => name !== 'mask' || run.diffUrl !== undefined)
+                  .map((value) => ({ value, label: viewNames[value] }))}
+                value={view}
+                onChange={(value) => show(value as DiffView)}
+              />
+              <Text size="xs" c="dimmed" visibleFrom="md">
+                <Kbd size="xs">1</Kbd> to <Kbd size="xs">5</Kbd> views, <Kbd size="xs">←</Kbd> <Kbd size="xs">→</Kbd>{' '}
+                runs, wheel with <Kbd size="xs">Ctrl</Kbd> zooms
+              </Text>
+            </Group>
+          )}
+          <DiffViewer view={view} run={run} before={before} />
+        </>
+      )}
+    </Page>
+  );
+}

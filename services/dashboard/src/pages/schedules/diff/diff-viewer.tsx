@@ -1,0 +1,123 @@
+import { Slider, Text } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { DiffView } from '../../../address/search.ts';
+import type { Execution } from '../../../api/schemas.ts';
+import { formatExact } from '../../../format/times.ts';
+import { ownPath } from '../../../api/own-path.ts';
+import { useZoom } from './use-zoom.ts';
+import classes from './diff-viewer.module.css';
+
+type Props = { readonly view: DiffView; readonly run: Execution; readonly before: Execution | undefined };
+
+const blinkMs = 700;
+
+/** Two pictures that share one zoom and one place, seen in five ways. */
+export function DiffViewer({ view, run, before }: Props) {
+  const { zoomProps, style, reset, scale } = useZoom();
+  const [share, setShare] = useState(50);
+  const isBlinking = view === 'before';
+  const isOdd = useBlink(isBlinking);
+  const layer = (src: string | undefined, alt: string, layerStyle?: object): ReactNode =>
+    src === undefined ? null : (
+      <img
+        className={classes.image}
+        src={ownPath(src)}
+        alt={alt}
+        draggable={false}
+        style={{ ...style, ...layerStyle }}
+      />
+    );
+  const now = `The page at ${formatExact(run.executedAt)}`;
+  const then = before === undefined ? '' : `The page at ${formatExact(before.executedAt)}`;
+  if (before === undefined)
+    return (
+      <Stage {...zoomProps} label="The picture" caption="The first picture: there is nothing to compare it with yet.">
+        {layer(run.resultUrl, now)}
+      </Stage>
+    );
+  return (
+    <>
+      {view === 'split' && (
+        <div className={classes.split}>
+          <Stage {...zoomProps} label="Before" caption={`Before, ${formatExact(before.executedAt)}`}>
+            {layer(before.resultUrl, then)}
+          </Stage>
+          <Stage {...zoomProps} label="After" caption={`After, ${formatExact(run.executedAt)}`}>
+            {layer(run.resultUrl, now)}
+          </Stage>
+        </div>
+      )}
+      {(view === 'swipe' || view === 'onion') && (
+        <>
+          <Stage
+            {...zoomProps}
+            label="Comparison"
+            caption={view === 'swipe' ? 'Left before, right after' : 'Before, with after over it'}
+          >
+            {layer(before.resultUrl, then)}
+            <div
+              className={classes.over}
+              style={view === 'swipe' ? { clipPath: `inset(0 0 0 ${share}%)` } : { opacity: share / 100 }}
+            >
+              {layer(run.resultUrl, now)}
+            </div>
+            {view === 'swipe' && <div className={classes.handle} style={{ left: `${share}%` }} aria-hidden />}
+          </Stage>
+          <Slider
+            value={share}
+            onChange={setShare}
+            label={null}
+            thumbLabel={view === 'swipe' ? 'Where before ends and after begins' : 'How much of after shows'}
+          />
+        </>
+      )}
+      {view === 'mask' && (
+        <Stage {...zoomProps} label="What differs" caption="What differs, over the picture">
+          {layer(run.diffUrl ?? run.resultUrl, 'What differs between the two')}
+        </Stage>
+      )}
+      {isBlinking && (
+        <Stage {...zoomProps} label="Blink" caption={isOdd ? 'Before' : 'After'}>
+          {layer(isOdd ? before.resultUrl : run.resultUrl, isOdd ? then : now)}
+        </Stage>
+      )}
+      {scale !== 1 && (
+        <Text size="sm" component="button" className={classes.reset} onClick={reset}>
+          {Math.round(100 * scale)} %, set back
+        </Text>
+      )}
+    </>
+  );
+}
+
+type StageProps = {
+  readonly label: string;
+  readonly caption: string;
+  readonly children: ReactNode;
+} & ReturnType<typeof useZoom>['zoomProps'];
+
+const Stage = ({ label, caption, children, ...zoom }: StageProps) => (
+  <figure className={classes.figure}>
+    <div
+      className={classes.stage}
+      role="group"
+      aria-label={`${label}. Plus and minus zoom, arrow keys move.`}
+      tabIndex={0}
+      {...zoom}
+    >
+      {children}
+    </div>
+    <figcaption className={classes.caption}>{caption}</figcaption>
+  </figure>
+);
+
+/** Turns over while it is wanted; a person who asked for less motion turns it by hand with the other views. */
+function useBlink(isBlinking: boolean): boolean {
+  const [isOdd, setOdd] = useState(false);
+  useEffect(() => {
+    if (!isBlinking) return;
+    const timer = setInterval(() => setOdd((value) => !value), blinkMs);
+    return () => clearInterval(timer);
+  }, [isBlinking]);
+  return isOdd;
+}

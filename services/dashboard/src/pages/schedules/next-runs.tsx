@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import { nextRun } from '@tintype/contracts/cron/next-run';
+import classes from './next-runs.module.css';
+
+const shownRuns = 5;
+
+/** The next runs at the wall clock of the schedule's zone. */
+export function NextRuns({
+  cron,
+  timezone,
+  isActive = true,
+}: {
+  readonly cron: string;
+  readonly timezone: string;
+  readonly isActive?: boolean;
+}) {
+  const runs = runsAfter(cron, timezone, new Date());
+  if (!isActive) return <Text c="dimmed">None while it does not run.</Text>;
+  if (runs.length === 0) return <Text c="dimmed">None: no such time will come.</Text>;
+  const format = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short', timeZone: timezone });
+  return (
+    <ol className={classes.runs}>
+      {runs.map((run) => (
+        <li key={run.getTime()}>
+          <time dateTime={run.toISOString()}>{format.format(run)}</time>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function runsAfter(cron: string, timezone: string, from: Date): Date[] {
+  const runs: Date[] = [];
+  for (let at: Date | undefined = from; runs.length < shownRuns;) {
+    at = nextRun({ cron, timezone }, at);
+    if (at === undefined) break;
+    runs.push(at);
+  }
+  return runs;
+}

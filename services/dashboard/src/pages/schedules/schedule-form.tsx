@@ -1,0 +1,190 @@
+import { Button, Group, Select, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { describeCron } from '@tintype/contracts/cron/describe-cron';
+import { cronAliases, parseCron } from '@tintype/contracts/cron/parse-cron';
+import { useState, type FormEvent } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import type { Schedule, ScheduleRequest } from '../../api/schemas.ts';
+import { shownUrl, withoutMiddle } from '../../format/middle.ts';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { NextRuns } from './next-runs.tsx';
+import { sensitivities, sensitivityNameOf, sensitivityNames, sensitivityOf, type Sensitivity } from './sensitivity.ts';
+import classes from './schedule-page.module.css';
+
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+
+type Props = {
+  /** What the form begins with: a schedule that is changed, or nothing. */
+  readonly initial?: Schedule;
+  readonly url?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly submit: string;
+  readonly onSave: (request: ScheduleRequest) => Promise<unknown>;
+};
+
+/** What is captured, when, and who is told. */
+export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit, onSave }: Props) {
+  const [url, setUrl] = useState(initial?.url ?? firstUrl);
+  const [name, setName] = useState(initial?.name ?? '');
+  const [when, setWhen] = useState(initial === undefined ? 'daily' : aliasOf(initial.schedule));
+  const [timezone, setTimezone] = useState(initial?.timezone ?? ownZone);
+  const [isWatching, setWatching] = useState(initial?.onlyOnChange ?? true);
+  const [threshold, setThreshold] = useState(initial?.diffThreshold ?? sensitivities.Medium);
+  const [kept, setKept] = useState(initial?.destinations ?? []);
+  const [mail, setMail] = useState('');
+  const [hook, setHook] = useState('');
+  const parsed = parseCron(when);
+  const cron = parsed.ok ? parsed.cron : undefined;
+  const save = useMutation({
+    mutationFn: () =>
+      onSave({
+        name: name.trim() || withoutMiddle(shownUrl(url.trim()), 80),
+        url: url.trim(),
+        schedule: when.trim(),
+        timezone,
+        onlyOnChange: isWatching,
+        diffThreshold: threshold,
+        ...(initial === undefined && { options: options as never }),
+        destinations: [
+          // The secret that is shown is masked; a destination that keeps its id keeps its secret.
+          ...kept.map(({ secret: _masked, ...destination }) => destination as never),
+          ...(mail.trim() === '' ? [] : [{ type: 'email' as const, to: mail.split(/[,;\s]+/).filter(Boolean) }]),
+          ...(hook.trim() === '' ? [] : [{ type: 'webhook' as const, url: hook.trim() }]),
+        ],
+      }),
+  });
+  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+
+  return (
+    <form onSubmit={send} className={classes.columns}>
+      <Stack gap={24}>
+        <Panel title="What">
+          <Stack gap={16}>
+            <TextInput
+              label="Address"
+              placeholder="https://example.com"
+              required
+              value={url}
+              error={fields['url']}
+              onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+            />
+            <TextInput
+              label="Name"
+              placeholder="The address, if left empty"
+              maxLength={255}
+              value={name}
+              error={fields['name']}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+            {Object.keys(options).length > 0 && (
+              <Text size="sm" c="dimmed">
+                With the settings of the playground: {Object.keys(options).join(', ')}.
+              </Text>
+            )}
+          </Stack>
+        </Panel>
+        <Panel title="When">
+          <Stack gap={16}>
+            <SegmentedControl
+              aria-label="How often"
+              data={['hourly', 'daily', 'weekly', 'monthly', 'own'].map((value) => ({
+                value,
+                label: value === 'own' ? 'Own pattern' : value.charAt(0).toUpperCase() + value.slice(1),
+              }))}
+              value={when in cronAliases ? when : 'own'}
+              onChange={(value) => setWhen(value === 'own' ? (cron ?? '0 0 9 * * 1-5') : value)}
+            />
+            {!(when in cronAliases) && (
+              <TextInput
+                label="Cron pattern"
+                description="Second, minute, hour, day of month, month, day of week."
+                value={when}
+                error={parsed.ok ? fields['schedule'] : parsed.problem}
+                onChange={({ currentTarget }) => setWhen(currentTarget.value)}
+              />
+            )}
+            <Select
+              label="Time zone"
+              searchable
+              data={zones}
+              value={timezone}
+              onChange={(zone) => setTimezone(zone ?? 'UTC')}
+            />
+          </Stack>
+        </Panel>
+        <Panel title="Changes">
+          <Stack gap={16}>
+            <Switch
+              label="Report only when the page looks different"
+              checked={isWatching}
+              onChange={({ currentTarget }) => setWatching(currentTarget.checked)}
+            />
+            {isWatching && (
+              <>
+                <SegmentedControl
+                  aria-label="Sensitivity"
+                  data={[...sensitivityNames]}
+                  value={sensitivityNameOf(threshold) ?? ''}
+                  onChange={(value) => setThreshold(sensitivities[value as Sensitivity])}
+                />
+                <Text size="sm" c="dimmed">
+                  {sensitivityOf(threshold)} has to differ from the run before.
+                </Text>
+              </>
+            )}
+            {kept.map((destination) => (
+              <Group key={destination.id} justify="space-between" wrap="nowrap">
+                <Text size="sm" truncate>
+                  {destination.type === 'email' ? destination.to?.join(', ') : destination.url}
+                </Text>
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => setKept(kept.filter(({ id }) => id !== destination.id))}
+                >
+                  Remove
+                </Button>
+              </Group>
+            ))}
+            <TextInput
+              label="Mail to"
+              placeholder="you@example.com"
+              value={mail}
+              error={fields['destinations']}
+              onChange={({ currentTarget }) => setMail(currentTarget.value)}
+            />
+            <TextInput
+              label="Webhook"
+              placeholder="https://example.com/hook"
+              value={hook}
+              onChange={({ currentTarget }) => setHook(currentTarget.value)}
+            />
+          </Stack>
+        </Panel>
+        {save.error !== null && <ErrorPanel error={save.error} />}
+        <Group>
+          <Button type="submit" disabled={url.trim() === '' || cron === undefined || save.isPending}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+      <Panel title={cron === undefined ? 'Not a pattern yet' : describeCron(cron)}>
+        {cron === undefined ? (
+          <Text c="dimmed">Six fields with a space between them.</Text>
+        ) : (
+          <NextRuns cron={cron} timezone={timezone} />
+        )}
+      </Panel>
+    </form>
+  );
+}
+
+/** `daily` rather than its pattern, where the pattern is that of an alias. */
+const aliasOf = (cron: string): string =>
+  ['hourly', 'daily', 'weekly', 'monthly'].find((alias) => cronAliases[alias] === cron) ?? cron;

@@ -1,0 +1,103 @@
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Schedule } from '../../api/schemas.ts';
+import { formatCount, formatShare } from '../../format/numbers.ts';
+import { shownUrl, withoutMiddle } from '../../format/middle.ts';
+import { formatExact } from '../../format/times.ts';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Figure, Figures } from '../../parts/figure.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Ago } from '../../parts/ago.tsx';
+import { StatusChip } from '../../parts/status-chip.tsx';
+import { NextRuns } from './next-runs.tsx';
+import { ScheduleActions } from './schedule-actions.tsx';
+import { scheduleQuery } from './schedules-query.ts';
+import { sensitivityOf } from './sensitivity.ts';
+import { Timeline } from './timeline.tsx';
+import classes from './schedule-page.module.css';
+
+const route = getRouteApi('/framed/schedules/$id');
+
+export function SchedulePage() {
+  const { id } = route.useParams();
+  const { data: schedule, error, refetch } = useQuery(scheduleQuery(id));
+  return (
+    <Page
+      title={schedule?.name ?? `Schedule ${id}`}
+      crumbs={[{ label: 'Schedules', to: '/schedules' }]}
+      about={
+        schedule && (
+          <Group gap={16}>
+            <StatusChip status={schedule.status} />
+            <Text size="sm" span>
+              {schedule.scheduleDescription}, {schedule.timezone}
+            </Text>
+            <Anchor href={schedule.url} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
+              {withoutMiddle(shownUrl(schedule.url), 60)}
+            </Anchor>
+          </Group>
+        )
+      }
+      actions={schedule && <ScheduleActions schedule={schedule} />}
+    >
+      {error !== null && schedule === undefined && <ErrorPanel error={error} onRetry={refetch} />}
+      {schedule === undefined && error === null && <Skeleton height={320} radius={6} />}
+      {schedule !== undefined && <Body schedule={schedule} />}
+    </Page>
+  );
+}
+
+function Body({ schedule }: { readonly schedule: Schedule }) {
+  const { executionCount, successCount, failureCount, nextExecutionAt, lastExecutedAt, diffThreshold } = schedule;
+  return (
+    <Stack gap={24}>
+      <Figures>
+        <Figure label="Runs" value={formatCount(executionCount)} note={`${formatCount(failureCount)} failed`} />
+        <Figure
+          label="Captured"
+          value={executionCount === 0 ? '–' : formatShare(successCount / executionCount)}
+          note={`${formatCount(successCount)} runs`}
+        />
+        <Figure label="Last run" value={<Ago at={lastExecutedAt} />} />
+        <Figure label="Next run" value={schedule.status === 'active' ? <Ago at={nextExecutionAt} /> : '–'} />
+      </Figures>
+      <div className={classes.columns}>
+        <Timeline scheduleId={schedule.id} />
+        <Stack gap={24}>
+          <Panel title="Next runs">
+            <NextRuns cron={schedule.schedule} timezone={schedule.timezone} isActive={schedule.status === 'active'} />
+          </Panel>
+          <Panel title="What is watched">
+            <Facts
+              facts={[
+                ['Reports', schedule.onlyOnChange ? 'only changes' : 'every run'],
+                ['Sensitivity', sensitivityOf(diffThreshold)],
+                ['Left out', schedule.ignoreSelectors.join(', ')],
+                [
+                  'Pauses after',
+                  schedule.autoPauseAfterFailures === undefined
+                    ? undefined
+                    : `${schedule.autoPauseAfterFailures} failures`,
+                ],
+                ['Pictures kept', `${schedule.retentionDays} days`],
+                ['Begins', schedule.startsAt === undefined ? undefined : formatExact(schedule.startsAt)],
+                ['Ends', schedule.endsAt === undefined ? undefined : formatExact(schedule.endsAt)],
+                [
+                  'Told',
+                  schedule.destinations.length === 0
+                    ? 'nobody'
+                    : schedule.destinations
+                        .map(({ type, url, to }) => (type === 'email' ? to?.join(', ') : url))
+                        .join(', '),
+                ],
+              ]}
+            />
+          </Panel>
+        </Stack>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, dataOf } from '../../api/client.ts';
+
+const liveMs = 5_000;
+
+export const schedulesQuery = queryOptions({
+  queryKey: ['schedules'],
+  queryFn: () => dataOf(api.GET('/v1/schedules')),
+  refetchInterval: 4 * liveMs,
+});
+export const scheduleQuery = (scheduleId: string) =>
+  queryOptions({
+    queryKey: ['schedules', scheduleId],
+    queryFn: () => dataOf(api.GET('/v1/schedules/{scheduleId}', { params: { path: { scheduleId } } })),
+    refetchInterval: liveMs,
+  });
+export const historyQuery = (scheduleId: string) =>
+  queryOptions({
+    queryKey: ['schedules', scheduleId, 'history'],
+    queryFn: () =>
+      dataOf(
+        api.GET('/v1/schedules/{scheduleId}/history', { params: { path: { scheduleId }, query: { limit: 100 } } }),
+      ),
+    refetchInterval: liveMs,
+  });

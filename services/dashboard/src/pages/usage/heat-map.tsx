@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core';
+import { formatCount } from '../../format/numbers.ts';
+import { levelOf, weeksOf, type Day } from './weeks-of.ts';
+import classes from './heat-map.module.css';
+
+const cell = 12;
+const gap = 3;
+
+/** A square for each day, a column for each week; the sum stands beside it for who does not see shades. */
+export function HeatMap({ days }: { readonly days: readonly Day[] }) {
+  const weeks = weeksOf(days);
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const sum = days.reduce((total, { count }) => total + count, 0);
+  const size = cell + gap;
+  return (
+    <>
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label="Captures of each day">
+        <svg
+          width={weeks.length * size}
+          height={7 * size}
+          role="img"
+          aria-label={`${formatCount(sum)} captures in ${formatCount(days.length)} days, at most ${formatCount(most)} in one`}
+        >
+          {weeks.flatMap((week, column) =>
+            week.map((day, row) =>
+              day === undefined ? null : (
+                <rect
+                  key={day.date}
+                  x={column * size}
+                  y={row * size}
+                  width={cell}
+                  height={cell}
+                  rx={2}
+                  className={classes.day}
+                  data-level={levelOf(day.count, most)}
+                >
+                  <title>{`${day.date}: ${formatCount(day.count)}`}</title>
+                </rect>
+              ),
+            ),
+          )}
+        </svg>
+      </div>
+      <Text size="sm" c="dimmed" mt={8}>
+        {formatCount(sum)} captures in {formatCount(days.length)} days, at most {formatCount(most)} in one.
+      </Text>
+    </>
+  );
+}

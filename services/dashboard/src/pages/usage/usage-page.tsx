@@ -1,0 +1,112 @@
+import { Progress, SegmentedControl, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { usageQuery } from '../../api/usage.ts';
+import { formatBytes, formatCount, formatShare } from '../../format/numbers.ts';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Figure, Figures } from '../../parts/figure.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { HeatMap } from './heat-map.tsx';
+
+const keysQuery = { queryKey: ['usage', 'keys'], queryFn: () => dataOf(api.GET('/v1/usage/keys')) };
+const activityQuery = (days: number) => ({
+  queryKey: ['usage', 'activity', days],
+  queryFn: () => dataOf(api.GET('/v1/usage/activity', { params: { query: { days } } })),
+});
+
+export function UsagePage() {
+  const { data, error, refetch } = useQuery(usageQuery);
+  const { data: ofKeys } = useQuery(keysQuery);
+  const [days, setDays] = useState('120');
+  const { data: activity } = useQuery(activityQuery(Number(days)));
+  return (
+    <Page title="Usage" about={data && `Since ${data.currentPeriod.periodStart.slice(0, 10)}, in UTC.`}>
+      {error !== null && data === undefined && <ErrorPanel error={error} onRetry={refetch} />}
+      {data === undefined && error === null && <Skeleton height={200} />}
+      {data !== undefined && (
+        <Figures>
+          <Figure
+            label="Captures this month"
+            value={formatCount(data.currentPeriod.screenshotsCount)}
+            note={data.quota.screenshots.unlimited ? 'No limit' : `of ${formatCount(data.quota.screenshots.limit)}`}
+          />
+          <Figure label="Data this month" value={formatBytes(data.currentPeriod.bandwidthBytes)} />
+          <Figure
+            label="Captures in all"
+            value={formatCount(data.totals.screenshotsCount)}
+            note={formatBytes(data.totals.bandwidthBytes)}
+          />
+          <Figure label="Plan" value={data.tier.replaceAll('_', ' ')} note={data.organization.name} />
+        </Figures>
+      )}
+      {data?.quota.screenshots.unlimited === false && (
+        <Panel title="Quota">
+          <Stack gap={8}>
+            <Progress
+              value={data.quota.screenshots.percentUsed ?? 0}
+              size="lg"
+              radius={3}
+              aria-label="Quota that is used"
+            />
+            <Text size="sm">
+              {formatShare((data.quota.screenshots.percentUsed ?? 0) / 100)} used,{' '}
+              {formatCount(data.quota.screenshots.remaining ?? 0)} left until{' '}
+              {data.currentPeriod.periodEnd.slice(0, 10)}
+            </Text>
+          </Stack>
+        </Panel>
+      )}
+      <Panel
+        title="Activity"
+        aside={
+          <SegmentedControl
+            size="xs"
+            aria-label="Days"
+            data={[
+              { value: '30', label: '30 days' },
+              { value: '120', label: '120 days' },
+              { value: '365', label: 'A year' },
+            ]}
+            value={days}
+            onChange={setDays}
+          />
+        }
+      >
+        {activity === undefined ? <Skeleton height={120} /> : <HeatMap days={activity} />}
+      </Panel>
+      {ofKeys !== undefined && (
+        <Panel title="By key" flush>
+          <Table.ScrollContainer minWidth={560}>
+            <Table verticalSpacing={8} horizontalSpacing={20}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Key</Table.Th>
+                  <Table.Th ta="right">This month</Table.Th>
+                  <Table.Th ta="right">Data</Table.Th>
+                  <Table.Th ta="right">In all</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {ofKeys.keys.map(({ apiKeyId, name, keyPrefix, currentPeriod, totals }) => (
+                  <Table.Tr key={apiKeyId}>
+                    <Table.Td>
+                      {name}{' '}
+                      <Text span c="dimmed" ff="monospace" size="xs">
+                        {keyPrefix}…
+                      </Text>
+                    </Table.Td>
+                    <Table.Td ta="right">{formatCount(currentPeriod.screenshotsCount)}</Table.Td>
+                    <Table.Td ta="right">{formatBytes(currentPeriod.bandwidthBytes)}</Table.Td>
+                    <Table.Td ta="right">{formatCount(totals.screenshotsCount)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </Panel>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+export type Day = { readonly date: string; readonly count: number };
+
+/** Days in columns of weeks that begin on Monday; what lies before the first day is undefined. */
+export function weeksOf(days: readonly Day[]): (Day | undefined)[][] {
+  const [first] = days;
+  if (first === undefined) return [];
+  // Dates are of UTC, as usage is counted.
+  const weekday = (new Date(`${first.date}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const padded = [...Array.from({ length: weekday }, () => undefined), ...days];
+  return Array.from({ length: Math.ceil(padded.length / 7) }, (_, week) => padded.slice(7 * week, 7 * week + 7));
+}
+
+/** 0 for none, then four shades. The steps grow, so that one large day does not make all others look empty. */
+export function levelOf(count: number, most: number): 0 | 1 | 2 | 3 | 4 {
+  if (count === 0) return 0;
+  const share = Math.log1p(count) / Math.log1p(most);
+  return share > 0.75 ? 4 : share > 0.5 ? 3 : share > 0.25 ? 2 : 1;
+}

@@ -1,0 +1,28 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CodeBlock } from './code-block.tsx';
+import classes from './empty-state.module.css';
+
+type Props = {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** How the first one is made from a terminal. */
+  readonly curl?: string;
+  readonly action?: ReactNode;
+};
+
+/** Says what will stand here and how the first one comes. */
+export function EmptyState({ title, children, curl, action }: Props) {
+  return (
+    <Stack className={classes.empty} gap={12}>
+      <Text component="h2" fw={600} size="lg">
+        {title}
+      </Text>
+      <Text c="dimmed" maw={560}>
+        {children}
+      </Text>
+      {action}
+      {curl !== undefined && <CodeBlock code={curl} label="curl" />}
+    </Stack>
+  );
+}

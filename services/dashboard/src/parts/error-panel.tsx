@@ -1,0 +1,38 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { ApiError } from '../api/api-error.ts';
+import { whatToDo } from './what-to-do.ts';
+import classes from './panel.module.css';
+
+type Props = { readonly error: unknown; readonly onRetry?: (() => unknown) | undefined };
+
+/** What happened, what to do, and the id under which the service's log has it. */
+export function ErrorPanel({ error, onRetry }: Props) {
+  const failure = error instanceof ApiError ? error : undefined;
+  const message = error instanceof Error ? error.message : 'Something went wrong.';
+  const fields = Object.entries(failure?.fields ?? {});
+  return (
+    <Stack role="alert" gap={8} className={classes.panel} data-tone="bad">
+      <Text fw={600}>{message}</Text>
+      {fields.map(([field, wrong]) => (
+        <Text key={field} size="sm">
+          <Code>{field}</Code> {wrong}
+        </Text>
+      ))}
+      <Text size="sm" c="dimmed">
+        {whatToDo(failure)}
+      </Text>
+      <Group gap={12}>
+        {onRetry !== undefined && (
+          <Button size="xs" variant="default" onClick={() => void onRetry()}>
+            Try again
+          </Button>
+        )}
+        {failure?.requestId !== undefined && (
+          <Text size="xs" c="dimmed">
+            {failure.code} · request {failure.requestId}
+          </Text>
+        )}
+      </Group>
+    </Stack>
+  );
+}

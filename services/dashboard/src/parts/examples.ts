@@ -1,0 +1,10 @@
+/** What a terminal is told: the key is in the environment, never in the text. */
+export const curlOf = (path: string, body?: object): string =>
+  [
+    `curl ${location.origin}${path}`,
+    `  -H "X-API-Key: $TINTYPE_API_KEY"`,
+    ...(body === undefined ? [] : [`  -H "Content-Type: application/json"`, `  -d '${JSON.stringify(body)}'`]),
+  ].join(' \\\n');
+
+export const captureCurl = (): string =>
+  `${curlOf('/v1/screenshots', { url: 'https://example.com', format: 'webp' })} \\\n  -o capture.webp`;

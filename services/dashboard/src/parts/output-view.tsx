@@ -1,0 +1,71 @@
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OutputType } from '@tintype/contracts/capture/outputs';
+import { ExternalLink } from 'lucide-react';
+import { fetchText } from '../api/fetch-text.ts';
+import { isReadable } from '../api/own-path.ts';
+import { CodeBlock } from './code-block.tsx';
+import { ErrorPanel } from './error-panel.tsx';
+import { Picture } from './picture.tsx';
+import classes from './output-view.module.css';
+
+type Props = {
+  readonly type: OutputType;
+  readonly resultUrl: string | undefined;
+  readonly storageUrl: string | undefined;
+  readonly alt: string;
+};
+
+/** Texts are shown as texts: captured HTML is never drawn on this origin. */
+export function OutputView({ type, resultUrl, storageUrl, alt }: Props) {
+  const isText = type === 'html' || type === 'markdown' || type === 'json';
+  if (type === 'screenshot')
+    return (
+      <div className={classes.picture} tabIndex={0} role="region" aria-label="The picture">
+        <Picture src={resultUrl} alt={`The page ${alt} as it was captured`} />
+      </div>
+    );
+  return (
+    <>
+      {storageUrl !== undefined && (
+        <Group mb={12}>
+          <Button
+            component="a"
+            href={storageUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            size="xs"
+            variant="default"
+            leftSection={<ExternalLink size={14} />}
+          >
+            Open the file
+          </Button>
+        </Group>
+      )}
+      {isText && resultUrl !== undefined && isReadable(resultUrl) ? (
+        <TextOutput url={resultUrl} type={type} />
+      ) : (
+        <Text c="dimmed">This file opens in a window of its own.</Text>
+      )}
+    </>
+  );
+}
+
+function TextOutput({ url, type }: { readonly url: string; readonly type: OutputType }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['text', url],
+    queryFn: () => fetchText(url),
+    staleTime: Infinity,
+  });
+  if (error !== null) return <ErrorPanel error={error} onRetry={refetch} />;
+  if (data === undefined) return <Loader size="sm" />;
+  return <CodeBlock code={type === 'json' ? indented(data) : data} label={type} />;
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

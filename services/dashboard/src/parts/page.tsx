@@ -1,0 +1,54 @@
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import classes from './page.module.css';
+
+export type Crumb = { readonly label: string; readonly to: string };
+type Props = {
+  readonly title: string;
+  /** What the title is when it is more than a text. */
+  readonly heading?: ReactNode;
+  readonly crumbs?: readonly Crumb[];
+  readonly about?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The head that every page has, and its place in the window's title. */
+export function Page({ title, heading, crumbs = [], about, actions, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Tintype`;
+  }, [title]);
+  return (
+    <Stack gap={24} className={classes.page}>
+      <Group justify="space-between" align="flex-end" gap={16}>
+        <div className={classes.head}>
+          {crumbs.length > 0 && (
+            <nav aria-label="Breadcrumbs">
+              <Group gap={6} mb={4}>
+                {crumbs.map(({ label, to }) => (
+                  <Text key={to} size="sm" c="dimmed" component="span">
+                    <Anchor component={Link} to={to} c="dimmed" size="sm">
+                      {label}
+                    </Anchor>{' '}
+                    /
+                  </Text>
+                ))}
+              </Group>
+            </nav>
+          )}
+          <Title order={1} className={classes.title}>
+            {heading ?? title}
+          </Title>
+          {about !== undefined && (
+            <Text c="dimmed" mt={4} component="div">
+              {about}
+            </Text>
+          )}
+        </div>
+        {actions !== undefined && <Group gap={8}>{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

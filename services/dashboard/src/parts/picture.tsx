@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { ownPath } from '../api/own-path.ts';
+import classes from './picture.module.css';
+
+type Props = {
+  readonly src: string | undefined;
+  readonly alt: string;
+  /** What stands in its place while there is none. */
+  readonly absent?: string | undefined;
+  /** Cut to the box from the top, as in lists. */
+  readonly isThumbnail?: boolean;
+};
+
+export function Picture({ src, alt, absent = 'No picture', isThumbnail = false }: Props) {
+  const [brokenSrc, setBrokenSrc] = useState<string>();
+  if (src === undefined || src === brokenSrc)
+    return <div className={classes.absent}>{src === undefined ? absent : 'The picture is gone'}</div>;
+  return (
+    <img
+      className={isThumbnail ? classes.thumbnail : classes.whole}
+      src={ownPath(src)}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBrokenSrc(src)}
+    />
+  );
+}

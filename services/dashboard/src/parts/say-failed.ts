@@ -1,0 +1,15 @@
+import { ApiError } from '../api/api-error.ts';
+import { whatToDo } from './what-to-do.ts';
+import { say } from './say.ts';
+
+/** For what was asked for by a button: the page stays, and the reason stands beside it until it is read. */
+export function sayFailed(error: unknown): void {
+  const failure = error instanceof ApiError ? error : undefined;
+  void say({
+    title: error instanceof Error ? error.message : 'Something went wrong.',
+    message: whatToDo(failure),
+    color: 'red',
+    autoClose: false,
+    role: 'alert',
+  });
+}

@@ -1,0 +1,48 @@
+import { formatDuration } from '../format/numbers.ts';
+import classes from './waterfall.module.css';
+
+type Stage = { readonly stage: string; readonly ms: number; readonly outcome: 'ok' | 'failed' };
+
+/** When each stage of a capture ran and how long it took. */
+export function Waterfall({ stages }: { readonly stages: readonly Stage[] }) {
+  const total = Math.max(
+    1,
+    stages.reduce((sum, { ms }) => sum + ms, 0),
+  );
+  let before = 0;
+  const rows = stages.map(({ stage, ms, outcome }) => {
+    const row = { stage, ms, outcome, left: (100 * before) / total, width: (100 * ms) / total };
+    before += ms;
+    return row;
+  });
+  return (
+    <table className={classes.waterfall}>
+      <caption className="visually-hidden">Stages of the capture, in their order</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Stage</th>
+          <th scope="col">When</th>
+          <th scope="col">Time</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ stage, ms, outcome, left, width }, index) => (
+          <tr key={`${stage}-${index}`}>
+            <th scope="row">{stage}</th>
+            <td className={classes.track}>
+              <span
+                className={classes.bar}
+                data-outcome={outcome}
+                style={{ left: `${left}%`, width: `max(2px, ${width}%)` }}
+              />
+            </td>
+            <td className={classes.time}>
+              {outcome === 'failed' && <span className={classes.failed}>failed </span>}
+              {formatDuration(ms)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

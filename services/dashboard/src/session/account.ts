@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { isAtLeast, type Role } from '@tintype/contracts/accounts/roles';
+import { api, dataOf } from '../api/client.ts';
+import { chosenOrganization, chooseOrganization } from '../api/organization.ts';
+
+/** Who is signed in. */
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: async () => {
+    const account = await dataOf(api.GET('/v1/account'));
+    // A choice that no longer holds would make every request fail.
+    if (!account.organizations.some(({ id }) => id === chosenOrganization())) chooseOrganization(undefined);
+    return account;
+  },
+  staleTime: 60_000,
+});
+
+/** What a page for signing in has to offer. */
+export const accountOptionsQuery = queryOptions({
+  queryKey: ['account', 'options'],
+  queryFn: () => dataOf(api.GET('/v1/account/options')),
+});
+
+export const useAccount = () => useQuery(accountQuery).data;
+
+/** The organization that is worked for, and what one may do there. */
+export function useOrganization() {
+  const account = useAccount();
+  const id = chosenOrganization();
+  const organization = account?.organizations.find((one) => one.id === id) ?? account?.organizations[0];
+  return organization && { ...organization, may: (least: Role) => isAtLeast(organization.role, least) };
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { chosenOrganization } from '../api/organization.ts';
+
+type Hint = { readonly kind: string; readonly id?: string };
+/** What each kind of hint makes stale. */
+const queryKeys: Readonly<Record<string, string>> = {
+  batch: 'batches',
+  crawl: 'crawls',
+  schedule: 'schedules',
+  captures: 'captures',
+};
+const lockName = 'tintype-events';
+const channelName = 'tintype-events';
+
+/**
+ * Reads again what the service says has changed. A browser opens six connections to a host at most, so one tab listens, and tells the
+ * others; when it closes the next one listens. Without locks (plain http in a local network) pages ask from time to time, as they do anyway.
+ */
+export function useLiveHints(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const { locks } = navigator as Partial<Navigator>;
+    if (locks === undefined) return;
+    const channel = new BroadcastChannel(channelName);
+    const ended = new AbortController();
+    const take = ({ kind, id }: Hint): void => {
+      const key = queryKeys[kind];
+      if (key === undefined) return;
+      void queryClient.invalidateQueries({ queryKey: id === undefined ? [key] : [key, id] });
+      if (id !== undefined) void queryClient.invalidateQueries({ queryKey: [key], exact: true });
+    };
+    channel.onmessage = ({ data }: MessageEvent<Hint>) => take(data);
+    const listen = (): Promise<void> =>
+      new Promise((resolve) => {
+        const organization = chosenOrganization();
+        const stream = new EventSource(
+          `/v1/events${organization === undefined ? '' : `?organization=${organization}`}`,
+        );
+        stream.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+          const hint = JSON.parse(data) as Hint;
+          take(hint);
+          channel.postMessage(hint);
+        });
+        stream.addEventListener('signed-out', () => {
+          stream.close();
+          void queryClient.invalidateQueries({ queryKey: ['account'] });
+        });
+        ended.signal.addEventListener('abort', () => {
+          stream.close();
+          resolve();
+        });
+      });
+    locks.request(lockName, { signal: ended.signal }, listen).catch(() => undefined);
+    return () => {
+      ended.abort();
+      channel.close();
+    };
+  }, [queryClient]);
+}

@@ -1,0 +1,13 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+
+/** @public Vite reads it. */
+export default defineConfig({
+  plugins: [react(), precompress()],
+  // The sources of the packages, as every process of a local start uses them.
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  html: { cspNonce: '{{nonce}}' },
+  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  worker: { format: 'es' },
+});

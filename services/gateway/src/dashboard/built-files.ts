@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+export const encodings = ['br', 'gzip'] as const;
+export type Encoding = (typeof encodings)[number];
+const endings: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+};
+
+export type BuiltFile = {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  readonly compressed: Readonly<Partial<Record<Encoding, Buffer>>>;
+  /** Its name changes with its content. */
+  readonly isHashed: boolean;
+};
+export type BuiltDashboard = { readonly files: ReadonlyMap<string, BuiltFile>; readonly page: string };
+
+/** All of a built dashboard, by the paths under which it is served: about two megabytes, so that no request touches the disk or names a file there. */
+export function readBuiltDashboard(folder: string): BuiltDashboard {
+  const names = globSync('**/*.*', { cwd: folder }).filter((name) => extname(name) in contentTypes);
+  const files = names.map((name) => [`/${name}`, readBuiltFile(folder, name)] as const);
+  return { files: new Map(files), page: readPage(folder) };
+}
+
+function readBuiltFile(folder: string, name: string): BuiltFile {
+  const path = join(folder, name);
+  const compressed = encodings.flatMap((encoding) => {
+    const bytes = readIfThere(`${path}${endings[encoding]}`);
+    return bytes === undefined ? [] : [[encoding, bytes] as const];
+  });
+  return {
+    contentType: contentTypes[extname(name)]!,
+    bytes: readFileSync(path),
+    compressed: Object.fromEntries(compressed),
+    isHashed: name.startsWith('assets/'),
+  };
+}
+
+function readPage(folder: string): string {
+  const page = readIfThere(join(folder, 'index.html'))?.toString();
+  if (page !== undefined) return page;
+  throw new Error(
+    `There is no built dashboard in ${folder}. Build it with npm run build, name another TINTYPE_DASHBOARD_FOLDER, or serve the API alone with TINTYPE_DASHBOARD=false.`,
+  );
+}
+
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Request, Response } from 'express';
+import type { RandomBytes } from '@tintype/contracts/ids/ids';
+import { encodings, type BuiltDashboard, type BuiltFile } from './built-files.ts';
+import { pagePolicy } from './page-policy.ts';
+
+type Dependencies = {
+  readonly built: BuiltDashboard;
+  readonly storageUrl: string;
+  readonly random: RandomBytes;
+  /** The paths of the API: its routes come first, and under their first parts there are no pages. */
+  readonly apiPaths: readonly string[];
+};
+
+/** Answers what belongs to the dashboard; false for what does not. */
+export type Dashboard = (req: Request, res: Response) => boolean;
+
+const nonceBytes = 18;
+
+/** Everything that no route takes and that a browser opens as a page is one page, which finds by itself what its address means. */
+export function createDashboard({ built, storageUrl, random, apiPaths }: Dependencies): Dashboard {
+  const reserved = new Set(apiPaths.map(firstPart).filter((part) => part !== ''));
+  return (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
+    const file = built.files.get(req.path);
+    if (file !== undefined) sendFile(req, res, file);
+    else if (isPageOpened(req) && !reserved.has(firstPart(req.path))) sendPage(res);
+    else return false;
+    return true;
+  };
+
+  function sendPage(res: Response): void {
+    const nonce = Buffer.from(random(nonceBytes)).toString('base64');
+    res
+      .set({
+        'Content-Security-Policy': pagePolicy({ nonce, storageUrl }),
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+        // A nonce is for one answer.
+        'Cache-Control': 'no-store',
+      })
+      .type('html')
+      .send(built.page.replaceAll('{{nonce}}', nonce));
+  }
+}
+
+function sendFile(req: Request, res: Response, { contentType, bytes, compressed, isHashed }: BuiltFile): void {
+  const accepted = String(req.headers['accept-encoding'] ?? '');
+  const encoding = encodings.find((name) => compressed[name] !== undefined && accepted.includes(name));
+  res.set({
+    'Content-Type': contentType,
+    'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    Vary: 'Accept-Encoding',
+    ...(encoding !== undefined && { 'Content-Encoding': encoding }),
+  });
+  res.send(encoding === undefined ? bytes : compressed[encoding]);
+}
+
+/** A browser that opens an address asks for HTML by name; a program that calls the API gets its 404 as JSON. */
+const isPageOpened = (req: Request): boolean => String(req.headers.accept ?? '').includes('text/html');
+
+const firstPart = (path: string): string => path.split('/')[1] ?? '';

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Site } from '@tintype/testing/site';
+import type { System } from '@tintype/testing/system';
+import { until } from '@tintype/testing/until';
+import type { Browser, Page } from 'playwright-core';
+import { openPage, startBrowser, type SignedIn } from './browser.ts';
+import { startInstallation } from './installation.ts';
+import { administrator, setUp, setUpPath } from './people.ts';
+import { startShownSite } from './shown-site.ts';
+
+let site: Site;
+let system: System;
+let browser: Browser;
+let signedIn: SignedIn;
+
+beforeAll(async () => {
+  site = await startShownSite();
+  system = await startInstallation(['gateway', 'render', 'scheduler', 'notifier']);
+  await system.raiseBatchSize(200_000);
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+  await site?.stop();
+});
+
+const open = async (): Promise<Page> => (await openPage(browser, { baseURL: system.gatewayUrl, signedIn })).page;
+
+test('from the link of the first start to the first picture', async () => {
+  const { page, complaints } = await openPage(browser, { baseURL: system.gatewayUrl });
+  await setUp(page, await setUpPath(system));
+  // The token of the link is in no address and no history.
+  expect(page.url()).toBe(`${system.gatewayUrl}/home`);
+  await page.getByRole('link', { name: 'Open the playground' }).click();
+  await page.getByLabel('Address of the page').fill(site.url('/prices.html'));
+  await page.getByRole('button', { name: 'Capture', exact: true }).click();
+  const picture = page.getByRole('img', { name: /as it was captured/ });
+  await picture.waitFor();
+  await page.waitForFunction(`document.querySelector('img[alt*="as it was captured"]').naturalWidth === 1920`);
+  signedIn = await page.context().storageState();
+  await page.getByRole('link', { name: 'Details' }).click();
+  await page.getByText('image/webp').waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('form, JSON and code say the same request', async () => {
+  const page = await open();
+  await page.goto('/playground?url=https%3A%2F%2Fexample.com');
+  await page.getByText('Full page', { exact: true }).click();
+  await page.getByRole('tab', { name: 'Code' }).click();
+  expect(await page.getByLabel('curl', { exact: true }).textContent()).toContain(
+    `{"url":"https://example.com","fullPage":true}`,
+  );
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await page.getByLabel('The request as JSON').fill('{ "url": "https://example.com", "format": "png" }');
+  await page.getByRole('tab', { name: 'Form' }).click();
+  expect(await page.getByRole('switch', { name: 'Full page' }).isChecked()).toBe(false);
+  await page.getByRole('tab', { name: 'Code' }).click();
+  expect(await page.getByLabel('curl', { exact: true }).textContent()).toContain('capture.png');
+  await page.context().close();
+});
+
+test('what the service refuses stands beside its field, and nothing that was entered is lost', async () => {
+  const page = await open();
+  await page.goto('/playground');
+  await page.getByLabel('Address of the page').fill('http://10.0.0.1/');
+  await page.getByRole('button', { name: 'Capture', exact: true }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/TINTYPE_ALLOW_HOSTS/)
+    .waitFor();
+  expect(await page.getByLabel('Address of the page').inputValue()).toBe('http://10.0.0.1/');
+  await page.context().close();
+});
+
+describe('an import', () => {
+  const lines = Array.from({ length: 30_000 }, (_, index) => `https://example.com/page/${index}`);
+  const list = { name: 'addresses.txt', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) };
+
+  test('goes on in a tab that was closed in the middle, and takes every line once, in its order', async () => {
+    const context = (await open()).context();
+    const page = await context.newPage();
+    // After three chunks nothing goes out any more, as on a train in a tunnel.
+    let chunks = 0;
+    await page.route('**/chunks', (route) => {
+      chunks += 1;
+      if (chunks <= 3) void route.continue();
+    });
+    await page.goto('/batches/new');
+    await page.getByLabel('List of addresses').setInputFiles(list);
+    await page.getByLabel('Begin capturing when the last line is in').uncheck();
+    await page.getByRole('button', { name: /Import 30,000 lines/ }).click();
+    const batch = await until(
+      () => system.database.client.batch.findFirst({ where: { kind: 'batch', nextSequence: { gte: 3 } } }),
+      {
+        what: 'three chunks',
+      },
+    );
+    await page.close();
+    const before = await system.database.client.batchItem.count({ where: { batchId: batch!.id } });
+    expect(before).toBeLessThan(lines.length);
+
+    const again = await context.newPage();
+    await again.goto('/batches/new');
+    const chooser = again.waitForEvent('filechooser');
+    await again.getByRole('button', { name: 'Go on' }).click();
+    await (await chooser).setFiles(list);
+    await again.getByText('The list is in').waitFor({ timeout: 120_000 });
+    const items = await system.database.client.batchItem.findMany({
+      where: { batchId: batch!.id },
+      orderBy: { position: 'asc' },
+      select: { url: true },
+    });
+    expect(items.map(({ url }) => url)).toEqual(lines);
+    // It is finished, so it is not offered again.
+    await again.goto('/batches/new');
+    await again.getByText('Drop a list here').waitFor();
+    expect(await again.getByText('Not finished').count()).toBe(0);
+    await context.close();
+  });
+
+  test('shows what is broken before anything is sent, and keeps it as failed items', async () => {
+    const page = await open();
+    await page.goto('/batches/new');
+    await page.getByLabel('Or paste addresses').fill(`${site.url('/prices.html')}\nnot an address\n`);
+    await page.getByRole('button', { name: 'Read the list' }).click();
+    await page.getByText('must start with http:// or https://').waitFor();
+    expect(await system.database.client.batch.count()).toBe(1);
+    await page.getByRole('button', { name: 'Import 2 lines' }).click();
+    await page.getByRole('link', { name: 'Open the batch' }).click();
+    await page.getByText('Partly completed').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('keys', () => {
+  test('a key is shown once, works, and is refused as soon as it is revoked', async () => {
+    const page = await open();
+    await page.goto('/keys');
+    await page.getByLabel('New key').fill('Nightly report');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = (await page.getByLabel('key', { exact: true }).textContent())!;
+    const ask = (): Promise<number> =>
+      fetch(`${system.gatewayUrl}/v1/usage`, { headers: { 'X-API-Key': key } }).then(({ status }) => status);
+    expect(await ask()).toBe(200);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    expect(await page.content()).not.toContain(key);
+
+    await page
+      .getByRole('row', { name: /Nightly report/ })
+      .getByRole('button', { name: 'Revoke' })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page
+      .getByRole('row', { name: /Nightly report/ })
+      .getByText('Revoked')
+      .waitFor();
+    expect(await ask()).toBe(401);
+    await page.context().close();
+  });
+
+  test('after a while the password is asked for first', async () => {
+    await system.database.client.$executeRaw`UPDATE sessions SET confirmed_at = now() - interval '1 day'`;
+    const page = await open();
+    await page.goto('/keys');
+    await page.getByLabel('New key').fill('Later');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page
+      .getByRole('dialog', { name: 'Is it still you?' })
+      .getByLabel('Password', { exact: true })
+      .fill(administrator.password);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('Copy it now').waitFor();
+    await page.context().close();
+  });
+});
+
+test('whoever is invited joins by the link, with the rights of the role', async () => {
+  const page = await open();
+  await page.goto('/members');
+  await page.getByLabel('Invite').fill('vera@example.com');
+  await page.getByLabel('Role', { exact: true }).first().click();
+  await page.getByRole('option', { name: 'Viewer' }).click();
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const link = (await page.getByLabel('link of the invitation', { exact: true }).textContent())!;
+  const guest = (await openPage(browser, { baseURL: system.gatewayUrl })).page;
+  await guest.goto(link);
+  await guest.getByLabel('Your name').fill('Vera');
+  await guest.getByLabel('Password', { exact: true }).fill('four green doors and a lake');
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await guest.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+  await guest.goto('/keys');
+  await guest.getByText('Later', { exact: true }).waitFor();
+  expect(await guest.getByRole('button', { name: 'Create key' }).count()).toBe(0);
+  expect(await guest.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+  await guest.context().close();
+  await page.context().close();
+});
+
+test('a session that ends in an open page leads to signing in, and from there back', async () => {
+  const page = await open();
+  await page.goto('/usage');
+  await page.getByRole('heading', { name: 'Usage' }).waitFor();
+  await system.database.client.$executeRaw`DELETE FROM sessions`;
+  await page.getByRole('link', { name: 'Captures', exact: true }).click();
+  await page.getByText('Your session has ended').waitFor();
+  await page.getByLabel('Email').fill(administrator.email);
+  await page.getByLabel('Password', { exact: true }).fill('a wrong one it is');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/SIGN_IN_FAILED/)
+    .waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Captures', level: 1 }).waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { System } from '@tintype/testing/system';
+import { startInstallation } from './installation.ts';
+
+let system: System;
+beforeAll(async () => {
+  system = await startInstallation(['gateway']);
+});
+afterAll(() => system?.stop());
+
+const asBrowser = { Accept: 'text/html,application/xhtml+xml', 'Accept-Encoding': 'br' };
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+  fetch(`${system.gatewayUrl}${path}`, { method, headers, redirect: 'manual' });
+
+describe('the page', () => {
+  test('has a nonce of its own each time, in its policy, its script and its styles', async () => {
+    const [one, other] = [await ask('/home', asBrowser), await ask('/captures/anything', asBrowser)];
+    const nonceOf = (response: Response): string | undefined =>
+      /script-src 'nonce-([^']+)'/.exec(response.headers.get('Content-Security-Policy')!)?.[1];
+    const [text, nonce] = [await one.text(), nonceOf(one)!];
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect(nonce).not.toBe(nonceOf(other));
+    expect(text).toContain(`nonce="${nonce}"`);
+    expect(text).not.toContain('{{nonce}}');
+    expect([...text.matchAll(/<script(?![^>]*nonce=)/g)]).toEqual([]);
+    expect(one.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('allows neither inline code nor other origins nor frames around it', async () => {
+    const policy = (await ask('/home', asBrowser)).headers.get('Content-Security-Policy')!;
+    expect(policy).toMatch(/default-src 'none'/);
+    expect(policy).toMatch(/frame-ancestors 'none'/);
+    expect(policy).not.toMatch(/unsafe|\*|strict-dynamic|script-src[^;]*self/);
+  });
+});
+
+test('files of the build never change under their names, and come compressed', async () => {
+  const page = await (await ask('/home', asBrowser)).text();
+  const path = /src="(\/assets\/[^"]+\.js)"/.exec(page)![1]!;
+  const [plain, packed] = [
+    await ask(path, { 'Accept-Encoding': 'identity' }),
+    await ask(path, { 'Accept-Encoding': 'gzip, br' }),
+  ];
+  expect(plain.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  expect(packed.headers.get('Content-Encoding')).toBe('br');
+  expect(Number(packed.headers.get('Content-Length'))).toBeLessThan(Number(plain.headers.get('Content-Length')) / 2);
+  expect(await packed.text()).toBe(await plain.text());
+  expect((await ask('/assets/no-such-file.js')).status).toBe(404);
+  expect((await ask('/assets/..%2f..%2fpackage.json')).status).toBe(404);
+});
+
+describe('the API is never shadowed', () => {
+  test.each(['/v1/no-such-route', '/v1', '/v1/captures', '/openapi.json/x'])(
+    '%s answers as the API, also to a browser',
+    async (path) => {
+      const response = await ask(path, asBrowser);
+      expect(response.headers.get('Content-Type')).toContain('application/json');
+      expect([401, 404]).toContain(response.status);
+    },
+  );
+
+  test('a program that asks for an unknown address is told so in JSON', async () => {
+    const response = await ask('/home', { Accept: '*/*' });
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'application/json; charset=utf-8']);
+  });
+
+  test('a page is only opened, never posted to', async () => {
+    expect((await ask('/home', asBrowser, 'POST')).status).toBe(404);
+  });
+
+  test('/ leads to the dashboard', async () => {
+    expect((await ask('/', asBrowser)).headers.get('Location')).toBe('/home');
+  });
+});
+
+test('where it is switched off the API stands alone', async () => {
+  const gateway = await system.start('gateway', {
+    TINTYPE_DASHBOARD: 'false',
+    TINTYPE_PORT: '0',
+    TINTYPE_STORAGE_PORT: '0',
+  });
+  const port = gateway.lines('gateway.listening')[0]!['port'];
+  const response = await fetch(`http://127.0.0.1:${String(port)}/home`, { headers: asBrowser });
+  expect(response.status).toBe(404);
+  const entrance = await fetch(`http://127.0.0.1:${String(port)}/`, { redirect: 'manual' });
+  expect(entrance.headers.get('Location')).toBe('/docs');
+});
