@@ -48,9 +48,9 @@ test('from the link of the first start to the first picture', async () => {
 test('form, JSON and code say the same request', async () => {
   const page = await open();
   await page.goto('/playground?url=https%3A%2F%2Fexample.com');
-  await page.getByText('Full page', { exact: true }).click();
+  await page.getByRole('switch', { name: 'Full page' }).click();
   await page.getByRole('tab', { name: 'Code' }).click();
-  expect(await page.getByLabel('curl', { exact: true }).textContent()).toContain(
+  expect(await page.getByRole('region', { name: 'curl' }).textContent()).toContain(
     `{"url":"https://example.com","fullPage":true}`,
   );
   await page.getByRole('tab', { name: 'JSON' }).click();
@@ -58,7 +58,7 @@ test('form, JSON and code say the same request', async () => {
   await page.getByRole('tab', { name: 'Form' }).click();
   expect(await page.getByRole('switch', { name: 'Full page' }).isChecked()).toBe(false);
   await page.getByRole('tab', { name: 'Code' }).click();
-  expect(await page.getByLabel('curl', { exact: true }).textContent()).toContain('capture.png');
+  expect(await page.getByRole('region', { name: 'curl' }).textContent()).toContain('capture.png');
   await page.context().close();
 });
 
@@ -93,13 +93,15 @@ describe('an import', () => {
     await page.getByLabel('Begin capturing when the last line is in').uncheck();
     await page.getByRole('button', { name: /Import 30,000 lines/ }).click();
     const batch = await until(
-      () => system.database.client.batch.findFirst({ where: { kind: 'batch', nextSequence: { gte: 3 } } }),
+      async () =>
+        (await system.database.client.batch.findFirst({ where: { kind: 'batch', nextSequence: { gte: 3 } } })) ??
+        undefined,
       {
         what: 'three chunks',
       },
     );
     await page.close();
-    const before = await system.database.client.batchItem.count({ where: { batchId: batch!.id } });
+    const before = await system.database.client.batchItem.count({ where: { batchId: batch.id } });
     expect(before).toBeLessThan(lines.length);
 
     const again = await context.newPage();
@@ -109,7 +111,7 @@ describe('an import', () => {
     await (await chooser).setFiles(list);
     await again.getByText('The list is in').waitFor({ timeout: 120_000 });
     const items = await system.database.client.batchItem.findMany({
-      where: { batchId: batch!.id },
+      where: { batchId: batch.id },
       orderBy: { position: 'asc' },
       select: { url: true },
     });
@@ -141,7 +143,7 @@ describe('keys', () => {
     await page.goto('/keys');
     await page.getByLabel('New key').fill('Nightly report');
     await page.getByRole('button', { name: 'Create key' }).click();
-    const key = (await page.getByLabel('key', { exact: true }).textContent())!;
+    const key = (await page.getByRole('region', { name: 'key', exact: true }).textContent())!;
     const ask = (): Promise<number> =>
       fetch(`${system.gatewayUrl}/v1/usage`, { headers: { 'X-API-Key': key } }).then(({ status }) => status);
     expect(await ask()).toBe(200);
@@ -185,7 +187,7 @@ test('whoever is invited joins by the link, with the rights of the role', async 
   await page.getByLabel('Role', { exact: true }).first().click();
   await page.getByRole('option', { name: 'Viewer' }).click();
   await page.getByRole('button', { name: 'Invite' }).click();
-  const link = (await page.getByLabel('link of the invitation', { exact: true }).textContent())!;
+  const link = (await page.getByRole('region', { name: 'link of the invitation' }).textContent())!;
   const guest = (await openPage(browser, { baseURL: system.gatewayUrl })).page;
   await guest.goto(link);
   await guest.getByLabel('Your name').fill('Vera');

@@ -37,7 +37,7 @@ async function lookAt({ page, complaints }: OpenedPage, path: string): Promise<o
   await page.goto(path, { waitUntil: 'networkidle' });
   return {
     headings: await page.getByRole('heading', { level: 1 }).count(),
-    failures: await page.getByText('Try again').count(),
+    failures: await page.getByRole('button', { name: 'Try again' }).count(),
     violations: await violationsOf(page),
     complaints: complaints.splice(0),
   };

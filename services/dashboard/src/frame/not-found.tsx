@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 
 export function NotFound() {
   return (
-    <Center mih="70vh" p={24}>
+    <Center mih="70vh" p={24} component="main">
       <Stack align="center" gap={12}>
         <Title order={1}>There is no such page</Title>
         <Text c="dimmed">The address has a mistake, or the page has moved.</Text>

@@ -13,7 +13,7 @@ const openPalette = async (): Promise<void> => (await import('@mantine/spotlight
 export function TopBarActions() {
   return (
     <Group gap={8} wrap="nowrap" flex={1} justify="flex-end">
-      <UnstyledButton className={classes.search} onClick={() => void openPalette()} aria-label="Search and go to">
+      <UnstyledButton className={classes.search} onClick={() => void openPalette()}>
         <Search size={16} aria-hidden />
         <span className={classes.words}>Go to, or paste an id</span>
         <Kbd size="xs" className={classes.words}>

@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import { Ago } from './ago.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { Panel } from './panel.tsx';
+import { WideTable } from './wide-table.tsx';
 
 type Entry = {
   readonly id: string;
@@ -24,34 +25,32 @@ export const AuditTable = ({ entries, error, onMore }: Props) => (
     {error !== null && <ErrorPanel error={error} />}
     {entries === undefined && error === null && <Skeleton height={120} m={20} />}
     {entries !== undefined && (
-      <Table.ScrollContainer minWidth={640}>
-        <Table verticalSpacing={8} horizontalSpacing={20}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>When</Table.Th>
-              <Table.Th>What</Table.Th>
-              <Table.Th>Who</Table.Th>
-              <Table.Th>About</Table.Th>
-              <Table.Th>From</Table.Th>
+      <WideTable label="Audit log" minWidth={640} verticalSpacing={8} horizontalSpacing={20}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>When</Table.Th>
+            <Table.Th>What</Table.Th>
+            <Table.Th>Who</Table.Th>
+            <Table.Th>About</Table.Th>
+            <Table.Th>From</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map(({ id, action, actor, actorEmail, subject, address, createdAt }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Ago at={createdAt} />
+              </Table.Td>
+              <Table.Td>{action.replaceAll(/[._]/g, ' ')}</Table.Td>
+              <Table.Td>{actorEmail ?? actor}</Table.Td>
+              <Table.Td ff="monospace" fz={12}>
+                {subject}
+              </Table.Td>
+              <Table.Td c="dimmed">{address ?? '–'}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {entries.map(({ id, action, actor, actorEmail, subject, address, createdAt }) => (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  <Ago at={createdAt} />
-                </Table.Td>
-                <Table.Td>{action.replaceAll(/[._]/g, ' ')}</Table.Td>
-                <Table.Td>{actorEmail ?? actor}</Table.Td>
-                <Table.Td ff="monospace" fz={12}>
-                  {subject}
-                </Table.Td>
-                <Table.Td c="dimmed">{address ?? '–'}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </WideTable>
     )}
     {entries?.length === 0 && (
       <Text c="dimmed" p={20}>

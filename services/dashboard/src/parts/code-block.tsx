@@ -7,7 +7,7 @@ type Props = { readonly code: string; readonly label: string };
 export function CodeBlock({ code, label }: Props) {
   return (
     <div className={classes.block}>
-      <pre className={classes.code} tabIndex={0} aria-label={label}>
+      <pre className={classes.code} tabIndex={0} role="region" aria-label={label}>
         <code>{code}</code>
       </pre>
       <CopyButton value={code}>

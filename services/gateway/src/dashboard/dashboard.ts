@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { encodings, type BuiltDashboard, type BuiltFile } from './built-files.ts';
-import { pagePolicy } from './page-policy.ts';
+import { filePolicy, pagePolicy } from './page-policy.ts';
 
 type Dependencies = {
   readonly built: BuiltDashboard;
@@ -48,6 +48,7 @@ function sendFile(req: Request, res: Response, { contentType, bytes, compressed,
   const encoding = encodings.find((name) => compressed[name] !== undefined && accepted.includes(name));
   res.set({
     'Content-Type': contentType,
+    'Content-Security-Policy': filePolicy,
     'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     Vary: 'Accept-Encoding',
     ...(encoding !== undefined && { 'Content-Encoding': encoding }),

@@ -18,4 +18,7 @@ export const pagePolicy = ({ nonce, storageUrl }: Sources): string =>
     `frame-ancestors 'none'`,
   ].join('; ');
 
+/** Of a file of the build. A worker lives by the policy of its own script: the one that imports lists asks this origin, and no other. */
+export const filePolicy = `default-src 'none'; connect-src 'self'; frame-ancestors 'none'`;
+
 const originOf = (url: string): string => new URL(url).origin;

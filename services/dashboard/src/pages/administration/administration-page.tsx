@@ -52,8 +52,8 @@ export function AdministrationPage() {
             />
             <Figure
               label="Workers"
-              value={work.workers === null ? 'Unknown' : formatCount(work.workers)}
-              note={work.slots === null ? 'Redis is away' : `${formatCount(work.slots)} captures at once`}
+              value={work.workers === undefined ? 'Unknown' : formatCount(work.workers)}
+              note={work.slots === undefined ? 'Redis is away' : `${formatCount(work.slots)} captures at once`}
             />
           </Figures>
           {work.waiting.length > 0 && (

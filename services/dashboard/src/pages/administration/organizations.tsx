@@ -7,6 +7,7 @@ import { formatCount } from '../../format/numbers.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { confirmed } from '../../session/confirmation.ts';
+import { WideTable } from '../../parts/wide-table.tsx';
 
 const organizationsQuery = {
   queryKey: ['administration', 'organizations'],
@@ -20,38 +21,36 @@ export function Organizations() {
   return (
     <Panel title="Organizations" flush>
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
-      <Table.ScrollContainer minWidth={760}>
-        <Table verticalSpacing={10} horizontalSpacing={20}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Plan</Table.Th>
-              <Table.Th ta="right">Members</Table.Th>
-              <Table.Th ta="right">Keys</Table.Th>
-              <Table.Th ta="right">This month</Table.Th>
-              <Table.Th ta="right">Items of a batch</Table.Th>
-              <Table.Td />
+      <WideTable label="Organizations" minWidth={760}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Plan</Table.Th>
+            <Table.Th ta="right">Members</Table.Th>
+            <Table.Th ta="right">Keys</Table.Th>
+            <Table.Th ta="right">This month</Table.Th>
+            <Table.Th ta="right">Items of a batch</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data?.items.map((one) => (
+            <Table.Tr key={one.id}>
+              <Table.Td fw={500}>{one.name}</Table.Td>
+              <Table.Td>{one.plan.replaceAll('_', ' ')}</Table.Td>
+              <Table.Td ta="right">{formatCount(one.members)}</Table.Td>
+              <Table.Td ta="right">{formatCount(one.keys)}</Table.Td>
+              <Table.Td ta="right">{formatCount(one.capturesThisMonth)}</Table.Td>
+              <Table.Td ta="right">{formatCount(one.limits.batchItemsMax)}</Table.Td>
+              <Table.Td ta="right">
+                <Button size="xs" variant="default" onClick={() => setEdited(one)}>
+                  Limits
+                </Button>
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data?.items.map((one) => (
-              <Table.Tr key={one.id}>
-                <Table.Td fw={500}>{one.name}</Table.Td>
-                <Table.Td>{one.plan.replaceAll('_', ' ')}</Table.Td>
-                <Table.Td ta="right">{formatCount(one.members)}</Table.Td>
-                <Table.Td ta="right">{formatCount(one.keys)}</Table.Td>
-                <Table.Td ta="right">{formatCount(one.capturesThisMonth)}</Table.Td>
-                <Table.Td ta="right">{formatCount(one.limits.batchItemsMax)}</Table.Td>
-                <Table.Td ta="right">
-                  <Button size="xs" variant="default" onClick={() => setEdited(one)}>
-                    Limits
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </WideTable>
       <Modal
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}

@@ -11,6 +11,7 @@ import { sayFailed } from '../../parts/say-failed.ts';
 import { ToneChip } from '../../parts/status-chip.tsx';
 import { useAccount } from '../../session/account.ts';
 import { confirmed } from '../../session/confirmation.ts';
+import { WideTable } from '../../parts/wide-table.tsx';
 
 const usersQuery = {
   queryKey: ['administration', 'users'],
@@ -44,68 +45,63 @@ export function Users() {
           <CodeBlock code={link.url} label="link for a new password" />
         </Group>
       )}
-      <Table.ScrollContainer minWidth={720}>
-        <Table verticalSpacing={10} horizontalSpacing={20}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Person</Table.Th>
-              <Table.Th>Organizations</Table.Th>
-              <Table.Th>State</Table.Th>
-              <Table.Th>Since</Table.Th>
-              <Table.Td />
+      <WideTable label="People" minWidth={720}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Person</Table.Th>
+            <Table.Th>Organizations</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th>Since</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data?.items.map(({ id, name, email, isAdministrator, disabledAt, organizations, createdAt }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Text fw={500}>{name}</Text>
+                <Text size="sm" c="dimmed">
+                  {email}
+                </Text>
+              </Table.Td>
+              <Table.Td>{organizations.map(({ name: one, role }) => `${one} (${role})`).join(', ')}</Table.Td>
+              <Table.Td>
+                {disabledAt !== undefined ? (
+                  <ToneChip tone="off" word="Disabled" />
+                ) : (
+                  <ToneChip tone="good" word={isAdministrator ? 'Administrator' : 'Active'} />
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Ago at={createdAt} />
+              </Table.Td>
+              <Table.Td ta="right">
+                <Menu position="bottom-end">
+                  <Menu.Target>
+                    <Button size="xs" variant="default" aria-label={`What to do with ${email}`}>
+                      <Ellipsis size={16} />
+                    </Button>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item onClick={() => change.mutate(() => makeLink(id, email))}>
+                      Link for a new password
+                    </Menu.Item>
+                    <Menu.Item disabled={id === own?.id} onClick={() => set(id, { isAdministrator: !isAdministrator })}>
+                      {isAdministrator ? 'No administrator any more' : 'Make administrator'}
+                    </Menu.Item>
+                    <Menu.Item
+                      disabled={id === own?.id}
+                      onClick={() => set(id, { isDisabled: disabledAt === undefined })}
+                    >
+                      {disabledAt === undefined ? 'Disable' : 'Enable'}
+                    </Menu.Item>
+                  </Menu.Dropdown>
+                </Menu>
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data?.items.map(({ id, name, email, isAdministrator, disabledAt, organizations, createdAt }) => (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  <Text fw={500}>{name}</Text>
-                  <Text size="sm" c="dimmed">
-                    {email}
-                  </Text>
-                </Table.Td>
-                <Table.Td>{organizations.map(({ name: one, role }) => `${one} (${role})`).join(', ')}</Table.Td>
-                <Table.Td>
-                  {disabledAt !== undefined ? (
-                    <ToneChip tone="off" word="Disabled" />
-                  ) : (
-                    <ToneChip tone="good" word={isAdministrator ? 'Administrator' : 'Active'} />
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <Ago at={createdAt} />
-                </Table.Td>
-                <Table.Td ta="right">
-                  <Menu position="bottom-end">
-                    <Menu.Target>
-                      <Button size="xs" variant="default" aria-label={`What to do with ${email}`}>
-                        <Ellipsis size={16} />
-                      </Button>
-                    </Menu.Target>
-                    <Menu.Dropdown>
-                      <Menu.Item onClick={() => change.mutate(() => makeLink(id, email))}>
-                        Link for a new password
-                      </Menu.Item>
-                      <Menu.Item
-                        disabled={id === own?.id}
-                        onClick={() => set(id, { isAdministrator: !isAdministrator })}
-                      >
-                        {isAdministrator ? 'No administrator any more' : 'Make administrator'}
-                      </Menu.Item>
-                      <Menu.Item
-                        disabled={id === own?.id}
-                        onClick={() => set(id, { isDisabled: disabledAt === undefined })}
-                      >
-                        {disabledAt === undefined ? 'Disable' : 'Enable'}
-                      </Menu.Item>
-                    </Menu.Dropdown>
-                  </Menu>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </WideTable>
     </Panel>
   );
 }

@@ -17,6 +17,7 @@ import { StatusChip } from '../../parts/status-chip.tsx';
 import { deliveriesQuery } from './deliveries-query.ts';
 import { SignatureTester } from './signature-tester.tsx';
 import classes from './deliveries-page.module.css';
+import { WideTable } from '../../parts/wide-table.tsx';
 
 export function DeliveriesPage() {
   const query = useInfiniteQuery(deliveriesQuery);
@@ -81,31 +82,29 @@ function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
         <Stack gap={12}>
           {attempts.length === 0 && <Text c="dimmed">Not tried yet.</Text>}
           {attempts.length > 0 && (
-            <Table.ScrollContainer minWidth={560}>
-              <Table verticalSpacing={6}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>Attempt</Table.Th>
-                    <Table.Th>When</Table.Th>
-                    <Table.Th>Answer</Table.Th>
-                    <Table.Th>Took</Table.Th>
+            <WideTable label="Attempts" minWidth={560} verticalSpacing={6}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Attempt</Table.Th>
+                  <Table.Th>When</Table.Th>
+                  <Table.Th>Answer</Table.Th>
+                  <Table.Th>Took</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {attempts.map(({ attempt, at, ms, status: answered, error, response }) => (
+                  <Table.Tr key={attempt}>
+                    <Table.Td>{attempt}</Table.Td>
+                    <Table.Td>{formatExact(at)}</Table.Td>
+                    <Table.Td className={classes.answer}>
+                      {answered ?? error ?? '–'}
+                      {response !== undefined && response !== '' && <Code block>{response}</Code>}
+                    </Table.Td>
+                    <Table.Td>{ms === undefined ? '–' : formatDuration(ms)}</Table.Td>
                   </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {attempts.map(({ attempt, at, ms, status: answered, error, response }) => (
-                    <Table.Tr key={attempt}>
-                      <Table.Td>{attempt}</Table.Td>
-                      <Table.Td>{formatExact(at)}</Table.Td>
-                      <Table.Td className={classes.answer}>
-                        {answered ?? error ?? '–'}
-                        {response !== undefined && response !== '' && <Code block>{response}</Code>}
-                      </Table.Td>
-                      <Table.Td>{ms === undefined ? '–' : formatDuration(ms)}</Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+                ))}
+              </Table.Tbody>
+            </WideTable>
           )}
           <Group gap={16}>
             <Button

@@ -13,6 +13,7 @@ import { sayFailed } from '../../parts/say-failed.ts';
 import { ToneChip } from '../../parts/status-chip.tsx';
 import { useOrganization } from '../../session/account.ts';
 import { confirmed } from '../../session/confirmation.ts';
+import { WideTable } from '../../parts/wide-table.tsx';
 
 export function KeysPage() {
   const organization = useOrganization();
@@ -44,77 +45,75 @@ export function KeysPage() {
       {data?.keys.length === 0 && <Text c="dimmed">No keys yet. Name one above, for what will use it.</Text>}
       {data !== undefined && data.keys.length > 0 && (
         <Panel flush>
-          <Table.ScrollContainer minWidth={760}>
-            <Table verticalSpacing={10} horizontalSpacing={20}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Name</Table.Th>
-                  <Table.Th>Begins with</Table.Th>
-                  <Table.Th>State</Table.Th>
-                  <Table.Th ta="right">This month</Table.Th>
-                  <Table.Th>Made</Table.Th>
-                  <Table.Td />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.keys.map((key) => {
-                  const isOver =
-                    key.revokedAt !== undefined ||
-                    (key.expiresAt !== undefined && Date.parse(key.expiresAt) < Date.now());
-                  return (
-                    <Table.Tr key={key.id}>
-                      <Table.Td fw={500}>{key.name}</Table.Td>
-                      <Table.Td>
-                        <Code>{key.shownPrefix}</Code>
-                      </Table.Td>
-                      <Table.Td>
-                        {isOver ? (
-                          <ToneChip tone="off" word="Revoked" />
-                        ) : key.expiresAt === undefined ? (
-                          <ToneChip tone="good" word="Works" />
-                        ) : (
-                          <Group gap={6} wrap="nowrap">
-                            <ToneChip tone="waiting" word="Ends" />
-                            <Ago at={key.expiresAt} />
-                          </Group>
-                        )}
-                      </Table.Td>
-                      <Table.Td ta="right">{formatCount(key.capturesThisMonth)}</Table.Td>
-                      <Table.Td>
-                        <Ago at={key.createdAt} />
-                      </Table.Td>
-                      <Table.Td>
-                        {isAllowed && !isOver && (
-                          <Group gap={8} justify="flex-end" wrap="nowrap">
-                            <ConfirmButton
-                              size="xs"
-                              question={`Roll ${key.name}?`}
-                              consequence="You get a new key. The old one goes on working for a day, so that nothing breaks meanwhile."
-                              onConfirm={() => change.mutate(() => roll(key.id))}
-                            >
-                              Roll
-                            </ConfirmButton>
-                            <ConfirmButton
-                              size="xs"
-                              question={`Revoke ${key.name}?`}
-                              consequence="Whatever uses it is refused from now on. This cannot be taken back."
-                              onConfirm={() =>
-                                change.mutate(() =>
-                                  dataOf(api.DELETE('/v1/organizations/{organizationId}/keys/{keyId}', path(key.id))),
-                                )
-                              }
-                            >
-                              Revoke
-                            </ConfirmButton>
-                          </Group>
-                        )}
-                      </Table.Td>
-                    </Table.Tr>
-                  );
-                })}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <WideTable label="Keys" minWidth={760}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Begins with</Table.Th>
+                <Table.Th>State</Table.Th>
+                <Table.Th ta="right">This month</Table.Th>
+                <Table.Th>Made</Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.keys.map((key) => {
+                const isOver =
+                  key.revokedAt !== undefined ||
+                  (key.expiresAt !== undefined && Date.parse(key.expiresAt) < Date.now());
+                return (
+                  <Table.Tr key={key.id}>
+                    <Table.Td fw={500}>{key.name}</Table.Td>
+                    <Table.Td>
+                      <Code>{key.shownPrefix}</Code>
+                    </Table.Td>
+                    <Table.Td>
+                      {isOver ? (
+                        <ToneChip tone="off" word="Revoked" />
+                      ) : key.expiresAt === undefined ? (
+                        <ToneChip tone="good" word="Works" />
+                      ) : (
+                        <Group gap={6} wrap="nowrap">
+                          <ToneChip tone="waiting" word="Ends" />
+                          <Ago at={key.expiresAt} />
+                        </Group>
+                      )}
+                    </Table.Td>
+                    <Table.Td ta="right">{formatCount(key.capturesThisMonth)}</Table.Td>
+                    <Table.Td>
+                      <Ago at={key.createdAt} />
+                    </Table.Td>
+                    <Table.Td>
+                      {isAllowed && !isOver && (
+                        <Group gap={8} justify="flex-end" wrap="nowrap">
+                          <ConfirmButton
+                            size="xs"
+                            question={`Roll ${key.name}?`}
+                            consequence="You get a new key. The old one goes on working for a day, so that nothing breaks meanwhile."
+                            onConfirm={() => change.mutate(() => roll(key.id))}
+                          >
+                            Roll
+                          </ConfirmButton>
+                          <ConfirmButton
+                            size="xs"
+                            question={`Revoke ${key.name}?`}
+                            consequence="Whatever uses it is refused from now on. This cannot be taken back."
+                            onConfirm={() =>
+                              change.mutate(() =>
+                                dataOf(api.DELETE('/v1/organizations/{organizationId}/keys/{keyId}', path(key.id))),
+                              )
+                            }
+                          >
+                            Revoke
+                          </ConfirmButton>
+                        </Group>
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                );
+              })}
+            </Table.Tbody>
+          </WideTable>
         </Panel>
       )}
       <Modal

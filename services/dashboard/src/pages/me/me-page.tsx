@@ -10,6 +10,7 @@ import { ToneChip } from '../../parts/status-chip.tsx';
 import { useAccount } from '../../session/account.ts';
 import { PasswordForm } from './password-form.tsx';
 import { say } from '../../parts/say.ts';
+import { WideTable } from '../../parts/wide-table.tsx';
 
 export function MePage() {
   const account = useAccount();
@@ -85,43 +86,39 @@ function Sessions() {
       {data === undefined ? (
         <Skeleton height={80} m={20} />
       ) : (
-        <Table.ScrollContainer minWidth={560}>
-          <Table verticalSpacing={10} horizontalSpacing={20}>
-            <Table.Tbody>
-              {data.sessions.map(({ id, address, userAgent, seenAt, isCurrent }) => (
-                <Table.Tr key={id}>
-                  <Table.Td>
-                    <Text size="sm">{browserOf(userAgent)}</Text>
-                    <Text size="xs" c="dimmed" lineClamp={1} title={userAgent}>
-                      {userAgent}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>{address}</Table.Td>
-                  <Table.Td>
-                    <Ago at={seenAt} />
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    {isCurrent ? (
-                      <ToneChip tone="good" word="This one" />
-                    ) : (
-                      <Button
-                        size="xs"
-                        variant="default"
-                        onClick={() =>
-                          end.mutate(() =>
-                            dataOf(api.DELETE('/v1/account/sessions/{id}', { params: { path: { id } } })),
-                          )
-                        }
-                      >
-                        End
-                      </Button>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <WideTable label="Sessions" minWidth={560}>
+          <Table.Tbody>
+            {data.sessions.map(({ id, address, userAgent, seenAt, isCurrent }) => (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  <Text size="sm">{browserOf(userAgent)}</Text>
+                  <Text size="xs" c="dimmed" lineClamp={1} title={userAgent}>
+                    {userAgent}
+                  </Text>
+                </Table.Td>
+                <Table.Td>{address}</Table.Td>
+                <Table.Td>
+                  <Ago at={seenAt} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  {isCurrent ? (
+                    <ToneChip tone="good" word="This one" />
+                  ) : (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      onClick={() =>
+                        end.mutate(() => dataOf(api.DELETE('/v1/account/sessions/{id}', { params: { path: { id } } })))
+                      }
+                    >
+                      End
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </WideTable>
       )}
     </Panel>
   );

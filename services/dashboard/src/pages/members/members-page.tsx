@@ -12,6 +12,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
 import { useAccount, useOrganization } from '../../session/account.ts';
 import { confirmed } from '../../session/confirmation.ts';
+import { WideTable } from '../../parts/wide-table.tsx';
 
 const roleChoices = roleNames.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 
@@ -50,67 +51,65 @@ export function MembersPage() {
       {data === undefined && error === null && <Skeleton height={160} />}
       {data !== undefined && (
         <Panel flush>
-          <Table.ScrollContainer minWidth={640}>
-            <Table verticalSpacing={10} horizontalSpacing={20}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Person</Table.Th>
-                  <Table.Th>Role</Table.Th>
-                  <Table.Th>Joined</Table.Th>
-                  <Table.Td />
+          <WideTable label="Members" minWidth={640}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Person</Table.Th>
+                <Table.Th>Role</Table.Th>
+                <Table.Th>Joined</Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.members.map(({ userId, name, email, role, createdAt }) => (
+                <Table.Tr key={userId}>
+                  <Table.Td>
+                    <Text fw={500}>
+                      {name}
+                      {userId === account?.id && ' (you)'}
+                    </Text>
+                    <Text size="sm" c="dimmed">
+                      {email}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    {isOwner ? (
+                      <Select
+                        aria-label={`Role of ${name}`}
+                        w={128}
+                        data={roleChoices}
+                        value={role}
+                        onChange={(next) => next !== null && next !== role && give(userId, next as Role)}
+                      />
+                    ) : (
+                      role
+                    )}
+                  </Table.Td>
+                  <Table.Td>
+                    <Ago at={createdAt} />
+                  </Table.Td>
+                  <Table.Td>
+                    {isOwner && userId !== account?.id && (
+                      <Group justify="flex-end">
+                        <ConfirmButton
+                          size="xs"
+                          question={`Remove ${name}?`}
+                          consequence="They see nothing of this organization any more. Their keys go on working until they are revoked."
+                          onConfirm={() =>
+                            change.mutate(() =>
+                              dataOf(api.DELETE('/v1/organizations/{organizationId}/members/{userId}', of(userId))),
+                            )
+                          }
+                        >
+                          Remove
+                        </ConfirmButton>
+                      </Group>
+                    )}
+                  </Table.Td>
                 </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.members.map(({ userId, name, email, role, createdAt }) => (
-                  <Table.Tr key={userId}>
-                    <Table.Td>
-                      <Text fw={500}>
-                        {name}
-                        {userId === account?.id && ' (you)'}
-                      </Text>
-                      <Text size="sm" c="dimmed">
-                        {email}
-                      </Text>
-                    </Table.Td>
-                    <Table.Td>
-                      {isOwner ? (
-                        <Select
-                          aria-label={`Role of ${name}`}
-                          w={128}
-                          data={roleChoices}
-                          value={role}
-                          onChange={(next) => next !== null && next !== role && give(userId, next as Role)}
-                        />
-                      ) : (
-                        role
-                      )}
-                    </Table.Td>
-                    <Table.Td>
-                      <Ago at={createdAt} />
-                    </Table.Td>
-                    <Table.Td>
-                      {isOwner && userId !== account?.id && (
-                        <Group justify="flex-end">
-                          <ConfirmButton
-                            size="xs"
-                            question={`Remove ${name}?`}
-                            consequence="They see nothing of this organization any more. Their keys go on working until they are revoked."
-                            onConfirm={() =>
-                              change.mutate(() =>
-                                dataOf(api.DELETE('/v1/organizations/{organizationId}/members/{userId}', of(userId))),
-                              )
-                            }
-                          >
-                            Remove
-                          </ConfirmButton>
-                        </Group>
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+              ))}
+            </Table.Tbody>
+          </WideTable>
         </Panel>
       )}
       {invited !== undefined && invited.invitations.length > 0 && (

@@ -9,6 +9,7 @@ import { Figure, Figures } from '../../parts/figure.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { HeatMap } from './heat-map.tsx';
+import { WideTable } from '../../parts/wide-table.tsx';
 
 const keysQuery = { queryKey: ['usage', 'keys'], queryFn: () => dataOf(api.GET('/v1/usage/keys')) };
 const activityQuery = (days: number) => ({
@@ -78,33 +79,31 @@ export function UsagePage() {
       </Panel>
       {ofKeys !== undefined && (
         <Panel title="By key" flush>
-          <Table.ScrollContainer minWidth={560}>
-            <Table verticalSpacing={8} horizontalSpacing={20}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Key</Table.Th>
-                  <Table.Th ta="right">This month</Table.Th>
-                  <Table.Th ta="right">Data</Table.Th>
-                  <Table.Th ta="right">In all</Table.Th>
+          <WideTable label="Usage by key" minWidth={560} verticalSpacing={8} horizontalSpacing={20}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Key</Table.Th>
+                <Table.Th ta="right">This month</Table.Th>
+                <Table.Th ta="right">Data</Table.Th>
+                <Table.Th ta="right">In all</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {ofKeys.keys.map(({ apiKeyId, name, keyPrefix, currentPeriod, totals }) => (
+                <Table.Tr key={apiKeyId}>
+                  <Table.Td>
+                    {name}{' '}
+                    <Text span c="dimmed" ff="monospace" size="xs">
+                      {keyPrefix}…
+                    </Text>
+                  </Table.Td>
+                  <Table.Td ta="right">{formatCount(currentPeriod.screenshotsCount)}</Table.Td>
+                  <Table.Td ta="right">{formatBytes(currentPeriod.bandwidthBytes)}</Table.Td>
+                  <Table.Td ta="right">{formatCount(totals.screenshotsCount)}</Table.Td>
                 </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {ofKeys.keys.map(({ apiKeyId, name, keyPrefix, currentPeriod, totals }) => (
-                  <Table.Tr key={apiKeyId}>
-                    <Table.Td>
-                      {name}{' '}
-                      <Text span c="dimmed" ff="monospace" size="xs">
-                        {keyPrefix}…
-                      </Text>
-                    </Table.Td>
-                    <Table.Td ta="right">{formatCount(currentPeriod.screenshotsCount)}</Table.Td>
-                    <Table.Td ta="right">{formatBytes(currentPeriod.bandwidthBytes)}</Table.Td>
-                    <Table.Td ta="right">{formatCount(totals.screenshotsCount)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+              ))}
+            </Table.Tbody>
+          </WideTable>
         </Panel>
       )}
     </Page>

@@ -21,7 +21,7 @@ export const work = defineRoute({
         'application/json': schema({
           $id: 'Work',
           type: 'object',
-          required: ['waiting', 'inHand', 'perSecond', 'workers', 'slots'],
+          required: ['waiting', 'inHand', 'perSecond'],
           properties: {
             waiting: {
               type: 'array',
@@ -38,11 +38,8 @@ export const work = defineRoute({
             },
             inHand: { type: 'integer', description: 'Captures that workers have in hand.' },
             perSecond: { ...number, description: 'Captures that succeeded in a second, over the last five minutes.' },
-            workers: {
-              type: ['integer', 'null'],
-              description: 'Render workers that are there; null while Redis is away.',
-            },
-            slots: { type: ['integer', 'null'], description: 'How many captures they render at once.' },
+            workers: { type: 'integer', description: 'Render workers that are there. Absent while Redis is away.' },
+            slots: { type: 'integer', description: 'How many captures they render at once.' },
           },
         }),
       },
@@ -52,7 +49,10 @@ export const work = defineRoute({
   handle: async ({ database, readWorkers }) => {
     const [backlog, presences] = await Promise.all([measureBacklog(database), readWorkers()]);
     const { origins: waiting, inHand, perSecond } = backlog;
-    const slots = presences?.reduce((sum, one) => sum + one.slots, 0) ?? null;
-    return { status: 200, json: { waiting, inHand, perSecond, workers: presences?.length ?? null, slots } };
+    const workers = presences && {
+      workers: presences.length,
+      slots: presences.reduce((sum, one) => sum + one.slots, 0),
+    };
+    return { status: 200, json: { waiting, inHand, perSecond, ...workers } };
   },
 });

@@ -34,7 +34,7 @@ const item = {
     completedAt: time,
     expiresAt: { ...time, description: 'Of a completed one: until when its files are kept.' },
     renderTimeMs: { type: 'integer' },
-    httpStatus: { type: ['integer', 'null'], description: 'What the page itself answered.' },
+    httpStatus: { type: 'integer', description: 'What the page itself answered.' },
     warnings: { type: 'integer', description: 'How many its report has.' },
     errorCode: { enum: errorCodes },
     errorMessage: { type: 'string' },
@@ -144,7 +144,7 @@ async function describe(dependencies: Dependencies, capture: StoredCapture) {
     ...(state === 'COMPLETED' && { expiresAt: expiresAt.toISOString() }),
     ...(report !== null && {
       renderTimeMs: report.renderTimeMs,
-      httpStatus: report.httpStatus,
+      ...(report.httpStatus !== null && { httpStatus: report.httpStatus }),
       warnings: report.warnings.length,
     }),
     ...(errorCode !== null && { errorCode }),

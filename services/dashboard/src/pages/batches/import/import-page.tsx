@@ -73,11 +73,12 @@ function UploadPanel({ state, onBack }: { readonly state: UploadState; readonly 
         )}
         {step === 'uploading' && (
           <Text size="sm" c="dimmed">
-            You may close this tab: the import is offered again on this page, and goes on where it was.
+            It goes on while this page is open. When you leave it, the import is offered again here and goes on where it
+            was.
           </Text>
         )}
         <Group gap={8}>
-          {batchId !== '' && (
+          {batchId !== '' && step !== 'uploading' && (
             <Button component={Link} to={`/batches/${batchId}`} variant={step === 'done' ? 'filled' : 'default'}>
               Open the batch
             </Button>
