@@ -70,6 +70,7 @@ test('what the service refuses stands beside its field, and nothing that was ent
   await page
     .getByRole('alert')
     .getByText(/TINTYPE_ALLOW_HOSTS/)
+    .first()
     .waitFor();
   expect(await page.getByLabel('Address of the page').inputValue()).toBe('http://10.0.0.1/');
   await page.context().close();
