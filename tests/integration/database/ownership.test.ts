@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { principalId } from '@tintype/contracts/keys/principal-id';
 import { createBatch, findBatch, listBatches, restartBatch } from '@tintype/database/batches';
 import { claimCapture } from '@tintype/database/captures';
 import { listJobs } from '@tintype/database/jobs';
@@ -104,7 +105,13 @@ test('rows from before were made by their key', async () => {
   for (const name of before) await cp(join(migrationsFolder, name), join(folder, name), { recursive: true });
   const functions = await mkdtemp(join(tmpdir(), 'none-'));
   await migrate({ url: old.url, folder, functions });
-  const owner = await addOwner(old.database);
+  const apiKeyId = anId();
+  const owner = { organizationId: anId(), apiKeyId, createdBy: principalId({ apiKeyId }) };
+  await old.database.client.$executeRaw`
+    INSERT INTO organizations (id, name, plan) VALUES (${owner.organizationId}, 'Test', 'self_hosted')`;
+  await old.database.client.$executeRaw`
+    INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest)
+    VALUES (${apiKeyId}, ${owner.organizationId}, 'first', 'ttk_abcdefgh', 'digest')`;
   await old.database.client.$executeRaw`
     INSERT INTO captures (id, organization_id, api_key_id, origin, priority, request, request_id, expires_at)
     VALUES ('old', ${owner.organizationId}, ${owner.apiKeyId}, 'async', 2, '{}', 'r', now())`;

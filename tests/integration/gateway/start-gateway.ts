@@ -19,6 +19,7 @@ import { deriveKey } from '@tintype/runtime/secrets';
 import { startAll } from '@tintype/runtime/service';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import type { Storage } from '@tintype/storage/port';
+import { until } from '@tintype/testing/until';
 import { createCounters, type Counters } from '../../../services/gateway/src/counters.ts';
 import { createGatewayService } from '../../../services/gateway/src/service.ts';
 import { anId, createFreshDatabase, type Owner } from '../database/fresh-database.ts';
@@ -96,7 +97,13 @@ export async function startGateway({
     storageUrl: filesUrl,
   });
   const drivers = await startAll([counters, queues]);
-  await counters.redis.flushdb();
+  // They fail soon, for callers; a busy machine takes longer.
+  await until(() =>
+    counters.redis.flushdb().then(
+      () => true,
+      () => false,
+    ),
+  );
   const running = await startAll([gateway]);
   return {
     url,
