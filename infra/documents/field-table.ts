@@ -1,7 +1,7 @@
 import { captureWarnings } from '../../packages/contracts/src/capture/capture-result.ts';
 import { errorCodes } from '../../packages/contracts/src/errors/catalogue.ts';
-import { describeApi } from '../../services/gateway/src/openapi/document.ts';
 import { fieldRows, type FieldRow } from '../../services/gateway/src/openapi/field-rows.ts';
+import { namedSchemas } from '../../services/gateway/src/openapi/named-schemas.ts';
 import { routeDescriptions } from '../../services/gateway/src/routes/routes.ts';
 import { markdownTable } from './markdown-table.ts';
 
@@ -14,8 +14,7 @@ export type FieldChoice = {
   readonly closed: readonly string[];
 };
 
-const api = describeApi({ routes: routeDescriptions, publicUrl: 'http://localhost:3000' });
-export const schemas = (api['components'] as { readonly schemas: Readonly<Record<string, Json>> }).schemas;
+export const schemas = namedSchemas(routeDescriptions);
 
 /** The fields of a request body: `required` stands where a default would. */
 export const requestTable = (name: string, choice: FieldChoice): string =>

@@ -5,6 +5,7 @@ import {
   type Fault,
   type Retry,
 } from '../../packages/contracts/src/errors/catalogue.ts';
+import { cures } from '../../packages/contracts/src/errors/cures.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const moves: Record<Fault, string> = { caller: 'yours', target: 'the site', service: 'ours' };
@@ -30,4 +31,13 @@ something about it; _again_ whether the same request may succeed when it is sent
 more is known, the answer says it.
 
 ${markdownTable(['Code', 'Status', 'Whose move', 'Again', 'Sentence'], sorted.map(row))}
+
+## Cause and cure
+
+\`documentationUrl\` of an error leads to its row of this table on the reference page (\`/docs\`).
+
+${markdownTable(
+  ['Code', 'Usual cause', 'What to do'],
+  sorted.map((code) => [`\`${code}\``, cures[code].cause, cures[code].cure]),
+)}
 `);

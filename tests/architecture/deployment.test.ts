@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { chunkBytesMax } from '@tintype/contracts/batches/chunk';
 import { type Fields, parseConfig } from '@tintype/runtime/config';
 import { settingsOf } from '@tintype/runtime/run';
 import { createStorage, storageFields } from '@tintype/storage/create-storage';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
+import { noSettings } from './rules.ts';
 
 /**
  * What can be checked of the deployment files without a container engine or a cluster: that they name the services,
@@ -23,6 +25,9 @@ type Compose = {
     {
       readonly environment?: Environment;
       readonly ports?: readonly string[];
+      readonly env_file?: readonly { readonly path: string }[];
+      readonly healthcheck?: { readonly test: readonly string[] };
+      readonly restart?: string;
       readonly build?: { readonly args: { readonly SERVICE: string } };
     }
   >;
@@ -76,7 +81,8 @@ test('all YAML and JSON can be parsed', () => {
 });
 
 test('every setting that a deployment file names is one that the code reads', () => {
-  const known = new Set([...settings.values()].flatMap((fields) => Object.values(fields).map(({ env }) => env)));
+  const own = [...settings.values()].flatMap((fields) => Object.values(fields).map(({ env }) => env));
+  const known = new Set([...own, ...noSettings]);
   const named = files.flatMap((path) =>
     (read(path).match(/\b(?:TINTYPE_[A-Z0-9_]+|DATABASE_URL|REDIS_URL)\b/g) ?? []).map((name) => ({ path, name })),
   );
@@ -87,6 +93,7 @@ test('every setting that a deployment file names is one that the code reads', ()
 test('every metric that dashboards and autoscalers read is one that the code writes', () => {
   const code = services
     .flatMap((name) => filesBelow(`services/${name}/src`))
+    .concat(filesBelow('packages/runtime/src'))
     .map(read)
     .join('\n');
   const named = files
@@ -149,6 +156,8 @@ describe.each(services)('%s', (service) => {
     expect(String(internal)).toBe(container.env?.find(({ name }) => name === 'TINTYPE_INTERNAL_PORT')?.value);
     for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe])
       expect(probe.httpGet.port).toBe('internal');
+    const { periodSeconds, failureThreshold } = container.startupProbe;
+    expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(120);
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(90);
     expect(read('infra/prometheus/prometheus.yml')).toContain(`port: ${internal}`);
   });
@@ -181,7 +190,9 @@ describe.each(services)('%s', (service) => {
 
 test('the ports of the gateway match in compose and Kubernetes', () => {
   const port = compose.services['gateway']?.environment?.['TINTYPE_PORT'];
-  expect(compose.services['gateway']?.ports).toEqual([`127.0.0.1:3000:${port}`]);
+  expect(compose.services['front']?.ports).toEqual(['127.0.0.1:3000:3000']);
+  expect(read('infra/front/haproxy.cfg')).toContain('bind :3000');
+  expect(read('infra/front/haproxy.cfg')).toContain(`gateway:${port} resolvers docker`);
   const { container } = deploymentOf('gateway');
   expect(String(container.ports.find(({ name }) => name === 'http')?.containerPort)).toBe(
     container.env?.find(({ name }) => name === 'TINTYPE_PORT')?.value,
@@ -209,7 +220,117 @@ test('every Kubernetes file belongs to a kustomization', () => {
   expect(loose).toEqual([]);
 });
 
+test('every service of ours can be scaled: none publishes a port of the machine', () => {
+  const publishing = Object.entries(compose.services).filter(([, { build, ports }]) => build && ports);
+  expect(publishing).toEqual([]);
+});
+
+/** What is so because of the container, whatever an operator wants. */
+const fixedByCompose = [
+  'TINTYPE_PORT',
+  'TINTYPE_INTERNAL_PORT',
+  'TINTYPE_EGRESS_ISOLATION',
+  'DATABASE_URL',
+  'REDIS_URL',
+];
+
+test('a setting in .env reaches the services, and what compose sets gives way to it', () => {
+  for (const [name, { build, env_file: files, environment = {} }] of Object.entries(compose.services)) {
+    if (!build) continue;
+    expect({ name, files }).toEqual({ name, files: [{ path: '.env', required: false }] });
+    const stubborn = Object.entries(environment).filter(
+      ([setting, value]) => !fixedByCompose.includes(setting) && !value.startsWith(`\${${setting}:`),
+    );
+    expect({ name, stubborn }).toEqual({ name, stubborn: [] });
+  }
+});
+
+test('PostgreSQL is asked over TCP, where it answers once it is initialised, and migrations are tried again', () => {
+  const { postgres, migrate } = compose.services;
+  expect(postgres?.healthcheck?.test).toContain('--host=127.0.0.1');
+  expect(read('k8s/overlays/local/postgres.yaml')).toContain('pg_isready, --host=127.0.0.1');
+  expect(migrate?.restart).toMatch(/^on-failure/);
+  expect(read('k8s/base/migrate/job.yaml')).toContain('restartPolicy: OnFailure');
+});
+
+test('a service that is gone is told of: each has an alert on its absence', () => {
+  const { groups } = parse(read('infra/prometheus/alerts.yml')) as {
+    groups: readonly { rules: readonly { expr: string }[] }[];
+  };
+  const expressions = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+  for (const service of services)
+    expect(expressions).toContain(`absent(process_start_time_seconds{service="${service}"})`);
+});
+
+test('the layer of installed packages depends on the manifests alone', () => {
+  const [before, after] = read('infra/Dockerfile').split('RUN pnpm install --frozen-lockfile');
+  expect(after).toContain('COPY . .');
+  expect(before).not.toContain('COPY . .');
+  const { packages } = parse(read('pnpm-workspace.yaml')) as { packages: readonly string[] };
+  const folders = packages.flatMap((pattern) =>
+    pattern.endsWith('/*')
+      ? readdirSync(join(root, dirname(pattern))).map((name) => join(dirname(pattern), name))
+      : [pattern],
+  );
+  const manifests = folders.filter((folder) => existsSync(join(root, folder, 'package.json')));
+  for (const folder of manifests) expect(before).toContain(`COPY ${folder}/package.json ${folder}/\n`);
+  expect(before).toContain('COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./');
+});
+
+describe('Kubernetes', () => {
+  test('every pod may ask for names, also at the cache of its node', () => {
+    const policy = document('k8s/base/dns-policy.yaml') as {
+      spec: { podSelector: object; egress: readonly { to: readonly { ipBlock?: { cidr: string } }[] }[] };
+    };
+    expect(policy.spec.podSelector).toEqual({});
+    expect(policy.spec.egress.flatMap(({ to }) => to)).toContainEqual({ ipBlock: { cidr: '169.254.20.10/32' } });
+  });
+
+  test('the ingress has a class, lets a chunk of a batch through and waits for the longest capture', () => {
+    const { metadata, spec } = document('k8s/overlays/production/ingress.yaml') as {
+      metadata: { annotations: Environment };
+      spec: { ingressClassName?: string };
+    };
+    const annotation = (name: string): string => metadata.annotations[`nginx.ingress.kubernetes.io/${name}`]!;
+    expect(spec.ingressClassName).toBeTruthy();
+    expect(parseInt(annotation('proxy-body-size'), 10) * 1_048_576).toBeGreaterThan(chunkBytesMax);
+    for (const name of ['proxy-read-timeout', 'proxy-send-timeout'])
+      expect(Number(annotation(name))).toBeGreaterThan(120);
+  });
+
+  test('in production a bucket is named, and gateway and scheduler may reach it', () => {
+    expect(Object.fromEntries(literals('production', 'tintype-settings'))).toHaveProperty('TINTYPE_S3_ENDPOINT');
+    const [, bucket] = parseAllDocuments(read('k8s/overlays/production/servers-policy.yaml')).map(
+      (each) => each.toJS() as unknown,
+    );
+    expect(bucket).toMatchObject({
+      spec: {
+        podSelector: { matchExpressions: [{ values: ['gateway', 'scheduler'] }] },
+        egress: [{ ports: [{ port: 443 }] }],
+      },
+    });
+  });
+
+  test('the local overlay asks for little enough for one machine', () => {
+    const { patches = [] } = document('k8s/overlays/local/kustomization.yaml') as Kustomization;
+    const operations = patches.flatMap(({ target, patch }) =>
+      (parse(patch) as Operation[]).map((operation) => ({ ...operation, name: target.name })),
+    );
+    expect(operations).toContainEqual(expect.objectContaining({ path: '/spec/replicas', value: 1, name: undefined }));
+    const requestsOf = (service: string) =>
+      operations.findLast(({ path, name }) => path.endsWith('/requests') && [undefined, service].includes(name))!
+        .value as {
+        cpu: string;
+        memory: string;
+      };
+    const cpu = services.map((service) => parseInt(requestsOf(service).cpu, 10)).reduce((sum, each) => sum + each);
+    expect(cpu).toBeLessThanOrEqual(1_000);
+  });
+});
+
+type Operation = { readonly path: string; readonly value: unknown };
 type Kustomization = {
+  readonly patches?: readonly { readonly target: { readonly name?: string }; readonly patch: string }[];
   readonly resources?: readonly string[];
   readonly configMapGenerator?: readonly {
     readonly name: string;
@@ -217,7 +338,11 @@ type Kustomization = {
     readonly literals?: readonly string[];
   }[];
 };
-type Probe = { readonly httpGet: { readonly port: string } };
+type Probe = {
+  readonly httpGet: { readonly port: string };
+  readonly periodSeconds: number;
+  readonly failureThreshold: number;
+};
 type Container = {
   readonly image: string;
   readonly env?: readonly { readonly name: string; readonly value?: string }[];

@@ -81,6 +81,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'make-link',
     'local-installation',
     'duration',
+    'copy-stored',
     'with-database',
     'name',
     'table',
@@ -145,5 +146,5 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   '@tintype/blocklists': ['@duckduckgo/autoconsent'],
 };
 
-/** `TINTYPE_…` names that are no settings: what callers keep their key in when they copy an example. */
-export const noSettings: readonly string[] = ['TINTYPE_API_KEY'];
+/** `TINTYPE_…` names that are no settings: what callers keep their key in when they copy an example, and which image this is. */
+export const noSettings: readonly string[] = ['TINTYPE_API_KEY', 'TINTYPE_SERVICE'];

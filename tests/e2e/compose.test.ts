@@ -250,7 +250,7 @@ test('a worker that is killed while it draws leaves the drawing to the next one,
     async: true,
     ...webhook,
     defaults: { viewport: { width: 1_920, height: 1_080 } },
-    output: { layout: 'grid', shadow, border: { radius: 40 }, spacing: 100 },
+    output: { layout: 'grid', shadow, border: { width: 0, radius: 40 }, spacing: 100 },
   });
   const { jobId } = (await response.json()) as { jobId: string };
   const row = () => system.database.client.compose.findUniqueOrThrow({ where: { id: jobId } });

@@ -47,6 +47,28 @@ test('the console has one short line for each capture, and the log file has all 
   await until(() => linesOf('gateway').filter(({ event }) => event === 'request.finished').length >= 2);
 });
 
+test('the start prints a link with which the first person makes an account, once, and no log has it', async () => {
+  const [, url = '', token = ''] = /Set-up +(http:\S+)\/setup#([0-9A-Za-z]{43})/.exec(local.screen()) ?? [];
+  const { gatewayUrl } = local.ready();
+  expect(url).toBe(gatewayUrl);
+  const setUp = () =>
+    fetch(`${gatewayUrl}/v1/account/setup`, {
+      method: 'POST',
+      headers: { Origin: gatewayUrl, 'X-Tintype-Request': '1', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token, email: 'ada@example.com', name: 'Ada', password: 'vier Worte reichen aus' }),
+    });
+  const first = await setUp();
+  expect([first.status, await first.json()]).toEqual([
+    201,
+    expect.objectContaining({
+      isAdministrator: true,
+      organizations: [expect.objectContaining({ name: 'Local', role: 'owner' })],
+    }),
+  ]);
+  expect((await setUp()).status).toBe(410);
+  for (const log of ['gateway', 'scheduler', 'notifier']) expect(local.read(`logs/${log}.log`)).not.toContain(token);
+});
+
 test('the command line works on a copy that is named, with none of its settings', async () => {
   const { exitCode, stdout, stderr } = await local.tintype('orgs', 'list', '--json', '--data-dir', local.dataFolder);
   expect(`${exitCode} ${stderr}`).toMatch(/^0/);

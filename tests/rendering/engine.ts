@@ -21,6 +21,7 @@ import { type BrowserBuild, browserLauncher } from '../../services/render/src/br
 import { createPageEgress } from '../../services/render/src/browser/page-egress.ts';
 import { createBrowserPool } from '../../services/render/src/browser/pool.ts';
 import { createStealthPool } from '../../services/render/src/browser/stealth-pool.ts';
+import type { OriginExtension } from '../../services/render/src/context/capture-context.ts';
 import { createConverter } from '../../services/render/src/content/converter.ts';
 import { renderCapture } from '../../services/render/src/pipeline/render-capture.ts';
 
@@ -30,7 +31,8 @@ export type Engine = {
   readonly capture: (request: object) => Promise<Taken>;
   /** Every file of a capture, by the id of its output. */
   readonly captureAll: (request: object) => Promise<Readonly<Record<string, Taken>>>;
-  readonly failureOf: (request: object) => Promise<ServiceError>;
+  /** What a worker would end the capture with; rejects with what gives it back to the queue. */
+  readonly failureOf: (request: object, extension?: OriginExtension) => Promise<ServiceError>;
   readonly browsers: () => readonly BrowserProcess[];
   readonly stealthStatus: () => { readonly browsers: number };
   readonly status: () => { readonly ready: number; readonly leased: number; readonly browsers: number };
@@ -101,11 +103,12 @@ export async function startEngine({
   const converter = createConverter();
   const tools = { pool, stealthPool, converter, storage, blocklists: lists };
 
-  const render = async (input: object) => {
+  const render = async (input: object, extension: OriginExtension = {}) => {
     const parsed = parse(input);
     if (!parsed.ok) throw new Error(`The test's request is invalid: ${JSON.stringify(parsed.fields)}`);
     return renderCapture(tools, parsed.value, {
       cancelled: new AbortController().signal,
+      extension,
       keyOf: (file) => newObjectKey({ random: randomBytes, now: new Date(), ...file }),
     });
   };
@@ -123,8 +126,8 @@ export async function startEngine({
       const shots = files.map(async (file) => ({ file, report, bytes: (await storage.readBytes(file.storageKey))! }));
       return Object.fromEntries((await Promise.all(shots)).map((taken) => [taken.file.outputId, taken]));
     },
-    failureOf: async (input) => {
-      const rendered = await render(input);
+    failureOf: async (input, extension) => {
+      const rendered = await render(input, extension);
       if (rendered.ok) throw new Error('The capture succeeded');
       return rendered.error;
     },

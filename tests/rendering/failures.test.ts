@@ -75,7 +75,7 @@ test.each([
     () => site.url('/never'),
     { timeout: 1_000 },
     'TIMEOUT',
-    /in time/,
+    /^The time of 1000 ms was up while the page was loading\. Send a longer timeout/,
     'navigate',
   ],
   [
@@ -132,7 +132,7 @@ test.each([
     () => site.url('/internal-image'),
     {},
     'URL_NOT_ALLOWED',
-    /not allowed/,
+    /^The page asks for .+ \(image\), which is not allowed as a target: .+TINTYPE_ALLOW_HOSTS/,
     'navigate',
   ],
   [
@@ -159,3 +159,15 @@ test.each([
     stage,
   });
 });
+
+test.each(['P2028', 'ECONNREFUSED', '57P03'])(
+  'a database that is away (%s) while a page is captured gives the capture back to the queue, and is no end of it',
+  async (code) => {
+    const away = Object.assign(new Error('PostgreSQL is away'), { code });
+    const asked = engine.failureOf(
+      { url: site.url('/page'), format: 'png' },
+      { beforeTake: () => Promise.reject(away) },
+    );
+    await expect(asked).rejects.toBe(away);
+  },
+);

@@ -172,6 +172,19 @@ test.each([
   expect(pdf!.file).toMatchObject({ width: 1_920, height: null });
 });
 
+test('a single PDF takes paper, side and margins beside its format', async () => {
+  const url = site.url('/paper');
+  const printed = await engine.capture({ url, format: 'pdf', paper: 'a5', landscape: true });
+  const box = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(printed.bytes.toString('latin1'))!.slice(1).map(Number);
+  expect(Math.abs(box[0]! - points(210))).toBeLessThan(1.5);
+  expect(Math.abs(box[1]! - points(148))).toBeLessThan(1.5);
+  const narrow = { top: '6.8cm', bottom: '6.8cm', left: '1in', right: 96 };
+  const wide = await engine.capture({ url, format: 'pdf', paper: 'a5', landscape: true, margins: narrow });
+  expect(pdfPages(wide.bytes)).toBeGreaterThan(pdfPages(printed.bytes));
+  const failure = await engine.failureOf({ url, format: 'pdf', margins: { top: '40cm' } });
+  expect([failure.code, failure.message]).toEqual(['CAPTURE_FAILED', expect.stringContaining('leave no room')]);
+});
+
 test('printBackground false leaves the backgrounds out', async () => {
   const { shots } = await take('/paper', { type: 'pdf', id: 'a' }, { type: 'pdf', id: 'b', printBackground: false });
   expect(shots['a']!.bytes.length).toBeGreaterThan(shots['b']!.bytes.length);

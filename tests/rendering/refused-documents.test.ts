@@ -26,6 +26,19 @@ const ways = (to: string): Readonly<Record<string, string | Answer>> => ({
     `<iframe src="${to}" style="position:fixed;inset:0;width:100%;height:100%;border:0"></iframe>`,
   ),
 });
+/** What a redirect may not lead to, one address of each scheme. */
+const schemes = [
+  'ws://public.example/',
+  'wss://public.example/',
+  'ftp://public.example/',
+  'file:///etc/hosts',
+  'data:text/html,<p>here</p>',
+  'about:blank',
+  'chrome://version/',
+  'blob:http://public.example/1',
+  'mailto:a@public.example',
+  'intent://public.example/#Intent;end',
+];
 const rows = Object.keys(ways('')).map((way, index) => ({ way, index }));
 
 let site: Site;
@@ -34,6 +47,7 @@ beforeAll(async () => {
   const pages = (name: string, to: string): [string, string | Answer][] =>
     Object.values(ways(to)).map((answer, index) => [`/${name}-${index}`, answer]);
   site = await startSite({
+    ...Object.fromEntries(schemes.map((to, index) => [`/scheme-${index}`, redirect(302, to)])),
     ...Object.fromEntries([...pages('closed', closed), ...pages('gone', gone), ...pages('internal', internal)]),
     '/to': (req, res) =>
       void res.writeHead(302, { Location: decodeURIComponent(req.url!.slice(req.url!.indexOf('?') + 1)) }).end(),
@@ -57,3 +71,14 @@ describe.each([
     expect(await failureOf(`/${path}-${index}`)).toMatchObject({ code });
   });
 });
+
+test.each(schemes.map((to, index) => ({ to, index })))(
+  'a redirect to $to is refused as one to any other scheme',
+  async ({ index }) => {
+    const { code, message } = await failureOf(`/scheme-${index}`);
+    expect({ code, message }).toEqual({
+      code: 'RENDER_FAILED',
+      message: 'The page redirects to an address that a page may not lead to.',
+    });
+  },
+);

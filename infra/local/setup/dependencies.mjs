@@ -99,7 +99,9 @@ function manifests(root) {
   const folders = ['packages', 'services'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => join(root, group, name)),
   );
-  return [root, join(root, 'tests'), ...folders].map((folder) => join(folder, 'package.json')).filter(existsSync);
+  return [root, join(root, 'tests'), join(root, 'tests', 'openapi-clients'), ...folders]
+    .map((folder) => join(folder, 'package.json'))
+    .filter(existsSync);
 }
 
 function fingerprintOf(paths) {

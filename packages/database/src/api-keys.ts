@@ -62,11 +62,13 @@ export type KeyOwner = {
   readonly overrides: PlanOverrides;
 };
 
-/** One look-up by unique index. A revoked key is not found, nor one that has expired. */
-export async function findKeyByDigest({ client }: Db, digest: Uint8Array): Promise<KeyOwner | undefined> {
-  const [owner] = await client.$queryRaw<KeyOwner[]>`
-    SELECT k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides
+/** One look-up by unique index. One that has expired is as good as revoked. */
+export async function findKeyByDigest({ client }: Db, digest: Uint8Array): Promise<KeyOwner | 'revoked' | undefined> {
+  const [found] = await client.$queryRaw<(KeyOwner & { readonly isActive: boolean })[]>`
+    SELECT k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides, ${isActive} AS "isActive"
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
-    WHERE k.digest = ${digest} AND ${isActive}`;
+    WHERE k.digest = ${digest}`;
+  if (found === undefined || !found.isActive) return found && 'revoked';
+  const { isActive: _isActive, ...owner } = found;
   return owner;
 }

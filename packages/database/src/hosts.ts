@@ -2,16 +2,16 @@ import type { Db } from './connect.ts';
 import { Prisma } from './generated/client.ts';
 import { stateOf } from './states/state-of.ts';
 
-/** Whose turn it is at hosts that are being crawled: one ledger for crawls and for the scheduler's feeder. */
+/** Who may visit hosts that are being crawled: one ledger for crawls and for the scheduler's dispatcher. */
 
-type Turn = { readonly host: string; readonly captureId: string };
+type Visit = { readonly host: string; readonly captureId: string };
 
 /**
- * Gives a capture that belongs to no crawl the next turn of a host, in the transaction in which it gets its place: until it has ended nobody else
- * has one. `false` when the host may not be visited now, or somebody else is just taking the turn: whoever feeds holds locks that crawls wait
+ * Gives a capture that belongs to no crawl the next slot of a host, in the transaction in which it gets its place: until it has ended nobody else
+ * has one. `false` when the host may not be visited now, or somebody else is just taking the slot: the dispatcher holds locks that crawls wait
  * for, and so does not wait for theirs.
  */
-export async function takeHostSlot({ client }: Db, { host, captureId }: Turn): Promise<boolean> {
+export async function takeHostSlot({ client }: Db, { host, captureId }: Visit): Promise<boolean> {
   await client.$executeRaw`
     INSERT INTO host_visits (host, visited_at, next_at) VALUES (${host}, 'epoch', 'epoch') ON CONFLICT (host) DO NOTHING`;
   const locked = await client.$queryRaw<{ host: string }[]>`
@@ -26,7 +26,7 @@ export async function takeHostSlot({ client }: Db, { host, captureId }: Turn): P
 
 const wantedMs = 1_000;
 
-/** Says that captures of other origins wait for these hosts, so that after its next page a crawl leaves them the turn. To be said again while they do. */
+/** Says that captures of other origins wait for these hosts, so that after its next page a crawl leaves them the slot. To be said again while they do. */
 export async function requestHostSlots(
   { client }: Db,
   { hosts }: { readonly hosts: readonly string[] },
@@ -46,8 +46,8 @@ const hostPagesMax = 8;
 /**
  * How hosts stand that are being crawled, as rows of `host`, `delay_ms` and `slots`: how many visits may begin now. The delay is the longest that
  * any waiting page of the host asks for, or who asks here (the second column of `hosts`), and between two pages of a crawl that of the crawl which
- * visited it last. With a delay one visit is under way at a time, whoever made it; a capture that has lost its slot in the queue holds no turn.
- * `wanted` says that the last turn was a crawl's and somebody else waits for the next.
+ * visited it last. With a delay one visit is under way at a time, whoever made it; a capture that has lost its slot in the queue holds none here.
+ * `wanted` says that the last slot was a crawl's and somebody else waits for the next.
  */
 export const hostStatus = (hosts: Prisma.Sql) => Prisma.sql`
   SELECT host, delay_ms, wanted_until > clock_timestamp() AND capture_id IS NULL AS wanted,
@@ -81,7 +81,7 @@ export async function anyCrawl({ client }: Db): Promise<boolean> {
 export type PacedHost = {
   readonly host: string;
   readonly delayMs: number;
-  /** Whether it may be visited now; asked again when the turn is taken. */
+  /** Whether it may be visited now; asked again when the slot is taken. */
   readonly isFree: boolean;
 };
 
@@ -94,4 +94,23 @@ export async function pacedHosts(
   return client.$queryRaw<PacedHost[]>`
     SELECT host, delay_ms AS "delayMs", slots > 0 AS "isFree"
     FROM (${hostStatus(Prisma.sql`SELECT unnest(${hosts}::text[]), 0`)}) AS status WHERE delay_ms > 0`;
+}
+
+type Apart<Row> = { readonly free: readonly Row[]; readonly held: readonly (Row & { readonly at: PacedHost })[] };
+
+/** Separates what goes to hosts whose visits keep a distance, and so waits for a slot there, from what may be sent at once. */
+export async function setApart<Row extends { readonly url: string }>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<Apart<Row>> {
+  const hosts = [...new Set(rows.map(({ url }) => new URL(url).hostname))];
+  const paced = new Map((await pacedHosts(db, { hosts })).map((one) => [one.host, one]));
+  const free: Row[] = [];
+  const held: (Row & { readonly at: PacedHost })[] = [];
+  for (const row of rows) {
+    const at = paced.get(new URL(row.url).hostname);
+    if (at === undefined) free.push(row);
+    else held.push({ ...row, at });
+  }
+  return { free, held };
 }

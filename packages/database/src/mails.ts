@@ -1,4 +1,5 @@
-import type { Db } from './connect.ts';
+import type { Database, Db } from './connect.ts';
+import { Prisma } from './generated/client.ts';
 import { isFree, leaseUntil } from './leases/leases.ts';
 import { stateOf } from './states/state-of.ts';
 
@@ -13,26 +14,61 @@ export type ClaimedMail = {
   readonly requestId: string;
   readonly recipients: readonly string[];
   readonly subject: string | null;
+  readonly createdAt: Date;
   /** This one included. */
   readonly attempts: number;
 };
+type Row = ClaimedMail & { readonly digestId: string };
+/** Mails for the same recipients that go out as one, the oldest first. */
+export type Digest = { readonly id: string; readonly mails: readonly [ClaimedMail, ...ClaimedMail[]] };
 
 /** Longer than a mail server is waited for: whoever dies over one leaves it to the next. */
 const leaseMs = 120_000;
+/** More would be read by nobody. The next ones are a digest of their own. */
+const mailsPerDigest = 50;
 
-/** Takes mails that are due, the longest due first, for one sender. */
-export async function claimMails({ client }: Db, { limit }: { limit: number }): Promise<ClaimedMail[]> {
-  return client.$queryRaw<ClaimedMail[]>`
-    WITH due AS (
-      SELECT id AS due_id FROM mails
-      WHERE ${stateOf.mails.is('PENDING')} AND next_attempt_at <= now() AND ${isFree('mails')}
-      ORDER BY next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    )
-    UPDATE mails SET attempts = attempts + 1, lease_expires_at = ${leaseUntil(leaseMs)}
-    FROM due WHERE id = due_id
-    RETURNING id, organization_id AS "organizationId", event, subject_id AS "subjectId", request_id AS "requestId",
-              recipients, subject, attempts`;
+type Turn = {
+  /** Digests at most. */
+  readonly limit: number;
+  /** How long a mail waits for others to the same recipients. */
+  readonly gatherMs: number;
+};
+
+/**
+ * Takes mails that are due, the longest due first, together with what waits for the same recipients. What has once gone out as one stays one:
+ * a mail that comes twice has the same content. One sender at a time looks, so that no digest is torn in two.
+ */
+export async function claimDigests(database: Database, { limit, gatherMs }: Turn): Promise<Digest[]> {
+  return database.transaction(async ({ client }) => {
+    const [lock] = await client.$queryRaw<{ isOurs: boolean }[]>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended('mails', 0)) AS "isOurs"`;
+    if (lock?.isOurs !== true) return [];
+    const rows = await client.$queryRaw<Row[]>`
+      WITH waiting AS (
+        SELECT id, created_at, coalesce(digest_id, first_value(id) OVER together) AS leader,
+               next_attempt_at + CASE WHEN digest_id IS NULL AND NOT ${isAlone} THEN ${gatherMs}::int ELSE 0 END * interval '1 millisecond' AS due_at,
+               row_number() OVER together AS place, digest_id IS NULL AS is_new
+        FROM mails WHERE ${stateOf.mails.is('PENDING')} AND ${isFree('mails')}
+        WINDOW together AS (PARTITION BY organization_id, recipients, digest_id, CASE WHEN ${isAlone} THEN id END ORDER BY created_at, id)
+      ), due AS (
+        SELECT leader FROM waiting GROUP BY leader HAVING min(due_at) <= now() ORDER BY min(due_at) LIMIT ${limit}
+      ), taken AS (
+        SELECT id AS taken_id, leader FROM waiting JOIN due USING (leader) WHERE place <= ${mailsPerDigest} OR NOT is_new
+      )
+      UPDATE mails SET attempts = attempts + 1, lease_expires_at = ${leaseUntil(leaseMs)}, digest_id = leader
+      FROM taken WHERE id = taken_id
+      RETURNING id, organization_id AS "organizationId", event, subject_id AS "subjectId", request_id AS "requestId",
+                recipients, subject, created_at AS "createdAt", attempts, digest_id AS "digestId"`;
+    const groups = Map.groupBy(
+      rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()),
+      ({ digestId }) => digestId,
+    );
+    return [...groups].map(([id, mails]) => ({ id, mails: mails as [Row, ...Row[]] }));
+  });
 }
+
+/** Whoever asked for a link waits for it: mails of accounts go at once, each by itself. */
+const isAlone = Prisma.sql`event LIKE 'account.%'`;
 
 type Settlement =
   | { readonly state: 'DELIVERED' }
@@ -52,4 +88,23 @@ export async function settleMail({ client }: Db, { id, attempts }: Attempt, sett
         next_attempt_at = now() + ${delayMs}::int * interval '1 millisecond',
         settled_at = CASE WHEN ${state === 'PENDING'} THEN NULL ELSE now() END
     WHERE id = ${id}::uuid AND attempts = ${attempts} AND ${stateOf.mails.mayLeave('deliver')}`;
+}
+
+type Unsendable = { readonly error: string; readonly waitMs: number };
+
+/** Where no mail can be sent the waiting ones say why, and are given up after a time. They are due as soon as somebody can send them. */
+export async function explainWaitingMails({ client }: Db, { error, waitMs }: Unsendable): Promise<void> {
+  await client.$executeRaw`
+    UPDATE mails SET last_error = ${error}
+    WHERE ${stateOf.mails.is('PENDING')} AND last_error IS DISTINCT FROM ${error}`;
+  await client.$executeRaw`
+    UPDATE mails SET state = ${stateOf.mails.reached('fail')}, settled_at = now()
+    WHERE ${stateOf.mails.mayLeave('fail')} AND created_at < now() - ${waitMs}::float8 * interval '1 millisecond'`;
+}
+
+/** Whoever has mended the mail server starts the notifier again, or it started with it: what waits for a later attempt is due at once. */
+export async function retryWaitingMails({ client }: Db): Promise<void> {
+  await client.$executeRaw`
+    UPDATE mails SET next_attempt_at = now()
+    WHERE ${stateOf.mails.is('PENDING')} AND last_error IS NOT NULL AND next_attempt_at > now() AND ${isFree('mails')}`;
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { applyScripts, type Patience, type Script } from './apply-scripts.ts';
 
 /** Prisma's layout: `<timestamp>_<name>/migration.sql`, applied in the order of their names. */
 export const migrationsFolder = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
@@ -12,19 +13,18 @@ export const functionsFolder = fileURLToPath(new URL('../sql', import.meta.url))
 /** Any number will do as long as every version of the program uses the same. */
 const lockKey = 8_468_473;
 
-/** `name` is that of a migration's folder, or `sql/` and that of a function's file. */
-type Script = { readonly name: string; readonly sql: string; readonly checksum: string };
-type Wanted = { readonly url: string; readonly folder?: string; readonly functions?: string };
+type Wanted = Patience & { readonly url: string; readonly folder?: string; readonly functions?: string };
 
 /**
  * Brings the database up to date and answers the names of what was applied. Safe to run from several processes at once: one works, the
  * others wait and find nothing left to do. A migration that was changed after it was applied is refused; a function is made anew whenever
- * its file is not the one that the database has. What a newer version of the program applied is left alone, its functions too.
+ * its file is not the one that the database has. A table that is in use is waited for in short turns, between which others get it. What a newer version of the program applied is left alone, its functions too.
  */
 export async function migrate({
   url,
   folder = migrationsFolder,
   functions = functionsFolder,
+  ...patience
 }: Wanted): Promise<string[]> {
   const [migrations, replaced] = await Promise.all([readMigrations(folder), readFunctions(functions)]);
   const client = new Client({
@@ -36,17 +36,25 @@ export async function migrate({
   try {
     // Held by the connection, so that a process that is killed lets go of it.
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
-    return await applyMissing(client, migrations, replaced);
+    return await applyMissing(client, { migrations, functions: replaced, patience });
   } finally {
     await client.end();
   }
 }
 
-async function applyMissing(
-  client: Client,
-  migrations: readonly Script[],
-  functions: readonly Script[],
-): Promise<string[]> {
+/** The names of all that this version brings along, in the order in which it is applied. */
+export async function shippedNames(): Promise<readonly string[]> {
+  const [migrations, replaced] = await Promise.all([readMigrations(migrationsFolder), readFunctions(functionsFolder)]);
+  return [...migrations, ...replaced].map(({ name }) => name);
+}
+
+type Shipped = {
+  readonly migrations: readonly Script[];
+  readonly functions: readonly Script[];
+  readonly patience: Patience;
+};
+
+async function applyMissing(client: Client, { migrations, functions, patience }: Shipped): Promise<string[]> {
   await client.query(`CREATE TABLE IF NOT EXISTS _migrations (
     name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
   const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM _migrations');
@@ -60,30 +68,7 @@ async function applyMissing(
   const isNewer = [...applied.keys()].some((name) => !isFunction(name) && !known.has(name));
   const missing = migrations.filter(({ name }) => !applied.has(name));
   const other = isNewer ? [] : functions.filter(({ name, checksum }) => applied.get(name) !== checksum);
-  return applyTogether(client, [...missing, ...other]);
-}
-
-/** In one transaction: no function is ever there without the tables that it was written for. */
-async function applyTogether(client: Client, scripts: readonly Script[]): Promise<string[]> {
-  if (scripts.length === 0) return [];
-  let current = '';
-  await client.query('BEGIN');
-  try {
-    for (const { name, sql, checksum } of scripts) {
-      current = name;
-      await client.query(sql);
-      await client.query(
-        `INSERT INTO _migrations (name, checksum) VALUES ($1, $2)
-         ON CONFLICT (name) DO UPDATE SET checksum = EXCLUDED.checksum, applied_at = now()`,
-        [name, checksum],
-      );
-    }
-    await client.query('COMMIT');
-  } catch (cause) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw new Error(`migration ${current} failed; nothing was kept, of those before it neither`, { cause });
-  }
-  return scripts.map(({ name }) => name);
+  return applyScripts(client, [...missing, ...other], patience);
 }
 
 async function readMigrations(folder: string): Promise<Script[]> {

@@ -10,8 +10,11 @@ export { addCheckCapture, putOffRun, takeEndedRuns, type EndedRun } from './sche
 export { settleRun, type RunOutcome } from './schedules/settle-run.ts';
 export {
   findBaseline,
+  findChangeWarnings,
   releaseIdleBaselines,
   type Baseline,
+  type MovingRegion,
+  type MovingWords,
   forgetDifferences,
   listExpiredDifferences,
 } from './schedules/baselines.ts';

@@ -1,4 +1,4 @@
-import type { Origin } from '@tintype/contracts/capture/origins';
+import { type Origin, origins } from '@tintype/contracts/capture/origins';
 import { batchProgress } from './batches/find-batch.ts';
 import type { Db } from './connect.ts';
 import { stateOf } from './states/state-of.ts';
@@ -15,7 +15,7 @@ export type Backlog = {
 
 /**
  * What waits to be captured, whether or not it has a place in the queue or even a row of its own: items of batches get their captures when
- * there is a place, pages of crawls when their host may be visited. Reads every capture that waits, so it is for somebody who asks, not for a loop.
+ * there is a place, pages of crawls when their host may be visited. Reads every capture that waits, so it is for somebody who asks, or for a slow loop.
  */
 export async function measureBacklog({ client }: Db): Promise<Backlog> {
   const origins = await client.$queryRaw<WaitingOrigin[]>`
@@ -27,6 +27,11 @@ export async function measureBacklog({ client }: Db): Promise<Backlog> {
       FROM batches, ${batchProgress}, LATERAL (
         SELECT total_items - processing - completed - failed - cancelled AS items) AS left_over
       WHERE kind = 'batch' AND ${stateOf.batches.is('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')} AND items > 0
+      UNION ALL
+      -- Those that were resumed or are tried again; the others got their captures with the bulk job.
+      SELECT 'bulk', count(*), min(queued_at) FROM batches JOIN batch_items ON batch_id = batches.id
+      WHERE kind = 'bulk' AND ${stateOf.batches.is('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')}
+        AND ${stateOf.items.is('PENDING', 'HELD')}
       UNION ALL
       SELECT 'crawl', count(*), min(crawls.created_at)
       FROM crawls JOIN crawl_pages ON crawl_id = crawls.id
@@ -42,4 +47,20 @@ export async function measureBacklog({ client }: Db): Promise<Backlog> {
       SELECT charged_at FROM charges
       WHERE organization_id = organizations.id AND charged_at > now() - interval '5 minutes') AS recent`;
   return { origins, ...pace! };
+}
+
+export type WaitingUntil = WaitingOrigin & {
+  /** Absent when nothing has been captured lately, so that nobody can say. */
+  readonly secondsToEnd?: number;
+};
+
+/** The most urgent first. What is as urgent or more so is done before, by all workers together. */
+export function withEnds({ origins: waiting, inHand, perSecond }: Backlog): WaitingUntil[] {
+  const inOrder = waiting.toSorted((a, b) => origins[a.origin].priority - origins[b.origin].priority);
+  return inOrder.map((one) => {
+    if (perSecond === 0) return one;
+    const before = waiting.filter(({ origin }) => origins[origin].priority <= origins[one.origin].priority);
+    const count = before.reduce((sum, other) => sum + other.waiting, inHand);
+    return { ...one, secondsToEnd: Math.ceil(count / perSecond) };
+  });
 }

@@ -1,9 +1,10 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Refusal, RefusalRule } from './address-policy.ts';
+import { cureOf, describeRefusal } from './refusal-words.ts';
 
 export type Target = { readonly host: string; readonly port: number };
 
-/** The policy said no. `message` may be shown to callers and tells nothing; the other fields are for the log. */
+/** The policy said no. `message` may be shown to callers and tells which rule it was; the other fields are for the log. */
 export class EgressRefused extends ServiceError {
   readonly rule: RefusalRule;
   readonly reason: string;
@@ -16,7 +17,7 @@ export class EgressRefused extends ServiceError {
     { rule, reason }: Refusal,
     { host, port, address }: Partial<Target> & { readonly address?: string } = {},
   ) {
-    super('URL_NOT_ALLOWED');
+    super('URL_NOT_ALLOWED', { message: `The address ${describeRefusal(rule)}.${cureOf(rule)}` });
     this.name = 'EgressRefused';
     this.rule = rule;
     this.reason = reason;

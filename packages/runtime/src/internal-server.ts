@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { integer, text } from './config.ts';
+import { checkHealth, type HealthChecks } from './health.ts';
+import { watchServers } from './server-watch.ts';
 import type { Service } from './service.ts';
 
 /** For every port that a process opens, public and internal. */
@@ -25,20 +27,20 @@ export const internalSettings = {
   ),
 };
 
-/** Answers `undefined` when well, else what is wrong in one sentence. */
-export type HealthCheck = () => Promise<string | undefined>;
-export type HealthChecks = Readonly<Record<string, HealthCheck>>;
-
 type Dependencies = {
   readonly port: number;
   readonly address: string;
   readonly metrics: Registry;
+  /** What this process is by itself; every check must be well for it to be ready. */
   readonly ready: HealthChecks;
+  /** What it shares with others. */
+  readonly servers: HealthChecks;
 };
 export type InternalServer = Service & { readonly port: () => number };
 
 /** Health and metrics on a port of their own, so that the public one never serves them. */
-export function createInternalServer({ port, address, metrics, ready }: Dependencies): InternalServer {
+export function createInternalServer({ port, address, metrics, ready, servers }: Dependencies): InternalServer {
+  const watch = watchServers({ servers, metrics });
   let server: Server | undefined;
   return {
     name: 'internal-server',
@@ -50,8 +52,9 @@ export function createInternalServer({ port, address, metrics, ready }: Dependen
         const answers: Record<string, () => Promise<unknown>> = {
           '/healthz': async () => reply(200, 'application/json', '{"status":"ok"}'),
           '/readyz': async () => {
-            const report = await checkHealth(ready);
-            reply(report.status === 'ok' ? 200 : 503, 'application/json', JSON.stringify(report));
+            const { status, checks } = await checkHealth(ready);
+            const report = { status, checks, servers: watch.last() };
+            reply(status === 'ok' ? 200 : 503, 'application/json', JSON.stringify(report));
           },
           '/metrics': async () => reply(200, metrics.contentType, await metrics.metrics()),
         };
@@ -66,19 +69,4 @@ export function createInternalServer({ port, address, metrics, ready }: Dependen
       server?.closeAllConnections();
     },
   };
-}
-
-export type HealthReport = { readonly status: 'ok' | 'unavailable'; readonly checks: Readonly<Record<string, string>> };
-
-/** Runs every check at once; one that takes over two seconds counts as failed. */
-export async function checkHealth(checks: HealthChecks): Promise<HealthReport> {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => {
-      const late = new Promise<string>((resolve) => setTimeout(resolve, 2_000, 'did not answer within 2 s').unref());
-      const problem = await Promise.race([check(), late]).catch((error: unknown) => String(error));
-      return [name, problem ?? 'ok'] as const;
-    }),
-  );
-  const status = results.every(([, result]) => result === 'ok') ? 'ok' : 'unavailable';
-  return { status, checks: Object.fromEntries(results) };
 }

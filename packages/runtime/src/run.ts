@@ -1,5 +1,6 @@
 import { InvalidConfig, describeConfig, parseConfig, type ConfigOf, type Fields } from './config.ts';
-import { createInternalServer, internalSettings, type HealthChecks } from './internal-server.ts';
+import type { HealthChecks } from './health.ts';
+import { createInternalServer, internalSettings } from './internal-server.ts';
 import { createLogger, logSettings, type Logger } from './logger.ts';
 import { createMetrics, type Registry } from './metrics.ts';
 import { startAll, type Service } from './service.ts';
@@ -17,9 +18,13 @@ type Program<F extends Fields> = {
   readonly name: string;
   readonly settings: F;
   /** Makes the drivers and the service; nothing is started yet. Dependencies start in the order given and stop in reverse. */
-  readonly create: (
-    dependencies: ProcessDependencies<F>,
-  ) => Promise<{ readonly parts: readonly Service[]; readonly ready: HealthChecks }>;
+  readonly create: (dependencies: ProcessDependencies<F>) => Promise<{
+    readonly parts: readonly Service[];
+    /** What the process needs of itself to be ready, beside having started. */
+    readonly ready: HealthChecks;
+    /** The servers that it shares with others: they show in its metrics, and leave it ready. */
+    readonly servers: HealthChecks;
+  }>;
 };
 
 /** How long a process may take to finish the work in hand after SIGTERM. Longer than the longest capture (60 s). */
@@ -33,22 +38,29 @@ export async function runProcess<F extends Fields>({ name, settings, create }: P
   const metrics = createMetrics(name);
   try {
     const made = await create({ config: config as ConfigOf<F>, logger, metrics });
-    let started = false;
+    let state: 'is starting' | 'is stopping' | undefined = 'is starting';
     // The internal server comes first, so that a probe is answered during a long start; until all parts run it says no.
-    const ready = { ...made.ready, process: async () => (started ? undefined : 'is starting') };
+    const ready = { ...made.ready, process: async () => state };
     const internal = createInternalServer({
       port: config.internalPort as number,
       address: config.listenAddress as string,
       metrics,
       ready,
+      servers: made.servers,
     });
     const running = await startAll([internal, ...made.parts]);
-    started = true;
+    state = undefined;
     logger.info(
       { config: describeConfig(fields, process.env), internalPort: internal.port(), pid: process.pid },
       'process.started',
     );
-    stopOnSignal({ logger, stop: () => running.stop() });
+    stopOnSignal({
+      logger,
+      stop: () => {
+        state = 'is stopping';
+        return running.stop();
+      },
+    });
   } catch (error) {
     logger.fatal({ error }, 'process.start_failed');
     process.exitCode = 1;

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { outputTable } from '@tintype/contracts/capture/outputs';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
+import { keyAlone, type StorageDriver } from './file-location.ts';
 import { newObjectKey } from './keys.ts';
 
 type Attempt = { readonly id: string; readonly attempt: number; readonly createdAt: Date };
@@ -14,23 +15,23 @@ export type KeyOf = (file: File) => string;
  * an attempt whose worker died between storing and settling, of which nobody else knows, are deleted by the next one.
  */
 export const attemptKeys =
-  (signingKey: Uint8Array) =>
+  (signingKey: Uint8Array, driver?: StorageDriver) =>
   ({ id, attempt, createdAt }: Attempt): KeyOf =>
   ({ outputId, format }) => {
     let round = 0;
     const random = (count: number): Uint8Array =>
       createHmac('sha256', signingKey).update(`${id}\n${attempt}\n${round++}`).digest().subarray(0, count);
-    return newObjectKey({ random, now: createdAt, outputId, format });
+    return newObjectKey({ random, now: createdAt, outputId, format, driver });
   };
 
-/** Every key that the attempts before this one can have stored a file under. */
+/** Every key that the attempts before this one can have stored a file under, in whatever driver was the current one then. */
 export function earlierKeys(
   keysOf: (attempt: Attempt) => KeyOf,
   { id, attempt, createdAt, outputs }: Attempt & { readonly outputs: readonly Output[] },
 ): string[] {
   const files = outputs.flatMap((output) => formatsOf(output).map((format) => ({ outputId: output.id, format })));
   return Array.from({ length: attempt - 1 }, (_, before) => keysOf({ id, attempt: before + 1, createdAt })).flatMap(
-    (keyOf) => files.map(keyOf),
+    (keyOf) => files.map((file) => keyAlone(keyOf(file))),
   );
 }
 

@@ -2,11 +2,25 @@ import { type ConfigOf, flag, InvalidConfig, oneOf, optionalText, text, url } fr
 import { deriveKey } from '@tintype/runtime/secrets';
 import { createFolderStorage } from './drivers/folder.ts';
 import { createS3Storage } from './drivers/s3.ts';
+import { createSwitchedStorage } from './drivers/switched.ts';
+import { storageDrivers } from './file-location.ts';
 import type { Storage } from './port.ts';
 
-/** The driver that the settings ask for. Nothing is contacted yet; `health` tells whether it can be used. */
+/**
+ * New files go to the driver that the settings name; files of the other one stay readable while its settings are there. Nothing is contacted
+ * yet; `health` tells whether it can be used.
+ */
 export function createStorage(config: StorageConfig, { secret }: { readonly secret: string }): Storage {
-  return config.storage === 'folder' ? folderStorage(config, secret) : s3Storage(config);
+  return createSwitchedStorage({ current: config.storage, drivers: createDrivers(config, { secret }) });
+}
+
+/** Each driver that has settings, the current one in any case. */
+export function createDrivers(config: StorageConfig, { secret }: { readonly secret: string }) {
+  const { storage, storageFolder, s3Bucket } = config;
+  return {
+    ...((storage === 'folder' || storageFolder !== undefined) && { folder: folderStorage(config, secret) }),
+    ...((storage === 's3' || s3Bucket !== undefined) && { s3: s3Storage(config) }),
+  };
 }
 
 function folderStorage({ storageFolder, storageUrl }: StorageConfig, secret: string): Storage {
@@ -54,12 +68,10 @@ const notAnAddress = (name: string, value: string | undefined): readonly string[
     ? []
     : [`${name} must be a URL that begins with http:// or https://`];
 
-export const storageDrivers = ['folder', 's3'] as const;
-
 /** Where files are kept. Every service that reads or writes files spreads these into its own settings. */
 export const storageFields = {
   storage: oneOf('TINTYPE_STORAGE', storageDrivers, {
-    about: 'what keeps the files: a folder or an S3 bucket',
+    about: 'what keeps new files: a folder or an S3 bucket',
     fallback: 'folder',
   }),
   storageFolder: optionalText('TINTYPE_STORAGE_FOLDER', {

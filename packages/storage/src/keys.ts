@@ -1,5 +1,6 @@
 import { fileFormats, type FileFormat } from '@tintype/contracts/formats/formats';
 import { randomText, type RandomBytes } from '@tintype/contracts/ids/ids';
+import { fileLocation, keyAlone, type StorageDriver } from './file-location.ts';
 import type { ObjectHeaders } from './port.ts';
 
 /** 32 of 36 letters are 165 bits: whoever has not been given a key cannot find it (docs/interface/conventions.md#ids). */
@@ -11,16 +12,19 @@ type KeyDependencies = {
   readonly now: Date;
   readonly outputId: string;
   readonly format: FileFormat;
+  /** Makes a location of it: where the file is going to be. */
+  readonly driver?: StorageDriver | undefined;
 };
 
 /** `captures/2026/11/20/<32 random letters>/<outputId>.<extension>`; the date lets lifecycle rules and people find old ones. */
-export function newObjectKey({ random, now, outputId, format }: KeyDependencies): string {
+export function newObjectKey({ random, now, outputId, format, driver }: KeyDependencies): string {
   if (outputId.includes('/'))
     throw new TypeError(`Not an object key: output ${JSON.stringify(outputId.slice(0, 200))}`);
   const day = now.toISOString().slice(0, 10).replaceAll('-', '/');
-  return checkedKey(
+  const key = checkedKey(
     `captures/${day}/${randomText(random, letters, randomLength)}/${outputId}.${fileFormats[format].extension}`,
   );
+  return driver === undefined ? key : fileLocation(driver, key);
 }
 
 /**
@@ -43,7 +47,7 @@ const formatByExtension = Object.fromEntries(
 );
 
 export const formatOf = (key: string): FileFormat => {
-  const extension = checkedKey(key).slice(key.lastIndexOf('.') + 1);
+  const extension = checkedKey(keyAlone(key)).slice(keyAlone(key).lastIndexOf('.') + 1);
   return formatByExtension[extension] as FileFormat;
 };
 

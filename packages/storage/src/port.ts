@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { StorageDriver } from './file-location.ts';
 
 /** What is kept with an object, so that a server or CDN in front of it gives the right headers. Made by `headersFor`. */
 export type ObjectHeaders = {
@@ -15,6 +16,8 @@ export type StoredObject = { readonly stream: Readable; readonly size: number; r
  * there: after a failed `put` the key reads as before.
  */
 export interface Storage {
+  /** Where new files go; it becomes part of their location. A driver by itself has none, and takes keys alone. */
+  readonly driver?: StorageDriver;
   /**
    * A second `put` under the same key replaces the object as a whole. With `signal` a server is not waited for any longer;
    * the object may be there all the same. A disk cannot be left like that: its calls answer when it does.

@@ -32,6 +32,7 @@ const reasons = {
   TimeoutError: row('away', 'it did not answer in time'),
   AbortError: row('away', 'it did not answer in time'),
   RequestTimeout: row('away', 'it did not answer in time'),
+  NotConfigured: row('away', 'its settings are missing; they are needed for as long as files are there'),
   NoSuchBucket: row('away', 'the bucket does not exist'),
   // HEAD answers have no body, so only the status is known; `read` has taken the missing object out before.
   NotFound: row('away', 'the bucket does not exist'),

@@ -66,7 +66,8 @@ test.each(commands.map((each) => [each.name, each] as const))(
 test.each(commands.filter(({ name }) => name !== 'doctor').map(({ name }) => name))(
   'tintype %s says which setting is missing',
   async (name) => {
-    const values = ['--name', 'n', '--organization', 'o', '--id', 'i', '--key', 'k'];
+    const names = ['--name', 'n', '--organization', 'o', '--id', 'i', '--key', 'k'];
+    const values = [...names, '--email', 'a@example.com', '--role', 'member'];
     const { options } = commands.find((each) => each.name === name) as Command;
     const needed = Object.keys(options).flatMap((option) => {
       const at = values.indexOf(`--${option}`);

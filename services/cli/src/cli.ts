@@ -11,11 +11,18 @@ type Call = {
   readonly environment: Environment;
   readonly random: RandomBytes;
   readonly commands?: readonly Command[];
+  readonly progress?: (line: string) => void;
 };
 export type Outcome = { readonly exitCode: 0 | 1 | 2; readonly stdout: string; readonly stderr: string };
 
 /** Exit codes: 0 done, 1 it failed or problems were found, 2 the call makes no sense. */
-export async function runCli({ args, environment, random, commands: known = commands }: Call): Promise<Outcome> {
+export async function runCli({
+  args,
+  environment,
+  random,
+  commands: known = commands,
+  progress = () => undefined,
+}: Call): Promise<Outcome> {
   const json = args.includes('--json');
   const chosen = known.find(({ name }) => name.split(' ').every((word, at) => args[at] === word));
   if (chosen === undefined)
@@ -29,7 +36,7 @@ export async function runCli({ args, environment, random, commands: known = comm
     return wrong((error as Error).message, helpOf(chosen), json);
   }
   try {
-    return answered(await chosen.run({ values, environment, random }), json);
+    return answered(await chosen.run({ values, environment, random, progress }), json);
   } catch (error) {
     return failed(error, environment, json);
   }

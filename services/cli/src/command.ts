@@ -13,6 +13,8 @@ export type Context<Names extends string = string> = {
   readonly values: Readonly<Record<Names, string>>;
   readonly environment: Environment;
   readonly random: RandomBytes;
+  /** For a command that takes long: a line for whoever watches. */
+  readonly progress: (line: string) => void;
 };
 
 /** `json` is what a program gets with `--json`, `lines` is what a person gets without. */

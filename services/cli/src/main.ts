@@ -6,6 +6,7 @@ const { exitCode, stdout, stderr } = await runCli({
   args: process.argv.slice(2),
   environment: process.env,
   random: randomBytes,
+  progress: (line) => process.stderr.write(`${line}\n`),
 });
 process.stdout.write(stdout);
 process.stderr.write(stderr);

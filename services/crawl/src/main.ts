@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
+import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { crawlerName } from '@tintype/network/robots/robots';
 import { createGuardFromSettings } from '@tintype/network/settings';
@@ -17,6 +18,7 @@ await runProcess({
   settings: crawlSettings,
   create: async ({ config, logger, metrics }) => {
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const schema = createSchemaGate({ database, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret: config.secret });
     const guard = createGuardFromSettings(config);
@@ -34,8 +36,9 @@ await runProcess({
       metrics: createCrawlMetrics(metrics),
     });
     return {
-      parts: [database, queues, service],
-      ready: { database: database.health, queues: () => queues.health(), storage: () => storage.health() },
+      parts: [database, schema, queues, service],
+      ready: { schema: schema.health },
+      servers: { database: database.health, queues: () => queues.health(), storage: () => storage.health() },
     };
   },
 });

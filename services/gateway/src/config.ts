@@ -3,7 +3,7 @@ import { networkFields } from '@tintype/network/settings';
 import { queueSettings } from '@tintype/queues/settings';
 import { flag, integer, optionalText } from '@tintype/runtime/config';
 import { listenSettings } from '@tintype/runtime/internal-server';
-import { mailSettings } from '@tintype/runtime/mail-settings';
+import { mailServerSettings } from '@tintype/runtime/mail-server';
 import { publicUrlSettings } from '@tintype/runtime/public-url';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { storageFields } from '@tintype/storage/create-storage';
@@ -34,7 +34,6 @@ export const gatewaySettings = {
       fallback: 0,
     },
   ),
-  smtpUrl: mailSettings.smtpUrl,
   ...publicUrlSettings,
   ...listenSettings,
   ...databaseSettings,
@@ -42,4 +41,5 @@ export const gatewaySettings = {
   ...secretSettings,
   ...networkFields,
   ...storageFields,
+  ...mailServerSettings,
 };

@@ -8,14 +8,15 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import { capacityOf, readPresences } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
-import type { HealthChecks } from '@tintype/runtime/internal-server';
+import type { HealthChecks } from '@tintype/runtime/health';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
 import { deriveKey, openSecret, sealSecret } from '@tintype/runtime/secrets';
+import { newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
+import { createAccounts } from './accounts/accounts.ts';
 import type { BuiltDashboard } from './dashboard/built-files.ts';
-import { createAccounts, type AccountSettings } from './accounts/accounts.ts';
 import type { Authenticator } from './http/authentication.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { Page } from './http/page.ts';
@@ -34,6 +35,8 @@ export type GatewayDependencies = {
   readonly storagePort: number | undefined;
   readonly publicUrl: string;
   readonly secret: string;
+  /** Whether mails can be sent. */
+  readonly hasMailServer: boolean;
   readonly database: Database;
   readonly queues: Queues;
   readonly storage: Storage;
@@ -44,7 +47,8 @@ export type GatewayDependencies = {
   readonly logger: Logger;
   readonly metrics: Registry;
   readonly ready: HealthChecks;
-  readonly accounts: AccountSettings;
+  /** Anybody may make an account. */
+  readonly signUp: boolean;
   /** How many proxies before the gateway say where a request came from. */
   readonly trustedProxies: number;
   /** Of the kinds of principals beside API keys and sessions. They are asked after the keys, in this order. */
@@ -76,11 +80,14 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     publicUrl: given.publicUrl.replace(/\/+$/, ''),
     /** Where `/` leads. */
     entrance: given.dashboard === undefined ? '/docs' : '/home',
-    accounts: createAccounts(given, given.accounts),
+    accounts: createAccounts(given, { signUp: given.signUp, hasMail: given.hasMailServer }),
     apiKeyPepper: deriveKey(secret, 'api-key-pepper'),
     random,
+    hasMailServer: given.hasMailServer,
     checkUrl: policy.checkUrl,
     newId: (): string => newId(random),
+    newObjectKey: (file: Pick<Parameters<typeof newObjectKey>[0], 'outputId' | 'format'>): string =>
+      newObjectKey({ ...file, random, now: clock.now(), driver: storage.driver }),
     hashOf: (body: unknown) => hashOf(body, requestHashKey),
     fingerprintOf: (request: CaptureRequest) => fingerprintOf(request, requestHashKey),
     /** Encrypts a secret for the webhook of this id, and opens one again. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase } from '@tintype/database/connect';
+import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
@@ -18,13 +19,16 @@ await runProcess({
     const queues = createQueues({ url: config.redisUrl, logger });
     const counters = createCounters({ url: config.redisUrl, logger });
     const storage = createStorage(config, config);
-    const ready = { database: database.health, queues: () => queues.health(), storage: () => storage.health() };
+    const schema = createSchemaGate({ database, logger });
+    const ready = { schema: schema.health };
+    const servers = { database: database.health, queues: () => queues.health(), storage: () => storage.health() };
     const gateway = createGatewayService({
       port: config.port,
       listenAddress: config.listenAddress,
-      storagePort: config.storage === 'folder' ? config.storagePort : undefined,
+      storagePort: config.storageFolder === undefined ? undefined : config.storagePort,
       publicUrl: config.publicUrl,
       secret: config.secret,
+      hasMailServer: config.smtpUrl !== undefined,
       database,
       queues,
       storage,
@@ -40,11 +44,11 @@ await runProcess({
       logger,
       metrics,
       ready,
-      accounts: { signUp: config.signUp, hasMail: config.smtpUrl !== undefined },
+      signUp: config.signUp,
       trustedProxies: config.trustedProxies,
       // Triggers and links have no issuer yet.
       authenticators: [],
     });
-    return { parts: [database, queues, counters, gateway], ready };
+    return { parts: [database, schema, queues, counters, gateway], ready, servers };
   },
 });

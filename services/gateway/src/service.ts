@@ -37,15 +37,9 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     pepper: apiKeyPepper,
     findKeyOwner: async (digest) => {
       const owner = await findKeyByDigest(database, digest);
-      return (
-        owner && {
-          kind: 'api-key',
-          apiKeyId: owner.apiKeyId,
-          organizationId: owner.organizationId,
-          tier: owner.plan,
-          plan: planOf(owner.plan, owner.overrides),
-        }
-      );
+      if (owner === undefined || owner === 'revoked') return owner;
+      const { apiKeyId, organizationId, plan, overrides } = owner;
+      return { kind: 'api-key', apiKeyId, organizationId, tier: plan, plan: planOf(plan, overrides) };
     },
   });
 

@@ -1,10 +1,24 @@
 import { databaseSettings } from '@tintype/database/settings';
 import { networkFields } from '@tintype/network/settings';
 import { queueSettings } from '@tintype/queues/settings';
-import { mailSettings } from '@tintype/runtime/mail-settings';
+import { integer, text } from '@tintype/runtime/config';
+import { mailServerSettings } from '@tintype/runtime/mail-server';
 import { publicUrlSettings } from '@tintype/runtime/public-url';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { storageFields } from '@tintype/storage/create-storage';
+
+const mailFields = {
+  ...mailServerSettings,
+  mailFrom: text('TINTYPE_MAIL_FROM', {
+    about: 'the sender of mails',
+    fallback: 'Tintype <tintype@localhost>',
+  }),
+  mailGatherSeconds: integer(
+    'TINTYPE_MAIL_GATHER_SECONDS',
+    { min: 0, max: 3_600 },
+    { about: 'how long a mail waits for others to the same recipients, which then go out as one', fallback: 60 },
+  ),
+};
 
 export const notifierSettings = {
   ...publicUrlSettings,
@@ -13,5 +27,5 @@ export const notifierSettings = {
   ...secretSettings,
   ...networkFields,
   ...storageFields,
-  ...mailSettings,
+  ...mailFields,
 } as const;

@@ -1,5 +1,6 @@
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import type { Database } from '@tintype/database/connect';
+import { retryWaitingMails } from '@tintype/database/mails';
 import type { Logger } from '@tintype/runtime/logger';
 import { withoutSlash } from '@tintype/runtime/public-url';
 import { createLoop, type Service } from '@tintype/runtime/service';
@@ -16,6 +17,8 @@ export type MailDependencies = {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly logger: Logger;
+  /** How long a mail waits for others to the same recipients, so that they go out as one. */
+  readonly gatherMs: number;
   readonly delaysMs?: readonly number[];
   readonly timeoutMs?: number;
 };
@@ -31,7 +34,10 @@ export function createMailService({ smtpUrl, mailFrom, timeoutMs, ...dependencie
   const loop = createLoop({ name: 'send-mails', intervalMs: 500, tick, logger: dependencies.logger });
   return {
     name: 'mails',
-    start: () => loop.start(),
+    start: async () => {
+      await retryWaitingMails(dependencies.database);
+      await loop.start();
+    },
     stop: async () => {
       await loop.stop();
       channel?.close();

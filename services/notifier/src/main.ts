@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase } from '@tintype/database/connect';
+import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -17,6 +18,7 @@ await runProcess({
   create: async ({ config, logger, metrics }) => {
     const { secret, publicUrl } = config;
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const schema = createSchemaGate({ database, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret });
     const fetch = createGuardedFetch({ guard: createGuardFromSettings(config), userAgent });
@@ -31,7 +33,7 @@ await runProcess({
       logger,
       metrics,
     });
-    const { smtpUrl, mailFrom } = config;
+    const { smtpUrl, mailFrom, mailGatherSeconds } = config;
     const mails = createMailService({
       database,
       storage,
@@ -40,11 +42,13 @@ await runProcess({
       random: randomBytes,
       smtpUrl,
       mailFrom,
+      gatherMs: mailGatherSeconds * 1_000,
       logger,
     });
     return {
-      parts: [database, queues, service, mails],
-      ready: { database: database.health, queues: () => queues.health() },
+      parts: [database, schema, queues, service, mails],
+      ready: { schema: schema.health },
+      servers: { database: database.health, queues: () => queues.health() },
     };
   },
 });

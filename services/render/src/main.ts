@@ -5,6 +5,7 @@ import { loadBlocklists } from '@tintype/blocklists/load';
 import { newId } from '@tintype/contracts/ids/ids';
 import { extendComposeLeases } from '@tintype/database/composes';
 import { createDatabase } from '@tintype/database/connect';
+import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -46,6 +47,7 @@ await runProcess({
     const blocklists = await loadBlocklists({ folder: config.blocklistsFolder, listsFolder: config.listsFolder });
 
     const db = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const schema = createSchemaGate({ database: db, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret: config.secret });
     const egress = createPageEgress({
@@ -118,6 +120,8 @@ await runProcess({
       labelNames: ['code'],
       registers: [metrics],
     });
+    // A counter that appears with its first event shows no increase by it.
+    for (const code of ['OK', 'INTERNAL_ERROR', 'TIMEOUT']) captures.inc({ code }, 0);
     const seconds = new Histogram({
       name: 'tintype_capture_seconds',
       help: 'Time a worker spent on a capture',
@@ -153,7 +157,7 @@ await runProcess({
       extensionOf: createExtensions({ robotsOf: createRobotsOf(db) }),
       storage: storing,
       storageBreaker,
-      keysOf: attemptKeys(deriveKey(config.secret, 'object-key')),
+      keysOf: attemptKeys(deriveKey(config.secret, 'object-key'), storage.driver),
       logger,
       observe,
       concurrency,
@@ -171,6 +175,7 @@ await runProcess({
     return {
       parts: [
         db,
+        schema,
         closeQueues,
         egress,
         pool,
@@ -182,11 +187,11 @@ await runProcess({
         presence,
         service,
       ],
-      ready: {
+      ready: { schema: schema.health, browser: pool.health },
+      servers: {
         database: db.health,
-        redis: () => queues.health(),
+        queues: () => queues.health(),
         storage: async () => storageBreaker.problem() ?? storage.health(),
-        browser: pool.health,
       },
     };
   },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
+import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
@@ -16,6 +17,7 @@ await runProcess({
   settings: schedulerSettings,
   create: async ({ config, logger, metrics }) => {
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const schema = createSchemaGate({ database, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret: config.secret });
     const connections = createRedisConnections({ url: config.redisUrl, logger });
@@ -36,11 +38,13 @@ await runProcess({
     return {
       parts: [
         database,
+        schema,
         queues,
         { name: 'capacity', start: async () => undefined, stop: async () => connections.disconnectAll() },
         service,
       ],
-      ready: { database: database.health, queues: () => queues.health(), storage: () => storage.health() },
+      ready: { schema: schema.health },
+      servers: { database: database.health, queues: () => queues.health(), storage: () => storage.health() },
     };
   },
 });

@@ -2,9 +2,17 @@ import { Counter, Gauge, type Registry } from '@tintype/runtime/metrics';
 
 export type SchedulerMetrics = ReturnType<typeof createSchedulerMetrics>;
 
-/** The two queue gauges are what autoscaling reads. With several schedulers each tells the same, so take the maximum. */
+/** Autoscaling reads the gauges of queues and backlog. With several schedulers each tells the same, so take the maximum. */
 export const createSchedulerMetrics = (registry: Registry) => {
   const registers = [registry];
+  const lostCaptures = new Counter({
+    name: 'tintype_captures_lost_total',
+    help: 'Attempts whose worker stopped renewing its lease.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  // A counter that appears with its first event shows no increase by it, and the alert stays silent.
+  for (const outcome of ['released', 'waits', 'abandoned'] as const) lostCaptures.inc({ outcome }, 0);
   return {
     queueJobs: new Gauge({
       name: 'tintype_queue_jobs',
@@ -18,12 +26,26 @@ export const createSchedulerMetrics = (registry: Registry) => {
       labelNames: ['queue'] as const,
       registers,
     }),
-    lostCaptures: new Counter({
-      name: 'tintype_captures_lost_total',
-      help: 'Attempts whose worker stopped renewing its lease.',
-      labelNames: ['outcome'] as const,
+    lostCaptures,
+    backlog: new Gauge({
+      name: 'tintype_backlog_captures',
+      help: 'Captures that wait in PostgreSQL, by origin, whether or not they have a place in the queue.',
+      labelNames: ['origin'] as const,
       registers,
     }),
+    backlogOldestSeconds: new Gauge({
+      name: 'tintype_backlog_oldest_seconds',
+      help: 'How long the oldest of them has waited.',
+      labelNames: ['origin'] as const,
+      registers,
+    }),
+    backlogEndSeconds: new Gauge({
+      name: 'tintype_backlog_end_seconds',
+      help: 'In how long all of them are done at the pace of the last five minutes; NaN while nothing is captured.',
+      labelNames: ['origin'] as const,
+      registers,
+    }),
+    inHand: new Gauge({ name: 'tintype_captures_in_hand', help: 'Captures that workers have in hand.', registers }),
     resentJobs: new Counter({
       name: 'tintype_capture_jobs_resent_total',
       help: 'Queued captures whose job was not in the queue any more.',

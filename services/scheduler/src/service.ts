@@ -10,6 +10,7 @@ import { createExpireAccounts } from './loops/expire-accounts.ts';
 import { createExpireFiles } from './loops/expire-files.ts';
 import { createExpireUnstarted } from './loops/expire-unstarted.ts';
 import { createFinishBatches } from './loops/finish-batches.ts';
+import { createObserveBacklog } from './loops/observe-backlog.ts';
 import { createObserveQueues } from './loops/observe-queues.ts';
 import { createOnlyWith } from './loops/only-with.ts';
 import { createPruneDeliveries } from './loops/prune-deliveries.ts';
@@ -52,6 +53,7 @@ export function createSchedulerService(dependencies: SchedulerDependencies): Ser
     createLoop({ name: 'send-composes', intervalMs: sendComposesIntervalMs, tick: sendComposes, logger }),
     createLoop({ name: 'prune-deliveries', intervalMs: 30_000, tick: createPruneDeliveries(own), logger }),
     createLoop({ name: 'observe-queues', intervalMs: 5_000, tick: createObserveQueues(own), logger }),
+    createLoop({ name: 'observe-backlog', intervalMs: 10_000, tick: createObserveBacklog(own), logger }),
     ...scheduleServices({ ...own, onlyWith }),
     createLoop({ name: 'resend-batch-work', intervalMs: 2_000, tick: createResendBatchWork(own), logger }),
     createBatchChunk(own),

@@ -70,7 +70,6 @@ await runProcess({
       render,
       extensionOf: createExtensions({ robotsOf: async () => undefined }),
       keysOf,
-      storage,
       storageBreaker,
       db,
       queues,
@@ -111,7 +110,8 @@ await runProcess({
         consume,
         announcePresence({ redis, worker, slots: concurrency, recent, storageBreaker }),
       ],
-      ready: { database: db.health, storage: async () => storageBreaker.problem() },
+      ready: {},
+      servers: { database: db.health, storage: async () => storageBreaker.problem() },
     };
   },
 });

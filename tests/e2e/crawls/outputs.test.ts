@@ -39,7 +39,15 @@ test('a small site comes complete, with every output of every page', async () =>
     ['/c', 2],
   ]);
   expect(pages[3]!.parentId).toBe(pages[1]!.id);
-  expect(pages[0]).toMatchObject({ title: 'Test', httpStatus: 200, canonicalUrl: here.url('/'), parentId: null });
+  expect(pages[0]).toMatchObject({ title: 'Test', httpStatus: 200, canonicalUrl: here.url('/') });
+  expect(pages[0]).not.toHaveProperty('parentId');
+  expect(pages[0]).toMatchObject({
+    language: 'en',
+    contentType: 'text/html',
+    renderTimeMs: expect.any(Number),
+    createdAt: expect.any(String),
+    completedAt: expect.any(String),
+  });
   for (const { outputs } of pages)
     expect(outputs.map(({ type }) => type)).toEqual(['screenshot', 'html', 'markdown', 'json']);
   for (const { contentType, size, resultUrl } of pages.flatMap(({ outputs }) => outputs)) {

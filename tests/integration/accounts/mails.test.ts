@@ -50,6 +50,7 @@ beforeAll(async () => {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     mailFrom: 'Tintype <tintype@example.com>',
     logger: silentLogger,
+    gatherMs: 60_000,
   });
   await mails.start();
 });

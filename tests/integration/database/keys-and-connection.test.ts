@@ -28,7 +28,7 @@ test('a key is found by its digest, with the plan of its organization, until it 
   expect(await revokeApiKey(database, { id, organizationId: anId() })).toBe(false);
   expect(await revokeApiKey(database, { id, organizationId })).toBe(true);
   expect(await revokeApiKey(database, { id, organizationId })).toBe(false);
-  expect(await findKeyByDigest(database, digest)).toBeUndefined();
+  expect(await findKeyByDigest(database, digest)).toBe('revoked');
   expect(await listApiKeys(database, { organizationId })).toMatchObject([{ id, revokedAt: expect.any(Date) }]);
   expect(await findOrganization(database, { id: organizationId })).toMatchObject({ name: 'Acme', plan: 'free' });
   expect(await findOrganization(database, { id: anId() })).toBeUndefined();

@@ -1,8 +1,10 @@
-import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { functionsFolder, migrate, migrationsFolder } from '@tintype/database/migrate';
+import { hangMs } from '@tintype/testing/hang';
+import { until } from '@tintype/testing/until';
 import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 
 let fresh: FreshDatabase;
@@ -78,3 +80,67 @@ test('an older program leaves the functions of a newer one alone', async () => {
   expect(await run()).toEqual([]);
   expect(await answer()).toBe(2);
 });
+
+test('a migration that waits for a long reader lets others through, and goes on when the reader is done', async () => {
+  await add('29990101000000_table', 'CREATE TABLE read_for_long (id int);');
+  await run();
+  await add('29990101000001_column', 'ALTER TABLE read_for_long ADD COLUMN name text;');
+  const endReading = await readFor('read_for_long');
+  const lines: string[] = [];
+  const onWait = (line: string): void => void lines.push(line);
+  const migrated = migrate({ url: fresh.url, folder, functions, lockMs: 100, pauseMs: 100, onWait });
+  await until(() => lines.length >= 2);
+  // Behind a migration that holds its place in the line this would wait for the reader too.
+  await fresh.database.client.$executeRaw`INSERT INTO read_for_long VALUES (1)`;
+  expect(lines[0]).toMatch(
+    /29990101000001_column waits for a table that is in use; transactions under way: tintype \(process \d+\) for \d+ s/,
+  );
+  await endReading();
+  expect(await migrated).toEqual(['29990101000001_column']);
+});
+
+test('a migration that gets no lock at all gives up, keeps nothing and can be repeated', async () => {
+  await add('29990101000000_table', 'CREATE TABLE in_use (id int);');
+  await run();
+  await add('29990101000001_column', 'CREATE TABLE other (id int); ALTER TABLE in_use ADD COLUMN name text;');
+  const endReading = await readFor('in_use');
+  const hasty = { url: fresh.url, folder, functions, lockMs: 50, pauseMs: 10, triesMax: 2 };
+  await expect(migrate(hasty)).rejects.toThrow('tried 2 times, and nothing was changed');
+  await endReading();
+  expect(await run()).toEqual(['29990101000001_column']);
+});
+
+test('an index is made without a transaction where its file says so, and anew when it was broken off', async () => {
+  await add('29990101000000_table', 'CREATE TABLE large (id int); INSERT INTO large VALUES (1), (1);');
+  const index = (kind: string): string =>
+    `-- outside a transaction\nDROP INDEX CONCURRENTLY IF EXISTS large_idx;\n-- A long one.\nCREATE ${kind} CONCURRENTLY large_idx ON large (id);\n`;
+  await add('29990101000001_index', index('UNIQUE INDEX'));
+  await add('29990101000002_after', 'CREATE TABLE after_it (id int);');
+  await expect(run()).rejects.toThrow('29990101000001_index failed');
+  await writeFile(join(folder, '29990101000001_index', 'migration.sql'), index('INDEX'));
+  expect(await run()).toEqual(['29990101000001_index', '29990101000002_after', ...(await functionNames())]);
+  const rows = await fresh.database.client.$queryRaw<{ isValid: boolean }[]>`
+    SELECT indisvalid AS "isValid" FROM pg_index WHERE indexrelid = 'large_idx'::regclass`;
+  expect(rows).toEqual([{ isValid: true }]);
+});
+
+/** Functions come with the last transaction, so they were not there after the failure. */
+const functionNames = async (): Promise<string[]> => (await readdir(functions)).sort().map((name) => `sql/${name}`);
+
+/** Reads a table in a transaction that stays open until the answered function is called, as a backup does. */
+async function readFor(table: string): Promise<() => Promise<void>> {
+  const [open, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const reading = fresh.database.transaction(
+    async ({ client }) => {
+      await client.$executeRawUnsafe(`SELECT * FROM ${table}`);
+      open.resolve();
+      await over.promise;
+    },
+    { timeoutMs: hangMs },
+  );
+  await open.promise;
+  return () => {
+    over.resolve();
+    return reading;
+  };
+}

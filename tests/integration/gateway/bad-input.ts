@@ -30,16 +30,16 @@ const bad = (path: string, value: unknown, message: string, field = path): BadIn
 
 const integer = (path: string, min: number, max: number): BadInput[] => [
   ...[min - 1, max + 1].map((value) => bad(path, value, `must be from ${min} to ${max}`)),
-  ...[min + 0.5, String(min), null, [min]].map((value) => bad(path, value, 'must be an integer')),
+  ...[min + 0.5, String(min), [min]].map((value) => bad(path, value, 'must be an integer')),
 ];
-const boolean = (path: string): BadInput[] => ['true', 1, null].map((value) => bad(path, value, 'must be a boolean'));
+const boolean = (path: string): BadInput[] => ['true', 1].map((value) => bad(path, value, 'must be a boolean'));
 const text = (path: string, lengthMax: number, { mayBeEmpty = false } = {}): BadInput[] => [
   ...(mayBeEmpty ? [] : [bad(path, '', 'must have at least 1 character')]),
   bad(path, letters(lengthMax + 1), `must have at most ${lengthMax} characters`),
-  ...[5, null, ['a']].map((value) => bad(path, value, 'must be a string')),
+  ...[5, ['a']].map((value) => bad(path, value, 'must be a string')),
 ];
 const oneOf = (path: string, names: readonly string[]): BadInput[] =>
-  ['nothing_like_it', '', 7, null].map((value) => bad(path, value, `must be one of ${names.join(', ')}`));
+  ['nothing_like_it', '', 7].map((value) => bad(path, value, `must be one of ${names.join(', ')}`));
 
 const action = (value: object, message: string, field: string): BadInput =>
   bad('actions', [value], message, `actions.0${field}`);
@@ -79,7 +79,7 @@ export const badInput: readonly BadInput[] = [
     'http://example.com:22/',
   ].map((value): BadInput => ({ ...bad('url', value, 'is not allowed as a target'), code: 'URL_NOT_ALLOWED' })),
 
-  ...['1920x1080', 5, null, [1920, 1080]].map((value) => bad('viewport', value, 'must be an object')),
+  ...['1920x1080', 5, [1920, 1080]].map((value) => bad('viewport', value, 'must be an object')),
   ...integer('viewport.width', 100, 4_096),
   ...integer('viewport.height', 100, 4_096),
   ...integer('viewport.deviceScaleFactor', 1, 3),
@@ -97,7 +97,7 @@ export const badInput: readonly BadInput[] = [
   ...integer('timeout', 1_000, 60_000),
   ...boolean('darkMode'),
   ...text('customCss', 10_000, { mayBeEmpty: true }),
-  ...['#a', { 0: '#a' }, null].map((value) => bad('hideSelectors', value, 'must be an array')),
+  ...['#a', { 0: '#a' }].map((value) => bad('hideSelectors', value, 'must be an array')),
   bad('hideSelectors', Array(51).fill('#a'), 'must have at most 50 items'),
   bad('hideSelectors', ['#a', ''], 'must have at least 1 character', 'hideSelectors.1'),
   bad('hideSelectors', [long], 'must have at most 500 characters', 'hideSelectors.0'),
@@ -107,7 +107,7 @@ export const badInput: readonly BadInput[] = [
   ...boolean('blockPopups'),
   ...oneOf('blockLevel', ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate']),
   ...boolean('stealthMode'),
-  ...['blank', {}, null].map((value) => bad('failOn', value, 'must be an array')),
+  ...['blank', {}].map((value) => bad('failOn', value, 'must be an array')),
   ...['everything', '', 5].map((value) =>
     bad(
       'failOn',
@@ -117,7 +117,7 @@ export const badInput: readonly BadInput[] = [
     ),
   ),
   bad('failOn', Array(11).fill('blank'), 'must have at most 10 items'),
-  ...['text', 5, null, ['a']].map((value) => bad('metadata', value, 'must be an object')),
+  ...['text', 5, ['a']].map((value) => bad('metadata', value, 'must be an object')),
   bad('metadata', { a: letters(8_192 - 7) }, 'must have at most 8192 bytes as JSON'),
   bad('metadata', { a: 'ü'.repeat(4_093) }, 'must have at most 8192 bytes as JSON'),
   ...oneOf('fullPageMode', ['stitch', 'native']),
@@ -126,11 +126,11 @@ export const badInput: readonly BadInput[] = [
   ...integer('maxSections', 1, 200),
   ...integer('maxHeight', 1_000, 30_000),
 
-  ...['click', click, null].map((value) => bad('actions', value, 'must be an array')),
+  ...['click', click].map((value) => bad('actions', value, 'must be an array')),
   bad('actions', Array(26).fill(click), 'must have at most 25 items'),
   bad('actions', ['click'], 'must be an object', 'actions.0'),
   bad('actions', [click, { selector: '#a' }], 'is required', 'actions.1.type'),
-  ...['text', [], null].map((value) => bad('session', value, 'must be an object')),
+  ...['text', []].map((value) => bad('session', value, 'must be an object')),
   action({ type: 'jump', selector: '#a' }, 'must be one of click, type, press', '.type'),
   action({ ...click, optional: 'yes' }, 'must be a boolean', '.optional'),
   action({ ...click, timeout: 0 }, 'must be at least 1', '.timeout'),
@@ -164,7 +164,7 @@ export const badInput: readonly BadInput[] = [
   action({ type: 'scroll', selector: long }, 'must have at most 500 characters', '.selector'),
   action({ type: 'scroll', y: 100_001 }, 'must be from -100000 to 100000', '.y'),
   action({ type: 'scroll', y: 1.5 }, 'must be an integer', '.y'),
-  action({ type: 'scroll', toBottom: false }, 'must be true', '.toBottom'),
+  action({ type: 'scroll', toBottom: false }, 'must have exactly one of selector, y, toBottom', ''),
   action({ type: 'wait' }, 'must have exactly one of selector, ms, networkIdle', ''),
   action({ type: 'wait', ms: 5, networkIdle: true }, 'must have exactly one of selector, ms, networkIdle', ''),
   action({ type: 'wait', selector: '#a', ms: 5 }, 'must have exactly one of selector, ms, networkIdle', ''),
@@ -172,9 +172,9 @@ export const badInput: readonly BadInput[] = [
   action({ type: 'wait', ms: '5' }, 'must be an integer', '.ms'),
   action({ type: 'wait', ms: -1 }, 'must be from 0 to 30000', '.ms'),
   action({ type: 'wait', ms: 30_001 }, 'must be from 0 to 30000', '.ms'),
-  action({ type: 'wait', networkIdle: false }, 'must be true', '.networkIdle'),
+  action({ type: 'wait', networkIdle: false }, 'must have exactly one of selector, ms, networkIdle', ''),
 
-  ...['a', {}, null].map((value) => bad('session.cookies', value, 'must be an array')),
+  ...['a', {}].map((value) => bad('session.cookies', value, 'must be an array')),
   bad('session.cookies', Array(201).fill({ name: 'a', value: 'b' }), 'must have at most 200 items'),
   cookie({ name: undefined }, 'is required', '.name'),
   cookie({ name: '' }, 'must have at least 1 character', '.name'),
@@ -220,7 +220,7 @@ export const badInput: readonly BadInput[] = [
   storage({ localStorage: { a: 1 } }, 'must be a string', '.localStorage.a'),
   storage({ sessionStorage: { a: null } }, 'must be a string', '.sessionStorage.a'),
 
-  ...['html', { type: 'html' }, null].map((value) => bad('outputs', value, 'must be an array')),
+  ...['html', { type: 'html' }].map((value) => bad('outputs', value, 'must be an array')),
   bad('outputs', [], 'must have at least 1 item'),
   bad(
     'outputs',
@@ -245,6 +245,8 @@ export const badInput: readonly BadInput[] = [
   output({ type: 'pdf', printBackground: 1 }, 'must be a boolean', '.printBackground'),
   output({ type: 'html', clean: 'yes' }, 'must be a boolean', '.clean'),
   output({ type: 'markdown', mainContentOnly: 'yes' }, 'must be a boolean', '.mainContentOnly'),
+  output({ type: 'markdown', title: 'no' }, 'must be a boolean', '.title'),
+  output({ type: 'markdown', imageText: 0 }, 'must be a boolean', '.imageText'),
   output({ type: 'json' }, 'is required', '.schema'),
   output({ type: 'json', schema: [] }, 'must be an object', '.schema'),
   output({ type: 'json', schema: {} }, 'must have at least 1 entry', '.schema'),

@@ -11,6 +11,7 @@ import {
   type Item,
 } from './start-batches.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
+import { unzip } from '../../e2e/crawls/unzip.ts';
 import { startStubRender, type StubRender } from './stub-render.ts';
 
 let gateway: TestGateway;
@@ -92,6 +93,43 @@ test('items show what has become of their captures', async () => {
   expect(items.map(({ status }) => status)).toEqual(['COMPLETED', 'FAILED', 'COMPLETED']);
   expect(items[1]!.error).toEqual({ code: 'TIMEOUT', message: 'The page did not get ready in time.' });
   expect((await batches.items(id, 'limit=100&status=failed')).map(({ sourceLine }) => sourceLine)).toEqual([2]);
+});
+
+test('what failed is captured again on request, and all files come as one zip', async () => {
+  const id = await batches.draft(3);
+  render.behave = async ({ request }) =>
+    request.url.endsWith('/1') ? { code: 'TIMEOUT', message: 'Too late.' } : 'completed';
+  await batches.post(`/${id}/start`);
+  await ended(id);
+  expect(await batches.summary(id)).toMatchObject({ status: 'PARTIALLY_COMPLETED', completedJobs: 2, failedJobs: 1 });
+  const before = await batches.items(id);
+
+  render.behave = async () => 'completed';
+  const retried = await batches.post(`/${id}/retry-failed`);
+  expect([retried.status, summaryIn(retried)]).toMatchObject([200, { id, status: 'QUEUED', failedJobs: 0 }]);
+  await ended(id);
+  expect(await batches.summary(id)).toMatchObject({ status: 'COMPLETED', completedJobs: 3, failedJobs: 0 });
+  const after = await batches.items(id);
+  expect([after[0], after[2]]).toEqual([before[0], before[2]]);
+  const nothing = await batches.post(`/${id}/retry-failed`);
+  expect(outcomeOf(nothing)).toBe('409 BATCH_INVALID_STATE');
+
+  const archive = (query = '') =>
+    call(`${gateway.url}/v1/screenshots/batches/${id}/archive${query}`, { key: member.key });
+  const whole = await archive();
+  expect(Number(whole.headers.get('content-length'))).toBe(whole.bytes.length);
+  const files = await unzip(whole.bytes);
+  const index = JSON.parse(files.get('batch.json')!.toString()) as { items: { id: string; files: string[] }[] };
+  expect(index.items.map((item) => item.id)).toEqual(after.map((item) => item.id));
+  expect(files.size).toBe(1 + 3);
+  for (const [place, { resultUrl }] of after.entries()) {
+    const { bytes } = await call(resultUrl!, { key: member.key });
+    expect(files.get(index.items[place]!.files[0]!)!.equals(bytes)).toBe(true);
+  }
+  const part = JSON.parse(
+    (await unzip((await archive('?from=1&limit=1')).bytes)).get('batch.json')!.toString(),
+  ) as object;
+  expect(part).toMatchObject({ from: 1, next: 2, items: [{ position: 1, id: after[1]!.id }] });
 });
 
 test.each<[string, unknown, string, string]>([
@@ -216,9 +254,9 @@ test('the list has batches and bulk jobs of the key, newest first, page by page'
     body: { urls: [{ url: 'https://example.com/' }] },
   });
   ids.unshift(bulk.json['id']!);
-  const listed = await batches.pages<{ id: string; name: string | null }>('?limit=2');
+  const listed = await batches.pages<{ id: string; name?: string }>('?limit=2');
   expect(listed.map(({ id }) => id)).toEqual(ids);
-  expect(listed.map(({ name }) => name)).toEqual([null, 'batch 3', 'batch 2', 'batch 1', 'batch 0']);
+  expect(listed.map(({ name }) => name)).toEqual([undefined, 'batch 3', 'batch 2', 'batch 1', 'batch 0']);
 });
 
 test('two keys of one organization do not see each other’s batches', async () => {

@@ -87,8 +87,16 @@ function checkAgainstDocument({ method, path, status, type, json, isEmpty }: See
   const schema = content?.[type]?.schema;
   if (schema === undefined || type !== 'application/json') return;
   const parsed = parserOfAnswer(schema)(json);
-  if (!parsed.ok) throw new Error(`${method} ${path} ${status} is not as documented: ${JSON.stringify(parsed.fields)}`);
-  expect(parsed.ignored.filter((name) => !name.startsWith('error.details.'))).toEqual([]);
+  if (!parsed.ok) {
+    // Details are free: a name of theirs may be near one that the document names.
+    const wrong = Object.entries(parsed.fields).filter(
+      ([name, fault]) => !(name.startsWith('error.details.') && fault.startsWith('is not known')),
+    );
+    if (wrong.length > 0) throw new Error(`${method} ${path} ${status} is not as documented: ${JSON.stringify(wrong)}`);
+    return;
+  }
+  // Any object of an answer may name what was ignored of its request.
+  expect(parsed.ignored.filter((name) => !name.startsWith('error.details.') && name !== 'ignoredFields')).toEqual([]);
 }
 
 function operationOf(path: string, method: string): Operation | undefined {
@@ -105,13 +113,19 @@ function parserOfAnswer(schema: Json): ReturnType<typeof parserOf> {
   return parse;
 }
 
-const resolve = (schema: Json): Json => {
-  const name = /^#\/components\/schemas\/(\w+)$/.exec(String(schema['$ref'] as string | undefined))?.[1];
-  return name === undefined ? schema : document.components.schemas[name]!;
-};
+/** With every reference replaced by what it leads to. What a validator of one schema does not understand is left out. */
+function resolve(value: unknown, within: readonly string[] = []): unknown {
+  if (Array.isArray(value)) return value.map((one) => resolve(one, within));
+  if (value === null || typeof value !== 'object') return value;
+  const name = /^#\/components\/schemas\/(\w+)$/.exec(String((value as Json)['$ref']))?.[1];
+  if (name !== undefined && within.includes(name)) return { type: 'object' };
+  if (name !== undefined) return resolve(document.components.schemas[name], [...within, name]);
+  const fields = Object.entries(value).filter(([keyword]) => keyword !== 'discriminator');
+  return Object.fromEntries(fields.map(([keyword, inner]) => [keyword, resolve(inner, within)]));
+}
 
 /** The validator knows no formats; they are there for readers. */
-const withoutFormats = (value: unknown): unknown => {
+export const withoutFormats = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutFormats);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(

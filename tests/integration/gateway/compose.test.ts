@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { failCompose, claimCompose } from '@tintype/database/composes';
-import { anId } from '../database/fresh-database.ts';
+import { cancelCompose, failCompose, claimCompose } from '@tintype/database/composes';
+import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { createQueues } from '@tintype/queues/drivers/bullmq';
+import { silentLogger } from '@tintype/runtime/logger';
+import { until } from '@tintype/testing/until';
+import { addCapture, anId } from '../database/fresh-database.ts';
 import { call, type Answer } from './call.ts';
 import { badComposes, goodComposes } from './compose-input.ts';
+import { startDispatcher } from './dispatcher.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
+import { startStubRender } from './stub-render.ts';
 
 let gateway: TestGateway;
 let member: Member;
@@ -38,13 +44,13 @@ test.each(goodComposes)('%j is accepted', async (body) => {
 });
 
 test('fields that nobody knows are ignored and named, settings of a file among them', async () => {
-  const body = { captures: [{ url, colour: 'red' }, { url }], defaults: { format: 'jpeg' }, outputs: [], async: true };
+  const body = { captures: [{ url, colour: 'red' }, { url }], defaults: { format: 'jpeg' }, extras: [], async: true };
   const answer = await send(body);
   expect(answer.status).toBe(202);
   expect(answer.headers.get('x-ignored-fields')?.split(', ').toSorted()).toEqual([
     'captures.0.colour',
     'defaults.format',
-    'outputs',
+    'extras',
   ]);
 });
 
@@ -131,6 +137,7 @@ describe('a job', () => {
     expect(json).toEqual({
       jobId: id,
       status: 'QUEUED',
+      failedCaptures: 0,
       progress: 0,
       totalCaptures: 2,
       completedCaptures: 0,
@@ -187,11 +194,14 @@ describe('the preview', () => {
     expect(json).toMatchObject({
       layout: 'grid',
       resolvedLayout: 'grid',
+      layoutType: 'grid',
+      canvasWidth: 1_200,
+      canvasHeight: 800,
       metadata: { imageCount: 9, maxWidth: 1200, maxHeight: 800 },
     });
     expect(json['placements']).toHaveLength(9);
-    expect(Number(json['canvasWidth'])).toBeLessThanOrEqual(1_200);
-    expect(Number(json['canvasHeight'])).toBeLessThanOrEqual(800);
+    expect(Number(json['usedWidth'])).toBeLessThanOrEqual(1_200);
+    expect(Number(json['usedHeight'])).toBeLessThanOrEqual(800);
   });
 
   test.each(['aspect_ratios=1.5&aspect_ratios=0.5', 'aspect_ratios=1.5,0.5', 'aspect_ratios=3:2,1:2'])(
@@ -229,4 +239,38 @@ describe('the preview', () => {
     expect(status).toBe(400);
     expect(fields[field]).toContain(message);
   });
+});
+
+test('the captures of a caller who waits come before a thousand that nobody waits for', async () => {
+  const { database, redisUrl, storage } = gateway;
+  const other = await gateway.join();
+  for (let count = 0; count < 1_000; count += 1) await addCapture(database, other, { isSent: false });
+  const dispatcher = startDispatcher({ database, redisUrl, slots: 30 });
+  await dispatcher.dispatch();
+  const answered = send({ captures }, other);
+  const ofOther = { where: { organizationId: other.organizationId }, include: { parts: true } };
+  const compose = await until(async () => (await rows().compose.findFirst(ofOther)) ?? undefined);
+  const wanted = compose.parts.map(({ captureId }) => captureId);
+  const waiting = await rows().capture.findMany({ where: { id: { in: wanted } } });
+  expect(waiting.map(({ priority, sentAt }) => [priority, sentAt !== null])).toEqual([
+    [1, true],
+    [1, true],
+  ]);
+  const queues = createQueues({ url: redisUrl, logger: silentLogger });
+  const jobs = wanted.map((id) => captureJobId({ id, attempt: 0 }));
+  await until(async () => (await queues.hasLiveJob(catalogue.capture, jobs)).size === jobs.length);
+  await queues.close();
+  const claimed: string[] = [];
+  const render = startStubRender({ database, storage, redisUrl });
+  render.behave = async ({ id }) => {
+    claimed.push(id);
+    return { code: 'TIMEOUT', message: 'It took too long.' };
+  };
+  await until(() => claimed.length >= 10);
+  await render.close();
+  await dispatcher.close();
+  await cancelCompose(database, { id: compose.id });
+  await answered;
+  // Four are taken at once, and may overtake one another.
+  expect(claimed.slice(0, 8)).toEqual(expect.arrayContaining(wanted));
 });

@@ -38,7 +38,7 @@ export const goodInput: readonly { readonly body: object; readonly reads?: objec
         { type: 'screenshot', format: 'png', quality: 80, fullPage: false },
         { type: 'pdf', format: 'A4', printBackground: true, landscape: false },
         { type: 'html', clean: false, mainContentOnly: false },
-        { type: 'markdown', mainContentOnly: false },
+        { type: 'markdown', mainContentOnly: false, title: true, imageText: true },
       ],
     },
   },

@@ -20,7 +20,6 @@ import { startAll } from '@tintype/runtime/service';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import type { Storage } from '@tintype/storage/port';
 import { createCounters, type Counters } from '../../../services/gateway/src/counters.ts';
-import type { GatewayDependencies } from '../../../services/gateway/src/dependencies.ts';
 import { createGatewayService } from '../../../services/gateway/src/service.ts';
 import { anId, createFreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { principalDoubles } from './principal-doubles.ts';
@@ -47,11 +46,22 @@ export type TestGateway = {
   readonly end: () => Promise<void>;
 };
 
-type Options = { readonly redisDatabase: number; readonly accounts?: Partial<GatewayDependencies['accounts']> };
+type Options = {
+  readonly redisDatabase: number;
+  readonly hasMailServer?: boolean;
+  readonly signUp?: boolean;
+  /** In place of its own, such as one that is away. */
+  readonly database?: Database;
+};
 
 /** A gateway on free ports with a database of its own. Test files that run at once take different numbers of Redis databases. */
-export async function startGateway({ redisDatabase, accounts = {} }: Options): Promise<TestGateway> {
-  const fresh = await createFreshDatabase();
+export async function startGateway({
+  redisDatabase,
+  hasMailServer = true,
+  signUp = true,
+  database,
+}: Options): Promise<TestGateway> {
+  const fresh = await createFreshDatabase({ migrated: database === undefined });
   const redisUrl = redisUrlOf(redisDatabase);
   const folder = await mkdtemp(join(tmpdir(), 'tintype-gateway-'));
   const [port, storagePort] = [await freePort(), await freePort()];
@@ -68,7 +78,8 @@ export async function startGateway({ redisDatabase, accounts = {} }: Options): P
     storagePort,
     publicUrl: `${url}/`,
     secret,
-    database: fresh.database,
+    hasMailServer,
+    database: database ?? fresh.database,
     queues,
     storage,
     redis: counters.redis,
@@ -78,7 +89,7 @@ export async function startGateway({ redisDatabase, accounts = {} }: Options): P
     logger,
     metrics,
     ready: { database: fresh.database.health, queues: () => queues.health() },
-    accounts: { signUp: true, hasMail: true, ...accounts },
+    signUp,
     trustedProxies: 1,
     authenticators: principalDoubles,
     dashboard: undefined,

@@ -29,8 +29,8 @@ test('a quota admits as many captures as it has, also when all are sent at once'
   expect(await gateway.database.client.charge.count({ where: { organizationId: member.organizationId } })).toBe(3);
   expect(await read(member, '/quota')).toMatchObject({
     tier: 'free',
-    screenshots: { limit: 3, used: 3, remaining: 0, percentUsed: 100 },
-    bandwidth: { limitBytes: null },
+    screenshots: { unlimited: false, limit: 3, used: 3, remaining: 0, percentUsed: 100 },
+    bandwidth: { unlimited: true, limitBytes: Number.MAX_SAFE_INTEGER, percentUsed: 0 },
     periodEnds: expect.stringMatching(/-01T00:00:00\.000Z$/),
   });
 });
@@ -65,8 +65,8 @@ test('usage names the organization, this month, earlier months and the sum', asy
 test("an installation of one's own has no limit", async () => {
   expect(await read(await gateway.join(), '')).toMatchObject({
     tier: 'self_hosted',
-    credits: { allowanceType: 'unlimited', balance: null },
-    quota: { screenshots: { limit: null, remaining: null, percentUsed: null } },
+    credits: { allowanceType: 'unlimited', unlimited: true, balance: 2_147_483_647 },
+    quota: { screenshots: { unlimited: true, limit: 2_147_483_647, remaining: 2_147_483_647, percentUsed: 0 } },
     history: [],
   });
 });
@@ -87,4 +87,22 @@ test('each key is told apart, and days without captures are there', async () => 
   expect(days.at(-1)!.date).toBe(new Date().toISOString().slice(0, 10));
   const others = (await read(member, `/activity?days=1&apiKeyIds=${'a'.repeat(20)}`)) as unknown as { count: number }[];
   expect(others.map(({ count }) => count)).toEqual([0]);
+});
+
+test.each(['self_hosted', 'free'] as const)('numbers of the plan %s are integers, never null', async (plan) => {
+  const member = await gateway.join(plan, {
+    screenshotsPerHour: null,
+    ...(plan === 'free' && { capturesPerMonth: 7 }),
+  });
+  await capture(member);
+  for (const path of ['', '/quota', '/keys']) {
+    const numbers: number[] = [];
+    JSON.stringify(await read(member, path), (_name, value: unknown) => {
+      expect(value).not.toBeNull();
+      if (typeof value === 'number') numbers.push(value);
+      return value;
+    });
+    expect(numbers.length).toBeGreaterThan(2);
+    expect(numbers.filter((number) => !Number.isSafeInteger(number))).toEqual([]);
+  }
 });

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
+import { eventBodies } from '@tintype/contracts/events/event-bodies';
+import type { EventName } from '@tintype/contracts/events/events';
+import { type Parse, parserOf } from '@tintype/contracts/schemas/parse';
 import { createBatch, createBulk, finishBatches } from '@tintype/database/batches';
 import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
 import { makeBody } from '../../../services/notifier/src/bodies/bodies.ts';
@@ -12,6 +15,7 @@ import {
   type FreshDatabase,
   type Owner,
 } from '../database/fresh-database.ts';
+import { withoutFormats } from '../gateway/call.ts';
 import { linkFor, publicUrl } from './start-notifier.ts';
 
 let fresh: FreshDatabase;
@@ -25,8 +29,20 @@ beforeEach(async () => {
 afterAll(() => fresh.drop());
 
 const createdAt = new Date('2026-11-21T10:00:00.000Z');
-const bodyOf = (event: string, subjectId: string, by: Owner = owner) =>
-  makeBody({ database: fresh.database, storage: { linkFor }, publicUrl }, { event, subjectId, createdAt, ...by });
+const parsers = Object.fromEntries(
+  Object.entries(eventBodies).map(([event, { json }]) => [
+    event,
+    parserOf({ json: withoutFormats({ ...json, $id: undefined }) as { readonly [keyword: string]: unknown } }),
+  ]),
+) as Readonly<Record<EventName, Parse<unknown>>>;
+/** Held against the schema that is published of it. */
+const bodyOf = async (event: string, subjectId: string, by: Owner = owner) => {
+  const told = { event, subjectId, createdAt, ...by };
+  const body = await makeBody({ database: fresh.database, storage: { linkFor }, publicUrl }, told);
+  if (body !== undefined)
+    expect(parsers[event as EventName](JSON.parse(JSON.stringify(body)))).toMatchObject({ ok: true, ignored: [] });
+  return body;
+};
 const picture: CapturedFile = {
   outputId: 'screenshot',
   type: 'screenshot',

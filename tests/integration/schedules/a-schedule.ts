@@ -25,6 +25,8 @@ export async function addActive(
     state: 'active',
     options: {},
     ignoreSelectors: [],
+    changeDetection: null,
+    announceFirst: true,
     onlyOnChange: false,
     diffThreshold: 0.01,
     alertOnFailure: false,

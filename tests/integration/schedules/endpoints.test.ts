@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { addCapture, anId } from '../database/fresh-database.ts';
+import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { good, scheduleCaller, type Json, type ScheduleCaller } from './schedule-caller.ts';
 
 let gateway: TestGateway;
+let member: Member;
 let send: ScheduleCaller['send'];
 let create: ScheduleCaller['create'];
 beforeAll(async () => {
   gateway = await startGateway({ redisDatabase: 25 });
-  const { key } = await gateway.join();
-  ({ send, create } = scheduleCaller(gateway.url, key));
+  member = await gateway.join();
+  ({ send, create } = scheduleCaller(gateway.url, member.key));
 });
 afterAll(() => gateway.end());
 
@@ -25,18 +28,19 @@ test('a new schedule is active and answered with its defaults, its next run and 
     onlyOnChange: false,
     diffThreshold: 0.01,
     ignoreSelectors: [],
+    announceFirst: true,
+    warnings: [],
     alertOnFailure: false,
-    autoPauseAfterFailures: null,
     consecutiveFailures: 0,
     retentionDays: 30,
-    startsAt: null,
-    endsAt: null,
-    lastExecutedAt: null,
     executionCount: 0,
     successCount: 0,
     failureCount: 0,
     recentCaptures: [],
   });
+  expect(Object.values(schedule)).not.toContain(null);
+  for (const unset of ['autoPauseAfterFailures', 'startsAt', 'endsAt', 'lastExecutedAt', 'webhookUrl'])
+    expect(schedule).not.toHaveProperty(unset);
   expect(schedule['id']).toMatch(/^[0-9a-z]{10,26}$/);
   expect(new Date(schedule['nextExecutionAt']) > new Date()).toBe(true);
   expect((await send('GET', `/${schedule['id']}`)).json).toEqual(schedule);
@@ -46,6 +50,69 @@ test('a new schedule is active and answered with its defaults, its next run and 
     executions: [],
     skipped: [],
   });
+});
+
+test('how runs are compared is answered as it was sent, replaced as a whole, and taken back with null', async () => {
+  const changeDetection = { mode: 'text', selector: '#price', ignoreSelectors: ['.ad'] };
+  const schedule = await create({ changeDetection, announceFirst: false, options: { format: 'pdf' } });
+  expect(schedule).toMatchObject({ changeDetection, announceFirst: false });
+  const id = String(schedule['id']);
+  const kept = await send('PUT', `/${id}`, { name: 'Another name' });
+  expect(kept.json).toMatchObject({ changeDetection, announceFirst: false });
+  const replaced = await send('PUT', `/${id}`, { changeDetection: { selector: 'main' }, options: {} });
+  expect(replaced.json['changeDetection']).toEqual({ mode: 'visual', selector: 'main' });
+  expect((await send('PUT', `/${id}`, { changeDetection: null })).json).not.toHaveProperty('changeDetection');
+});
+
+test('a record and its history say in what a page cannot be watched, what has changed and why a mail did not go', async () => {
+  const schedule = await create({ onlyOnChange: true, destinations: [{ type: 'email', to: ['a@example.com'] }] });
+  const scheduleId = String(schedule['id']);
+  const { client } = gateway.database;
+  const { organizationId } = await client.schedule.findUniqueOrThrow({ where: { id: scheduleId } });
+  const words = [{ text: 'Price: ' }, { text: '10.00', change: 'removed' }, { text: '12.50', change: 'added' }];
+  const lines = [{ before: 'Price: 10.00', after: 'Price: 12.50', words }];
+  const area = { x: 10, y: 20, width: 42, height: 18 };
+  const run = await client.scheduleExecution.create({
+    data: {
+      id: `run${scheduleId}`,
+      scheduleId,
+      plannedAt: new Date(),
+      executedAt: new Date(),
+      endedAt: new Date(),
+      state: 'SUCCESS',
+      captureId: 'gone',
+      requestId: 'request-1',
+      changed: true,
+      diffScore: 0.000026,
+      findings: { areas: [area], areaCount: 1, lines, lineCount: 1, warnings: ['PAGE_CHANGES_BY_ITSELF'] },
+      expiresAt: new Date(),
+    },
+  });
+  const told = { organizationId, event: 'schedule.delivery', subjectId: run.id, requestId: 'request-1' };
+  const mail = await client.mail.create({ data: { ...told, recipients: ['a@example.com'], lastError: 'No server.' } });
+  const delivery = { executionId: run.id, destinationId: schedule['destinations'][0].id as string, type: 'email' };
+  await client.scheduleDelivery.create({ data: { ...delivery, event: 'schedule.delivery', mailId: mail.id } });
+  const [execution] = ((await send('GET', `/${scheduleId}/history`)).json as Json)['executions'] as Json[];
+  const message = expect.stringContaining('changes by itself');
+  expect(execution).toMatchObject({
+    changeSummary: '0.003 %, one area of 42×18; one line of text',
+    diffAreas: [area],
+    textChanges: lines,
+    textChangeCount: 1,
+    warnings: [{ code: 'PAGE_CHANGES_BY_ITSELF', message }],
+    deliveries: [{ type: 'email', status: 'pending', error: 'No server.' }],
+  });
+  await client.scheduleBaseline.create({
+    data: {
+      scheduleId,
+      fingerprint: new Uint8Array(1),
+      captureId: 'gone',
+      fileExpiresAt: new Date(),
+      boxes: [],
+      watched: { lines: [], warnings: ['PAGE_CHANGES_BY_ITSELF'] },
+    },
+  });
+  expect((await send('GET', `/${scheduleId}`)).json['warnings']).toEqual([{ code: 'PAGE_CHANGES_BY_ITSELF', message }]);
 });
 
 test('the history tells which planned times were skipped, and why', async () => {
@@ -63,20 +130,95 @@ test('the history tells which planned times were skipped, and why', async () => 
   ]);
 });
 
+test('a run is answered with the address that it captured, and with that of the schedule where it captured nothing', async () => {
+  const scheduleId = (await create())['id'] as string;
+  const before = 'https://example.com/before';
+  const request = { url: before, format: 'png' } as CaptureRequest;
+  const { id: captureId } = await addCapture(gateway.database, member, { request, origin: 'schedule' });
+  const run = (at: Date, more: object = {}) => ({
+    id: anId(),
+    scheduleId,
+    plannedAt: at,
+    executedAt: at,
+    endedAt: at,
+    requestId: 'r',
+    state: 'FAILED',
+    errorCode: 'TIMEOUT',
+    errorMessage: 'Too late.',
+    expiresAt: new Date('2099-01-01T00:00:00Z'),
+    ...more,
+  });
+  await gateway.database.client.scheduleExecution.createMany({
+    data: [run(new Date('2026-11-20T01:00:00Z'), { captureId }), run(new Date('2026-11-20T02:00:00Z'))],
+  });
+  const history = (await send('GET', `/${scheduleId}/history`)).json as Json;
+  expect((history['executions'] as Json[]).map(({ url }) => url as string)).toEqual([good.url, before]);
+  const { recentCaptures } = (await send('GET', `/${scheduleId}`)).json as Json;
+  expect(recentCaptures).toEqual(history['executions']);
+});
+
 test('an update changes what it names and nothing else, and null takes a limit back', async () => {
   const schedule = await create({ endsAt: '2099-01-01', autoPauseAfterFailures: 3, options: { fullPage: true } });
   const renamed = (await send('PUT', `/${schedule['id']}`, { name: 'Another' })).json as Json;
   expect(renamed).toEqual({ ...schedule, name: 'Another', updatedAt: renamed['updatedAt'] });
   const freed = (await send('PUT', `/${schedule['id']}`, { endsAt: null, autoPauseAfterFailures: null })).json as Json;
-  expect(freed).toMatchObject({ endsAt: null, autoPauseAfterFailures: null, options: { fullPage: true } });
+  expect(freed).toMatchObject({ options: { fullPage: true } });
+  for (const unset of ['endsAt', 'autoPauseAfterFailures']) expect(freed).not.toHaveProperty(unset);
   const hourly = (await send('PUT', `/${schedule['id']}`, { schedule: 'hourly' })).json as Json;
   expect(new Date(hourly['nextExecutionAt']).getTime() - Date.now()).toBeLessThanOrEqual(3_600_000);
   const ended = (await send('PUT', `/${schedule['id']}`, { endsAt: '2020-01-01' })).json as Json;
-  expect(ended).toMatchObject({ status: 'completed', nextExecutionAt: null });
+  expect(ended).toMatchObject({ status: 'completed' });
+  expect(ended).not.toHaveProperty('nextExecutionAt');
   const answer = await send('POST', `/${schedule['id']}/pause`);
   expect([answer.status, (answer.json as Json)['error'].code]).toEqual([409, 'SCHEDULE_INVALID_STATE']);
   const revived = (await send('PUT', `/${schedule['id']}`, { endsAt: null })).json as Json;
   expect(revived['status']).toBe('active');
+});
+
+test('null in an update brings every default back', async () => {
+  const sent = {
+    timezone: 'Europe/Berlin',
+    options: { fullPage: true },
+    onlyOnChange: true,
+    diffThreshold: 0.5,
+    ignoreSelectors: ['#ad'],
+    alertOnFailure: true,
+    autoPauseAfterFailures: 3,
+    retentionDays: 5,
+    startsAt: '2099-01-01',
+    endsAt: '2099-02-01',
+  };
+  const { id, recentCaptures: _, ...fresh } = await create();
+  const { id: changedId } = await create({
+    ...sent,
+    destinations: [{ type: 'webhook', url: 'https://example.com/a' }],
+  });
+  const nothing = Object.fromEntries(
+    [...Object.keys(sent), 'destinations', 'name', 'url', 'schedule'].map((name) => [name, null]),
+  );
+  const { status, json } = await send('PUT', `/${changedId}`, nothing);
+  expect([status, id === changedId]).toEqual([200, false]);
+  expect(json).toEqual({
+    ...fresh,
+    id: changedId,
+    recentCaptures: [],
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+  });
+});
+
+test('the deprecated webhook is answered, and null takes it back', async () => {
+  const webhookUrl = 'https://example.com/hook';
+  const schedule = await create({ webhookUrl, webhookSecret: null, destinations: null });
+  expect(schedule).toMatchObject({ webhookUrl, destinations: [{ type: 'webhook', url: webhookUrl }] });
+  const listed = (await send('GET', '')).json as unknown as { schedules: Json[] };
+  expect(listed.schedules[0]).toMatchObject({ id: schedule['id'], webhookUrl });
+  // What was read may be sent back as it is.
+  const same = (await send('PUT', `/${schedule['id']}`, { webhookUrl, destinations: schedule['destinations'] })).json;
+  expect(same['destinations']).toEqual(schedule['destinations']);
+  const { json } = await send('PUT', `/${schedule['id']}`, { webhookUrl: null });
+  expect(json).toMatchObject({ destinations: [] });
+  expect(json).not.toHaveProperty('webhookUrl');
 });
 
 test('typed text is not answered, and kept when it is sent back as it was shown', async () => {
@@ -116,12 +258,15 @@ test('a zone is answered under the name it was sent by', async () => {
 
 test('pause and resume may be sent twice, and a paused one keeps no next run', async () => {
   const { id } = await create();
-  for (const status of ['paused', 'paused'])
-    expect((await send('POST', `/${id}/pause`)).json).toMatchObject({ status, nextExecutionAt: null });
+  for (const status of ['paused', 'paused']) {
+    const { json } = await send('POST', `/${id}/pause`);
+    expect(json).toMatchObject({ status });
+    expect(json).not.toHaveProperty('nextExecutionAt');
+  }
   for (const status of ['active', 'active']) {
     const { json } = await send('POST', `/${id}/resume`);
     expect(json).toMatchObject({ status, consecutiveFailures: 0 });
-    expect(json['nextExecutionAt']).not.toBeNull();
+    expect(json).toHaveProperty('nextExecutionAt');
   }
 });
 

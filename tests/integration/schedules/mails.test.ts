@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { claimCapture, completeCapture } from '@tintype/database/captures';
+import { findExecution } from '@tintype/database/schedules';
 import { createMailService } from '../../../services/notifier/src/mail-service.ts';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
@@ -36,7 +37,11 @@ afterEach(async () => {
 });
 afterAll(() => fresh.drop());
 
-const start = async (smtpUrl: string | undefined, delaysMs: readonly number[] = [10, 10]): Promise<void> => {
+const start = async (
+  smtpUrl: string | undefined,
+  delaysMs: readonly number[] = [10, 10],
+  gatherMs = 0,
+): Promise<void> => {
   mails = createMailService({
     database: fresh.database,
     storage: { linkFor: async (key) => `https://files.example.com/${key}`, readBytes: async () => undefined },
@@ -47,17 +52,27 @@ const start = async (smtpUrl: string | undefined, delaysMs: readonly number[] = 
     mailFrom: 'Captures <captures@example.com>',
     logger,
     delaysMs,
+    gatherMs,
     timeoutMs: 500,
   });
   await mails.start();
 };
 
-type Fields = { name?: string; subject?: string; message?: string; options?: object; captureId?: string };
+type Fields = {
+  name?: string;
+  subject?: string;
+  message?: string;
+  options?: object;
+  captureId?: string;
+  recipients?: string[];
+  createdAt?: Date;
+};
 
 /** A failed run whose mail waits. The name and message of a run come from others. */
 async function addMail(fields: Fields = {}): Promise<string> {
   const { client } = fresh.database;
   const { name = 'A page', subject = null, message = 'The page did not get ready in time.', captureId = null } = fields;
+  const { recipients = ['a@example.com', 'b@example.com'], createdAt = new Date() } = fields;
   const options = { ...fields.options };
   const scheduleId = await addActive(fresh.database, owner, { from: new Date(), name, options });
   const execution = await client.scheduleExecution.create({
@@ -81,15 +96,18 @@ async function addMail(fields: Fields = {}): Promise<string> {
       event: 'schedule.failed',
       subjectId: execution.id,
       requestId: 'request-1',
-      recipients: ['a@example.com', 'b@example.com'],
+      recipients,
       subject,
+      createdAt,
     },
   });
   return id;
 }
+const mailOf = (id: string) => fresh.database.client.mail.findUniqueOrThrow({ where: { id } });
+const eightDaysAgo = (): Date => new Date(Date.now() - 8 * 86_400_000);
 const settled = (id: string) =>
   until(async () => {
-    const mail = await fresh.database.client.mail.findUniqueOrThrow({ where: { id } });
+    const mail = await mailOf(id);
     return mail.state !== 'PENDING' && mail;
   });
 
@@ -133,8 +151,8 @@ test('of several results each has its link, as text and as HTML', async () => {
   expect(mail!.text).toContain(
     'The result words: https://files.example.com/k/words.md\nThe result screenshot: https://files.example.com/k/page.png\n',
   );
-  expect(mail!.html).toContain('<a href="https://files.example.com/k/words.md">The result words</a>');
-  expect(mail!.html).toContain('<a href="https://files.example.com/k/page.png">The result screenshot</a>');
+  expect(mail!.html).toContain('href="https://files.example.com/k/words.md"');
+  expect(mail!.html).toContain('href="https://files.example.com/k/page.png"');
 });
 
 test('a mail that some of its recipients are refused has been sent, and the log counts who did not get it', async () => {
@@ -174,19 +192,86 @@ test.each([
   expect(server.mails).toHaveLength(1);
 });
 
-test('a server that never answers is given up after the last retry', async () => {
+test('a server that never answers is asked for a week, and the history says why nothing came', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await new Promise((resolve) => silent.once('listening', resolve));
   const { port } = silent.address() as { port: number };
   await start(`smtp://127.0.0.1:${port}`);
-  expect(await settled(await addMail())).toMatchObject({ state: 'FAILED', attempts: 3 });
+  const id = await addMail({ recipients: ['new@example.com'] });
+  const old = await addMail({ recipients: ['old@example.com'], createdAt: eightDaysAgo() });
+  const lastError = 'The mail server of TINTYPE_SMTP_URL did not answer in time.';
+  expect(await settled(old)).toMatchObject({ state: 'FAILED', attempts: 1, lastError });
+  const mail = await until(async () => {
+    const found = await mailOf(id);
+    return found.attempts === 3 && found.leaseExpiresAt === null && found;
+  });
+  expect(mail).toMatchObject({ state: 'PENDING', lastError });
+  await mails!.stop();
   silent.close();
+  server = await startMailServer();
+  await start(server.url);
+  expect(await settled(id)).toMatchObject({ state: 'DELIVERED', lastError: null });
 });
 
-test('without a mail server the delivery fails and says why', async () => {
+test('without a mail server a mail waits and says why, and is sent once there is one', async () => {
   await start(undefined);
-  const mail = await settled(await addMail());
-  expect(mail).toMatchObject({ state: 'FAILED', lastError: 'No mail server is configured (TINTYPE_SMTP_URL).' });
+  const id = await addMail({ recipients: ['waits@example.com'] });
+  const old = await addMail({ recipients: ['waits@example.com'], createdAt: eightDaysAgo() });
+  expect(await settled(old)).toMatchObject({ state: 'FAILED', lastError: expect.stringContaining('TINTYPE_SMTP_URL') });
+  const { subjectId, ...mail } = await until(async () => {
+    const found = await mailOf(id);
+    return found.lastError !== null && found;
+  });
+  expect(mail).toMatchObject({ state: 'PENDING', attempts: 0, lastError: expect.stringContaining('TINTYPE_SMTP_URL') });
+  expect(await findExecution(fresh.database, subjectId)).toMatchObject({ id: subjectId });
+  await mails!.stop();
+  server = await startMailServer();
+  await start(server.url);
+  expect(await settled(id)).toMatchObject({ state: 'DELIVERED', lastError: null });
+});
+
+test('a login that is refused is said without the names of the login, and the mail waits', async () => {
+  server = await startMailServer();
+  await start(server.url.replace('smtp://', 'smtp://operator:wrong@'));
+  const id = await addMail({ recipients: ['login@example.com'] });
+  const mail = await until(async () => {
+    const found = await mailOf(id);
+    return found.lastError !== null && found;
+  });
+  expect(mail.state).toBe('PENDING');
+  expect(mail.lastError).not.toContain('operator');
+  expect(mail.lastError).toContain('TINTYPE_SMTP_URL');
+});
+
+test('mails of one recipient that fall together are one, with what failed in it first; others get theirs', async () => {
+  server = await startMailServer();
+  const ids: string[] = [];
+  for (let count = 0; count < 30; count += 1)
+    ids.push(await addMail({ name: `Page ${count}`, recipients: ['digest@example.com'] }));
+  const other = await addMail({ name: 'Another', recipients: ['other@example.com'] });
+  await start(server.url, [10], 100);
+  await Promise.all([...ids, other].map(settled));
+  const [digest, ...more] = server.mails.filter(({ to }) => to?.[0]?.address === 'digest@example.com');
+  expect(more).toEqual([]);
+  expect(digest!.subject).toBe('30 runs: 30 failed');
+  for (let count = 0; count < 30; count += 1) expect(digest!.text).toContain(`Page ${count} failed`);
+  expect(server.mails.filter(({ to }) => to?.[0]?.address === 'other@example.com')).toHaveLength(1);
+});
+
+test('a digest that was not taken comes again as it was, and what came since is another mail', async () => {
+  let times = 0;
+  server = await startMailServer(() => ((times += 1) <= 1 ? { refuse: { status: 451, text: 'Later' } } : {}));
+  const recipients = ['again@example.com'];
+  const ids = [await addMail({ name: 'One', recipients }), await addMail({ name: 'Two', recipients })];
+  await start(server.url, [300, 300]);
+  await until(async () => (await mailOf(ids[0]!)).lastError !== null);
+  const late = await addMail({ name: 'Three', recipients });
+  await Promise.all([...ids, late].map(settled));
+  const first = server.mails.find(({ text }) => text?.includes('One failed'));
+  expect(first!.text).toContain('Two failed');
+  expect(first!.text).not.toContain('Three failed');
+  expect(first!.messageId).toBe(`<${ids[0]}@tintype>`);
+  expect(server.mails).toHaveLength(2);
 });
 
 test('a plan that has lost email delivery gets no mail, and the delivery says why', async () => {

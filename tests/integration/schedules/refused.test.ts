@@ -79,6 +79,14 @@ describe('what is refused, with the field named', () => {
     ['a time that no calendar has', { endsAt: '2099-02-30T00:00:00Z' }, 400, 'VALIDATION_ERROR', 'endsAt'],
     ['an end before the start', { startsAt: '2099-01-02', endsAt: '2099-01-01' }, 400, 'VALIDATION_ERROR', 'endsAt'],
     ['an end in the past', { endsAt: '2020-01-01' }, 400, 'VALIDATION_ERROR', 'endsAt'],
+    ['an unknown mode', { changeDetection: { mode: 'smell' } }, 400, 'VALIDATION_ERROR', 'changeDetection.mode'],
+    [
+      'the picture of a PDF',
+      { changeDetection: { mode: 'either' }, options: { format: 'pdf' } },
+      400,
+      'VALIDATION_ERROR',
+      'changeDetection.mode',
+    ],
     ['changes of a PDF', { onlyOnChange: true, options: { format: 'pdf' } }, 400, 'VALIDATION_ERROR', 'onlyOnChange'],
     [
       'outputs of one name',

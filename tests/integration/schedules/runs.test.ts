@@ -1,100 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
-import { completeCapture, claimCapture, failCapture } from '@tintype/database/captures';
-import {
-  deleteSchedule,
-  findExecution,
-  listExecutions,
-  listSkips,
-  purgeSchedules,
-  releaseIdleBaselines,
-} from '@tintype/database/schedules';
-import type { Queues } from '@tintype/queues/port';
-import { silentLogger } from '@tintype/runtime/logger';
-import { storageFailure } from '@tintype/storage/storage-failure';
+import { afterAll, expect, test } from '@jest/globals';
+import { claimCapture, failCapture } from '@tintype/database/captures';
+import { deleteSchedule, findExecution, listExecutions, listSkips, purgeSchedules } from '@tintype/database/schedules';
 import { startOne } from '../../../services/scheduler/src/jobs/start-run.ts';
-import { createFinishRuns } from '../../../services/scheduler/src/loops/finish-runs.ts';
 import { createPurgeSchedules } from '../../../services/scheduler/src/loops/purge-schedules.ts';
 import { createResendRuns } from '../../../services/scheduler/src/loops/resend-runs.ts';
-import { createTickSchedules } from '../../../services/scheduler/src/loops/tick-schedules.ts';
-import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
+import { anId } from '../database/fresh-database.ts';
 import { addActive } from './a-schedule.ts';
+import { minuteMs, openRunStage } from './run-stage.ts';
 
-let fresh: FreshDatabase;
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-afterAll(() => fresh.drop());
-
-const clock = { ms: Date.now() };
-type Job = { readonly scheduleId: string; readonly plannedAt: string; readonly requestId: string };
-let sent: Job[] = [];
-let isRedisDown = false;
-const queues = {
-  enqueue: async (_queue: unknown, payload: Job) => {
-    if (isRedisDown) throw new Error('Redis is away');
-    sent.push(payload);
-  },
-  hasLiveJob: async () => new Set<string>(),
-} as unknown as Queues;
-const deletedKeys: string[] = [];
-const parts = () => ({
-  database: fresh.database,
-  queues,
-  logger: silentLogger,
-  clock: { now: () => new Date(clock.ms) },
-  newId: anId,
-  random: (count: number) => new Uint8Array(count).map((_, index) => index * 37),
-  checkUrl: (url: string) =>
-    url.includes('forbidden')
-      ? ({ allowed: false, rule: 'host', reason: 'internal' } as const)
-      : ({ allowed: true, url: new URL(url) } as const),
-  storage: {
-    readBytes: async () => undefined,
-    put: async () => undefined,
-    delete: async (keys: readonly string[]) => void deletedKeys.push(...keys),
-  },
-  comparer: {
-    compare: async () => ({ score: 0, masked: 0 }),
-    measureMoving: async () => ({ bits: new Uint8Array(1), columns: 1 }),
-  },
-});
-const minuteMs = 60_000;
-
-async function addOwnerOn(plan: PlanName, overrides: PlanOverrides = {}): Promise<Owner> {
-  const owner = await addOwner(fresh.database);
-  await fresh.database.client.organization.update({
-    where: { id: owner.organizationId },
-    data: { plan, overrides: overrides as object },
-  });
-  return owner;
-}
-/** Lets a minute pass and hands every job that was sent to its consumer. */
-async function tick(): Promise<void> {
-  clock.ms += minuteMs;
-  sent = [];
-  await createTickSchedules(parts())();
-  for (const job of sent) await startOne(parts(), job);
-}
-const scheduleOf = (id: string) => fresh.database.client.schedule.findUniqueOrThrow({ where: { id } });
-const lastRun = (scheduleId: string) =>
-  fresh.database.client.scheduleExecution.findFirstOrThrow({ where: { scheduleId }, orderBy: { executedAt: 'desc' } });
-
-/** Lets a capture end, and the run that it was made for. */
-async function endCapture(id: string, isGood = true): Promise<void> {
-  await endOnly(id, isGood);
-  await createFinishRuns(parts())();
-}
-async function endOnly(id: string, isGood = true): Promise<void> {
-  await fresh.database.client.capture.update({ where: { id }, data: { sentAt: new Date() } });
-  const { attempt } = (await claimCapture(fresh.database, { id, attempt: 0, worker: 'w', leaseMs: 8_000 }))!;
-  const report = { finalUrl: null, httpStatus: 200, renderTimeMs: 1, warnings: [], stages: [] };
-  const picture = { type: 'screenshot', format: 'png', size: 10, sha256: 'a', width: 1, height: 1 } as const;
-  const file = { ...picture, outputId: 'screenshot', storageKey: `captures/${id}/screenshot.png` };
-  const expiresAt = new Date(clock.ms + 86_400_000);
-  if (isGood) await completeCapture(fresh.database, { id, attempt, report, files: [file], expiresAt });
-  else await failCapture(fresh.database, { id, attempt, code: 'TIMEOUT', message: 'It took too long.' });
-}
+const stage = await openRunStage();
+afterAll(() => stage.fresh.drop());
+const { fresh, clock, queue, parts, addOwnerOn, tick, scheduleOf, lastRun, endCapture } = stage;
 
 test('a run costs one credit and one more for each further output, and fails without credits', async () => {
   const owner = await addOwnerOn('pro', { capturesPerMonth: 3 });
@@ -146,13 +62,13 @@ test('a time that comes while a run is under way is skipped with a record', asyn
 
 test('a job that Redis did not take is sent again', async () => {
   const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), { from: new Date(clock.ms) });
-  isRedisDown = true;
+  queue.isDown = true;
   await tick();
-  isRedisDown = false;
+  queue.isDown = false;
   expect(await lastRun(id)).toMatchObject({ state: 'CLAIMED' });
   clock.ms += 5_000;
   await createResendRuns(parts())();
-  for (const job of sent) await startOne(parts(), job);
+  for (const job of queue.sent) await startOne(parts(), job);
   expect(await lastRun(id)).toMatchObject({ state: 'RUNNING' });
 });
 
@@ -194,117 +110,6 @@ test('the last run before endsAt completes the schedule', async () => {
   await tick();
   expect(await scheduleOf(id)).toMatchObject({ state: 'completed', nextRunAt: null });
   expect(await lastRun(id)).toMatchObject({ state: 'RUNNING' });
-});
-
-test('the picture that is compared with outlives its time until it is replaced, and the second capture costs nothing', async () => {
-  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
-    from: new Date(clock.ms),
-    onlyOnChange: true,
-    options: { format: 'png' },
-  });
-  const { client } = fresh.database;
-  const fileOf = (captureId: string | null) => client.file.findFirstOrThrow({ where: { captureId: captureId! } });
-  const withPictures = { ...parts(), storage: { ...parts().storage, readBytes: async () => Buffer.from('picture') } };
-  const finish = createFinishRuns(withPictures);
-  const run = async (): Promise<string> => {
-    await tick();
-    const { captureId } = await lastRun(id);
-    await endOnly(captureId!);
-    await finish();
-    const { checkCaptureId } = await lastRun(id);
-    if (checkCaptureId !== null) {
-      expect(await client.capture.findUniqueOrThrow({ where: { id: checkCaptureId } })).toMatchObject({ cost: 0 });
-      await endOnly(checkCaptureId);
-      await finish();
-    }
-    return captureId!;
-  };
-  const first = await run();
-  expect(await lastRun(id)).toMatchObject({ state: 'SUCCESS', changed: true, diffScore: null });
-  expect((await fileOf(first)).expiresAt.getUTCFullYear()).toBe(2999);
-  const second = await run();
-  expect(await lastRun(id)).toMatchObject({ state: 'SUCCESS', changed: false, diffScore: 0, checkCaptureId: null });
-  expect((await fileOf(first)).expiresAt.getUTCFullYear()).toBeLessThan(2100);
-  expect((await fileOf(second)).expiresAt.getUTCFullYear()).toBe(2999);
-  // It goes with its own time once there may be no further run to compare with, and not before that time.
-  await client.schedule.update({ where: { id }, data: { state: 'paused', nextRunAt: null } });
-  await releaseIdleBaselines(fresh.database);
-  expect((await fileOf(second)).expiresAt.getUTCFullYear()).toBe(2999);
-  await client.scheduleBaseline.update({ where: { scheduleId: id }, data: { fileExpiresAt: new Date(0) } });
-  await releaseIdleBaselines(fresh.database);
-  expect((await fileOf(second)).expiresAt).toEqual(new Date(0));
-  expect(await client.scheduleBaseline.count({ where: { scheduleId: id } })).toBe(0);
-});
-
-test('a change is told when a second capture shows it too, and what differs between the two is left out from then on', async () => {
-  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
-    from: new Date(clock.ms),
-    onlyOnChange: true,
-    options: { format: 'png' },
-  });
-  // How much each picture differs from the one before; pictures are named by their captures.
-  const scores = new Map<string, number>();
-  const drawn: string[] = [];
-  const moves = { bits: Uint8Array.of(1), columns: 1 };
-  const finish = createFinishRuns({
-    ...parts(),
-    storage: { ...parts().storage, readBytes: async (key) => Buffer.from(key.split('/')[1]!) },
-    comparer: {
-      compare: async ({ after, threshold }) => {
-        const score = scores.get(Buffer.from(after).toString()) ?? 0;
-        if (score <= threshold) return { score, masked: 0 };
-        drawn.push(Buffer.from(after).toString());
-        return { score, masked: 0, difference: Buffer.from('drawn') };
-      },
-      measureMoving: async () => moves,
-    },
-  });
-  const run = async (first: number, second: number): Promise<string> => {
-    await tick();
-    const { captureId } = await lastRun(id);
-    scores.set(captureId!, first);
-    await endOnly(captureId!);
-    await finish();
-    const { checkCaptureId } = await lastRun(id);
-    if (checkCaptureId === null) return captureId!;
-    scores.set(checkCaptureId, second);
-    await endOnly(checkCaptureId);
-    await finish();
-    return captureId!;
-  };
-  await run(0, 0);
-  await run(0.2, 0.001);
-  expect(await lastRun(id)).toMatchObject({ changed: false, diffScore: 0.001, diffKey: null });
-  const lasting = await run(0.2, 0.1);
-  expect(await lastRun(id)).toMatchObject({ changed: true, diffScore: 0.1, diffKey: expect.any(String) });
-  expect(drawn).toEqual([lasting]);
-  const { moving } = await fresh.database.client.scheduleBaseline.findUniqueOrThrow({ where: { scheduleId: id } });
-  expect([...moving!]).toEqual([1]);
-  await run(0, 1);
-  expect(await lastRun(id)).toMatchObject({ changed: false, diffScore: 0, checkCaptureId: null });
-});
-
-test('a run whose pictures cannot be read while storage is away is looked at again soon, and ends once it is back', async () => {
-  const { client } = fresh.database;
-  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
-    from: new Date(clock.ms),
-    onlyOnChange: true,
-    options: { format: 'png' },
-  });
-  await tick();
-  const run = await lastRun(id);
-  await endOnly(run.captureId!);
-  const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-  const away = () => Promise.reject(storageFailure({ operation: 'read', where: 'bucket b', cause }));
-  await createFinishRuns({ ...parts(), storage: { ...parts().storage, readBytes: away } })();
-  const { state, captureId } = await lastRun(id);
-  const { leaseExpiresAt } = await client.endedCapture.findUniqueOrThrow({ where: { captureId: captureId! } });
-  expect(state).toBe('RUNNING');
-  expect(leaseExpiresAt!.getTime() - Date.now()).toBeLessThan(15_000);
-  await client.endedCapture.update({ where: { captureId: captureId! }, data: { leaseExpiresAt: new Date(0) } });
-  const there = async () => Buffer.from('picture');
-  await createFinishRuns({ ...parts(), storage: { ...parts().storage, readBytes: there } })();
-  expect((await lastRun(id)).checkCaptureId).not.toBeNull();
 });
 
 test('a deleted schedule waits for the capture that a worker has in hand, then everything of it goes', async () => {

@@ -2,13 +2,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { claimCapture, findCapture, requeueCapture } from '@tintype/database/captures';
+import { expectFile, keepFile } from '@tintype/database/discarded-files';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { attemptKeys } from '@tintype/storage/attempt-keys';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { headersFor } from '@tintype/storage/keys';
 import { storageFailure, type StorageUnavailable } from '@tintype/storage/storage-failure';
+import { createExpireFiles } from '../../../services/scheduler/src/loops/expire-files.ts';
 import { captureHandler, type CaptureJobDependencies } from '../../../services/render/src/jobs/run-capture-job.ts';
 import { addCapture, addOwner, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
 
@@ -38,7 +41,6 @@ const dependencies = (): CaptureJobDependencies => ({
   },
   extensionOf: () => ({}),
   keysOf,
-  storage,
   storageBreaker: { trip: (refusal) => void refusals.push(refusal) },
   db: fresh.database,
   queues: { enqueue: async (_queue: unknown, payload: unknown) => void enqueued.push(payload) } as unknown as Queues,
@@ -53,6 +55,23 @@ const newCapture = async () => addCapture(fresh.database, await addOwner(fresh.d
 const claimBy = async (id: string, attempt: number) =>
   (await claimCapture(fresh.database, { id, attempt, worker: 'worker-1', leaseMs: 8_000 }))!;
 
+/** The files that a sweep of the scheduler deletes, tried first while storage does not delete. */
+async function sweep(): Promise<readonly string[]> {
+  const deleted: string[] = [];
+  const metrics = { deletedFiles: { inc: () => undefined } } as never;
+  const parts = { database: fresh.database, logger: silentLogger, metrics };
+  const refusing = { delete: () => Promise.reject(new Error('Storage is away')) };
+  await createExpireFiles({ ...parts, storage: refusing })().catch(() => undefined);
+  const deleting = {
+    delete: async (keys: readonly string[]) => {
+      deleted.push(...keys);
+      await storage.delete(keys);
+    },
+  };
+  await createExpireFiles({ ...parts, storage: deleting })();
+  return deleted;
+}
+
 test('what an attempt stored before its worker died is deleted by the next one', async () => {
   const { id } = await newCapture();
   const first = await claimBy(id, 0);
@@ -63,6 +82,7 @@ test('what an attempt stored before its worker died is deleted by the next one',
   await captureHandler(dependencies())({ captureId: id, attempt: 1, requestId: 'r' }, context);
   const capture = await findCapture(fresh.database, { id });
   expect(capture).toMatchObject({ state: 'COMPLETED', attempt: 2 });
+  expect(await sweep()).toEqual(expect.arrayContaining([nobodys]));
   expect(await storage.readBytes(nobodys)).toBeUndefined();
   expect(await storage.readBytes(capture!.files[0]!.storageKey)).toEqual(body);
 });
@@ -76,4 +96,53 @@ test('a result that storage does not take closes the gate, and its capture waits
   expect(await findCapture(fresh.database, { id })).toMatchObject({ state: 'QUEUED', losses: 0, storageRefusals: 1 });
   expect(refusals).toEqual([refused]);
   expect(enqueued).toEqual([]);
+});
+
+test('the files of a page that another address has shown already are deleted, also when a delete fails at first', async () => {
+  const [first, second] = [await newCapture(), await newCapture()];
+  const duplicate = new ServiceError('CANCELLED', { message: 'The same page was captured under another address.' });
+  const extension = { onSettle: () => ({ key: 'one page', error: duplicate }) };
+  const stored: string[] = [];
+  const { render, ...given } = dependencies();
+  const parts = {
+    ...given,
+    extensionOf: () => extension,
+    render: async (...args: Parameters<typeof render>) => {
+      const rendered = await render(...args);
+      if (rendered.ok) stored.push(rendered.files[0]!.storageKey);
+      return rendered;
+    },
+  };
+  for (const { id } of [first, second])
+    await captureHandler(parts)({ captureId: id, attempt: 0, requestId: 'r' }, context);
+  const ends = await Promise.all([first, second].map(({ id }) => findCapture(fresh.database, { id })));
+  expect(ends.map((end) => end!.state)).toEqual(['COMPLETED', 'FAILED']);
+  expect(await sweep()).toEqual([stored[1]]);
+  expect(await storage.readBytes(stored[0]!)).toEqual(body);
+});
+
+test('what a worker stored whose attempt counts no longer is deleted', async () => {
+  const { id } = await newCapture();
+  let nobodys = '';
+  const { render, ...given } = dependencies();
+  const parts = {
+    ...given,
+    render: async (...args: Parameters<typeof render>) => {
+      const rendered = await render(...args);
+      if (rendered.ok) nobodys = rendered.files[0]!.storageKey;
+      await requeueCapture(fresh.database, { id, attempt: 1 });
+      return rendered;
+    },
+  };
+  await captureHandler(parts)({ captureId: id, attempt: 0, requestId: 'r' }, context);
+  expect(await findCapture(fresh.database, { id })).toMatchObject({ state: 'QUEUED' });
+  expect(await sweep()).toEqual([nobodys]);
+});
+
+test('a drawing that no settlement names is deleted after its time, and one that is settled stays', async () => {
+  const { database } = fresh;
+  await expectFile(database, { key: 'captures/lost/compose.png', keepMs: -1_000 });
+  await expectFile(database, { key: 'captures/settled/compose.png', keepMs: -1_000 });
+  await keepFile(database, { key: 'captures/settled/compose.png' });
+  expect(await sweep()).toEqual(['captures/lost/compose.png']);
 });

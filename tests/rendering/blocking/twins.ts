@@ -58,6 +58,10 @@ export const overlayTwins: Readonly<Record<string, readonly Twin[]>> = {
   ),
   newsletter: [
     row(
+      'a frame whose content has gone',
+      `<div style="${shade}"><div style="${middle}"><button aria-label="Close">×</button><div id="gone"><h2>Meet the team</h2><p>${'We are many, and we like what we do. '.repeat(8)}</p><input></div></div></div>${onLoad(`${add(`<div style="${corner}">${news}</div>`)}gone.style.display='none'`, 500)}`,
+    ),
+    row(
       'fading in when the page is looked at',
       `<style>@keyframes in{from{opacity:0}}</style>${onLoad(add(`<div class="m" style="${shade};animation:in 3s both"><div style="${middle}">${news}</div></div>`), 100)}`,
     ),

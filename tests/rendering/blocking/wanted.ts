@@ -52,6 +52,14 @@ export const wantedPages: readonly WantedPage[] = [
     `<div id="cookie-recipes-menu" class="cookie-menu" style="position:fixed;left:0;top:0;bottom:0;width:160px;background:#3b2f2f;color:#fff"><h3>Bakery</h3>${list}${close}</div>`,
   ),
   row(
+    'a side bar whose sections are called after overlays',
+    `<aside class="side" style="position:fixed;left:0;top:0;bottom:0;width:220px;background:#1e2733;color:#fff"><b>Console</b>${['Inbox', 'Chat', 'Newsletter subscribers', 'Push notifications', 'Get the app', 'Special offers', 'Cookie consent', 'Close the till'].map((name) => `<p><a href="/${encodeURIComponent(name)}">${name}</a></p>`).join('')}<button aria-label="Close">×</button></aside>`,
+  ),
+  row(
+    'a side bar that is a navigation',
+    `<div style="position:fixed;right:0;top:0;bottom:0;width:220px;background:#eee"><nav><a href="/surveys">Surveys</a> <a href="/feedback">Feedback</a></nav><p>Subscribe to our newsletter</p><button>Close</button></div>`,
+  ),
+  row(
     'a bar called after cookies',
     `<div class="cookie-bar" style="position:sticky;top:0;background:#fff"><b>The Cookie Bar</b> · Menu · Opening hours</div>`,
     `<div class="cookie-bar" style="position:sticky;top:0;background:#fed"><b>The Cookie Bar</b> · Menu · Opening hours · Book a table</div>${story}`,

@@ -73,7 +73,13 @@ test('the background shows its colour, half transparent too', async () => {
 });
 
 test.each(['png', 'webp'])('transparent stays transparent in %s', async (format) => {
-  const { at, warnings } = await draw(three(), { padding: 10, background: 'transparent', format, quality: 100 });
+  const { at, warnings } = await draw(three(), {
+    padding: 10,
+    alignment: 'top',
+    background: 'transparent',
+    format,
+    quality: 100,
+  });
   expect(at(3, 3).slice(-2)).toBe('00');
   expect(at(20, 20).slice(-2)).toBe('ff');
   expect(warnings).toEqual([]);
@@ -116,7 +122,7 @@ test('a radius rounds the corners of border and picture, and nothing else', asyn
 });
 
 test('a radius without a border rounds the picture', async () => {
-  const { at } = await draw([picture(red, 100, 60)], { layout: 'vertical', border: { radius: 25 } });
+  const { at } = await draw([picture(red, 100, 60)], { layout: 'vertical', border: { width: 0, radius: 25 } });
   expect([at(0, 0), at(99, 59), at(50, 0), at(0, 30)]).toEqual([white, white, `${red}ff`, `${red}ff`]);
 });
 
@@ -186,6 +192,6 @@ test.each(drawnLayouts)('%s: the preview is what is drawn', async (layout) => {
   if (seen === undefined || !('answer' in seen)) throw new Error('There is no preview');
   const pictures = sizes.map(({ width, height }, at) => picture(colours[at % 3]!, width, height));
   const drawn = await draw(pictures, { layout, maxWidth: 900, maxHeight: 700 });
-  expect(seen.answer).toMatchObject({ canvasWidth: drawn.width, canvasHeight: drawn.height });
+  expect(seen.answer).toMatchObject({ usedWidth: drawn.width, usedHeight: drawn.height });
   expect(seen.answer.placements).toEqual(drawn.placements.map((place, index) => ({ index, ...place })));
 });

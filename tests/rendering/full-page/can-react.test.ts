@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import type { Page } from 'puppeteer-core';
 import { canReact } from '../../../services/render/src/in-page/full-page-state.ts';
-import { openFullPage } from '../../../services/render/src/in-page/open-full-page.ts';
 import { startEngine, type Engine } from '../engine.ts';
 import { pictureOf } from '../pixels.ts';
 import { fullPage } from './request.ts';
@@ -76,7 +75,6 @@ describe('what a page could answer scrolling with', () => {
   ])('%s', async (_what, html, expected) => {
     await visitor.goto('about:blank');
     await visitor.evaluate((text: string) => document.documentElement.setHTMLUnsafe(text), html);
-    await visitor.evaluate(openFullPage, 200);
     expect(await visitor.evaluate(canReact)).toBe(expected);
   });
 

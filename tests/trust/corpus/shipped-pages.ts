@@ -146,7 +146,7 @@ const shipped: readonly (readonly [ClassName, string, readonly string[]])[] = [
   [
     'documentation',
     'debian.sqlite3-doc',
-    ['usr/share/doc/sqlite3/lang_select.html', 'usr/share/doc/sqlite3/index.html'],
+    ['usr/share/doc/sqlite3/lang_select.html', 'usr/share/doc/sqlite3/lang_insert.html'],
   ],
   [
     'documentation',

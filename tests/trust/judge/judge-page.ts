@@ -35,15 +35,20 @@ const filesFor = (
   mode === 'viewport' ? { references: views, alternatives: [] } : { references: walks, alternatives: wholes };
 
 async function compareFiles(mode: Mode, { capture, reference }: Pair): Promise<Comparison> {
-  const { references, alternatives } = filesFor(mode, reference);
   const read = (names: readonly string[]) =>
     Promise.all(names.map((name) => readPicture(join(reference.folder, name))));
+  const own = await readPicture(capture.picture!);
+  const { references, alternatives } = filesFor(mode, reference);
+  const pictures = await read(references);
+  const views = mode === 'viewport' ? [] : await read(reference.views);
+  // What is no higher than the window is not walked through. A show of slides takes the wheel for the next slide.
+  const isOneView = mode !== 'viewport' && pictures[0]!.height === views[0]!.height && !reference.scroller.isInner;
   return compare({
-    own: await readPicture(capture.picture!),
-    references: await read(references),
-    alternatives: await read(alternatives),
-    views: mode === 'viewport' ? [] : await read(reference.views),
-    lines: mode === 'viewport' ? reference.viewText : reference.walkText,
+    own,
+    references: isOneView ? views : pictures,
+    alternatives: [...(isOneView ? pictures : []), ...(await read(alternatives))],
+    views,
+    lines: mode === 'viewport' || isOneView ? reference.viewText : reference.walkText,
     beside: mode === 'viewport' ? undefined : reference.scroller,
     floaters: mode === 'viewport' ? [] : reference.floaters,
   });

@@ -43,7 +43,12 @@ export const bulkRequest = schema({
       type: 'array',
       minItems: 1,
       maxItems: bulkUrlsMax,
-      items: { type: 'object', required: ['url'], properties: { url: targetUrl, options: itemOptions } },
+      items: {
+        type: 'object',
+        title: 'BulkUrl',
+        required: ['url'],
+        properties: { url: targetUrl, options: itemOptions },
+      },
     },
     defaults: { ...batchDefaults, default: {} },
     ...webhookFields,

@@ -25,6 +25,7 @@ export const chunkRequest = schema({
   $id: 'ChunkRequest',
   ...chunkOf({
     type: 'object',
+    title: 'BatchEntry',
     required: ['url'],
     properties: {
       url: targetUrl,

@@ -49,6 +49,7 @@ const settings = {
 /** The settings of every item of a bulk job or a batch (docs/interface/jobs.md#bulk-request). Results are files, so there is no `responseType`. */
 export const batchDefaults = {
   type: 'object',
+  title: 'CaptureSettings',
   properties: settings,
   description: 'The settings of every item. What is not set is as in a single capture.',
 } as const;
@@ -56,6 +57,7 @@ export const batchDefaults = {
 /** What one item has instead of the defaults. `itemRequest` puts both together. */
 export const itemOptions = {
   type: 'object',
+  title: 'CaptureSettings',
   properties: settings,
   description: 'Settings of this item alone. Each replaces the default of the same name.',
 } as const;

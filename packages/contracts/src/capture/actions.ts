@@ -43,7 +43,12 @@ export const actionTable = {
   scroll: row({
     properties: {
       selector,
-      y: { type: 'integer', minimum: -100_000, maximum: 100_000 },
+      y: {
+        type: 'integer',
+        minimum: -100_000,
+        maximum: 100_000,
+        description: 'Pixels to scroll down; negative ones scroll up.',
+      },
       toBottom: { const: true },
     },
     required: [],
@@ -60,14 +65,18 @@ export const actionTable = {
 export type ActionType = keyof typeof actionTable;
 export const actionTypes = Object.keys(actionTable) as readonly ActionType[];
 
-export const action = discriminated(actionTable, {
-  optional: { type: 'boolean', default: false, description: 'Skip the step when its target cannot be used.' },
-  timeout: {
-    type: 'integer',
-    minimum: 1,
-    description: 'Milliseconds. Left out, or more than it: the timeout of the request.',
+export const action = discriminated(
+  actionTable,
+  {
+    optional: { type: 'boolean', default: false, description: 'Skip the step when its target cannot be used.' },
+    timeout: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Milliseconds. Left out, or more than it: the timeout of the request.',
+    },
   },
-});
+  'Action',
+);
 export const actions = { type: 'array', maxItems: 25, default: [], items: action } as const;
 
 type Action = Infer<typeof action>;

@@ -5,6 +5,7 @@ import { captureRules } from './capture-rules.ts';
 import { failOnNames } from './fail-on.ts';
 import { blockers, quality, selector, targetUrl, timeoutMs, viewport } from './fragments.ts';
 import { outputs } from './outputs.ts';
+import { paper, pdfFields } from './pdf-fields.ts';
 import { session } from './session.ts';
 
 export const blockLevels = ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'] as const;
@@ -34,6 +35,8 @@ export const captureSettings = {
   },
   maxHeight: { type: 'integer', minimum: 1_000, maximum: 30_000, description: 'CSS pixels of a full page at most.' },
   selector: { ...selector, description: 'Capture only the first visible element that matches.' },
+  paper: { ...paper, description: 'With format pdf: the paper. Letter when left out.' },
+  ...pdfFields,
   delay: { type: 'integer', minimum: 0, maximum: 30_000, default: 0, description: 'Milliseconds to wait after load.' },
   waitFor: { ...selector, description: 'Wait until this selector is visible.' },
   waitUntil: {
@@ -81,6 +84,14 @@ export const responseType = {
   description: 'How the result is answered.',
 } as const;
 
+export const cacheTtl = {
+  type: 'integer',
+  minimum: 0,
+  maximum: 2_592_000,
+  default: 0,
+  description: 'Seconds. An identical capture that is not older may be answered; it uses no credit.',
+} as const;
+
 export const metadata = { type: 'object', description: 'Up to 8 KiB of JSON, echoed in the answer.' } as const;
 
 /** What POST /v1/screenshots accepts. */
@@ -93,13 +104,7 @@ export const captureRequest = schema(
       url: targetUrl,
       ...captureSettings,
       responseType,
-      cacheTtl: {
-        type: 'integer',
-        minimum: 0,
-        maximum: 2_592_000,
-        default: 0,
-        description: 'Seconds. An identical capture that is not older may be answered; it uses no credit.',
-      },
+      cacheTtl,
       session,
       metadata,
     },

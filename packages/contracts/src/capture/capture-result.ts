@@ -10,7 +10,7 @@ export const captureWarnings = {
   LOAD_NOT_FINISHED: 'The page had not finished loading when it was captured.',
   RESOURCES_NOT_LOADED: 'Parts of the page did not load.',
   MAIN_CONTENT_NOT_FOUND: 'No main content stands out on the page.',
-  LOOKS_BLANK: 'The picture shows nothing but one colour.',
+  LOOKS_BLANK: 'The picture, or a whole view of a full page, shows nothing but one colour.',
   BOT_WALL: 'A bot wall stands before the page.',
   ERROR_PAGE: 'The page is an error page.',
   REQUESTS_REFUSED: 'The page asked for addresses that are not allowed; those requests were refused.',
@@ -30,6 +30,18 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 
 /** Requests of one kind to one host that failed or were refused. */
 export type MissingResource = { readonly kind: string; readonly host: string; readonly count: number };
+
+/** What a schedule compares of a page beside its picture. */
+export type Watched = {
+  /** The visible text, line by line. */
+  readonly lines: readonly string[];
+  /** When it was read, in milliseconds. */
+  readonly at: number;
+  /** There was more of it than is read. */
+  readonly isCut: boolean;
+  /** The part of the picture that is compared; `null` where nothing matches the selector, absent where all of it is compared. */
+  readonly area?: Box | null;
+};
 
 /** What was seen while a page was captured, so that nobody has to trust a picture blindly. What nobody looked at is absent. */
 export type Observations = {
@@ -58,6 +70,8 @@ export type Observations = {
   readonly skippedActions: readonly number[];
   /** Where the elements are that a schedule leaves out of its comparison. */
   readonly ignoredBoxes: readonly Box[];
+  /** What a schedule compares. It goes once the run has been judged. */
+  readonly watched: Watched;
   /** Of a page of a crawl: the address at which it was read, in its normal form. */
   readonly pageUrl: string;
 };
@@ -69,6 +83,8 @@ export type CaptureReport = Partial<Observations> & {
   readonly renderTimeMs: number;
   readonly warnings: readonly CaptureWarning[];
   readonly stages: readonly StageTiming[];
+  /** Of a job that was answered with an earlier capture: when that one was taken. */
+  readonly cachedFrom?: string;
 };
 
 /** One file of a capture as it lies in storage. */

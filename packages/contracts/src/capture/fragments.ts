@@ -19,6 +19,7 @@ export const timeoutMs = { type: 'integer', minimum: 1_000, maximum: 60_000 } as
 export const quality = { type: 'integer', minimum: 1, maximum: 100 } as const;
 export const viewport = {
   type: 'object',
+  title: 'Viewport',
   properties: {
     width: { type: 'integer', minimum: 100, maximum: 4_096, default: 1_920, description: 'CSS pixels.' },
     height: { type: 'integer', minimum: 100, maximum: 4_096, default: 1_080, description: 'CSS pixels.' },

@@ -19,8 +19,13 @@ export function outputsOf(request: CaptureRequest): readonly Output[] {
     .toSorted((a, b) => outputTypes.indexOf(a.type) - outputTypes.indexOf(b.type));
 }
 
-function singleOutput({ format, quality, fullPage, selector }: CaptureRequest): Output {
-  if (format === 'pdf') return { id: 'pdf', type: 'pdf', printBackground: true, landscape: false };
+function singleOutput(request: CaptureRequest): Output {
+  const { format, quality, fullPage, selector } = request;
+  if (format === 'pdf') {
+    const { printBackground = true, landscape = false, paper, margins } = request;
+    const wanted = { ...(paper !== undefined && { format: paper }), ...(margins !== undefined && { margins }) };
+    return { id: 'pdf', type: 'pdf', printBackground, landscape, ...wanted };
+  }
   const picture = { id: 'screenshot', type: 'screenshot', format, quality, fullPage } as const;
   return selector === undefined ? picture : { ...picture, selector };
 }

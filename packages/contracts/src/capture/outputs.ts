@@ -2,17 +2,18 @@ import { imageFormats, type FileFormat } from '../formats/formats.ts';
 import { discriminated, type Variant } from '../schemas/discriminated.ts';
 import type { Infer } from '../schemas/schema.ts';
 import { quality, selector, selectorsWithin, type NamedSelector } from './fragments.ts';
-import { paperSizeNames } from './paper-sizes.ts';
+import { paper, pdfFields } from './pdf-fields.ts';
 
 /** How an output may be called: it becomes a part of addresses and file names. */
 export const outputIdPattern = '^[A-Za-z0-9_-]{1,64}$';
 
 const jsonRule = {
   type: 'object',
+  title: 'JsonRule',
   required: ['selector'],
   properties: {
     selector,
-    type: { enum: ['text', 'html', 'attribute'], default: 'text' },
+    type: { enum: ['text', 'html', 'attribute'], default: 'text', description: 'What of the element is read.' },
     attribute: { type: 'string', minLength: 1, maxLength: 200 },
     multiple: { type: 'boolean', default: false },
   },
@@ -38,7 +39,7 @@ type Row = Variant & {
 export const outputTable = {
   screenshot: {
     properties: {
-      format: { enum: imageFormats, default: 'png', aliases: { jpg: 'jpeg' } },
+      format: { enum: imageFormats, default: 'png', aliases: { jpg: 'jpeg' }, description: 'What file is made.' },
       quality: { ...quality, default: 80 },
       fullPage: { type: 'boolean', default: false },
       selector,
@@ -50,9 +51,10 @@ export const outputTable = {
   },
   pdf: {
     properties: {
-      printBackground: { type: 'boolean', default: true },
-      format: { enum: paperSizeNames },
-      landscape: { type: 'boolean', default: false },
+      printBackground: { ...pdfFields.printBackground, default: true },
+      format: paper,
+      landscape: { ...pdfFields.landscape, default: false },
+      margins: pdfFields.margins,
     },
     required: [],
     formats: ['pdf'],
@@ -67,7 +69,19 @@ export const outputTable = {
     isContent: true,
   },
   markdown: {
-    properties: { mainContentOnly: { type: 'boolean', default: false } },
+    properties: {
+      mainContentOnly: { type: 'boolean', default: false },
+      title: {
+        type: 'boolean',
+        default: true,
+        description: 'The main content stands under its title. Without `mainContentOnly` it says nothing.',
+      },
+      imageText: {
+        type: 'boolean',
+        default: true,
+        description: 'Images have their alt text and captions. Without it they are addresses alone.',
+      },
+    },
     required: [],
     formats: ['markdown'],
     body: 'text',
@@ -88,7 +102,11 @@ export const outputFormats: readonly FileFormat[] = [
   ...new Set(outputTypes.flatMap((type): readonly FileFormat[] => outputTable[type].formats)),
 ];
 
-export const output = discriminated(outputTable, { id: { type: 'string', pattern: outputIdPattern } });
+export const output = discriminated(
+  outputTable,
+  { id: { type: 'string', pattern: outputIdPattern, description: 'Its name in the answer. Left out: its type.' } },
+  'Output',
+);
 export const outputs = { type: 'array', minItems: 1, maxItems: 20, items: output } as const;
 
 /** The selectors that an output has, each with its path in it. */

@@ -11,6 +11,7 @@ const entries = { type: 'object', additionalProperties: { type: 'string' }, defa
 /** What a capture's page finds as if its visitor had been there before (docs/interface/capture.md#session). Values are secrets. */
 export const session = {
   type: 'object',
+  title: 'Session',
   description: 'Cookies, headers and storage of a visitor. Kept only until the capture has ended.',
   properties: {
     cookies: {
@@ -19,9 +20,10 @@ export const session = {
       default: [],
       items: {
         type: 'object',
+        title: 'SessionCookie',
         required: ['name', 'value'],
         properties: {
-          name: { type: 'string', minLength: 1, maxLength: 512 },
+          name: { type: 'string', minLength: 1, maxLength: 512, description: 'The name of the cookie.' },
           value: { type: 'string', maxLength: 4_096 },
           domain: {
             type: 'string',
@@ -36,7 +38,7 @@ export const session = {
           },
           httpOnly: { type: 'boolean', default: false },
           secure: { type: 'boolean', default: false },
-          sameSite: { enum: ['strict', 'lax', 'none'], aliases: { no_restriction: 'none' } },
+          sameSite: { enum: ['strict', 'lax', 'none'], aliases: { no_restriction: 'none', unspecified: null } },
         },
       },
     },
@@ -46,6 +48,7 @@ export const session = {
       default: [],
       items: {
         type: 'object',
+        title: 'SessionHeader',
         required: ['name', 'value'],
         properties: {
           name: {
@@ -71,6 +74,7 @@ export const session = {
       default: [],
       items: {
         type: 'object',
+        title: 'SessionStorage',
         required: ['origin'],
         properties: { origin, localStorage: entries, sessionStorage: entries },
       },

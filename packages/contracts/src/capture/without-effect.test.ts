@@ -11,6 +11,8 @@ test.each([
     ['format', 'quality', 'fullPage', 'selector'],
   ],
   ['a PDF', { url, format: 'PDF', selector: '#box', fullPage: false, maxHeight: 1000 }, ['fullPage', 'selector']],
+  ['a PDF on paper', { url, format: 'pdf', landscape: true, paper: 'A4', margins: { top: '1cm' } }, []],
+  ['a picture on paper', { url, landscape: true, paper: 'A4' }, ['paper', 'landscape']],
   ['nothing', undefined, []],
 ])('of %s', (_name, sent, fields) => {
   expect(fieldsWithoutEffect(sent)).toEqual(fields);

@@ -9,13 +9,14 @@ const integer = { type: 'integer' } as const;
 
 const job = {
   type: 'object',
-  required: ['jobId', 'status', 'progress', 'totalCaptures', 'completedCaptures', 'createdAt'],
+  required: ['jobId', 'status', 'progress', 'totalCaptures', 'completedCaptures', 'failedCaptures', 'createdAt'],
   properties: {
     jobId: { type: 'string' },
     status: { enum: composeStatuses },
     progress: { ...integer, description: 'Percent. Drawing is the last step.' },
-    totalCaptures: integer,
-    completedCaptures: integer,
+    totalCaptures: { ...integer, description: 'How many pictures it is made of.' },
+    completedCaptures: { ...integer, description: 'How many of them are taken.' },
+    failedCaptures: { ...integer, description: 'How many of them could not be taken.' },
     createdAt: time,
     completedAt: time,
     errorCode: { enum: errorCodes },
@@ -56,6 +57,7 @@ export type ComposeRecord = {
   readonly drawing: ComposeDrawing | null;
   readonly startedCaptures: number;
   readonly completedCaptures: number;
+  readonly failedCaptures: number;
   readonly parts: readonly { readonly partId: string; readonly label: string | null; readonly url: string }[];
 };
 /** Where the file is, or the file itself; nothing once it was deleted. */
@@ -67,13 +69,14 @@ export const composeResultPath = (id: string): string => `${composeJobPath(id)}/
 /** The status record of a job (docs/interface/compose.md#job), for answers and webhooks alike. */
 export function describeComposeJob(compose: ComposeRecord, place: ComposeLocation): ComposeJob {
   const { id, state, parts, startedCaptures, completedCaptures, createdAt, completedAt } = compose;
-  const { errorCode, errorMessage, drawing } = compose;
+  const { failedCaptures, errorCode, errorMessage, drawing } = compose;
   return {
     jobId: id,
     status: composeStatusOf(state, { started: startedCaptures > 0 }),
     progress: progressOf(compose),
     totalCaptures: parts.length,
     completedCaptures,
+    failedCaptures,
     createdAt: createdAt.toISOString(),
     ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
     ...(errorCode !== null && { errorCode }),
@@ -88,7 +91,7 @@ function progressOf({ state, completedCaptures, parts }: ComposeRecord): number 
 }
 
 export function describeComposeResult(
-  { id, output, createdAt, completedAt, parts }: ComposeRecord,
+  { id, output, createdAt, completedAt, parts, failedCaptures }: ComposeRecord,
   { width, height, format, size, layoutType, warnings, parts: drawn }: ComposeDrawing,
   place: ComposeLocation,
 ): ComposeResult {
@@ -101,15 +104,19 @@ export function describeComposeResult(
     fileSize: size,
     renderTimeMs: (completedAt ?? createdAt).getTime() - createdAt.getTime(),
     layout: output.layout,
+    layoutType,
+    totalCaptures: parts.length,
+    failedCaptures,
     warnings: warnings.map((one) => ({ ...one })),
     metadata: {
       layoutType,
       canvasWidth: width,
       canvasHeight: height,
       totalCaptures: parts.length,
+      failedCaptures,
       captures: parts.map(({ partId, label, url }, index) => {
         const { warnings: seen, ...one } = drawn[index]!;
-        return { id: partId, url, label, ...one, warnings: [...seen] };
+        return { id: partId, url, ...(label !== null && { label }), ...one, warnings: [...seen] };
       }),
     },
   };

@@ -3,7 +3,7 @@ import { captureSettings } from '../capture/capture-request.ts';
 import { targetUrl } from '../capture/fragments.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
-import { outputSettings } from './output-settings.ts';
+import { colourFaults, outputSettings } from './output-settings.ts';
 
 // Pictures are drawn, so what file each would have been is nobody's business.
 const { format: _format, quality: _quality, outputs: _outputs, ...settings } = withoutDefaults(captureSettings);
@@ -19,44 +19,47 @@ const part = {
 } as const;
 
 /** What POST /v1/screenshots/compose accepts. Which of the two modes it is, `composeParts` finds out. */
-export const composeRequest = schema({
-  $id: 'ComposeRequest',
-  type: 'object',
-  properties: {
-    captures: {
-      type: 'array',
-      minItems: 2,
-      maxItems: 20,
-      items: { type: 'object', required: ['url'], properties: { url: targetUrl, ...part } },
-      description: 'Several pages. Either these, or url with variants.',
-    },
-    url: { ...targetUrl, example: 'https://example.com' },
-    variants: {
-      type: 'array',
-      minItems: 1,
-      maxItems: 20,
-      items: { type: 'object', properties: { ...part, customCss: settings.customCss } },
-      description: 'One page in several ways.',
-    },
-    defaults: {
-      type: 'object',
-      default: {},
-      properties: {
-        ...settings,
-        // Refused rather than ignored, as in bulk jobs: other pages would be seen than those that were asked for.
-        session: { not: {}, description: 'is for single captures only' },
+export const composeRequest = schema(
+  {
+    $id: 'ComposeRequest',
+    type: 'object',
+    properties: {
+      captures: {
+        type: 'array',
+        minItems: 2,
+        maxItems: 20,
+        items: { type: 'object', title: 'ComposeCapture', required: ['url'], properties: { url: targetUrl, ...part } },
+        description: 'Several pages. Either these, or url with variants.',
       },
-      description: 'The settings of every capture. What is not set is as in a single capture.',
+      url: { ...targetUrl, example: 'https://example.com' },
+      variants: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 20,
+        items: { type: 'object', title: 'ComposeVariant', properties: { ...part, customCss: settings.customCss } },
+        description: 'One page in several ways.',
+      },
+      defaults: {
+        type: 'object',
+        default: {},
+        properties: {
+          ...settings,
+          // Refused rather than ignored, as in bulk jobs: other pages would be seen than those that were asked for.
+          session: { not: {}, description: 'is for single captures only' },
+        },
+        description: 'The settings of every capture. What is not set is as in a single capture.',
+      },
+      output: outputSettings,
+      responseType: {
+        enum: ['binary', 'base64', 'url'],
+        aliases: { json: 'url' },
+        description: 'How the picture is answered: binary, unless Accept is exactly application/json. Not for async.',
+      },
+      async: { type: 'boolean', default: false, description: 'Answer at once with a job.' },
+      ...webhookFields,
     },
-    output: outputSettings,
-    responseType: {
-      enum: ['binary', 'base64', 'url'],
-      aliases: { json: 'url' },
-      description: 'How the picture is answered: binary, unless Accept is exactly application/json. Not for async.',
-    },
-    async: { type: 'boolean', default: false, description: 'Answer at once with a job.' },
-    ...webhookFields,
   },
-});
+  { output: colourFaults },
+);
 export type ComposeRequest = TypeOf<typeof composeRequest>;
 export type ComposeOutput = ComposeRequest['output'];

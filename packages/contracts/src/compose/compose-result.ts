@@ -38,10 +38,29 @@ export type ComposeDrawing = Size & {
 const integer = { type: 'integer' } as const;
 const time = { type: 'string', format: 'date-time' } as const;
 
+const layoutType = { enum: drawnLayouts, description: 'What was drawn; of auto what was chosen.' } as const;
+const totalCaptures = { ...integer, description: 'How many pictures it is made of.' } as const;
+const failedCaptures = {
+  ...integer,
+  description: 'How many of them could not be taken: 0 in a picture, for one that fails ends the whole.',
+} as const;
+
 /** The finished picture in JSON (docs/interface/compose.md#answer). */
 const result = {
   type: 'object',
-  required: ['width', 'height', 'format', 'fileSize', 'renderTimeMs', 'layout', 'metadata', 'warnings'],
+  required: [
+    'width',
+    'height',
+    'format',
+    'fileSize',
+    'renderTimeMs',
+    'layout',
+    'layoutType',
+    'totalCaptures',
+    'failedCaptures',
+    'metadata',
+    'warnings',
+  ],
   properties: {
     jobId: { type: 'string' },
     url: { type: 'string', description: 'The file, with a key.' },
@@ -58,31 +77,38 @@ const result = {
     fileSize: { ...integer, description: 'Bytes.' },
     renderTimeMs: { ...integer, description: 'From the request to the finished picture.' },
     layout: { enum: layoutNames, description: 'As it was asked for.' },
+    layoutType,
+    totalCaptures,
+    failedCaptures,
     warnings: {
       type: 'array',
       items: {
         type: 'object',
+        title: 'ComposeWarning',
         required: ['code', 'message'],
         properties: { code: { enum: Object.keys(composeWarnings) }, message: { type: 'string' } },
       },
     },
     metadata: {
       type: 'object',
-      required: ['layoutType', 'canvasWidth', 'canvasHeight', 'totalCaptures', 'captures'],
+      required: ['layoutType', 'canvasWidth', 'canvasHeight', 'totalCaptures', 'failedCaptures', 'captures'],
+      description: 'Where everything is drawn.',
       properties: {
-        layoutType: { enum: drawnLayouts, description: 'What was drawn; of auto what was chosen.' },
+        layoutType,
         canvasWidth: integer,
         canvasHeight: integer,
-        totalCaptures: integer,
+        totalCaptures,
+        failedCaptures,
         captures: {
           type: 'array',
           items: {
             type: 'object',
+            title: 'DrawnCapture',
             required: ['id', 'url', 'x', 'y', 'width', 'height', 'originalWidth', 'originalHeight', 'warnings'],
             properties: {
               id: { type: 'string' },
               url: { type: 'string' },
-              label: { type: ['string', 'null'] },
+              label: { type: 'string', description: 'As it was sent; absent where none was.' },
               x: integer,
               y: integer,
               width: integer,

@@ -1,67 +1,92 @@
 import { quality } from '../capture/fragments.ts';
 import { imageFormats } from '../formats/formats.ts';
 import type { Frame, Plan } from './arrange.ts';
+import { colour, readColour } from './colour.ts';
+import type { Infer } from '../schemas/schema.ts';
 import type { ComposeOutput } from './compose-request.ts';
 import { alignments } from './layouts/layout.ts';
 import { layoutNames } from './layouts/layouts.ts';
 
 const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
-const colour = {
-  type: 'string',
-  pattern: '^(?:#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[Tt]ransparent|TRANSPARENT)$',
-  description: 'must be #RRGGBB, #RRGGBBAA or transparent',
-} as const;
 
-/** How the pictures are put together (docs/interface/compose.md#drawing). What that leaves open is in docs/compose.md. */
+/**
+ * How the pictures are put together (docs/interface/compose.md#drawing). What that leaves open is in docs/compose.md. A border or a shadow
+ * that is sent is seen, whatever of it is left out: the default of the whole is none, that of its parts one that shows.
+ */
 export const outputSettings = {
   type: 'object',
+  title: 'ComposeOutput',
   default: {},
   properties: {
     layout: { enum: layoutNames, default: 'auto', description: 'auto chooses by number and shapes.' },
-    format: { enum: imageFormats, default: 'png', aliases: { jpg: 'jpeg' } },
+    format: { enum: imageFormats, default: 'png', aliases: { jpg: 'jpeg' }, description: 'What file is made.' },
     quality: { ...quality, default: 90, description: 'For jpeg and webp.' },
     columns: { ...integer(1, 10), description: 'For grid, masonry and partitioning.' },
     spacing: { ...integer(0, 100), default: 10, description: 'Pixels between pictures.' },
     padding: { ...integer(0, 100), default: 0, description: 'Pixels around all of them.' },
-    background: { ...colour, default: '#ffffff' },
-    alignment: { enum: alignments, default: 'top', description: 'Where a picture lies that has room to spare.' },
+    background: { ...colour, default: '#ffffff', alsoNamed: ['backgroundColor'] },
+    alignment: { enum: alignments, default: 'center', description: 'Where a picture lies that has room to spare.' },
     maxWidth: { ...integer(100, 10_000), description: 'Pictures become smaller until the whole is no wider.' },
     maxHeight: { ...integer(100, 10_000), description: 'As maxWidth.' },
     thumbnailWidth: { ...integer(50, 2_000), description: 'Every picture is given this width first.' },
     labels: {
       type: 'object',
       default: {},
+      description: 'What is written beside the pictures.',
       properties: {
         show: { type: 'boolean', description: 'Left out: when any capture has a label.' },
-        position: { enum: ['top', 'bottom'], default: 'bottom' },
-        fontSize: { ...integer(8, 48), default: 14 },
+        position: { enum: ['top', 'bottom'], default: 'bottom', description: 'Above or below its picture.' },
+        fontSize: { ...integer(8, 48), default: 14, description: 'Pixels.' },
         fontColor: { ...colour, default: '#333333' },
-        background: { ...colour, default: 'transparent' },
+        background: { ...colour, default: '#ffffff', alsoNamed: ['backgroundColor'] },
         padding: { ...integer(0, 50), default: 8, description: 'Pixels around the text.' },
       },
     },
     border: {
       type: 'object',
-      default: {},
+      default: { width: 0 },
+      description: 'Left out: none.',
       properties: {
-        width: { ...integer(0, 50), default: 0 },
+        width: { ...integer(0, 50), default: 1, description: 'Pixels.' },
         color: { ...colour, default: '#d0d0d0' },
-        radius: { ...integer(0, 200), default: 0, description: 'Of the corners; also without a border.' },
+        radius: {
+          ...integer(0, 200),
+          default: 0,
+          description: 'Pixels, of the corners. With a width of 0 the picture alone is rounded.',
+        },
       },
     },
     shadow: {
       type: 'object',
-      default: {},
+      default: { enabled: false },
+      description: 'Left out: none.',
       properties: {
-        enabled: { type: 'boolean', default: false },
-        blur: { ...integer(0, 100), default: 12 },
+        enabled: { type: 'boolean', default: true, description: 'false takes it away.' },
+        blur: { ...integer(0, 100), default: 12, description: 'Pixels over which it fades.' },
         color: { ...colour, default: '#00000040' },
-        offsetX: { ...integer(-100, 100), default: 0 },
-        offsetY: { ...integer(-100, 100), default: 4 },
+        offsetX: { ...integer(-100, 100), default: 0, description: 'Pixels to the right.' },
+        offsetY: { ...integer(-100, 100), default: 4, description: 'Pixels down.' },
       },
     },
   },
 } as const;
+
+type Coloured = Pick<Infer<typeof outputSettings>, 'background' | 'labels' | 'border' | 'shadow'>;
+
+/** What no pattern can say of colours: whether CSS knows them. */
+export function colourFaults({ background, labels, border, shadow }: Coloured): Record<string, string> {
+  const given: Readonly<Record<string, string>> = {
+    'output.background': background,
+    'output.labels.fontColor': labels.fontColor,
+    'output.labels.background': labels.background,
+    'output.border.color': border.color,
+    'output.shadow.color': shadow.color,
+  };
+  const bad = Object.keys(given).filter((field) => readColour(given[field]!) === undefined);
+  return Object.fromEntries(
+    bad.map((field) => [field, 'must be a colour such as #336699, rgba(0, 0, 0, 0.25), navy or transparent']),
+  );
+}
 
 /** Letters reach above and below their size. */
 const lineHeight = 1.3;

@@ -1,18 +1,17 @@
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { arrange } from './arrange.ts';
 import { askedLimits, drawingLimits } from './canvas-space.ts';
-import { alignments } from './layouts/layout.ts';
 import { drawnLayouts, layoutNames } from './layouts/layouts.ts';
 import { outputSettings } from './output-settings.ts';
 
-const { columns, spacing, padding } = outputSettings.properties;
+const { alignment, columns, spacing, padding } = outputSettings.properties;
 const side = { type: 'integer', minimum: 100, maximum: 10_000 } as const;
 
 /** GET /v1/screenshots/compose/preview */
 export const previewQuery = schema({
   type: 'object',
   properties: {
-    layout: { enum: layoutNames, default: 'auto' },
+    layout: { enum: layoutNames, default: 'auto', description: 'As output.layout.' },
     image_count: { type: 'integer', minimum: 1, maximum: 20, description: 'Left out: as many as aspect_ratios.' },
     canvas_width: { ...side, default: 1_200, description: 'As output.maxWidth.' },
     canvas_height: { ...side, default: 800, description: 'As output.maxHeight.' },
@@ -30,7 +29,7 @@ export const previewQuery = schema({
     columns,
     spacing,
     padding,
-    alignment: { enum: alignments, default: 'top' },
+    alignment,
   },
 });
 export type PreviewQuery = TypeOf<typeof previewQuery>;
@@ -39,12 +38,25 @@ const integer = { type: 'integer' } as const;
 export const previewAnswer = schema({
   $id: 'ComposePreview',
   type: 'object',
-  required: ['layout', 'resolvedLayout', 'canvasWidth', 'canvasHeight', 'placements', 'metadata'],
+  required: [
+    'layout',
+    'resolvedLayout',
+    'layoutType',
+    'canvasWidth',
+    'canvasHeight',
+    'usedWidth',
+    'usedHeight',
+    'placements',
+    'metadata',
+  ],
   properties: {
-    layout: { enum: layoutNames },
-    resolvedLayout: { enum: drawnLayouts },
-    canvasWidth: { ...integer, description: 'Of the picture that would be drawn; not more than canvas_width.' },
-    canvasHeight: integer,
+    layout: { enum: layoutNames, description: 'As it was asked for.' },
+    resolvedLayout: { enum: drawnLayouts, description: 'What would be drawn; of auto what is chosen.' },
+    layoutType: { enum: drawnLayouts, description: 'The same as resolvedLayout.' },
+    canvasWidth: { ...integer, description: 'As it was asked for.' },
+    canvasHeight: { ...integer, description: 'As it was asked for.' },
+    usedWidth: { ...integer, description: 'Of the picture that would be drawn; not more than canvasWidth.' },
+    usedHeight: { ...integer, description: 'Of the picture that would be drawn; not more than canvasHeight.' },
     placements: {
       type: 'array',
       items: {
@@ -84,14 +96,14 @@ export function preview(
   const bad = ratios.findIndex((ratio) => !(ratio >= 0.01 && ratio <= 100));
   if (bad >= 0) return { faults: { [`aspect_ratios.${bad}`]: 'must be from 0.01 to 100' } };
 
-  const { layout, columns: asked, spacing: gap, padding: margin, alignment } = query;
+  const { layout, columns: asked, spacing: gap, padding: margin, alignment: aligned } = query;
   const { canvas_width: maxWidth, canvas_height: maxHeight } = query;
   const sizes = Array.from({ length: count }, (_, index) => ({
     width: pictureWidth,
     height: Math.max(1, Math.round(pictureWidth / (ratios[index] ?? usualRatio))),
   }));
   const frame = { spacing: gap, padding: margin, border: 0, label: undefined };
-  const plan = { layout, columns: asked, alignment, frame };
+  const plan = { layout, columns: asked, alignment: aligned, frame };
   const arranged = arrange(sizes, plan, askedLimits({ maxWidth, maxHeight }, drawingLimits('png')));
   if (arranged === undefined) return { faults: { canvas_width: `leaves no room for ${count} pictures` } };
   const { width, height, placements, scale } = arranged;
@@ -99,8 +111,11 @@ export function preview(
     answer: {
       layout,
       resolvedLayout: arranged.layout,
-      canvasWidth: width,
-      canvasHeight: height,
+      layoutType: arranged.layout,
+      canvasWidth: maxWidth,
+      canvasHeight: maxHeight,
+      usedWidth: width,
+      usedHeight: height,
       placements: placements.map((place, index) => ({ index, ...place })),
       metadata: { imageCount: count, maxWidth, maxHeight, spacing: gap, padding: margin, scale },
     },

@@ -35,6 +35,7 @@ const record = {
     outputs: { type: 'array', items: { enum: crawlOutputs } },
     progress: {
       type: 'object',
+      title: 'CrawlProgress',
       description: '`discovered` is the sum of all but `charged`.',
       required: ['discovered', 'completed', 'failed', 'skipped', 'cancelled', 'charged', 'queued'],
       properties: {
@@ -55,8 +56,14 @@ const record = {
       description: 'Why it failed, or ended before all pages were rendered.',
     },
     errorMessage: text,
+    notes: {
+      type: 'array',
+      items: text,
+      description: 'Once it has ended: why pages are missing, by reason, and whether its patterns matched nothing.',
+    },
   },
 } as const;
+export const crawlFields = record.properties;
 export const crawlRecord = schema({ $id: 'Crawl', ...record });
 
 export const crawlList = schema({
@@ -68,15 +75,22 @@ export const crawlList = schema({
 
 const pageRecord = {
   type: 'object',
-  required: ['id', 'parentId', 'url', 'depth', 'status', 'title', 'httpStatus', 'outputs'],
+  title: 'CrawlPage',
+  required: ['id', 'url', 'depth', 'status', 'createdAt', 'outputs'],
   properties: {
     id: text,
-    parentId: { type: ['string', 'null'], description: 'The first page that led here; null for the root.' },
+    parentId: { ...text, description: 'The first page that led here; absent for the root.' },
     url: text,
     depth: { type: 'integer' },
     status: { enum: crawlPageStates },
-    title: { type: ['string', 'null'] },
-    httpStatus: { type: ['integer', 'null'] },
+    title: { ...text, description: 'What the page calls itself.' },
+    description: { ...text, description: 'What the page says it is about.' },
+    language: { ...text, description: 'The language that the page says it is in.' },
+    contentType: { ...text, description: 'The media type that the host answered with.' },
+    httpStatus: { type: 'integer', description: 'What the host answered.' },
+    renderTimeMs: { type: 'integer', description: 'How long its capture took.' },
+    createdAt: { ...time, description: 'When the crawl found it.' },
+    completedAt: { ...time, description: 'When it ended, in whichever way.' },
     finalUrl: { ...text, description: 'Where redirects ended, when that is another address.' },
     canonicalUrl: { ...text, description: 'What the page says is its own address.' },
     errorCode: { enum: [...new Set([...errorCodes, ...skipCodes])], description: 'Why it failed or was skipped.' },
@@ -85,6 +99,7 @@ const pageRecord = {
       type: 'array',
       items: {
         type: 'object',
+        title: 'CrawlPageOutput',
         required: ['type', 'contentType', 'size', 'resultUrl', 'expiresAt'],
         properties: {
           type: { enum: crawlOutputs },
@@ -118,14 +133,15 @@ export const crawlSitemap = schema({
       description: 'The root; each page has the pages that it led to first as `children`, of the same form.',
       items: {
         type: 'object',
-        required: ['id', 'url', 'depth', 'status', 'title', 'httpStatus', 'children'],
+        title: 'CrawlSitemapPage',
+        required: ['id', 'url', 'depth', 'status', 'children'],
         properties: {
           id: text,
           url: text,
           depth: { type: 'integer' },
           status: { enum: crawlPageStates },
-          title: { type: ['string', 'null'] },
-          httpStatus: { type: ['integer', 'null'] },
+          title: { ...text, description: 'What the page calls itself.' },
+          httpStatus: { type: 'integer', description: 'What the host answered.' },
           children: { type: 'array', items: { type: 'object' } },
         },
       },

@@ -1,6 +1,8 @@
 import { blockers, quality, targetUrl, timeoutMs, viewport } from '../capture/fragments.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
+import { webhookFields } from '../webhooks/request-fields.ts';
+import { globFaults } from './glob-faults.ts';
 import { linkLengthMax } from './scope.ts';
 
 /** What a crawl keeps of each page (docs/interface/crawls.md#request). `json` is the page document. */
@@ -17,75 +19,88 @@ const patterns = {
 } as const;
 
 /** What POST /v1/crawls accepts (docs/interface/crawls.md#request). */
-export const crawlRequest = schema({
-  $id: 'CrawlRequest',
-  type: 'object',
-  required: ['url'],
-  properties: {
-    url: { ...targetUrl, maxLength: linkLengthMax },
-    depth: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 5,
-      default: 2,
-      description: 'Links from the root at most; the root is 0.',
-    },
-    limit: { type: 'integer', minimum: 1, maximum: 100, default: 25, description: 'Pages at most.' },
-    outputs: {
-      type: 'array',
-      minItems: 1,
-      maxItems: 20,
-      items: output,
-      default: [...crawlOutputs],
-      description: 'What is kept of each page: names, or objects with a `type`.',
-    },
-    includePatterns: {
-      ...patterns,
-      description: 'Globs for whole URLs; a link is followed when one matches. `*` stops at a slash, `**` does not.',
-    },
-    excludePatterns: {
-      ...patterns,
-      description: 'Globs for whole URLs that are not followed, also when they are included.',
-    },
-    includeSubdomains: {
-      type: 'boolean',
-      default: false,
-      description: 'Follow links to all hosts of the same registrable domain.',
-    },
-    crawlDelayMs: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 30_000,
-      default: 500,
-      description: 'Milliseconds between two pages of a host at least. A longer delay in its robots.txt wins.',
-    },
-    viewport: {
-      ...viewport,
-      properties: {
-        ...viewport.properties,
-        width: { ...viewport.properties.width, default: 1_440 },
-        height: { ...viewport.properties.height, default: 900 },
+export const crawlRequest = schema(
+  {
+    $id: 'CrawlRequest',
+    type: 'object',
+    required: ['url'],
+    properties: {
+      url: { ...targetUrl, maxLength: linkLengthMax },
+      depth: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 5,
+        default: 2,
+        description: 'Links from the root at most; the root is 0.',
       },
-      description: 'The visible part of the page.',
+      limit: { type: 'integer', minimum: 1, maximum: 100, default: 25, description: 'Pages at most.' },
+      outputs: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 20,
+        items: output,
+        default: [...crawlOutputs],
+        description: 'What is kept of each page: names, or objects with a `type`.',
+      },
+      includePatterns: {
+        ...patterns,
+        description: 'Globs for whole URLs; a link is followed when one matches. `*` stops at a slash, `**` does not.',
+      },
+      excludePatterns: {
+        ...patterns,
+        description: 'Globs for whole URLs that are not followed, also when they are included.',
+      },
+      includeSubdomains: {
+        type: 'boolean',
+        default: false,
+        description: 'Follow links to all hosts of the same registrable domain.',
+      },
+      crawlDelayMs: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 30_000,
+        default: 500,
+        description: 'Milliseconds between two pages of a host at least. A longer delay in its robots.txt wins.',
+      },
+      viewport: {
+        ...viewport,
+        properties: {
+          ...viewport.properties,
+          width: { ...viewport.properties.width, default: 1_440 },
+          height: { ...viewport.properties.height, default: 900 },
+        },
+        description: 'The visible part of the page.',
+      },
+      fullPage: { type: 'boolean', default: true, description: 'Picture the whole scrollable page.' },
+      format: { enum: imageFormats, default: 'webp', aliases: { jpg: 'jpeg' }, description: 'Of the screenshots.' },
+      quality: { ...quality, default: 80, description: 'For jpeg and webp.' },
+      renderDelay: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 30_000,
+        default: 0,
+        description: 'Milliseconds to wait after load, before anything is taken.',
+      },
+      waitUntil: {
+        enum: ['load', 'domcontentloaded', 'networkidle'],
+        default: 'domcontentloaded',
+        description: 'When a page counts as loaded.',
+      },
+      timeout: { ...timeoutMs, default: 30_000, description: 'Milliseconds for each page.' },
+      darkMode: { type: 'boolean', default: false, description: 'Emulate prefers-color-scheme: dark.' },
+      ...blockers,
+      mainContentOnly: {
+        type: 'boolean',
+        description: 'Keep the article of each page in html and markdown, without what is around it. false by default.',
+      },
+      ...webhookFields,
     },
-    fullPage: { type: 'boolean', default: true, description: 'Picture the whole scrollable page.' },
-    format: { enum: imageFormats, default: 'webp', aliases: { jpg: 'jpeg' }, description: 'Of the screenshots.' },
-    quality: { ...quality, default: 80, description: 'For jpeg and webp.' },
-    renderDelay: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 30_000,
-      default: 0,
-      description: 'Milliseconds to wait after load, before anything is taken.',
-    },
-    waitUntil: {
-      enum: ['load', 'domcontentloaded', 'networkidle'],
-      default: 'domcontentloaded',
-      description: 'When a page counts as loaded.',
-    },
-    timeout: { ...timeoutMs, default: 30_000, description: 'Milliseconds for each page.' },
-    darkMode: { type: 'boolean', default: false, description: 'Emulate prefers-color-scheme: dark.' },
-    ...blockers,
   },
-});
-export type CrawlRequest = TypeOf<typeof crawlRequest>;
+  {
+    includePatterns: (globs: readonly string[]) => globFaults('includePatterns', globs),
+    excludePatterns: (globs: readonly string[]) => globFaults('excludePatterns', globs),
+  },
+);
+type Asked = TypeOf<typeof crawlRequest>;
+/** As it is kept: who is told stands beside it, for a secret has no place in it. */
+export type CrawlRequest = Omit<Asked, 'webhookUrl' | 'webhookSecret'>;

@@ -51,10 +51,10 @@ test.each([
 });
 
 test.each([
-  ['', /six fields/],
-  ['often', /six fields/],
-  ['* * * *', /six fields/],
-  ['0 0 0 1 1 * 2027', /six fields/],
+  ['', /has 1 field: .*six.*the five of crontab/],
+  ['often', /six .*five/],
+  ['* * * *', /six .*five/],
+  ['0 0 0 1 1 * 2027', /six .*five/],
   ['60 * * * * *', /^second: "60" must be from 0 to 59/],
   ['0 60 * * * *', /^minute:/],
   ['0 0 24 * * *', /^hour:/],

@@ -18,12 +18,10 @@ export function parseCron(text: string): ParsedCron {
   const sent = text.trim().split(/\s+/);
   const texts = sent.length === cronFields.length - 1 ? ['0', ...sent] : sent;
   if (texts.length !== cronFields.length)
-    return refused(
-      'must have six fields (second, minute, hour, day of month, month, day of week) or be hourly, daily, weekly or monthly',
-    );
+    return refused(`has ${sent.length === 1 ? '1 field' : `${sent.length} fields`}: ${spellings}`);
   const parsed = cronFields.map((field, index) => parseField(field, texts[index]!));
   const bad = parsed.find((field) => !field.ok);
-  if (bad !== undefined && !bad.ok) return refused(bad.problem);
+  if (bad !== undefined && !bad.ok) return refused(`${bad.problem}; ${spellings}`);
   const fields = parsed.flatMap((field) => (field.ok ? [field] : []));
   const cron = fields.map((field) => field.text).join(' ');
   const impossible = impossibleDay(
@@ -32,6 +30,10 @@ export function parseCron(text: string): ParsedCron {
   );
   return impossible === undefined ? { ok: true, cron } : refused(impossible);
 }
+
+/** Both forms, for whoever knows only one of them. */
+const spellings =
+  'send six (second, minute, hour, day of month, month, day of week), such as 0 0 9 * * 1-5, or the five of crontab, such as 0 9 * * 1-5, or hourly, daily, weekly or monthly';
 
 const refused = (problem: string): ParsedCron => ({ ok: false, problem });
 

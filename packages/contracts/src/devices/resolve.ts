@@ -1,37 +1,29 @@
 import { type Device, type DeviceName, deviceNames, devices } from './devices.ts';
+import { nearestNames } from '../schemas/near-name.ts';
 
-/** `iPhone 14`, `iphone_14` and `iPhone-14` name the same device. */
+/** `iPhone 14`, `iphone_14`, `iphone14`, `Apple iPhone-14` and `iPad Pro (11-inch)`, `ipad_pro_11` name the same devices. */
 const fold = (name: string): string =>
   name
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_|_$/g, '');
+    .replaceAll(/[^a-z0-9]+/g, '')
+    .replace(/^(?:apple|google|samsung)/, '')
+    .replace(/inch$/, '');
 
-const byName = new Map<string, DeviceName>(
-  deviceNames.flatMap((name) => [[name, name] as const, [fold(devices[name].displayName), name] as const]),
-);
+/** Names in puppeteer's own table that are no preset's here. */
+const otherNames: Readonly<Record<string, DeviceName>> = {
+  'iPad Pro': 'ipad_pro_12_9',
+  'Galaxy Tab S4': 'galaxy_tab',
+};
+
+const byName = new Map<string, DeviceName>([
+  ...deviceNames.flatMap((name) => [[fold(name), name] as const, [fold(devices[name].displayName), name] as const]),
+  ...Object.entries(otherNames).map(([name, means]) => [fold(name), means] as const),
+]);
 
 export const resolveDevice = (name: string): DeviceName | undefined => byName.get(fold(name));
 
 /** The presets whose names are closest to a name nobody knows, best first. */
-export function nearestDevices(name: string, count = 3): DeviceName[] {
-  const wanted = fold(name);
-  return [...deviceNames].sort((a, b) => distance(wanted, a) - distance(wanted, b)).slice(0, count);
-}
-
-/** Letters to insert, delete or replace (Levenshtein). Names are short, so the quadratic table is nothing. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const above = row;
-    row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replace = above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(replace, above[j]! + 1, row[j - 1]! + 1));
-    }
-  }
-  return row.at(-1)!;
-}
+export const nearestDevices = (name: string, count = 3): DeviceName[] => nearestNames(fold(name), deviceNames, count);
 
 type Wanted = {
   readonly device?: string;

@@ -20,11 +20,18 @@ export class ServiceError extends Error {
 export const asServiceError = (error: unknown): ServiceError =>
   error instanceof ServiceError ? error : new ServiceError('INTERNAL_ERROR', { cause: error });
 
-/** The first bad field is in the sentence too: many clients show nothing else. */
+/** The bad fields are in the sentence too: many clients show nothing else. */
 export function invalidFields(fields: Readonly<Record<string, string>>): ServiceError {
-  const [field, problem] = Object.entries(fields)[0] ?? ['body', 'is invalid'];
+  const problems = Object.entries(fields).map(([field, problem]) => `${field} ${problem}`);
+  const shown = problems.length === 0 ? ['body is invalid'] : problems.slice(0, fieldsInSentenceMax);
+  const more = problems.length - shown.length;
   return new ServiceError('VALIDATION_ERROR', {
-    message: `The request is invalid: ${field} ${problem}.`,
+    message:
+      `The request is invalid: ${shown.join('; ')}${more > 0 ? `; and ${more} more (details.fields)` : ''}.`.replace(
+        '?.',
+        '?',
+      ),
     details: { fields },
   });
 }
+const fieldsInSentenceMax = 10;

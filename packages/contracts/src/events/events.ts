@@ -8,6 +8,7 @@ import type { RetryPlanName } from './retry-plans.ts';
 export const eventSubjects = {
   capture: { table: 'captures', webhook: 'goes' },
   compose: { table: 'composes', webhook: 'goes' },
+  crawl: { table: 'crawls', webhook: 'goes' },
   // A restart tells of its end too.
   batch: { table: 'batches', webhook: 'stays' },
   // That of a destination.
@@ -61,6 +62,13 @@ export const events = {
   COMPOSE_COMPLETED: {
     about: 'a compose has its picture, or has failed',
     subject: 'compose',
+    kept: 'days',
+    retries: 'standard',
+    seenBy: 'organization',
+  },
+  CRAWL_COMPLETED: {
+    about: 'all pages of a crawl have ended, or its first page has failed; not when it was cancelled',
+    subject: 'crawl',
     kept: 'days',
     retries: 'standard',
     seenBy: 'organization',

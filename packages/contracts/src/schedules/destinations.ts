@@ -13,7 +13,7 @@ const shared = {
     maxLength: 64,
     description: 'Sent back to change a destination and keep its secret.',
   },
-  onlyOnChange: { type: ['boolean', 'null'], description: 'Instead of what the schedule says.' },
+  onlyOnChange: { type: 'boolean', description: 'Instead of what the schedule says.' },
 } as const;
 
 /** One line, so that it cannot become another header of the mail. */
@@ -21,6 +21,7 @@ const line = '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]*$';
 
 export const destination = {
   type: 'object',
+  title: 'Destination',
   required: ['type'],
   discriminator: { propertyName: 'type' },
   oneOf: [

@@ -11,7 +11,11 @@ type Settings = Readonly<Record<string, unknown>>;
 type Schedule = { readonly url: string; readonly options: Settings };
 
 /** What a run asks of the render service beyond what any capture can. */
-export type RunRequest = CaptureRequest & { readonly ignoreSelectors?: readonly string[] };
+export type RunRequest = CaptureRequest & {
+  readonly ignoreSelectors?: readonly string[];
+  /** What is read of the page so that the run can be compared. Its words are read wherever it is set. */
+  readonly watched?: { readonly selector?: string };
+};
 
 const parse = parserOf(captureRequest);
 

@@ -3,6 +3,7 @@ import { selector, targetUrl } from '../capture/fragments.ts';
 import { nextRun } from '../cron/next-run.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
+import { changeDetection, ignoreSelectorsMax } from './change-detection.ts';
 import { destination } from './destinations.ts';
 
 export const destinationsMax = 10;
@@ -10,6 +11,7 @@ export const scheduleDefaults = {
   timezone: 'UTC',
   onlyOnChange: false,
   diffThreshold: 0.01,
+  announceFirst: true,
   alertOnFailure: false,
   retentionDays: 30,
 } as const;
@@ -25,9 +27,9 @@ const time = (about: string) =>
     description: `must be a time in ISO 8601, such as 2027-01-31T09:00:00Z. ${about}`,
   }) as const;
 
-/** No field has a default here: in an update what is absent stays as it is. */
+/** No field has a default here: in an update what is absent stays as it is. `nullMeans` is the default that `null` brings back. */
 const fields = {
-  name: { type: 'string', minLength: 1, maxLength: 255 },
+  name: { type: 'string', minLength: 1, maxLength: 255, description: 'For its owner to tell schedules apart.' },
   url: targetUrl,
   schedule: {
     type: 'string',
@@ -37,29 +39,56 @@ const fields = {
       'Second, minute, hour, day of month, month, day of week; or hourly, daily, weekly, monthly. Five fields run at second 0.',
     example: '0 0 9 * * 1-5',
   },
-  timezone: { type: 'string', minLength: 1, maxLength: 64, description: 'A name of the tz database. UTC by default.' },
+  timezone: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 64,
+    nullMeans: scheduleDefaults.timezone,
+    description: 'A name of the tz database. UTC by default.',
+  },
   options: {
     ...batchDefaults,
+    nullMeans: {},
     description: 'The settings of every capture. What is not set is as in a single capture.',
   },
-  destinations: { type: 'array', maxItems: destinationsMax, items: destination },
+  destinations: {
+    type: 'array',
+    maxItems: destinationsMax,
+    items: destination,
+    nullMeans: [],
+    description: 'Who is told of the results. The list replaces the one that is there.',
+  },
   onlyOnChange: {
     type: 'boolean',
+    nullMeans: scheduleDefaults.onlyOnChange,
     description: 'Deliver only what has changed since the run before. false by default.',
   },
   diffThreshold: {
     type: 'number',
+    nullMeans: scheduleDefaults.diffThreshold,
     minimum: 0,
     maximum: 1,
     description: 'The part of the pixels from which on a picture has changed. 0.01 by default.',
   },
   ignoreSelectors: {
     type: 'array',
-    maxItems: 50,
+    maxItems: ignoreSelectorsMax,
     items: selector,
-    description: 'Elements that are left out when pictures are compared.',
+    nullMeans: [],
+    description: 'Elements that are left out when runs are compared.',
   },
-  alertOnFailure: { type: 'boolean', description: 'Tell the destinations of failed runs too. false by default.' },
+  changeDetection,
+  announceFirst: {
+    type: 'boolean',
+    nullMeans: scheduleDefaults.announceFirst,
+    description:
+      'Tell those who want changes only of the first run too, which has nothing to be compared with. true by default.',
+  },
+  alertOnFailure: {
+    type: 'boolean',
+    nullMeans: scheduleDefaults.alertOnFailure,
+    description: 'Tell the destinations of failed runs too. false by default.',
+  },
   autoPauseAfterFailures: {
     type: ['integer', 'null'],
     minimum: 1,
@@ -68,6 +97,7 @@ const fields = {
   },
   retentionDays: {
     type: 'integer',
+    nullMeans: scheduleDefaults.retentionDays,
     minimum: 1,
     maximum: 365,
     description: 'How long results are kept. 30 by default.',
@@ -76,12 +106,13 @@ const fields = {
   endsAt: time('No runs after.'),
   webhookUrl: {
     ...webhookFields.webhookUrl,
+    type: ['string', 'null'],
     description: `${webhookFields.webhookUrl.description}. Deprecated: use a webhook destination.`,
   },
   webhookSecret: { ...webhookFields.webhookSecret, description: 'Deprecated: use a webhook destination.' },
 } as const;
 
-/** What PUT /v1/schedules/{scheduleId} accepts. `null` takes back a field that may be unset. */
+/** What PUT /v1/schedules/{scheduleId} accepts. `null` brings the default back (docs/decisions/0075-what-clients-of-other-makers-send.md). */
 export const scheduleChange = schema({ $id: 'ScheduleChange', type: 'object', properties: fields });
 export type ScheduleChange = TypeOf<typeof scheduleChange>;
 

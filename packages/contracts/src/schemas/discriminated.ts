@@ -18,10 +18,11 @@ type Discriminated<Rows extends Record<string, Variant>, Common> = {
   readonly oneOf: readonly { [Type in keyof Rows]: SchemaOf<Type, Rows[Type], Common> }[keyof Rows][];
 };
 
-/** The schema of an object whose `type` says which row of the table it follows. `common` are fields that every kind has. */
+/** The schema of an object whose `type` says which row of the table it follows. `common` are fields that every kind has, `title` names the choice. */
 export function discriminated<const Rows extends Record<string, Variant>, const Common extends object>(
   rows: Rows,
   common: Common,
+  title: string,
 ): Discriminated<Rows, Common> {
   const oneOf = Object.entries(rows).map(([type, { properties, required, exactlyOne }]) => ({
     type: 'object',
@@ -32,6 +33,6 @@ export function discriminated<const Rows extends Record<string, Variant>, const 
       description: `must have exactly one of ${exactlyOne.join(', ')}`,
     }),
   }));
-  const schema = { type: 'object', required: ['type'], discriminator: { propertyName: 'type' }, oneOf };
+  const schema = { type: 'object', title, required: ['type'], discriminator: { propertyName: 'type' }, oneOf };
   return schema as unknown as Discriminated<Rows, Common>;
 }

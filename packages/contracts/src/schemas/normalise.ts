@@ -1,45 +1,104 @@
+import { camelCase, nearName } from './near-name.ts';
+
 type Json = { readonly [keyword: string]: unknown };
-type Normalised = { readonly value: unknown; readonly ignored: readonly string[] };
+type Normalised = { readonly value: unknown } & Names;
+type Names = {
+  /** Paths of fields that nobody knows. */
+  readonly ignored: readonly string[];
+  /** Fields whose names are nearly known ones: what is wrong with each, by its path. */
+  readonly misspelt: Readonly<Record<string, string>>;
+};
+type Found = { readonly ignored: string[]; readonly misspelt: Record<string, string> };
 
 /**
  * Reads what a well-meaning client may send (docs/interface/conventions.md#spelling): enum values in either case, the aliases a
- * schema names, an object with one field in place of its value where a schema says so, and fields nobody knows, which are taken out and reported. Never changes a value that is merely wrong:
- * the validator refuses that one.
+ * schema names, snake_case spellings of field names, an object with one field in place of its value where a schema says so, `null` and `false`
+ * that say nothing. Fields nobody knows are taken out and reported; one that is nearly known is named with what was meant. Never changes a
+ * value that is merely wrong: the validator refuses that one.
  */
 export function normalise(json: Json, input: unknown): Normalised {
-  const ignored: string[] = [];
-  return { value: walk(json, input, '', ignored), ignored };
+  const found: Found = { ignored: [], misspelt: {} };
+  return { value: walk(json, input, '', found), ...found };
 }
 
-function walk(json: Json, input: unknown, path: string, ignored: string[]): unknown {
+function walk(json: Json, input: unknown, path: string, found: Found): unknown {
   if (typeof input === 'string') return canonical(json, input);
   if (Array.isArray(input)) {
     const items = json['items'] as Json | undefined;
-    return items === undefined ? input : input.map((item, index) => walk(items, item, `${path}${index}.`, ignored));
+    return items === undefined ? input : input.map((item, index) => walk(items, item, `${path}${index}.`, found));
   }
   if (input === null || typeof input !== 'object') return input;
   const named = json['orObjectWith'] as string | undefined;
   if (named !== undefined && Object.hasOwn(input, named)) {
-    ignored.push(...Object.keys(input).flatMap((name) => (name === named ? [] : `${path}${name}`)));
-    return walk(json, (input as Json)[named], path, ignored);
+    found.ignored.push(...Object.keys(input).flatMap((name) => (name === named ? [] : `${path}${name}`)));
+    return walk(json, (input as Json)[named], path, found);
   }
   const form = formOf(json, input as Json);
   const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
-  if (properties === undefined) return walkMap(form['additionalProperties'] as Json | undefined, input, path, ignored);
+  if (properties === undefined) return walkMap(form['additionalProperties'] as Json | undefined, input, path, found);
   const value: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(input)) {
-    if (Object.hasOwn(properties, name)) value[name] = walk(properties[name]!, field, `${path}${name}.`, ignored);
-    else ignored.push(`${path}${name}`);
+  for (const [sentAs, field] of Object.entries(input)) {
+    const name = knownName(sentAs, { properties, input, path }, found);
+    if (name === undefined) continue;
+    const own = properties[name]!;
+    const read = walk(own, field, `${path}${name}.`, found);
+    const said = meantBy(read, own, { isRequired: requiredOf(form).includes(name) });
+    if (said !== undefined) value[name] = said;
   }
   return value;
 }
 
+const requiredOf = (form: Json): readonly unknown[] => (form['required'] ?? []) as readonly unknown[];
+const fieldAlsoNamed = (name: string, properties: Readonly<Record<string, Json>>): string | undefined =>
+  Object.keys(properties).find((field) => otherNamesOf(properties[field]!).includes(name));
+
+/** Names beside its own under which a field is taken. */
+export const otherNamesOf = (field: Json): readonly string[] => (field['alsoNamed'] ?? []) as readonly string[];
+
+/** Generated clients send every field they know: `null` for what nobody set, and `false` where only `true` says anything. */
+function meantBy(read: unknown, own: Json, { isRequired }: { readonly isRequired: boolean }): unknown {
+  if (read === false && own['const'] === true) return undefined;
+  if (read !== null || [own['type']].flat().includes('null')) return read;
+  return structuredClone(own['nullMeans']) ?? (isRequired ? null : undefined);
+}
+
+/** A body of so many unknown fields was not written by hand, and comparing all of them would take long. */
+const slipsMax = 200;
+
+type Place = {
+  readonly properties: Readonly<Record<string, Json>>;
+  readonly input: object;
+  readonly path: string;
+};
+
+/** The name under which the schema knows a field, if it does. */
+function knownName(name: string, { properties, input, path }: Place, { ignored, misspelt }: Found): string | undefined {
+  if (Object.hasOwn(properties, name)) return name;
+  const also = fieldAlsoNamed(name, properties);
+  if (also !== undefined) {
+    // A field that came under both of its names counts by its own.
+    if (!Object.hasOwn(input, also)) return also;
+    ignored.push(`${path}${name}`);
+    return undefined;
+  }
+  const camel = camelCase(name);
+  if (camel !== undefined && Object.hasOwn(properties, camel)) {
+    if (!Object.hasOwn(input, camel)) return camel;
+    misspelt[`${path}${name}`] = `is ${camel} in another spelling, which is sent too: send one of them`;
+    return undefined;
+  }
+  const meant = ignored.length < slipsMax ? nearName(name, Object.keys(properties)) : undefined;
+  if (meant === undefined || Object.hasOwn(input, meant)) ignored.push(`${path}${name}`);
+  else misspelt[`${path}${name}`] = `is not known: did you mean ${meant}?`;
+  return undefined;
+}
+
 /** An object whose names are the caller's own: all of its values are of one kind. */
-function walkMap(json: Json | undefined, input: object, path: string, ignored: string[]): unknown {
+function walkMap(json: Json | undefined, input: object, path: string, found: Found): unknown {
   if (json === undefined) return input;
   // Keeps a name like `__proto__` a name.
   return Object.fromEntries(
-    Object.entries(input).map(([name, field]) => [name, walk(json, field, `${path}${name}.`, ignored)]),
+    Object.entries(input).map(([name, field]) => [name, walk(json, field, `${path}${name}.`, found)]),
   );
 }
 
@@ -52,10 +111,10 @@ function formOf(json: Json, input: Json): Json {
   return forms.find((form) => (form['properties'] as Record<string, Json>)[tag]!['const'] === said) ?? {};
 }
 
-function canonical(json: Json, input: string): string {
+function canonical(json: Json, input: string): string | null {
   const lower = input.toLowerCase();
   const allowed = (json['enum'] ?? (json['const'] === undefined ? [] : [json['const']])) as readonly unknown[];
-  const aliases = (json['aliases'] ?? {}) as Readonly<Record<string, string>>;
+  const aliases = (json['aliases'] ?? {}) as Readonly<Record<string, string | null>>;
   const match = allowed.find((value) => typeof value === 'string' && value.toLowerCase() === lower);
   return (match as string | undefined) ?? (Object.hasOwn(aliases, lower) ? aliases[lower]! : input);
 }

@@ -30,7 +30,8 @@ describe('a capture is told all that is wrong and nothing else', () => {
     [{ actions: [{ type: 7 }] }, { 'actions.0.type': `must be one of ${kinds}` }],
     [{ actions: [{}] }, { 'actions.0.type': 'is required' }],
     [{ outputs: [{ type: 'foo' }] }, { 'outputs.0.type': `must be one of ${outputs}` }],
-    [{ actions: [{ type: 'scroll', toBottom: false }] }, { 'actions.0.toBottom': 'must be true' }],
+    [{ actions: [{ type: 'scroll', toBottom: false }] }, { 'actions.0': scrolls }],
+    [{ actions: [{ type: 'scroll', toBottom: 'yes' }] }, { 'actions.0.toBottom': 'must be true' }],
     [{ actions: [{ type: 'click', selector: 'a', timeout: 0 }] }, { 'actions.0.timeout': 'must be at least 1' }],
     [
       { outputs: [{ type: 'json', schema: { price: { selector: 'a', type: 'attribute' } } }] },
@@ -55,6 +56,46 @@ test('what no schema can say of a field is told beside what the schema finds', (
     metadata: 'must have at most 8192 bytes as JSON',
     'outputs.1.id': 'must be set and differ from the other outputs',
     'session.headers.0.name': 'is set by the browser alone',
+  });
+});
+
+describe('a name that the schema does not know', () => {
+  test.each<[object, Record<string, unknown>]>([
+    [{ fullpage: true }, { fullpage: 'is not known: did you mean fullPage?' }],
+    [{ fulPage: true }, { fulPage: 'is not known: did you mean fullPage?' }],
+    [{ 'full-page': true }, { 'full-page': 'is not known: did you mean fullPage?' }],
+    [{ formt: 'png' }, { formt: 'is not known: did you mean format?' }],
+    [{ viewport: { widht: 5 } }, { 'viewport.widht': 'is not known: did you mean width?' }],
+    [{ hide_selector: [] }, { hide_selector: 'is not known: did you mean hideSelectors?' }],
+    [
+      { actions: [{ type: 'click', selectr: 'a' }] },
+      { 'actions.0.selectr': 'is not known: did you mean selector?', 'actions.0.selector': 'is required' },
+    ],
+    [{ full_page: true, fullPage: false }, { full_page: expect.stringContaining('is fullPage in another spelling') }],
+  ])('is refused where it is nearly a known one: %j', (fields, faults) =>
+    expect(faultsOf(capture, { url, ...fields })).toEqual(faults),
+  );
+
+  test('is taken as the known one where it only has underscores', () => {
+    const sent = { url, full_page: true, viewport: { device_scale_factor: 2 }, wait_until: 'LOAD' };
+    expect(capture(sent)).toMatchObject({
+      ok: true,
+      ignored: [],
+      value: { fullPage: true, viewport: { deviceScaleFactor: 2 }, waitUntil: 'load' },
+    });
+  });
+
+  test.each(['colour', 'id', 'name', 'hostOnly', 'tag', 'wait', 'height', 'x', '__proto__', 'constructor'])(
+    'is ignored where it is like none: %s',
+    (name) => {
+      const sent = JSON.parse(JSON.stringify({ url }).replace('}', `,"${name}":1}`)) as object;
+      expect(capture(sent)).toMatchObject({ ok: true, ignored: [name] });
+    },
+  );
+
+  test('is not compared where there are too many of them to be slips', () => {
+    const names = Array.from({ length: 300 }, (_, index) => [`x${index}y${index}`, 1]);
+    expect(capture({ url, ...Object.fromEntries(names), fullpage: true })).toMatchObject({ ok: true });
   });
 });
 

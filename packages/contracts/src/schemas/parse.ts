@@ -4,7 +4,7 @@ import type { FieldRules, Schema } from './schema.ts';
 
 /**
  * `oneOf` with a discriminator lets the message name the field of the chosen kind instead of listing all kinds.
- * `aliases` and `orObjectWith` belong to `normalise`, the `x-` keywords to the documentation.
+ * `aliases`, `orObjectWith`, `alsoNamed` and `nullMeans` belong to `normalise`, `example` to the documentation.
  */
 const ajv = new Ajv2020({
   allErrors: true,
@@ -14,7 +14,7 @@ const ajv = new Ajv2020({
   strictRequired: false,
   strictTypes: false,
   verbose: true,
-  keywords: ['aliases', 'orObjectWith', 'example'],
+  keywords: ['aliases', 'orObjectWith', 'alsoNamed', 'nullMeans', 'example'],
 });
 
 type Fields = Readonly<Record<string, string>>;
@@ -30,9 +30,9 @@ export type Parse<T> = (input: unknown) => Parsed<T>;
 export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
   const validate = ajv.compile(json);
   return (input) => {
-    const { value, ignored } = normalise(json, input);
+    const { value, ignored, misspelt } = normalise(json, input);
     const found = validate(value) ? {} : fieldMessages(validate.errors ?? []);
-    const fields = { ...found, ...faultsBeyond(found, rules, value) };
+    const fields = { ...misspelt, ...found, ...faultsBeyond(found, rules, value) };
     const isRight = Object.keys(fields).length === 0;
     return isRight ? { ok: true, value: value as T, ignored } : { ok: false, fields, ignored };
   };

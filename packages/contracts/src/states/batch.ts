@@ -30,7 +30,8 @@ export type BatchEvent =
 
 /**
  * See docs/interface/batches.md#states. `suspend` is that no credits are left, `unsuspend` that there are some again. Resuming a
- * cancelled batch is not in the table, for it leads back to where the batch was: `resumedState`.
+ * cancelled batch is not in the table, for it leads back to where the batch was: `resumedState`. Nor is the retry of what failed, which
+ * begins an ended batch anew.
  */
 export const batchTransitions = {
   DRAFT: { start: 'QUEUED', cancel: 'CANCELLED' },
@@ -81,11 +82,11 @@ export function endOf({ completed, failed }: { readonly completed: number; reado
 /** An item without a capture is PENDING inside, or HELD while its host is being crawled, and QUEUED to its owner. */
 export const itemStates = ['PENDING', 'HELD', 'QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type ItemState = (typeof itemStates)[number];
-export type ItemEvent = CaptureEvent | 'hold' | 'unhold' | 'place' | 'refuse' | 'resume';
+export type ItemEvent = CaptureEvent | 'hold' | 'unhold' | 'place' | 'refuse' | 'resume' | 'retry';
 
 /**
  * An item that has a capture moves with it. `place` gives it one, `refuse` ends it because none can be made; `hold` puts it aside while its
- * host is being crawled. Only a cancelled item of a batch that is resumed starts over.
+ * host is being crawled. Two start over: a cancelled item of a batch that is resumed, and a failed one of a batch that is retried.
  */
 export const itemTransitions = {
   PENDING: { hold: 'HELD', place: 'QUEUED', refuse: 'FAILED' },
@@ -93,7 +94,7 @@ export const itemTransitions = {
   QUEUED: captureTransitions.QUEUED,
   PROCESSING: captureTransitions.PROCESSING,
   COMPLETED: {},
-  FAILED: {},
+  FAILED: { retry: 'PENDING' },
   CANCELLED: { resume: 'PENDING' },
 } as const satisfies TransitionTable<ItemState, ItemEvent>;
 

@@ -20,6 +20,8 @@ export type StoredBatch = {
   readonly totalItems: number;
   readonly preparedItems: number;
   readonly sourceBatchId: string | null;
+  /** While failed items are led back to the queue. */
+  readonly isRetrying: boolean;
   readonly processing: number;
   readonly completed: number;
   readonly failed: number;
@@ -35,7 +37,8 @@ const select = ({ client }: Db, visibility: Visibility, rest: Prisma.Sql): Promi
   client.$queryRaw<StoredBatch[]>`
     SELECT id, organization_id AS "organizationId", kind, state, name, defaults, request_id AS "requestId",
            items_max::float8 AS "itemsMax", next_sequence AS "nextSequence", total_items::float8 AS "totalItems",
-           prepared_items::float8 AS "preparedItems", source_batch_id AS "sourceBatchId", processing::float8,
+           prepared_items::float8 AS "preparedItems", source_batch_id AS "sourceBatchId",
+           retry_position IS NOT NULL AS "isRetrying", processing::float8,
            completed::float8, failed::float8, cancelled::float8, created_at AS "createdAt", queued_at AS "queuedAt",
            started_at AS "startedAt", completed_at AS "completedAt"
     FROM batches, ${batchProgress}

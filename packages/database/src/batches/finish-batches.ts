@@ -26,6 +26,7 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
       SELECT batches.id, kind, state, completed, failed, request_id AS "requestId"
       FROM batches, ${batchProgress}
       WHERE ${stateOf.batches.mayLeave('complete')} AND completed + failed + cancelled = total_items
+        AND retry_position IS NULL
       LIMIT ${limit} FOR UPDATE OF batches SKIP LOCKED`;
     const finished = done.map((batch) => ({
       ...batch,

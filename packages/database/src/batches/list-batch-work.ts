@@ -3,7 +3,7 @@ import { stateOf } from '../states/state-of.ts';
 
 export type BatchWork = { readonly id: string; readonly requestId: string };
 
-/** A page of the batches that have something to be done in the background: copied for a restart, or removed. */
+/** A page of the batches that have something to be done in the background: copied for a restart, led back for a retry, or removed. */
 export async function listBatchWork(
   { client }: Db,
   { afterId = '', limit }: { readonly afterId?: string; readonly limit: number },
@@ -12,16 +12,19 @@ export async function listBatchWork(
     SELECT id, request_id AS "requestId" FROM batches WHERE ${stateOf.batches.is('PREPARING')} AND id > ${afterId}
     UNION
     SELECT id, request_id FROM batches WHERE deleted_at IS NOT NULL AND id > ${afterId}
+    UNION
+    SELECT id, request_id FROM batches
+    WHERE retry_position IS NOT NULL AND ${stateOf.batches.mayLeave('complete')} AND id > ${afterId}
     ORDER BY id LIMIT ${limit}`;
 }
 
+type Work = 'copy' | 'retry' | 'remove';
+
 /** What is to be done for one; `undefined` for nothing. */
-export async function findBatchWork(
-  { client }: Db,
-  { id }: { readonly id: string },
-): Promise<'copy' | 'remove' | undefined> {
-  const [row] = await client.$queryRaw<{ work: 'copy' | 'remove' | null }[]>`
-    SELECT CASE WHEN deleted_at IS NOT NULL THEN 'remove' WHEN ${stateOf.batches.is('PREPARING')} THEN 'copy' END AS work
+export async function findBatchWork({ client }: Db, { id }: { readonly id: string }): Promise<Work | undefined> {
+  const [row] = await client.$queryRaw<{ work: Work | null }[]>`
+    SELECT CASE WHEN deleted_at IS NOT NULL THEN 'remove' WHEN ${stateOf.batches.is('PREPARING')} THEN 'copy'
+                WHEN retry_position IS NOT NULL AND ${stateOf.batches.mayLeave('complete')} THEN 'retry' END AS work
     FROM batches WHERE id = ${id}`;
   return row?.work ?? undefined;
 }

@@ -28,7 +28,8 @@ export async function resumeBatch(database: Database, own: OwnBatch, { activeBul
     if (batch.processing > 0) return 'in hand';
     const isQueued = batch.queuedAt !== null;
     const state = resumedState({ isQueued, isPrepared: batch.sourceBatchId === null || isQueued });
-    if (state === 'QUEUED' && batch.completed + batch.failed === batch.totalItems) return 'nothing left';
+    const hasEnded = batch.completed + batch.failed === batch.totalItems;
+    if (state === 'QUEUED' && hasEnded && !batch.isRetrying) return 'nothing left';
     if (state === 'PREPARING' && !(await sourceIsThere(db, batch))) return 'source is gone';
     const isOneTooMany = batch.kind === 'bulk' && (await countActiveBulk(db, batch.organizationId)) >= activeBulkMax;
     if (isOneTooMany) return 'too many bulk jobs';

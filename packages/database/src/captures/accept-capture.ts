@@ -7,6 +7,8 @@ import type { Maker } from '../visibility.ts';
 export type NewCapture = Maker & {
   readonly id: string;
   readonly origin: Origin;
+  /** How urgent it is; what its origin says when left out. */
+  readonly priority?: number;
   readonly request: StoredRequest;
   /** The HTTP request that led to this capture. */
   readonly requestId: string;
@@ -69,7 +71,7 @@ const toRow = ({ fingerprint, batch, cost = 1, ...capture }: NewCapture) => ({
   api_key_id: capture.apiKeyId,
   created_by: capture.createdBy,
   origin: capture.origin,
-  priority: origins[capture.origin].priority,
+  priority: capture.priority ?? origins[capture.origin].priority,
   request: capture.request,
   request_id: capture.requestId,
   start_by: capture.startBy,

@@ -7,19 +7,25 @@ import { stateOf } from '../states/state-of.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
 
 type Attempt = { readonly id: string; readonly attempt: number };
-type Completion = Attempt & {
-  readonly report: CaptureReport;
-  readonly files: readonly CapturedFile[];
-  readonly expiresAt: Date;
-  /** Of the captures that name the same one completes; the others get `false`. */
-  readonly dedupeKey?: string | undefined;
+type Discard = {
+  /** Files that nobody will refer to; the scheduler deletes them. */
+  readonly discard?: readonly string[];
 };
-type Failure = Attempt & {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly details?: ErrorDetails;
-  readonly report?: CaptureReport;
-};
+type Completion = Attempt &
+  Discard & {
+    readonly report: CaptureReport;
+    readonly files: readonly CapturedFile[];
+    readonly expiresAt: Date;
+    /** Of the captures that name the same one completes; the others get `false`. */
+    readonly dedupeKey?: string | undefined;
+  };
+type Failure = Attempt &
+  Discard & {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly details?: ErrorDetails;
+    readonly report?: CaptureReport;
+  };
 
 /**
  * One statement, so one round trip and all or nothing: the capture's end, its charge and its files; what else follows from the end is written by
@@ -29,7 +35,7 @@ type Failure = Attempt & {
  */
 export async function completeCapture(
   db: Db,
-  { id, attempt, report, files, expiresAt, dedupeKey = '' }: Completion,
+  { id, attempt, report, files, expiresAt, dedupeKey = '', discard = [] }: Completion,
 ): Promise<boolean> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const rows = await db.client.$queryRaw<{ id: string }[]>`
@@ -50,6 +56,8 @@ export async function completeCapture(
       ON CONFLICT (organization_id, day, api_key_id, shard) DO UPDATE
       SET credits = usage.credits + EXCLUDED.credits, captures = usage.captures + EXCLUDED.captures,
           bytes = usage.bytes + EXCLUDED.bytes
+    ), discarded AS (
+      INSERT INTO discarded_files (storage_key) SELECT unnest(${discard}::text[]) FROM completed ON CONFLICT DO NOTHING
     ), stored AS (
       INSERT INTO files (capture_id, output_id, type, format, storage_key, size, sha256, width, height, expires_at)
       SELECT completed.id, file."outputId", file.type, file.format, file."storageKey", file.size, file.sha256, file.width,
@@ -64,15 +72,21 @@ export async function completeCapture(
 /** As `completeCapture`, for an attempt that ended in an error its caller is told about. Nothing is charged. */
 export async function failCapture(
   db: Db,
-  { id, attempt, code, message, details = {}, report }: Failure,
+  { id, attempt, code, message, details = {}, report, discard = [] }: Failure,
 ): Promise<boolean> {
-  const changed = await db.client.$executeRaw`
-    UPDATE captures
-    SET state = ${stateOf.captures.reached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
-        error_message = ${message}, error_details = ${JSON.stringify(details)}::jsonb,
-        report = ${report === undefined ? null : JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}
-    WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.mayLeave('fail')}`;
-  return changed === 1 || hasSettled(db, { id, attempt }, 'fail');
+  const rows = await db.client.$queryRaw<{ id: string }[]>`
+    WITH failed AS (
+      UPDATE captures
+      SET state = ${stateOf.captures.reached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
+          error_message = ${message}, error_details = ${JSON.stringify(details)}::jsonb,
+          report = ${report === undefined ? null : JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}
+      WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.mayLeave('fail')}
+      RETURNING id
+    ), discarded AS (
+      INSERT INTO discarded_files (storage_key) SELECT unnest(${discard}::text[]) FROM failed ON CONFLICT DO NOTHING
+    )
+    SELECT id FROM failed`;
+  return rows.length === 1 || hasSettled(db, { id, attempt }, 'fail');
 }
 
 /** Whether another capture has completed under the key. */

@@ -25,6 +25,7 @@ export type StoredCompose = {
   /** How many of its captures have begun and how many have succeeded. */
   readonly startedCaptures: number;
   readonly completedCaptures: number;
+  readonly failedCaptures: number;
   /** How often storage did not take what it waits for now: its drawing, or captures that are to be made again. */
   readonly storageRefusals: number;
   /** In their order. */
@@ -73,13 +74,14 @@ async function select({ client }: Db, where: Prisma.Sql, limit: number): Promise
     SELECT id, organization_id AS "organizationId", state, output, created_at AS "createdAt",
            completed_at AS "completedAt", expires_at AS "expiresAt", deleted_at AS "deletedAt",
            error_code AS "errorCode", error_message AS "errorMessage", error_details AS "errorDetails", drawing,
-           request_id AS "requestId", progress.started AS "startedCaptures", progress.completed AS "completedCaptures",
+           request_id AS "requestId", progress.started AS "startedCaptures", progress.completed AS "completedCaptures", progress.failed AS "failedCaptures",
            CASE WHEN ${stateOf.composes.is('READY')} THEN storage_refusals ELSE progress.refusals END AS "storageRefusals",
            progress.parts
     FROM (SELECT * FROM composes WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ${limit}) AS composes
     CROSS JOIN LATERAL (
       SELECT count(captures.started_at)::int AS started,
              count(*) FILTER (WHERE ${stateOf.captures.is('COMPLETED')})::int AS completed,
+             count(*) FILTER (WHERE ${stateOf.captures.is('FAILED')})::int AS failed,
              coalesce(sum(captures.storage_refusals) FILTER (WHERE ${stateOf.captures.is('QUEUED')}), 0)::int AS refusals,
              jsonb_agg(jsonb_build_object('partId', part_id, 'label', label, 'url', url) ORDER BY position) AS parts
       FROM compose_parts JOIN captures ON captures.id = capture_id WHERE compose_id = composes.id

@@ -9,15 +9,20 @@ import { stateOf } from '../states/state-of.ts';
 
 /** What its job needs. */
 export type ReadyCompose = { readonly id: string; readonly attempt: number; readonly requestId: string };
+/** As urgent as its captures were. */
+type WaitingCompose = ReadyCompose & { readonly priority: number };
 
-/** Those that wait for a worker, longest first. Whether each has its job is for the caller to see. */
+/** Those that wait for a worker, the most urgent first and then the longest. Whether each has its job is for the caller to see. */
 export async function listReadyComposes(
   { client }: Db,
   { limit }: { readonly limit: number },
-): Promise<ReadyCompose[]> {
-  return client.$queryRaw<ReadyCompose[]>`
-    SELECT id, attempt, request_id AS "requestId" FROM composes
-    WHERE ${stateOf.composes.mayLeave('claim')} ORDER BY ready_at, id LIMIT ${limit}`;
+): Promise<WaitingCompose[]> {
+  return client.$queryRaw<WaitingCompose[]>`
+    SELECT composes.id, attempt, request_id AS "requestId", urgency.priority
+    FROM composes CROSS JOIN LATERAL (
+      SELECT min(captures.priority)::int AS priority FROM compose_parts JOIN captures ON captures.id = capture_id
+      WHERE compose_id = composes.id) AS urgency
+    WHERE ${stateOf.composes.mayLeave('claim')} ORDER BY urgency.priority, ready_at, composes.id LIMIT ${limit}`;
 }
 
 type Lost = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };

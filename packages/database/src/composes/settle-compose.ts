@@ -2,6 +2,7 @@ import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { Database, Db } from '../connect.ts';
+import { keepFile } from '../discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import { Prisma } from '../generated/client.ts';
@@ -21,7 +22,10 @@ export async function completeCompose(
       SET state = ${stateOf.composes.reached('succeed')}, completed_at = now(), lease_expires_at = NULL,
           drawing = ${JSON.stringify(drawing)}::jsonb, storage_key = ${drawing.storageKey}
       WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('succeed')}`;
-    if (changed === 1) await afterEnd(db, id);
+    if (changed === 1) {
+      await keepFile(db, { key: drawing.storageKey });
+      await afterEnd(db, id);
+    }
     return changed === 1;
   });
   return settled || hasSettled(database, { id, attempt }, 'succeed');

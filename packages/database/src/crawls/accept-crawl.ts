@@ -1,5 +1,6 @@
 import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import type { Db } from '../connect.ts';
+import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
 import type { Maker } from '../visibility.ts';
 
 export type NewCrawl = Maker & {
@@ -8,16 +9,19 @@ export type NewCrawl = Maker & {
   /** Its URL is in the normal form. */
   readonly settings: CrawlRequest;
   readonly rootPageId: string;
+  readonly webhook?: Omit<NewWebhook, 'organizationId'> | undefined;
 };
 
 /** A crawl and its root. From here on it is never lost. */
-export async function acceptCrawl({ client }: Db, crawl: NewCrawl): Promise<{ readonly createdAt: Date }> {
-  const { id, organizationId, apiKeyId, createdBy, requestId, settings, rootPageId } = crawl;
+export async function acceptCrawl(db: Db, crawl: NewCrawl): Promise<{ readonly createdAt: Date }> {
+  const { id, organizationId, apiKeyId, createdBy, requestId, settings, rootPageId, webhook } = crawl;
+  if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
   const { url, crawlDelayMs } = settings;
-  const [accepted] = await client.$queryRaw<{ createdAt: Date }[]>`
+  const [accepted] = await db.client.$queryRaw<{ createdAt: Date }[]>`
     WITH accepted AS (
-      INSERT INTO crawls (id, organization_id, api_key_id, created_by, request_id, url, settings)
-      VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, ${requestId}, ${url}, ${JSON.stringify(settings)}::jsonb)
+      INSERT INTO crawls (id, organization_id, api_key_id, created_by, request_id, url, settings, webhook_id)
+      VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, ${requestId}, ${url}, ${JSON.stringify(settings)}::jsonb,
+              ${webhook?.id ?? null}::text)
       RETURNING id, created_at
     ), root AS (
       INSERT INTO crawl_pages (id, crawl_id, position, url, host, depth, delay_ms)

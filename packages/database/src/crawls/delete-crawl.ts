@@ -1,5 +1,6 @@
 import type { Database, Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 import { cancelCrawl } from './cancel-crawl.ts';
 
 type Owned = { readonly id: string; readonly organizationId: string };
@@ -38,6 +39,8 @@ export async function eraseCrawl(database: Database, { id, deleteFiles }: Erasur
     const captures = Prisma.sql`(SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id})`;
     await db.client.$executeRaw`DELETE FROM files WHERE capture_id IN ${captures}`;
     await db.client.$executeRaw`DELETE FROM captures WHERE id IN ${captures}`;
-    await db.client.$executeRaw`DELETE FROM crawls WHERE id = ${id}`;
+    const removed = await db.client.$queryRaw<{ webhookId: string | null }[]>`
+      DELETE FROM crawls WHERE id = ${id} RETURNING webhook_id AS "webhookId"`;
+    await removeUnusedWebhooks(db, { ids: removed.flatMap(({ webhookId }) => webhookId ?? []) });
   });
 }

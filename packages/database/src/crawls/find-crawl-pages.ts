@@ -18,7 +18,14 @@ export type StoredCrawlPage = {
   readonly depth: number;
   readonly state: CrawlPageState;
   readonly title: string | null;
+  readonly description: string | null;
+  readonly language: string | null;
+  readonly contentType: string | null;
   readonly httpStatus: number | null;
+  readonly renderTimeMs: number | null;
+  readonly createdAt: Date;
+  /** When it ended; `null` while it is still to come. */
+  readonly completedAt: Date | null;
   readonly finalUrl: string | null;
   readonly canonicalUrl: string | null;
   readonly errorCode: string | null;
@@ -32,7 +39,10 @@ type InJson = Omit<StoredCrawlPage, 'files'> & {
 };
 
 const columns = Prisma.sql`
-  crawl_pages.id, parent_id AS "parentId", crawl_pages.url, depth, crawl_pages.state, title, http_status AS "httpStatus",
+  crawl_pages.id, parent_id AS "parentId", crawl_pages.url, depth, crawl_pages.state, title, description, language,
+  content_type AS "contentType", http_status AS "httpStatus", crawl_pages.created_at AS "createdAt",
+  CASE WHEN ${stateOf.crawlPages.isEnded} THEN settled_at END AS "completedAt",
+  (SELECT (report ->> 'renderTimeMs')::int FROM captures WHERE id = crawl_pages.capture_id) AS "renderTimeMs",
   final_url AS "finalUrl", canonical_url AS "canonicalUrl", crawl_pages.error_code AS "errorCode",
   crawl_pages.error_message AS "errorMessage", crawl_pages.capture_id AS "captureId"`;
 /** Files that belong to no page that completed are nobody's result. */

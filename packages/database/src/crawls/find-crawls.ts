@@ -26,11 +26,16 @@ export type StoredCrawl = {
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
   readonly progress: CrawlProgress;
+  /** How many of its pages failed or were skipped, by their error code. */
+  readonly reasons: Readonly<Record<string, number>>;
 };
 
 const columns = Prisma.sql`
   crawls.id, crawls.state, crawls.url, settings, crawls.error_code AS "errorCode", crawls.error_message AS "errorMessage",
-  crawls.created_at AS "createdAt", crawls.started_at AS "startedAt", crawls.completed_at AS "completedAt", progress`;
+  crawls.created_at AS "createdAt", crawls.started_at AS "startedAt", crawls.completed_at AS "completedAt", progress,
+  (SELECT coalesce(jsonb_object_agg(code, pages), '{}') FROM (
+     SELECT error_code AS code, count(*) AS pages FROM crawl_pages
+     WHERE crawl_id = crawls.id AND error_code IS NOT NULL GROUP BY error_code) AS counted_reasons) AS reasons`;
 const progress = Prisma.sql`
   LATERAL (
     SELECT jsonb_build_object(

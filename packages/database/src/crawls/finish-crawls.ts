@@ -2,6 +2,7 @@ import { endOfCrawl, type CrawlPageState, type CrawlState } from '@tintype/contr
 import type { Database } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
+import { writeEvent } from '../webhooks/write-event.ts';
 import { skippedMax } from './discover-pages.ts';
 
 type Done = {
@@ -30,7 +31,10 @@ const isDone = Prisma.sql`
     AND NOT EXISTS (SELECT FROM crawl_pages AS live WHERE live.crawl_id = crawls.id AND ${stateOf.crawlPages.as('live').isLive})
     AND (${stateOf.crawls.is('CANCELLED')} OR linked = 0 OR kept >= pages_max OR pages >= pages_max + ${skippedMax})`;
 
-/** Ends crawls of which nothing is left to do; a cancelled one when nothing of it is in hand any more. */
+/**
+ * Ends crawls of which nothing is left to do, and tells whoever asked to be told, in one transaction; a cancelled one when nothing of it is in
+ * hand any more: it was ended by its owner, so nobody is told.
+ */
 export async function finishCrawls(
   database: Database,
   { crawlIds }: { readonly crawlIds: readonly string[] },
@@ -53,6 +57,9 @@ export async function finishCrawls(
           UPDATE crawls SET state = ${state}, completed_at = now(), worker = NULL, lease_expires_at = NULL,
                  error_code = coalesce(error_code, ${rootError}), error_message = coalesce(error_message, ${rootMessage})
           WHERE id = ${id}
+          RETURNING organization_id, api_key_id, created_by, webhook_id, id, request_id
+        ), told AS (
+          ${writeEvent('CRAWL_COMPLETED', { of: Prisma.sql`(SELECT * FROM ended WHERE ${state !== 'CANCELLED'}) AS told_of` })}
         )
         UPDATE crawl_pages SET links = NULL WHERE crawl_id = ${id} AND links IS NOT NULL`;
       finished.push({ ...crawl, state });

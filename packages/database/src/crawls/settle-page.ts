@@ -16,6 +16,9 @@ export type PageEnd = {
   readonly finalUrl?: string | null;
   readonly canonicalUrl?: string | null;
   readonly title?: string | null;
+  readonly description?: string | null;
+  readonly language?: string | null;
+  readonly contentType?: string | null;
   readonly httpStatus?: number | null;
   readonly errorCode?: string;
   readonly errorMessage?: string;
@@ -40,7 +43,8 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
     WITH page AS (
       UPDATE crawl_pages
       SET state = ${stateOf.crawlPages.reached(event)}, final_url = ${end.finalUrl ?? null}, canonical_url = ${end.canonicalUrl ?? null},
-          title = ${end.title ?? null}, http_status = ${end.httpStatus ?? null}::int,
+          title = ${end.title ?? null}, description = ${end.description ?? null}, language = ${end.language ?? null},
+          content_type = ${end.contentType ?? null}, http_status = ${end.httpStatus ?? null}::int,
           error_code = ${end.errorCode ?? null}, error_message = ${end.errorMessage ?? null},
           links = ${links.length === 0 ? null : JSON.stringify(links)}::jsonb,
           ready_at = now() + ${pauseMs}::int * interval '1 millisecond', settled_at = now()

@@ -27,14 +27,14 @@ export async function acceptJob(
   { limit, now }: Quota,
 ): Promise<AcceptedJob | OutOfCredits> {
   const { organizationId, cost = 1 } = job.capture;
-  const outcome = await withinQuota(database, { organizationId, limit, credits: cost, now }, (db) => write(db, job));
+  const outcome = await withinQuota(database, { organizationId, limit, credits: cost, now }, (db) => writeJob(db, job));
   if (!(outcome instanceof OutOfCredits)) return outcome;
   // What was accepted while there were credits is still answered once there are none.
   return (await sentBefore(database, job)) ?? outcome;
 }
 
 /** One statement, so that nothing has to be undone when the key is taken, and an installation without quotas needs no transaction. */
-async function write(db: Db, job: NewJob): Promise<AcceptedJob> {
+export async function writeJob(db: Db, job: NewJob): Promise<AcceptedJob> {
   const { capture, webhook, submission } = job;
   const { id, organizationId } = capture;
   const when = submission === undefined ? Prisma.empty : Prisma.sql`WHERE EXISTS (SELECT FROM submitted)`;

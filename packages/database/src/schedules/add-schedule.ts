@@ -1,4 +1,5 @@
 import type { Database, Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
 import type { Maker } from '../visibility.ts';
 import { writeDestinations } from './destinations.ts';
 import type { NewDestination, StoredSchedule } from './types.ts';
@@ -21,12 +22,20 @@ export async function addSchedule(
     if (schedulesMax !== null && (await countAlone(db, schedule)) >= schedulesMax) return false;
     const { destinations, ...row } = schedule;
     await db.client.schedule.create({
-      data: { ...row, options: row.options as object, ignoreSelectors: [...row.ignoreSelectors] },
+      data: {
+        ...row,
+        options: row.options as object,
+        ignoreSelectors: [...row.ignoreSelectors],
+        changeDetection: jsonOrNull(row.changeDetection),
+      },
     });
     await writeDestinations(db, schedule, destinations);
     return true;
   });
 }
+
+/** Prisma tells the NULL of a column from the null of JSON. */
+export const jsonOrNull = (value: object | null) => (value === null ? Prisma.DbNull : value);
 
 /** Until the end of the transaction nobody else adds one of this maker. */
 async function countAlone({ client }: Db, { organizationId, createdBy }: Maker): Promise<number> {

@@ -1,3 +1,4 @@
+import type { ChangeWarningCode } from '@tintype/contracts/schedules/change-report';
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
@@ -5,22 +6,49 @@ import { stateOf } from '../states/state-of.ts';
 export type Baseline = {
   readonly fingerprint: Uint8Array;
   readonly captureId: string;
-  readonly outputId: string;
+  /** `null` where only words are compared and there is no picture. */
+  readonly outputId: string | null;
   readonly boxes: readonly Box[];
   /** One bit for each block of the picture, row by row; `null` when it could not be measured. */
   readonly moving: { readonly bits: Uint8Array; readonly columns: number } | null;
+  /** `null` of a run whose words nobody has read. */
+  readonly watched: WatchedBaseline | null;
+};
+
+/** What is compared beside the picture. */
+export type WatchedBaseline = {
+  readonly lines: readonly string[];
+  /** When they were read, in milliseconds. */
+  readonly at: number;
+  readonly movingWords: MovingWords;
+  /** The part of the picture that is compared; absent where all of it is. */
+  readonly area?: Box;
+  readonly warnings: readonly ChangeWarningCode[];
+};
+
+/** The line before and the line after where lines come and go, and how many lines like the first stand before it. */
+export type MovingRegion = readonly [string | null, string | null, number];
+
+/** The words that move by themselves. */
+export type MovingWords = {
+  /** Lines of which some words move: a private character stands for these. */
+  readonly patterns: readonly string[];
+  readonly regions: readonly MovingRegion[];
+  /** The part of the lines that moved. */
+  readonly share: number;
 };
 
 export async function findBaseline({ client }: Db, scheduleId: string): Promise<Baseline | undefined> {
   const row = await client.scheduleBaseline.findUnique({ where: { scheduleId } });
   if (row === null) return undefined;
-  const { fingerprint, captureId, outputId, boxes, moving, movingColumns } = row;
+  const { fingerprint, captureId, outputId, boxes, moving, movingColumns, watched } = row;
   return {
     fingerprint,
     captureId,
     outputId,
     boxes: boxes as unknown as Box[],
     moving: moving === null || movingColumns === null ? null : { bits: moving, columns: movingColumns },
+    watched: watched as WatchedBaseline | null,
   };
 }
 
@@ -30,21 +58,32 @@ const kept = '2999-01-01T00:00:00Z';
 /** The picture before goes when its own time has come, the new one stays until it is replaced. */
 export async function replaceBaseline(db: Db, scheduleId: string, next: Baseline): Promise<void> {
   await releaseBaseline(db, scheduleId);
-  const { captureId, outputId, moving } = next;
+  const { captureId, outputId, moving, watched } = next;
   const [file] = await db.client.$queryRaw<{ expiresAt: Date }[]>`
     WITH before AS (SELECT id AS file_id, expires_at FROM files WHERE capture_id = ${captureId} AND output_id = ${outputId})
     UPDATE files SET expires_at = ${kept}::timestamptz FROM before WHERE id = file_id RETURNING before.expires_at AS "expiresAt"`;
-  if (file === undefined) return;
+  const fileExpiresAt = file?.expiresAt ?? (outputId === null ? await expiryOf(db, captureId) : undefined);
+  if (fileExpiresAt === undefined) return;
   const values = {
     fingerprint: Uint8Array.from(next.fingerprint),
     captureId,
     outputId,
-    fileExpiresAt: file.expiresAt,
+    fileExpiresAt,
     boxes: next.boxes as unknown as object[],
     moving: moving === null ? null : Uint8Array.from(moving.bits),
     movingColumns: moving?.columns ?? null,
+    ...(watched !== null && { watched: watched as unknown as object }),
   };
   await db.client.scheduleBaseline.create({ data: { scheduleId, ...values } });
+}
+
+const expiryOf = async ({ client }: Db, id: string): Promise<Date | undefined> =>
+  (await client.capture.findUnique({ where: { id }, select: { expiresAt: true } }))?.expiresAt;
+
+/** What the record of a schedule says of how its page can be watched. */
+export async function findChangeWarnings({ client }: Db, scheduleId: string): Promise<readonly ChangeWarningCode[]> {
+  const row = await client.scheduleBaseline.findUnique({ where: { scheduleId }, select: { watched: true } });
+  return (row?.watched as WatchedBaseline | null | undefined)?.warnings ?? [];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Database } from '../connect.ts';
+import { jsonOrNull } from './add-schedule.ts';
 import { findSchedule } from './find-schedule.ts';
 import type { NewDestination, StoredSchedule } from './types.ts';
 import { writeDestinations } from './destinations.ts';
@@ -21,13 +22,14 @@ export async function changeSchedule(
     await db.client.$executeRaw`SELECT FROM schedules WHERE id = ${owned.id} FOR UPDATE`;
     const before = await findSchedule(db, owned);
     if (before === undefined) return undefined;
-    const { destinations, options, ignoreSelectors, ...values } = decide(before);
+    const { destinations, options, ignoreSelectors, changeDetection, ...values } = decide(before);
     await db.client.schedule.update({
       where: { id: owned.id },
       data: {
         ...values,
         ...(options && { options: options as object }),
         ...(ignoreSelectors && { ignoreSelectors: [...ignoreSelectors] }),
+        ...(changeDetection !== undefined && { changeDetection: jsonOrNull(changeDetection) }),
       },
     });
     await db.client.$executeRaw`UPDATE schedules SET updated_at = now() WHERE id = ${owned.id}`;

@@ -40,13 +40,18 @@ type Notice = {
   readonly event: 'schedule.delivery' | 'schedule.failed';
   /** `null` where pictures are not compared: everything is then delivered. */
   readonly changed: boolean | null;
+  /** A first run counts as a change, but its schedule may want no word of it. */
+  readonly isFirst: boolean;
 };
 
 /**
  * Writes a delivery for each destination that is to be told, with the end of the run and in its transaction. Failures are told only
  * where the schedule asks for it, unchanged runs only where the destination does (docs/interface/schedules.md#delivery).
  */
-export async function notifyDestinations({ client }: Db, { executionId, event, changed }: Notice): Promise<void> {
+export async function notifyDestinations(
+  { client }: Db,
+  { executionId, event, changed, isFirst }: Notice,
+): Promise<void> {
   await client.$executeRaw`
     WITH notified AS MATERIALIZED (
       SELECT destination.id AS destination_id, destination.type, destination.webhook_id, destination.recipients,
@@ -55,7 +60,7 @@ export async function notifyDestinations({ client }: Db, { executionId, event, c
       JOIN schedule_destinations AS destination ON destination.schedule_id = schedules.id
       WHERE run.id = ${executionId} AND schedules.deleted_at IS NULL
         AND CASE WHEN ${event} = 'schedule.failed' THEN schedules.alert_on_failure
-            ELSE coalesce(${changed}::boolean, true) OR NOT coalesce(destination.only_on_change, schedules.only_on_change) END
+            ELSE coalesce(${changed}::boolean, true) AND NOT (${isFirst} AND NOT schedules.announce_first) OR NOT coalesce(destination.only_on_change, schedules.only_on_change) END
     ), webhooks AS (
       ${writeEvent(event, { of: Prisma.sql`notified`, subjectId: Prisma.sql`${executionId}`, id: Prisma.sql`delivery_id` })}
     ), mailed AS (

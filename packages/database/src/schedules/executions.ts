@@ -8,6 +8,7 @@ export type ExecutionDetails = ExecutionView & {
   readonly scheduleId: string;
   readonly scheduleName: string;
   readonly url: string;
+  readonly timezone: string;
   readonly autoPaused: boolean;
   readonly options: Readonly<Record<string, unknown>>;
   /** What its organization may do now. */
@@ -18,7 +19,7 @@ export type ExecutionDetails = ExecutionView & {
 export async function findExecution({ client }: Db, id: string): Promise<ExecutionDetails | undefined> {
   type Stored = { readonly view: ExecutionView; readonly plan: PlanName; readonly overrides: PlanOverrides };
   const [row] = await client.$queryRaw<(Omit<ExecutionDetails, keyof ExecutionView | 'plan'> & Stored)[]>`
-    SELECT ${executionView} AS view, schedules.id AS "scheduleId", schedules.name AS "scheduleName", schedules.url,
+    SELECT ${executionView} AS view, schedules.id AS "scheduleId", schedules.name AS "scheduleName", schedules.url, schedules.timezone,
            run.auto_paused AS "autoPaused", schedules.options, organizations.plan, organizations.overrides
     FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
     JOIN organizations ON organizations.id = schedules.organization_id
@@ -56,9 +57,9 @@ export async function listExecutions(
 /** An `ExecutionView` of `run` and its row of `captures`, with times as texts. Files in the order in which they were taken. */
 export const executionView = Prisma.sql`
   jsonb_build_object(
-    'id', run.id, 'executedAt', run.executed_at, 'captureId', run.capture_id, 'state', run.state,
+    'id', run.id, 'executedAt', run.executed_at, 'captureId', run.capture_id, 'capturedUrl', captures.request ->> 'url', 'state', run.state,
     'isTriggered', run.is_triggered, 'errorCode', run.error_code, 'errorMessage', run.error_message, 'verdict', run.verdict,
-    'diffScore', run.diff_score, 'changed', run.changed, 'masked', run.masked, 'diffKey', run.diff_key,
+    'diffScore', run.diff_score, 'changed', run.changed, 'masked', run.masked, 'diffKey', run.diff_key, 'findings', run.findings,
     'expiresAt', run.expires_at, 'renderTimeMs', captures.report -> 'renderTimeMs',
     'files', (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -68,7 +69,8 @@ export const executionView = Prisma.sql`
     'deliveries', (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
         'id', delivery.destination_id, 'type', delivery.type, 'event', delivery.event,
-        'state', coalesce(webhook_deliveries.state, mails.state, ${stateOf.deliveries.literal('FAILED')})) ORDER BY delivery.destination_id), '[]')
+        'state', coalesce(webhook_deliveries.state, mails.state, ${stateOf.deliveries.literal('FAILED')}),
+        'error', mails.last_error) ORDER BY delivery.destination_id), '[]')
       FROM schedule_deliveries AS delivery
       LEFT JOIN webhook_deliveries ON webhook_deliveries.id = delivery.webhook_delivery_id
       LEFT JOIN mails ON mails.id = delivery.mail_id

@@ -26,17 +26,27 @@ export async function listSchedules(
   const rows = await client.schedule.findMany({
     where: { organizationId, deletedAt: null },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    include: withDestinations,
   });
-  return rows.map((row) => toSchedule({ ...row, destinations: [] }));
+  return rows.map(toSchedule);
 }
 
-function toSchedule({ destinations, options, ignoreSelectors, state, createdBy, ...row }: Row): StoredSchedule {
+function toSchedule({
+  destinations,
+  options,
+  ignoreSelectors,
+  changeDetection,
+  state,
+  createdBy,
+  ...row
+}: Row): StoredSchedule {
   return {
     ...row,
     createdBy: createdBy as StoredSchedule['createdBy'],
     state: state as StoredSchedule['state'],
     options: options as StoredSchedule['options'],
     ignoreSelectors: ignoreSelectors as string[],
+    changeDetection: changeDetection as StoredSchedule['changeDetection'],
     destinations: destinations.map(toDestination),
   };
 }

@@ -1,18 +1,26 @@
+import { type ChangeMode, defaultChangeMode } from '@tintype/contracts/schedules/change-detection';
 import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
 
 /** What the end of a run depends on. */
 export type RunSchedule = {
   readonly id: string;
   readonly diffThreshold: number;
-  /** Whether some destination wants to be told of changes only. */
+  /** Whether somebody wants to be told of changes only, or the schedule says how it is compared. */
   readonly isCompared: boolean;
+  readonly mode: ChangeMode;
+  /** The settings of its captures, with typed text. */
+  readonly options: Readonly<Record<string, unknown>>;
 };
+
+export const isCompared = Prisma.sql`
+  (schedules.only_on_change OR schedules.change_detection IS NOT NULL OR EXISTS (
+    SELECT FROM schedule_destinations WHERE schedule_id = schedules.id AND only_on_change))`;
 
 export async function findRunSchedule({ client }: Db, id: string): Promise<RunSchedule | undefined> {
   const [row] = await client.$queryRaw<RunSchedule[]>`
-    SELECT id, diff_threshold AS "diffThreshold",
-           only_on_change OR EXISTS (
-             SELECT FROM schedule_destinations WHERE schedule_id = schedules.id AND only_on_change) AS "isCompared"
+    SELECT id, diff_threshold AS "diffThreshold", options,
+           coalesce(change_detection ->> 'mode', ${defaultChangeMode}) AS mode, ${isCompared} AS "isCompared"
     FROM schedules WHERE id = ${id} AND deleted_at IS NULL`;
   return row;
 }
@@ -20,8 +28,9 @@ export async function findRunSchedule({ client }: Db, id: string): Promise<RunSc
 /** Where the picture is that is compared with, while it is there. */
 export async function findBaselineKey(
   { client }: Db,
-  { captureId, outputId }: { captureId: string; outputId: string },
+  { captureId, outputId }: { captureId: string; outputId: string | null },
 ): Promise<string | undefined> {
+  if (outputId === null) return undefined;
   const file = await client.file.findFirst({ where: { captureId, outputId, deletedAt: null } });
   return file?.storageKey;
 }

@@ -1,3 +1,4 @@
+import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Database, Db } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
@@ -23,6 +24,7 @@ export type RunOutcome =
       readonly diffScore?: number;
       readonly masked?: number;
       readonly diffKey?: string;
+      readonly findings?: ChangeFindings;
       readonly baseline?: Baseline;
     };
 type Run = { readonly id: string; readonly scheduleId: string };
@@ -45,6 +47,7 @@ export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: Run
     executionId: id,
     event: outcome.kind === 'success' ? 'schedule.delivery' : 'schedule.failed',
     changed: outcome.kind === 'success' ? outcome.changed : null,
+    isFirst: outcome.kind === 'success' && outcome.findings?.baseline === 'first',
   });
   return true;
 }
@@ -52,14 +55,15 @@ export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: Run
 const succeed = (
   db: Db,
   id: string,
-  { now, verdict, changed, diffScore, masked, diffKey }: Extract<RunOutcome, { kind: 'success' }>,
+  { now, verdict, changed, diffScore, masked, diffKey, findings }: Extract<RunOutcome, { kind: 'success' }>,
 ): Promise<boolean> =>
   end(
     db,
     Prisma.sql`
       UPDATE schedule_executions
       SET state = ${stateOf.executions.reached('succeed')}, ended_at = ${now}, verdict = ${verdict}, changed = ${changed}::boolean,
-          diff_score = ${diffScore ?? null}::float8, masked = ${masked ?? null}::float8, diff_key = ${diffKey ?? null}::text
+          diff_score = ${diffScore ?? null}::float8, masked = ${masked ?? null}::float8, diff_key = ${diffKey ?? null}::text,
+          findings = ${findings === undefined ? null : JSON.stringify(findings)}::jsonb
       WHERE id = ${id} AND ${stateOf.executions.mayLeave('succeed')}`,
   );
 
@@ -72,11 +76,14 @@ const fail = (db: Db, id: string, { now, code, message }: Extract<RunOutcome, { 
       WHERE id = ${id} AND ${stateOf.executions.mayLeave('fail')}`,
   );
 
-/** With its end its captures are read. `false` when it had ended already. */
+/** With its end its captures are read, and the words of the page go: the baseline has what is compared with. `false` when it had ended already. */
 async function end({ client }: Db, update: Prisma.Sql): Promise<boolean> {
   const ended = await client.$queryRaw<{ id: string }[]>`
     WITH run AS (${update} RETURNING id, capture_id, check_capture_id), read AS (
       ${forgetEnded(Prisma.sql`SELECT unnest(ARRAY[capture_id, check_capture_id]) FROM run`)}
+    ), forgotten AS (
+      UPDATE captures SET report = report - 'watched'
+      FROM run WHERE captures.id IN (run.capture_id, run.check_capture_id) AND report -> 'watched' IS NOT NULL
     )
     SELECT id FROM run`;
   return ended.length === 1;

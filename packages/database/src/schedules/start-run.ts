@@ -1,9 +1,11 @@
+import type { ChangeDetection } from '@tintype/contracts/schedules/change-detection';
 import { planOf, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
 import { acceptCapture, type NewCapture } from '../captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 import { lockCredits, readCredits } from '../credits.ts';
 import type { Maker } from '../visibility.ts';
+import { isCompared } from './run-schedule.ts';
 import { settleWithin, type RunFailure } from './settle-run.ts';
 import type { ClaimedRun } from './claim-due.ts';
 
@@ -14,6 +16,8 @@ export type StartableRun = Maker & {
   readonly url: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly ignoreSelectors: readonly string[];
+  readonly changeDetection: ChangeDetection | null;
+  readonly isCompared: boolean;
   readonly expiresAt: Date;
   readonly plan: Plan;
 };
@@ -47,7 +51,7 @@ export async function startRun(
     const [row] = await db.client.$queryRaw<Row[]>`
       SELECT run.id, schedule_id AS "scheduleId", organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy",
              run.request_id AS "requestId", url, options, ignore_selectors AS "ignoreSelectors", run.expires_at AS "expiresAt",
-             plan, overrides
+             change_detection AS "changeDetection", ${isCompared} AS "isCompared", plan, overrides
       FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
       JOIN organizations ON organizations.id = schedules.organization_id
       WHERE run.schedule_id = ${scheduleId} AND run.planned_at = ${plannedAt} AND ${stateOf.executions.as('run').mayLeave('start')} AND deleted_at IS NULL

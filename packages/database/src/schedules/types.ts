@@ -1,4 +1,6 @@
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
+import type { ChangeDetection } from '@tintype/contracts/schedules/change-detection';
+import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
 import type { DestinationType } from '@tintype/contracts/schedules/destinations';
 import type { ScheduleState } from '@tintype/contracts/states/schedule';
 import type { Maker } from '../visibility.ts';
@@ -23,6 +25,8 @@ export type StoredSchedule = Maker & {
   readonly state: ScheduleState;
   readonly options: Settings;
   readonly ignoreSelectors: readonly string[];
+  readonly changeDetection: ChangeDetection | null;
+  readonly announceFirst: boolean;
   readonly onlyOnChange: boolean;
   readonly diffThreshold: number;
   readonly alertOnFailure: boolean;
@@ -45,6 +49,8 @@ export type ExecutionView = {
   readonly id: string;
   readonly executedAt: Date;
   readonly captureId: string | null;
+  /** The URL as its capture had it; `null` where there was none. */
+  readonly capturedUrl: string | null;
   readonly state: 'SUCCESS' | 'FAILED';
   readonly isTriggered: boolean;
   readonly errorCode: string | null;
@@ -54,6 +60,7 @@ export type ExecutionView = {
   readonly changed: boolean | null;
   readonly masked: number | null;
   readonly diffKey: string | null;
+  readonly findings: ChangeFindings | null;
   readonly expiresAt: Date;
   readonly renderTimeMs: number | null;
   readonly files: readonly (Pick<CapturedFile, 'outputId' | 'type' | 'format' | 'storageKey' | 'size'> & {
@@ -64,5 +71,7 @@ export type ExecutionView = {
     readonly type: DestinationType;
     readonly event: string;
     readonly state: 'PENDING' | 'DELIVERED' | 'FAILED';
+    /** Why a mail has not been sent. */
+    readonly error: string | null;
   }[];
 };

@@ -8,6 +8,7 @@ import { orgsCreate } from './orgs-create.ts';
 import { orgsList } from './orgs-list.ts';
 import { orgsSet } from './orgs-set.ts';
 import { status } from './status.ts';
+import { storageCopy } from './storage-copy.ts';
 import { usersInvite } from './users-invite.ts';
 import { usersList } from './users-list.ts';
 import { usersResetLink } from './users-reset-link.ts';
@@ -31,5 +32,6 @@ export const commands: readonly Command[] = [
   usersResetLink,
   usersSet,
   status,
+  storageCopy,
   doctor,
 ];

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { command, CommandFailure } from '../command.ts';
-import { checks } from '../doctor/checks.ts';
+import { checks, concerning } from '../doctor/checks.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { runProgram } from '../doctor/run-program.ts';
 import { table } from '../table.ts';
@@ -11,7 +11,11 @@ export const doctor = command({
   name: 'doctor',
   summary: 'Check what the services need on this machine and say what to do about each finding',
   options: {
-    only: { value: 'CHECKS', about: `a comma list of ${names}`, fallback: names.replaceAll(' ', '') },
+    only: {
+      value: 'CHECKS',
+      about: `a comma list of ${names}; all that concern this machine unless given`,
+      fallback: '',
+    },
     user: {
       value: 'NAME',
       about: 'the user that the services run as, for the sandbox check; needs root',
@@ -19,7 +23,8 @@ export const doctor = command({
     },
   },
   run: async ({ values, environment, random }) => {
-    const chosen = values.only.split(',').map((name) => {
+    const wanted = values.only === '' ? concerning(environment) : values.only.split(',');
+    const chosen = wanted.map((name) => {
       const check = Object.entries(checks).find(([candidate]) => candidate === name)?.[1];
       if (check === undefined) throw new CommandFailure(`There is no check "${name}"; there are ${names}`);
       return check({ environment, random, now: () => new Date(), run: runProgram, user: values.user });

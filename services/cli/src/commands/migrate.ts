@@ -7,9 +7,9 @@ export const migrateDatabase = command({
   name: 'migrate',
   summary: 'Bring the database up to date; safe to repeat and to run from several places at once',
   options: {},
-  run: async ({ environment }) => {
+  run: async ({ environment, progress }) => {
     const { databaseUrl } = parseConfig({ databaseUrl: databaseSettings.databaseUrl }, environment);
-    const applied = await migrate({ url: databaseUrl });
+    const applied = await migrate({ url: databaseUrl, onWait: progress });
     const lines = applied.length === 0 ? ['The database is up to date.'] : applied.map((name) => `applied ${name}`);
     return { json: { applied }, lines };
   },

@@ -1,6 +1,5 @@
-import { origins } from '@tintype/contracts/capture/origins';
 import { listBatchesUnderWay, type BatchUnderWay } from '@tintype/database/batches/batches-under-way';
-import { measureBacklog, type Backlog } from '@tintype/database/waiting-by-origin';
+import { measureBacklog, type Backlog, type WaitingUntil, withEnds } from '@tintype/database/waiting-by-origin';
 import { command } from '../command.ts';
 import { duration } from '../duration.ts';
 import { table } from '../table.ts';
@@ -23,22 +22,6 @@ export const status = command({
       };
     }),
 });
-
-export type WaitingUntil = Backlog['origins'][number] & {
-  /** Absent when nothing has been captured lately, so that nobody can say. */
-  readonly secondsToEnd?: number;
-};
-
-/** The most urgent first. What is as urgent or more so is done before, by all workers together. */
-export function withEnds({ origins: waiting, inHand, perSecond }: Backlog): WaitingUntil[] {
-  const inOrder = waiting.toSorted((a, b) => origins[a.origin].priority - origins[b.origin].priority);
-  return inOrder.map((one) => {
-    if (perSecond === 0) return one;
-    const before = waiting.filter(({ origin }) => origins[origin].priority <= origins[one.origin].priority);
-    const count = before.reduce((sum, other) => sum + other.waiting, inHand);
-    return { ...one, secondsToEnd: Math.ceil(count / perSecond) };
-  });
-}
 
 function describeWaiting(
   waiting: readonly WaitingUntil[],

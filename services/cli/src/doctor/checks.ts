@@ -1,3 +1,4 @@
+import type { Environment } from '@tintype/runtime/config';
 import { checkBrowsers } from './browsers.ts';
 import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';
@@ -22,3 +23,10 @@ export const checks: Readonly<Record<string, Check>> = {
   clock: checkClock,
   disk: checkDisk,
 };
+
+/** Of what only the render service needs. */
+const ofBrowser: readonly string[] = ['browser', 'sandbox', 'fonts'];
+
+/** In an image, which names its service, only that of the render service has a browser. Elsewhere all services may run on this machine. */
+export const concerning = ({ TINTYPE_SERVICE: service = 'render' }: Environment): readonly string[] =>
+  Object.keys(checks).filter((name) => service === 'render' || !ofBrowser.includes(name));

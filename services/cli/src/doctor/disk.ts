@@ -4,12 +4,17 @@ import { ok, problem, warning, type Check, type Finding } from './finding.ts';
 
 const megabyte = 1024 * 1024;
 /** A page with large downloads fills a browser's folder by hundreds of megabytes. */
-const enoughMegabytes = 2_048;
+const enoughMegabytes = 1_536;
 const leastMegabytes = 256;
 
 export const checkDisk: Check = async ({ environment }) => {
   const folder = environment['TINTYPE_STORAGE'] === 's3' ? undefined : environment['TINTYPE_STORAGE_FOLDER'];
-  const places = { 'free disk for browsers': tmpdir(), ...(folder ? { 'free disk for files': folder } : {}) };
+  // As an image names it; elsewhere a browser may run on this machine.
+  const { TINTYPE_SERVICE: service = 'render' } = environment;
+  const places = {
+    ...(service === 'render' ? { 'free disk for browsers': tmpdir() } : {}),
+    ...(folder ? { 'free disk for files': folder } : {}),
+  };
   return Promise.all(
     Object.entries(places).map(async ([check, path]) =>
       statfs(path).then(

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkBrowsers } from './browsers.ts';
+import { concerning } from './checks.ts';
 import { findingFor as clockFinding } from './clock.ts';
-import { findingFor as diskFinding } from './disk.ts';
+import { checkDisk, findingFor as diskFinding } from './disk.ts';
 import type { Surroundings } from './finding.ts';
 import { checkFonts } from './fonts.ts';
 import { checkSandbox } from './sandbox.ts';
@@ -85,4 +86,20 @@ test.each([
   [100, 'problem'],
 ])('%d MB of free disk are %s', (megabytes, status) => {
   expect(diskFinding('disk', '/tmp', megabytes).status).toBe(status);
+});
+
+test('the memory folder of a render container is enough, and a container without a browser is not asked for room for one', async () => {
+  expect(diskFinding('free disk for browsers', '/tmp', 2_047).status).toBe('ok');
+  const inGateway = surroundings(undefined, { TINTYPE_SERVICE: 'gateway', TINTYPE_STORAGE: 's3' });
+  expect(await checkDisk(inGateway)).toEqual([]);
+});
+
+test.each([
+  ['gateway', false],
+  ['render', true],
+  [undefined, true],
+])('doctor looks for a browser only where one has to be: in %s %s', async (service, isAsked) => {
+  const names = concerning(service === undefined ? {} : { TINTYPE_SERVICE: service });
+  expect(['browser', 'sandbox', 'fonts'].map((name) => names.includes(name))).toEqual([isAsked, isAsked, isAsked]);
+  expect(names).toEqual(expect.arrayContaining(['database', 'redis', 'storage', 'disk']));
 });

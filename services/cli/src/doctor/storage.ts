@@ -1,7 +1,11 @@
 import { parseConfig } from '@tintype/runtime/config';
-import { createStorage, storageFields } from '@tintype/storage/create-storage';
+import { holdsFiles } from '@tintype/database/stored-elsewhere';
+import { createDrivers, createStorage, storageFields } from '@tintype/storage/create-storage';
+import { driverSettings } from '@tintype/storage/drivers/switched';
+import { storageDrivers } from '@tintype/storage/file-location';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
-import { broken, type Check, ok, problem } from './finding.ts';
+import { withDatabase } from '../with-database.ts';
+import { broken, type Check, type Finding, ok, problem, type Surroundings } from './finding.ts';
 
 /** A file is put, read, compared and deleted, as a capture's would be. */
 export const checkStorage: Check = async ({ environment, random, now }) => {
@@ -15,7 +19,8 @@ export const checkStorage: Check = async ({ environment, random, now }) => {
     const read = await storage.readBytes(key);
     await storage.delete([key]);
     const gone = (await storage.read(key)) === undefined;
-    if (read?.equals(body) === true && gone) return [ok('storage', `${config.storage}: put, read and delete work`)];
+    if (read?.equals(body) === true && gone)
+      return [ok('storage', `${config.storage}: put, read and delete work`), ...(await outOfReach(environment))];
     const what = gone ? 'what was read is not what was put' : 'a deleted file is still there';
     return [
       problem(
@@ -34,3 +39,21 @@ export const checkStorage: Check = async ({ environment, random, now }) => {
     ];
   }
 };
+
+/** Drivers whose settings were taken away while rows still name them: their files are away until the settings are back. */
+async function outOfReach(environment: Surroundings['environment']): Promise<readonly Finding[]> {
+  const drivers = createDrivers(parseConfig(storageFields, environment), { secret: '' });
+  const missing = storageDrivers.filter((name) => drivers[name] === undefined);
+  // Without a database that can be asked, its own check tells of that.
+  const named = await withDatabase(environment, async (db) => {
+    const found = await Promise.all(missing.map((driver) => holdsFiles(db, { driver })));
+    return missing.filter((_, at) => found[at]);
+  }).catch(() => []);
+  return named.map((driver) =>
+    problem(
+      'files of before',
+      `there are files in ${driver}, and ${driverSettings[driver]} is not set: they cannot be read`,
+      `set ${driverSettings[driver]} and what belongs to it again, until tintype storage copy has moved them`,
+    ),
+  );
+}

@@ -81,7 +81,10 @@ function factsOf({ page, crawl: { settings, rootHost }, document }: Ended): Part
     finalUrl,
     httpStatus,
     title: keepable(document.title),
-    canonicalUrl: document.canonicalUrl === null ? null : keepable(document.canonicalUrl),
+    description: keepableOr(document.description),
+    language: keepableOr(document.language),
+    contentType: keepableOr(document.http.headers['content-type']?.split(';')[0]?.trim().toLowerCase()),
+    canonicalUrl: keepableOr(document.canonicalUrl),
     visitedAt: new Date(document.http.answeredAt),
     links: [...new Set(links)].filter(scope.holdsLink),
   };
@@ -89,5 +92,6 @@ function factsOf({ page, crawl: { settings, rootHost }, document }: Ended): Part
 
 /** PostgreSQL has no U+0000 and no half of a surrogate pair. */
 const keepable = (text: string): string => text.replaceAll('\0', '').toWellFormed().slice(0, 2_048);
+const keepableOr = (text: string | null | undefined): string | null => (text == null ? null : keepable(text));
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

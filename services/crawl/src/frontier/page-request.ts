@@ -37,7 +37,7 @@ export function pageRequest(
 /** The page document comes with every capture of a crawl, for its links. */
 const asked: Readonly<Record<CrawlOutput, (settings: CrawlRequest) => Asked[]>> = {
   screenshot: ({ format, quality, fullPage }) => [{ type: 'screenshot', format, quality, fullPage }],
-  html: () => [{ type: 'html', clean: false, mainContentOnly: false }],
-  markdown: () => [{ type: 'markdown', mainContentOnly: false }],
+  html: ({ mainContentOnly = false }) => [{ type: 'html', clean: false, mainContentOnly }],
+  markdown: ({ mainContentOnly = false }) => [{ type: 'markdown', mainContentOnly, title: true, imageText: true }],
   json: () => [],
 };

@@ -1,10 +1,10 @@
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { bodyBytesMax } from '@tintype/contracts/schemas/body-bytes';
 import express, { type Express, type Request, type Response } from 'express';
 import type { Authenticate, CallerRequest } from './authentication.ts';
 import type { BoundRoute } from './bind.ts';
 import { drain, readJson } from './body.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
-import { errorReply, failureOf, MethodNotAllowed } from './error-reply.ts';
+import { errorReply, failureOf, MethodNotAllowed, NoSuchAddress } from './error-reply.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
 import { throwIfRoleForbids, throwIfUnconfirmed } from './principal.ts';
@@ -31,6 +31,8 @@ type AppDependencies = {
 
 /** Answering these takes a gateway about half a second. */
 const concurrentMax = 256;
+/** Together they take less than a gigabyte. */
+const largeBodiesMax = 16;
 
 /** The HTTP side of every route: what is the same for all of them happens here, in the order it is written. */
 export function createApp({
@@ -49,6 +51,13 @@ export function createApp({
   const common = publicUrl.startsWith('https:') ? { ...securityHeaders, ...strictTransport } : securityHeaders;
 
   const acquireSlot = createConcurrencyLimit(concurrentMax);
+  const acquireLargeSlot = createConcurrencyLimit(largeBodiesMax);
+  const bytesMaxOf = new Map(
+    routes.map(({ description }) => [
+      description,
+      description.upload?.bytesMax ?? bodyBytesMax(description.body?.json ?? {}),
+    ]),
+  );
 
   const begin = (req: Request, res: Response): Exchange => {
     const requestId = requestIdOf(req.get('x-request-id'), newRequestId);
@@ -75,7 +84,11 @@ export function createApp({
       throwIfUnconfirmed(caller, route.description, now());
       if (allowance !== null && caller.kind !== 'account') res.set(await consumeRateLimit(allowance, caller));
     }
-    const sent = body === undefined ? { body: undefined } : await readJson(req, res, upload);
+    const isUpload = upload !== undefined;
+    using held = new DisposableStack();
+    const onLarge = (): void => void (isUpload || held.use(acquireLargeSlot()));
+    const bytesMax = bytesMaxOf.get(route.description)!;
+    const sent = body === undefined ? { body: undefined } : await readJson(req, res, { bytesMax, isUpload, onLarge });
     const setHeaders = (headers: Headers): void => void res.set(headers);
     await send(res, await route.answer({ ...sent, request, caller, exchange, setHeaders }), streams);
   };
@@ -105,9 +118,10 @@ export function createApp({
     const allowed = allowedMethods(rows);
     resource.all(handlerOf(() => Promise.reject(new MethodNotAllowed(allowed))));
   }
+  const endpoints = routes.map(({ description }) => description);
   app.use(
     handlerOf(async (req, res) => {
-      if (dashboard?.(req, res) !== true) throw new ServiceError('NOT_FOUND');
+      if (dashboard?.(req, res) !== true) throw new NoSuchAddress(endpoints, req, publicUrl);
     }),
   );
   // Only what fails before a handler is found comes here: a path that cannot be decoded. Four parameters are how Express knows it.

@@ -7,7 +7,7 @@ import { apiKeyAuthenticator, createAuthentication, type Authenticator } from '.
 import type { CallerKind, Principal } from './principal.ts';
 
 const pepper = randomBytes(32);
-const [key, otherKey] = [newApiKey(randomBytes), newApiKey(randomBytes)];
+const [key, otherKey, revokedKey] = [newApiKey(randomBytes), newApiKey(randomBytes), newApiKey(randomBytes)];
 const shared = { organizationId: 'o', tier: 'self_hosted', plan: plans.self_hosted } as const;
 const session = { id: 's', confirmedAt: new Date(), isAdministrator: false } as const;
 const owner: Principal = { kind: 'api-key', apiKeyId: 'k', ...shared };
@@ -17,6 +17,7 @@ const keys = apiKeyAuthenticator({
   pepper,
   findKeyOwner: async (digest) => {
     lookUps += 1;
+    if (apiKeyDigest(revokedKey, pepper).equals(digest)) return 'revoked';
     return apiKeyDigest(key, pepper).equals(digest) ? owner : undefined;
   },
 });
@@ -39,15 +40,34 @@ test.each([
 });
 
 test.each([
-  ['nothing', {}],
-  ['an unknown key', { 'x-api-key': otherKey }],
-  ['an unknown X-API-Key beside a good Authorization', { 'x-api-key': otherKey, authorization: `Bearer ${key}` }],
-  ['an unknown X-API-Key beside a session', { 'x-api-key': otherKey, cookie: 'session' }],
-  ['a key without its scheme', { authorization: key }],
-  ['another scheme', { authorization: `Basic ${key}` }],
-  ['two X-API-Key headers', { 'x-api-key': [key, key] as unknown as string }],
-])('%s is refused', async (_name, headers) => {
-  await expect(authenticate(headers, ['api-key', 'user'])).rejects.toMatchObject({ code: 'API_KEY_REQUIRED' });
+  ['nothing', {}, 'missing', 'X-API-Key: <key>'],
+  ['an unknown key', { 'x-api-key': otherKey }, 'unknown', 'in X-API-Key'],
+  ['an unknown key in Authorization', { authorization: `Bearer ${otherKey}` }, 'unknown', 'in Authorization'],
+  [
+    'an unknown X-API-Key beside a good Authorization',
+    { 'x-api-key': otherKey, authorization: `Bearer ${key}` },
+    'unknown',
+    'in X-API-Key',
+  ],
+  ['an unknown X-API-Key beside a session', { 'x-api-key': otherKey, cookie: 'session' }, 'unknown', 'Make a new key'],
+  ['a revoked key', { 'x-api-key': revokedKey }, 'revoked', 'in X-API-Key was revoked'],
+  ['a key without its scheme', { authorization: key }, 'scheme', 'send Authorization: Bearer <key>'],
+  ['another scheme', { authorization: `Basic ${key}` }, 'scheme', 'send Authorization: Bearer <key>'],
+  ['half a key', { 'x-api-key': key.slice(0, 20) }, 'malformed', 'in X-API-Key is malformed'],
+  ['two X-API-Key headers', { 'x-api-key': [key, key] as unknown as string }, 'malformed', 'copied whole'],
+])('%s is refused, and told why', async (_name, headers, reason, words) => {
+  await expect(authenticate(headers, ['api-key', 'user'])).rejects.toMatchObject({
+    code: 'API_KEY_REQUIRED',
+    message: expect.stringContaining(words),
+    details: { reason },
+  });
+});
+
+test('no refusal repeats the key', async () => {
+  for (const sent of [otherKey, revokedKey, key.slice(0, 20)]) {
+    const refusal = await authenticate({ 'x-api-key': sent }, ['api-key']).catch(String);
+    expect(JSON.stringify(refusal)).not.toContain(sent.slice(4, 12));
+  }
 });
 
 test('whoever brings no key is known by another kind of principal, where the route admits it', async () => {

@@ -22,10 +22,7 @@ export type Authenticator = {
 
 export type Authenticate = (request: CallerRequest, kinds: readonly CallerKind[]) => Promise<Caller>;
 
-/**
- * Asks the authenticators of the kinds that a route admits, in their order; what the route does not admit is not even looked at. Every
- * way to fail looks the same: what is wrong with a secret is nobody's business but its owner's.
- */
+/** Asks the authenticators of the kinds that a route admits, in their order; what the route does not admit is not even looked at. */
 export const createAuthentication =
   (authenticators: readonly Authenticator[]): Authenticate =>
   async (request, kinds) => {
@@ -33,12 +30,13 @@ export const createAuthentication =
       const caller = kinds.includes(kind) ? await identify(request.headers, request) : undefined;
       if (caller !== undefined) return caller;
     }
-    throw new ServiceError(kinds.includes('api-key') ? 'API_KEY_REQUIRED' : 'NOT_SIGNED_IN');
+    if (!kinds.includes('api-key')) throw new ServiceError('NOT_SIGNED_IN');
+    throw refused(request.headers.authorization === undefined ? 'missing' : 'scheme');
   };
 
 type KeyDependencies = {
-  /** Gives the owner of a key that is not revoked. Asked on every request, so that a revocation counts at once. */
-  readonly findKeyOwner: (keyDigest: Uint8Array) => Promise<ApiKeyPrincipal | undefined>;
+  /** Gives the owner of a key. Asked on every request, so that a revocation counts at once. */
+  readonly findKeyOwner: (keyDigest: Uint8Array) => Promise<ApiKeyPrincipal | 'revoked' | undefined>;
   readonly pepper: Uint8Array;
 };
 
@@ -47,14 +45,41 @@ export const apiKeyAuthenticator = ({ findKeyOwner, pepper }: KeyDependencies): 
   identify: async (headers) => {
     const sent = keyOf(headers);
     if (sent === undefined) return undefined;
-    const owner = isApiKey(sent) ? await findKeyOwner(apiKeyDigest(sent, pepper)) : undefined;
-    if (owner === undefined) throw new ServiceError('API_KEY_REQUIRED');
+    const { key, header } = sent;
+    if (!isApiKey(key)) throw refused('malformed', header);
+    const owner = await findKeyOwner(apiKeyDigest(key, pepper));
+    if (owner === undefined) throw refused('unknown', header);
+    if (owner === 'revoked') throw refused('revoked', header);
     return owner;
   },
 });
 
-/** `X-API-Key` is authoritative: when it is there, `Authorization` is not looked at (docs/interface/keys.md#authentication). */
-function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): string | undefined {
-  if (own !== undefined) return typeof own === 'string' ? own.trim() : '';
-  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+type KeyHeader = 'X-API-Key' | 'Authorization';
+type Sent = { readonly key: string; readonly header: KeyHeader };
+
+/**
+ * What is wrong, and what helps. Whoever guesses learns nothing: a key is 190 random bits, its checksum is no secret, and that a key was
+ * revoked is told only to somebody who has that very key.
+ */
+const reasons = {
+  missing: () => 'This address needs an API key: send it as X-API-Key: <key> or as Authorization: Bearer <key>.',
+  scheme: () =>
+    'Authorization is there and holds no Bearer key: send Authorization: Bearer <key>, or the key alone as X-API-Key.',
+  malformed: (header: KeyHeader) =>
+    `The key in ${header} is malformed: a key is ttk_ and 38 letters and digits. Check that it was copied whole, without quotes or spaces.`,
+  unknown: (header: KeyHeader) =>
+    `The key in ${header} is not known to this installation: it was made by another one, or its organization is gone. Make a new key.`,
+  revoked: (header: KeyHeader) => `The key in ${header} was revoked. Use another one, or make a new key.`,
+} as const;
+
+const refused = (reason: keyof typeof reasons, header: KeyHeader = 'X-API-Key'): ServiceError =>
+  new ServiceError('API_KEY_REQUIRED', { message: reasons[reason](header), details: { reason } });
+
+/** `X-API-Key` is authoritative: when it says anything, `Authorization` is not looked at (docs/interface/keys.md#authentication). */
+function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): Sent | undefined {
+  // Sent twice it is a list, which names no key.
+  const sent = String(own ?? '').trim();
+  if (sent !== '') return { key: sent, header: 'X-API-Key' };
+  const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  return key === undefined ? undefined : { key, header: 'Authorization' };
 }

@@ -7,7 +7,8 @@ test.each([
   ['limit=50&all=true&cursor=7', { limit: 50, all: true, cursor: '7' }],
   ['limit=-1&all=false', { limit: -1, all: false }],
   ['limit=ten&all=1', { limit: 'ten', all: '1' }],
-  ['limit=&other=1', { limit: '' }],
+  ['limit=&other=1', { limit: '', other: '1' }],
+  ['next_cursor=7&a_limit=3&a_limit=4', { next_cursor: '7', a_limit: '3' }],
   ['', {}],
 ])('%s is read as the schema means it', (query, values) => {
   expect(readQuery(json, new URLSearchParams(query))).toEqual(values);

@@ -1,5 +1,6 @@
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { type Parse, parserOf } from '@tintype/contracts/schemas/parse';
+import { camelCase } from '@tintype/contracts/schemas/near-name';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { Exchange } from './exchange.ts';
 import type { CallerRequest } from './authentication.ts';
@@ -47,16 +48,16 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
     const sentQuery = readQuery(route.query?.json ?? {}, query);
     requireStorable(sentQuery);
     const inQuery = required(parseQuery(sentQuery));
-    const inHeaders = required(parseHeaders(headers));
+    const inHeaders = required(parseHeaders(onlyKnown(route.headers?.json, headers)));
     const inBody = parseBody(sentBody === undefined ? {} : sentBody);
     const ignored: string[] = [];
     const ignore = (paths: readonly string[]): void => {
       ignored.push(...paths);
       if (ignored.length > 0) setHeaders(ignoredHeader(ignored));
     };
-    ignore([...inBody.ignored, ...(route.withoutEffect?.(sentBody) ?? [])]);
+    ignore([...inQuery.ignored, ...inBody.ignored, ...(route.withoutEffect?.(sentBody) ?? [])]);
     const { value: body } = required(inBody);
-    return route.handle(dependencies, {
+    const reply = await route.handle(dependencies, {
       body,
       params: inPath.value,
       query: inQuery.value,
@@ -69,6 +70,8 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
       ignore,
       note: (fields) => void Object.assign(exchange, fields),
     });
+    // The receipt of an upload has the same bytes each time, and a repeated one is not read again.
+    return route.upload === undefined ? withIgnored(reply, ignored) : reply;
   };
   return { description: route, answer };
 }
@@ -82,34 +85,45 @@ function required<T>(parsed: ReturnType<Parse<T>>): Extract<ReturnType<Parse<T>>
   throw invalidFields(parsed.fields);
 }
 
+/** Headers are many, and most are nobody's here. */
+function onlyKnown(json: Json | undefined, headers: CallerRequest['headers']): CallerRequest['headers'] {
+  const known = Object.keys((json?.['properties'] ?? {}) as object);
+  return Object.fromEntries(known.flatMap((name) => (name in headers ? [[name, headers[name]]] : [])));
+}
+
+/** Many callers never look at a header, so an object says it too. */
+function withIgnored(reply: Reply, ignored: readonly string[]): Reply {
+  if (ignored.length === 0 || !('json' in reply) || !isObject(reply.json)) return reply;
+  return { ...reply, json: { ...reply.json, ignoredFields: shownIgnored(ignored) } };
+}
+const isObject = (json: unknown): json is object => typeof json === 'object' && json !== null && !Array.isArray(json);
+
 const ignoredFieldsMax = 50;
+const shownIgnored = (names: readonly string[]): string[] =>
+  names.slice(0, ignoredFieldsMax).map((name) => name.toWellFormed().slice(0, 100));
 
 /** Names come from the caller and become a header: what a header cannot hold is spelled as in a URL, and a long list is cut and says so. */
 const ignoredHeader = (names: readonly string[]): Headers => {
-  const ignored = names
-    .slice(0, ignoredFieldsMax)
-    .map((name) => encodeURI(name.toWellFormed().slice(0, 100)).replaceAll(',', '%2C'));
+  const ignored = shownIgnored(names).map((name) => encodeURI(name.toWellFormed()).replaceAll(',', '%2C'));
   const more = names.length > ignoredFieldsMax ? [`and ${names.length - ignoredFieldsMax} more`] : [];
   return { 'X-Ignored-Fields': [...ignored, ...more].join(', ') };
 };
 
+type Json = { readonly [keyword: string]: unknown };
 type Property = { readonly type?: string };
 
 /** Query values are texts; the schema says which of them mean a number or a boolean. What does not read as one stays a text and is refused. */
-export function readQuery(
-  json: { readonly [keyword: string]: unknown },
-  sent: URLSearchParams,
-): Record<string, unknown> {
+export function readQuery(json: Json, sent: URLSearchParams): Record<string, unknown> {
   const properties = (json['properties'] ?? {}) as Readonly<Record<string, Property>>;
-  const values: Record<string, unknown> = {};
-  for (const [name, { type }] of Object.entries(properties)) {
-    const text = sent.get(name);
-    if (type === 'array') {
-      // Repeated, or with commas, or both.
-      if (text !== null) values[name] = sent.getAll(name).flatMap((part) => part.split(','));
-    } else if (text !== null) values[name] = readings[type ?? '']?.(text) ?? text;
-  }
-  return values;
+  const values = [...new Set(sent.keys())].map((name) => {
+    const known = [name, camelCase(name) ?? ''].find((one) => Object.hasOwn(properties, one));
+    const type = known === undefined ? undefined : properties[known]?.type;
+    // Repeated, or with commas, or both.
+    if (type === 'array') return [name, sent.getAll(name).flatMap((part) => part.split(','))];
+    const text = sent.get(name)!;
+    return [name, readings[type ?? '']?.(text) ?? text];
+  });
+  return Object.fromEntries(values) as Record<string, unknown>;
 }
 
 const number = (text: string): number | undefined => (/^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : undefined);

@@ -4,10 +4,11 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { jsonFault } from './json-fault.ts';
 import { requireStorable } from './storable.ts';
 
-const bodyBytesMax = 1_048_576;
+/** Of the bodies that are larger than this fewer are held at once. */
+const usualBytesMax = 1_048_576;
 
 /** After a refusal, how much of a body may still come before the line is cut. A caller who is still writing never reads our answer. */
-const bytesAfterRefusalMax = 32 * bodyBytesMax;
+const bytesAfterRefusalMax = 64 * usualBytesMax;
 const afterRefusalMsMax = 10_000;
 
 type ReadBody = {
@@ -16,21 +17,34 @@ type ReadBody = {
   readonly uploadSha256?: Uint8Array;
 };
 
-/** Reads a JSON body. One that is a part of something large may be larger, comes with the hash of its bytes, and is judged by its route. */
+type Bounds = {
+  readonly bytesMax: number;
+  /** It is a part of something large: it comes with the hash of its bytes and is judged by its route. */
+  readonly isUpload: boolean;
+  /** Called once for a body that is larger than most; may refuse it. */
+  readonly onLarge: () => void;
+};
+
+/** Reads a JSON body. */
 export async function readJson(
   req: IncomingMessage,
   res: ServerResponse,
-  upload?: { readonly bytesMax: number },
+  { isUpload, ...bounds }: Bounds,
 ): Promise<ReadBody> {
-  const bytes = await readWithin(req, res, upload?.bytesMax ?? bodyBytesMax);
+  const bytes = await readWithin(req, res, bounds);
   const body = parse(decode(bytes));
-  if (upload !== undefined) return { body, uploadSha256: createHash('sha256').update(bytes).digest() };
+  if (isUpload) return { body, uploadSha256: createHash('sha256').update(bytes).digest() };
   requireStorable(body);
   return { body };
 }
 
 /** Refuses by the announced length before anything is read, and a body without one as soon as it is over. */
-async function readWithin(req: IncomingMessage, res: ServerResponse, bytesMax: number): Promise<Buffer> {
+async function readWithin(
+  req: IncomingMessage,
+  res: ServerResponse,
+  bounds: Omit<Bounds, 'isUpload'>,
+): Promise<Buffer> {
+  const { bytesMax } = bounds;
   const announced = Number(req.headers['content-length'] ?? 0);
   if (announced > bytesMax) throw tooLarge(bytesMax);
   const hasBody = announced > 0 || req.headers['transfer-encoding'] !== undefined;
@@ -38,7 +52,7 @@ async function readWithin(req: IncomingMessage, res: ServerResponse, bytesMax: n
   requireJson(req);
   // The server leaves the answer to us, so that a caller who asks first is spared sending what would be refused.
   if (req.headers.expect !== undefined) res.writeContinue();
-  return readBytes(req, bytesMax);
+  return readBytes(req, bounds);
 }
 
 /** Lets the rest of a refused body run out, within bounds: closing at once would cost the caller our answer. */
@@ -69,14 +83,20 @@ function requireJson({ headers }: IncomingMessage): void {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'A compressed request body is not accepted.' });
 }
 
-async function readBytes(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
+async function readBytes(req: IncomingMessage, { bytesMax, onLarge }: Omit<Bounds, 'isUpload'>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
     const onData = (chunk: Buffer): void => {
+      const isFirstBeyond = size <= usualBytesMax && size + chunk.length > usualBytesMax;
       size += chunk.length;
-      if (size > bytesMax) finish(() => reject(tooLarge(bytesMax)));
-      else chunks.push(chunk);
+      chunks.push(chunk);
+      try {
+        if (size > bytesMax) throw tooLarge(bytesMax);
+        if (isFirstBeyond) onLarge();
+      } catch (refusal) {
+        finish(() => reject(refusal));
+      }
     };
     const onEnd = (): void => finish(() => resolve(Buffer.concat(chunks)));
     const onLost = (): void =>

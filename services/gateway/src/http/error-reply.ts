@@ -1,13 +1,16 @@
 import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import { asServiceError, ServiceError } from '@tintype/contracts/errors/service-error';
+import { isDatabaseAway } from '@tintype/database/database-away';
+import { QueueUnavailable } from '@tintype/queues/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
+import { nearEndpoints } from './near-path.ts';
 import type { Headers, Reply } from './route.ts';
 
 /** A failure that carries headers of its own: `Retry-After`, `Allow`, budgets. */
 type WithHeaders = { readonly headers?: unknown };
 type Context = { readonly requestId: string; readonly publicUrl: string };
 
-/** The only place where a failure becomes an HTTP reply (docs/interface/errors.md#body). */
+/** The only place where a failure becomes an HTTP reply (docs/interface/errors.md#body). Older clients read the `message` beside `error`. */
 export function errorReply(failure: ServiceError, { requestId, publicUrl }: Context): Reply {
   const { code, message, details } = failure;
   const error = {
@@ -17,14 +20,16 @@ export function errorReply(failure: ServiceError, { requestId, publicUrl }: Cont
     documentationUrl: `${publicUrl}/docs#${code}`,
   };
   const headers = (failure as WithHeaders).headers as Headers | undefined;
-  return { status: errorCatalogue[code].status, json: { error, requestId }, ...(headers ? { headers } : {}) };
+  return { status: errorCatalogue[code].status, json: { error, message, requestId }, ...(headers ? { headers } : {}) };
 }
 
 /** The framework throws for paths it cannot decode; those are the caller's mistakes, all else that is not expected is ours. */
 export function failureOf(error: unknown): ServiceError {
   if (error instanceof URIError)
     return new ServiceError('INVALID_REQUEST', { message: 'The address is not encoded correctly.' });
+  if (error instanceof ServiceError) return error;
   if (error instanceof StorageUnavailable) return storageAway(error);
+  if (error instanceof QueueUnavailable || isDatabaseAway(error)) return serversAway(error);
   return asServiceError(error);
 }
 
@@ -36,6 +41,27 @@ export const storageAway = (cause?: unknown): ServiceBusy =>
     message: 'Files cannot be stored or read for now. Try again shortly.',
     cause,
   });
+
+/** PostgreSQL or Redis is away, starting, or has no room for more. What was asked for may be asked for again. */
+const serversAway = (cause: unknown): ServiceBusy =>
+  new ServiceBusy({
+    retryAfterSeconds: 5,
+    stage: 'database',
+    message: 'The service cannot reach its own servers for now. Try again shortly.',
+    cause,
+  });
+
+type Address = { readonly method: string; readonly path: string };
+export class NoSuchAddress extends ServiceError {
+  constructor(endpoints: readonly Address[], { method, path }: Address, publicUrl: string) {
+    const near = nearEndpoints(endpoints, { method, path });
+    const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+    super('NOT_FOUND', {
+      message: `There is no ${method} ${path.slice(0, 200)}.${meant} All addresses: ${publicUrl}/docs`,
+      ...(near.length > 0 && { details: { didYouMean: near } }),
+    });
+  }
+}
 
 export class MethodNotAllowed extends ServiceError {
   readonly headers: Headers;

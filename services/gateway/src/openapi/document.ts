@@ -1,14 +1,19 @@
-import { errorCatalogue, type ErrorCode, errorCodes } from '@tintype/contracts/errors/catalogue';
+import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { allowances } from '@tintype/contracts/plans/plans';
-import { schema, type Schema } from '@tintype/contracts/schemas/schema';
+import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { CallerKind } from '../http/principal.ts';
 import { type Answer, refusalsOf, type RouteDescription } from '../http/route.ts';
+import { createComponents, type Components } from './components.ts';
+import { errorBody } from './error-body.ts';
+import { namesIn } from './named-schemas.ts';
+import { named, publishedField, type Json } from './publish-field.ts';
+import { webhooksOf } from './webhooks.ts';
 
 type Dependencies = { readonly routes: readonly RouteDescription[]; readonly publicUrl: string };
 
 /** The OpenAPI 3.1 document of the routes, made from the very schemas that judge requests. */
 export function describeApi({ routes, publicUrl }: Dependencies): Json {
-  const components = createComponents();
+  const components = createComponents(namesIn(routes));
   const error = components.refer(errorBody);
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method] = operation(route, components, error);
@@ -23,6 +28,7 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
     },
     servers: [{ url: publicUrl }],
     paths,
+    webhooks: webhooksOf(components),
     components: {
       schemas: components.schemas(),
       securitySchemes: {
@@ -84,13 +90,18 @@ function response(
 ): Json {
   const described = {
     'X-Request-Id': 'The id of the request, as it was sent or made.',
-    ...(body === undefined ? {} : { 'X-Ignored-Fields': 'Fields of the body that nobody knows, separated by commas.' }),
+    ...(body === undefined
+      ? {}
+      : {
+          'X-Ignored-Fields':
+            'Fields of the body that nobody knows, separated by commas; JSON objects have them as `ignoredFields`.',
+        }),
     ...(allowance === null ? {} : rateHeaders),
     ...headers,
   };
   const media = Object.entries(content).map(([type, what]) => [
     type,
-    what === 'file' ? {} : { schema: components.refer(what) },
+    { schema: what === 'file' ? fileOf(type) : components.refer(what) },
   ]);
   return {
     description,
@@ -115,79 +126,32 @@ function parametersOf({ params, query, headers }: RouteDescription): { readonly 
   return parameters.length === 0 ? {} : { parameters };
 }
 
+/** OpenAPI has no room for headers that belong to HTTP itself: what `Accept` does is told with the answers. */
 const fieldsOf = (schema: Schema<unknown> | undefined, place: 'path' | 'query' | 'header'): Json[] => {
   const { properties = {}, required = [] } = (schema?.json ?? {}) as ObjectJson;
-  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    ...(description === undefined ? {} : { description }),
-    schema: rest,
-  }));
-};
-
-type Json = { readonly [keyword: string]: unknown };
-type Components = {
-  /** A reference to the schema where it has a name, else the schema itself. */
-  readonly refer: (schema: Schema<unknown>) => Json;
-  readonly schemas: () => Json;
-};
-
-/** Collects the named schemas (`$id`), so that each stands once in the document. */
-function createComponents(): Components {
-  const named: Record<string, Json> = {};
-  return {
-    refer: ({ json: { $id: name, ...rest } }) => {
-      if (typeof name !== 'string') return published(rest) as Json;
-      named[name] = published(rest) as Json;
-      return { $ref: `#/components/schemas/${name}` };
-    },
-    schemas: () => Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => a.localeCompare(b))),
-  };
-}
-
-/** Without the keywords that only our own reader knows. `example` is the old spelling of `examples` (JSON Schema 2020-12, 9.5). */
-function published(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(published);
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).flatMap(([name, inner]) => {
-    if (name === 'aliases' || name === 'orObjectWith') return [];
-    if (name === 'example') return [['examples', [inner]] as const];
-    return [[name, published(inner)] as const];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** See docs/interface/errors.md#body. */
-const errorBody = schema({
-  $id: 'Error',
-  type: 'object',
-  required: ['error', 'requestId'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: {
-        code: { enum: errorCodes },
-        message: { type: 'string' },
-        details: {
-          type: 'object',
-          properties: {
-            fields: {
-              type: 'object',
-              additionalProperties: { type: 'string' },
-              description: 'Each bad field, and what it accepts.',
-            },
-            stage: { type: 'string', description: 'Where a capture failed.' },
-            retry_after_seconds: { type: 'integer' },
-          },
-        },
-        documentationUrl: { type: 'string' },
+  const fields = Object.entries(properties).filter(([name]) => !(place === 'header' && name === 'accept'));
+  return fields.map(([name, field]) => {
+    const { default: fallback, items } = field as { readonly default?: unknown; readonly items?: Json };
+    const { description, ...rest } = publishedField({ ...named(name, field), default: undefined });
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      description,
+      schema: {
+        ...rest,
+        ...(items !== undefined && { items: publishedField(items) }),
+        ...(fallback !== undefined && { default: fallback }),
       },
-    },
-    requestId: { type: 'string' },
-  },
-});
+    };
+  });
+};
+
+/** What of a file a program sees: bytes, a text, or JSON whose fields are its page's own. */
+const fileOf = (type: string): Json => {
+  if (type === 'application/json') return { type: 'object', additionalProperties: true };
+  return /^text\/|xml$/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' };
+};
 
 /** Codes that share a status share an answer. */
 function errorAnswers(codes: readonly ErrorCode[], body: Json): Json {

@@ -1,3 +1,6 @@
+import { meaningOf } from '@tintype/contracts/schemas/field-meanings';
+import { otherNamesOf } from '@tintype/contracts/schemas/normalise';
+
 type Json = { readonly [keyword: string]: unknown };
 export type FieldRow = {
   readonly name: string;
@@ -17,11 +20,18 @@ export function fieldRows(json: Json | undefined, prefix = ''): FieldRow[] {
       accepts: accepts(field),
       fallback:
         field['default'] === undefined ? (required.has(name) ? 'required' : '') : fallbackText(field['default']),
-      about: typeof field['description'] === 'string' ? field['description'] : '',
+      about: typeof field['description'] === 'string' ? field['description'] : (meaningOf(name) ?? ''),
     };
     const { items, additionalProperties: named } = field as { items?: Json; additionalProperties?: Json };
+    const others = otherNamesOf(field).map((other) => ({
+      ...row,
+      name: `${prefix}${other}`,
+      fallback: '',
+      about: `The same as \`${name}\`.`,
+    }));
     return [
       row,
+      ...others,
       ...fieldRows(field, `${path}.`),
       ...fieldRows(items, `${path}[].`),
       ...fieldRows(named, `${path}.{name}.`),

@@ -1,4 +1,5 @@
 import { errorCatalogue, errorCodes } from '@tintype/contracts/errors/catalogue';
+import { cures } from '@tintype/contracts/errors/cures';
 import type { Page } from '../http/page.ts';
 import { refusalsOf, type RouteDescription } from '../http/route.ts';
 import { fieldRows, type FieldRow } from './field-rows.ts';
@@ -22,7 +23,8 @@ ${errorSection()}
 const introduction = (
   publicUrl: string,
 ): string => `<p>Send your key as <code>X-API-Key</code> or as <code>Authorization: Bearer</code>.
-A field nobody knows is ignored and named in <code>X-Ignored-Fields</code>; a known field with a bad value is refused.
+A field nobody knows is ignored and named in <code>X-Ignored-Fields</code> and in JSON answers as <code>ignoredFields</code>; one that is nearly
+a known one is refused with what was meant, and so is a known field with a bad value. <code>full_page</code> is <code>fullPage</code>.
 Names of enum values are accepted in either case. Every answer carries <code>X-Request-Id</code>.</p>
 <pre>curl ${escape(publicUrl)}/v1/screenshots \\
   -H "X-API-Key: $TINTYPE_API_KEY" -H "Content-Type: application/json" \\
@@ -69,10 +71,10 @@ const fieldTable = (title: string, rows: readonly FieldRow[]): string =>
 
 const errorSection = (): string => `<section id="errors"><h2>Errors</h2>
 <pre>{"error": {"code": "…", "message": "…", "details": {"fields": {"field": "what it accepts"}}, "documentationUrl": "…"}, "requestId": "…"}</pre>
-<table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th><th>Whose move</th></tr></thead><tbody>${errorCodes
+<table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th><th>Usual cause</th><th>What to do</th><th>Whose move</th></tr></thead><tbody>${errorCodes
   .map((name) => {
     const { status, message, fault } = errorCatalogue[name];
-    return `<tr id="${name}"><td>${status}</td><td>${code(name)}</td><td>${escape(message)}</td><td>${moves[fault]}</td></tr>`;
+    return `<tr id="${name}"><td>${status}</td><td>${code(name)}</td><td>${escape(message)}</td><td>${markedUp(cures[name].cause)}</td><td>${markedUp(cures[name].cure)}</td><td>${moves[fault]}</td></tr>`;
   })
   .join('')}</tbody></table></section>`;
 

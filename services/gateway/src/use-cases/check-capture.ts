@@ -7,6 +7,7 @@ import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-ask
 import type { Plan } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import type { AddressPolicy } from '@tintype/network/address-policy';
+import { urlNotAllowed } from './url-not-allowed.ts';
 
 type Asked = {
   readonly request: CaptureRequest;
@@ -19,11 +20,7 @@ type Asked = {
 /** What an address and a plan allow of a capture that is right in itself. Gives the request as it is stored: the device by its own name, the URL as it was judged. */
 export function checkCapture({ request, checkUrl, onRefusedUrl, plan }: Asked): CaptureRequest {
   const verdict = checkUrl(request.url);
-  if (!verdict.allowed) {
-    if (verdict.rule === 'url') throw invalidFields({ url: 'must be a valid URL' });
-    onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
-    throw new ServiceError('URL_NOT_ALLOWED', { details: { fields: { url: 'is not allowed as a target' } } });
-  }
+  if (!verdict.allowed) throw urlNotAllowed({ refusal: verdict, field: 'url', onRefusedUrl });
 
   refuseWithoutCapability(plan, request);
 
@@ -90,5 +87,8 @@ function together(faults: readonly Fault[]): ServiceError {
   const same = faults.filter(({ failure }) => failure.code === worst.code);
   const fields = Object.assign({}, ...same.map((fault) => fault.fields)) as Record<string, string>;
   if (worst.code === 'VALIDATION_ERROR') return invalidFields(fields);
-  return new ServiceError(worst.code, { message: worst.message, details: { ...worst.details, fields } });
+  const [named] = Object.keys(same[0]!.fields);
+  // Of an address the sentence begins with its field, which is another one here.
+  const message = named?.endsWith('url') ? worst.message.replace(/^url /, `${named} `) : worst.message;
+  return new ServiceError(worst.code, { message, details: { ...worst.details, fields } });
 }

@@ -1,7 +1,7 @@
-import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import type { WebhookFields } from '@tintype/contracts/webhooks/request-fields';
 import type { NewWebhook } from '@tintype/database/webhooks';
 import type { Dependencies } from '../dependencies.ts';
+import { urlNotAllowed } from './url-not-allowed.ts';
 
 type Asked = {
   readonly fields: WebhookFields;
@@ -16,14 +16,8 @@ export function newWebhook(
 ): Omit<NewWebhook, 'organizationId'> | undefined {
   if (webhookUrl === undefined) return undefined;
   const verdict = checkUrl(webhookUrl);
-  if (!verdict.allowed) {
-    if (verdict.rule === 'url') throw invalidFields({ webhookUrl: 'must be a valid URL' });
-    onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
-    throw new ServiceError('URL_NOT_ALLOWED', {
-      message: 'This URL is not allowed as a destination of webhooks.',
-      details: { fields: { webhookUrl: 'is not allowed as a destination' } },
-    });
-  }
+  if (!verdict.allowed)
+    throw urlNotAllowed({ refusal: verdict, field: 'webhookUrl', use: 'a destination', onRefusedUrl });
   const id = newId();
   return {
     id,

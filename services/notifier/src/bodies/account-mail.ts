@@ -1,5 +1,6 @@
 import type { AccountMail } from '@tintype/contracts/accounts/account-mails';
-import { escaped, oneLine, type Mail } from './schedule-mail.ts';
+import { document, element, link, oneLine, textElement } from './mail-kit.ts';
+import type { Mail } from './schedule-mail.ts';
 
 type Said = {
   readonly title: string;
@@ -45,15 +46,12 @@ const says: Readonly<Record<AccountMail | 'has-account', (about: About) => Said>
 export function accountMail(kind: keyof typeof says, about: About): Mail {
   const { title, lines, address, lasts, footer } = says[kind](about);
   const text = [title, '', ...lines, '', address, '', lasts, '', '-- ', footer, ''].join('\n');
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>
-<body style="font-family:sans-serif;color:#222;max-width:640px;margin:0 auto;padding:16px">
-<h1 style="font-size:20px">${escaped(title)}</h1>
-${lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')}
-<p><a href="${escaped(address)}">${escaped(address)}</a></p>
-<p>${escaped(lasts)}</p>
-<p style="font-size:12px;color:#666;border-top:1px solid #ccc;padding-top:8px">${escaped(footer)}</p>
-</body></html>
-`;
+  const inside = [
+    textElement('h1', 'title', title),
+    ...lines.map((line) => textElement('p', 'fact', line)),
+    element('p', 'links', link(address, address)),
+    textElement('p', 'meta', lasts),
+  ];
+  const html = document(title, inside.join('\n'), footer);
   return { subject: title, text, html };
 }

@@ -1,9 +1,12 @@
 import { composeResultPath, describeComposeJob } from '@tintype/contracts/compose/compose-job';
+import { notesOf } from '@tintype/contracts/crawls/crawl-notes';
 import { type EventName, isEventName } from '@tintype/contracts/events/events';
+import { describeFindings } from '@tintype/contracts/schedules/describe-findings';
 import { bulkStatusOf } from '@tintype/contracts/states/bulk';
 import { findBatch, listBulkItems, type StoredBulkItem } from '@tintype/database/batches';
 import { findCapture } from '@tintype/database/captures';
 import { findCompose } from '@tintype/database/composes';
+import { findCrawl } from '@tintype/database/crawls';
 import { findExecution } from '@tintype/database/schedules';
 import { type Body, type BodyDependencies, type BodyMaker, inData } from './body.ts';
 import { jobData } from './job-data.ts';
@@ -82,11 +85,31 @@ const composeCompleted: BodyMaker = async ({ database, storage, publicUrl }, tol
   return inData(told, describeComposeJob(compose, place));
 };
 
+/** See docs/interface/webhooks.md#bodies. The record of the crawl, and where its pages and files are. */
+const crawlCompleted: BodyMaker = async ({ database, publicUrl }, told) => {
+  const crawl = await findCrawl(database, { id: told.subjectId, organizationId: told.organizationId });
+  if (crawl === undefined) return undefined;
+  const { id, url, state, progress, errorCode, errorMessage, completedAt } = crawl;
+  const notes = notesOf(crawl);
+  return inData(told, {
+    crawlId: id,
+    url,
+    status: state,
+    progress,
+    pagesUrl: `${publicUrl}/v1/crawls/${id}/pages`,
+    archiveUrl: `${publicUrl}/v1/crawls/${id}/archive`,
+    ...(notes.length > 0 && { notes }),
+    ...(errorCode !== null && { errorCode }),
+    ...(errorMessage !== null && { errorMessage }),
+    completedAt: (completedAt ?? told.createdAt).toISOString(),
+  });
+};
+
 /** See docs/interface/webhooks.md#schedule-bodies. `changed` is null where the schedule does not compare its pictures. */
 const scheduleDelivery: BodyMaker = async (dependencies, { event, subjectId, createdAt }) => {
   const run = await findExecution(dependencies.database, subjectId);
   if (run === undefined) return undefined;
-  const { scheduleId, scheduleName, url, changed, diffScore } = run;
+  const { scheduleId, scheduleName, url, changed, diffScore, findings } = run;
   return {
     event,
     timestamp: createdAt.toISOString(),
@@ -96,6 +119,7 @@ const scheduleDelivery: BodyMaker = async (dependencies, { event, subjectId, cre
     executionId: run.id,
     changed,
     ...(diffScore !== null && { diffScore }),
+    ...describeFindings({ diffScore, findings }),
     ...(await scheduleLinks(dependencies, run)),
   };
 };
@@ -124,6 +148,7 @@ const makers: Readonly<Record<EventName, BodyMaker>> = {
   BULK_COMPLETED: bulkCompleted,
   BATCH_COMPLETED: batchCompleted,
   COMPOSE_COMPLETED: composeCompleted,
+  CRAWL_COMPLETED: crawlCompleted,
   'schedule.delivery': scheduleDelivery,
   'schedule.failed': scheduleFailed,
 };

@@ -14,13 +14,15 @@ const run = {
   errorCode: null,
   errorMessage: null,
   autoPaused: false,
+  timezone: 'UTC',
+  findings: null,
 } as ExecutionDetails;
 const at = (name: string) => `https://files.example.com/${name}?a=1&b=2`;
 const linksIn = (links: ScheduleLinks): { text: string[]; html: string[] } => {
-  const { text, html } = scheduleMail({ run, links, subject: null, pictureId: undefined });
+  const { text, html } = scheduleMail([{ run, links, subject: null, shown: {} }]);
   return {
     text: text.split('\n').filter((line) => line.includes(': https://files.')),
-    html: [...html.matchAll(/<a href="([^"]*)">([^<]*)</g)].map(([, href, name]) => `${name}: ${href}`),
+    html: [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, name]) => `${name}: ${href}`),
   };
 };
 const escaped = (line: string): string => line.replaceAll('&', '&amp;');
@@ -44,4 +46,58 @@ test.each<[string, ScheduleLinks, string[]]>([
   ],
 ])('a mail of a run with %s has exactly their links, in both parts', (_name, links, lines) => {
   expect(linksIn(links)).toEqual({ text: lines, html: lines.map(escaped) });
+});
+
+const told = (fields: Partial<ExecutionDetails>, links: ScheduleLinks = {}) => ({
+  run: { ...run, ...fields },
+  links,
+  subject: null,
+  shown: {},
+});
+const words = [
+  { text: 'Price: ' },
+  { text: '<b>10.00', change: 'removed' },
+  { text: '12.50', change: 'added' },
+] as const;
+const changed = told({
+  changed: true,
+  diffScore: 0.000026,
+  findings: { areas: [{ x: 1, y: 2, width: 42, height: 18 }], areaCount: 1, lines: [{ words }], lineCount: 30 },
+});
+const first = told({ changed: true, findings: { baseline: 'first', warnings: ['PAGE_CHANGES_BY_ITSELF'] } });
+const failed = told({ state: 'FAILED', errorCode: 'TIMEOUT', errorMessage: 'Too slow.' });
+
+test('a change is told with its size, its words marked, and how many lines are not shown', () => {
+  const { subject, text, html } = scheduleMail([changed]);
+  expect(subject).toBe('A page has changed');
+  expect(text).toContain('Changed: 0.003 %, one area of 42×18; 30 lines of text.');
+  expect(text).toContain('Price: [-<b>10.00-]{+12.50+}\n  … and 29 more lines.');
+  expect(html).toMatch(/Price: <del [^>]*>&lt;b&gt;10\.00<\/del><ins [^>]*>12\.50<\/ins>/);
+});
+
+test('a first run says that it watches now, and in what the page cannot be watched', () => {
+  const { subject, text } = scheduleMail([first]);
+  expect(subject).toBe('A page: first picture, now watching');
+  expect(text).not.toMatch(/^A page has changed/m);
+  expect(text).toContain('Note: This page changes by itself: choose an area');
+});
+
+test('a run after an edit does not say that its page has changed', () => {
+  const { subject, text } = scheduleMail([told({ changed: false, findings: { baseline: 'renewed' } })]);
+  expect(subject).toBe('A page was captured');
+  expect(text).toContain('It is not a change.');
+});
+
+test('of several runs those that ask for somebody to look come first', () => {
+  const { subject, text } = scheduleMail([first, changed, { ...first }, failed]);
+  expect(subject).toBe('4 runs: 1 failed, 1 has changed, 2 now watched');
+  const places = ['A page failed', 'A page has changed', 'A page: first picture'].map((title) => text.indexOf(title));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(0);
+});
+
+test('a subject line that all of them share is kept', () => {
+  const own = [first, changed].map((one) => ({ ...one, subject: 'It moved' }));
+  expect(scheduleMail(own).subject).toBe('It moved (2)');
+  expect(scheduleMail([own[0]!, changed]).subject).toBe('2 runs: 1 has changed, 1 now watched');
 });

@@ -1,98 +1,71 @@
-import { fileFormats } from '@tintype/contracts/formats/formats';
-import type { ExecutionDetails } from '@tintype/database/schedules';
-import type { ScheduleLinks } from './schedule-links.ts';
+import { document, oneLine, style, textElement } from './mail-kit.ts';
+import { runSection, type ToldRun } from './run-section.ts';
+import { kindOf, type RunKind, runKinds, titleOf } from './run-told.ts';
 
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string };
-type Told = {
-  readonly run: ExecutionDetails;
-  readonly links: ScheduleLinks;
-  /** The subject line that its owner has set. */
-  readonly subject: string | null;
-  /** The content id of the picture, when it comes with the mail. */
-  readonly pictureId: string | undefined;
-};
+/** A run with the subject line that its destination has set. */
+type Told = ToldRun & { readonly subject: string | null };
 
 /**
- * What a person reads of a run. Names and addresses come from others and are shown as text, whatever they contain. The footer has no link
- * that changes anything: mail scanners follow links.
+ * What a person reads of one run, or of several that fell together. Names, addresses and words of pages come from others and are shown as
+ * text, whatever they contain. The footer has no link that changes anything: mail scanners follow links.
  */
-export function scheduleMail({ run, links, subject, pictureId }: Told): Mail {
+export function scheduleMail(told: readonly Told[]): Mail {
+  const [first] = told;
+  return first !== undefined && told.length === 1 ? mailOfOne(first) : mailOfSeveral(told);
+}
+
+function mailOfOne(told: Told): Mail {
+  const { run, subject } = told;
   const title = titleOf(run);
-  const rows = rowsOf(run);
-  const addresses = addressesOf(links);
+  const { text, html } = runSection(told, true);
   const footer = `You get this mail because the schedule "${oneLine(run.scheduleName)}" names your address. Whoever owns the schedule can take it out.`;
-  const text = [
-    title,
-    '',
-    ...rows.map(([name, value]) => `${name}: ${value}`),
-    '',
-    ...addresses.map(([name, url]) => `${name}: ${url}`),
-    '',
-    '-- ',
-    footer,
-    '',
-  ].join('\n');
-  const picture =
-    pictureId === undefined
-      ? ''
-      : `<p><img src="cid:${escaped(pictureId)}" alt="The page as it was captured" style="max-width:100%;border:1px solid #ccc"></p>`;
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>
-<body style="font-family:sans-serif;color:#222;max-width:640px;margin:0 auto;padding:16px">
-<h1 style="font-size:20px">${escaped(title)}</h1>
-<table>${rows.map(([name, value]) => `<tr><th align="left" style="padding-right:12px">${escaped(name)}</th><td>${escaped(value)}</td></tr>`).join('')}</table>
-${picture}
-${addresses.map(([name, url]) => `<p><a href="${escaped(url)}">${escaped(name)}</a></p>`).join('\n')}
-<p style="font-size:12px;color:#666;border-top:1px solid #ccc;padding-top:8px">${escaped(footer)}</p>
-</body></html>
-`;
-  return { subject: oneLine(subject ?? title), text, html };
+  return {
+    subject: oneLine(subject ?? title),
+    text: `${text}\n\n-- \n${footer}\n`,
+    html: document(title, html, footer),
+  };
 }
 
-function titleOf({ scheduleName, state, changed, autoPaused }: ExecutionDetails): string {
-  const what =
-    state === 'FAILED'
-      ? autoPaused
-        ? 'failed and was paused'
-        : 'failed'
-      : changed === true
-        ? 'has changed'
-        : 'was captured';
-  return `${oneLine(scheduleName)} ${what}`;
+function mailOfSeveral(all: readonly Told[]): Mail {
+  const told = all.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const title = digestTitle(told);
+  const subjects = new Set(told.map(({ subject }) => subject));
+  const [own] = subjects;
+  const sections = told.map((one) => runSection(one, false));
+  const names = [...new Set(told.map(({ run }) => `"${oneLine(run.scheduleName)}"`))];
+  const footer = `You get this mail because these schedules name your address: ${names.join(', ')}. Whoever owns them can take it out.`;
+  return {
+    subject: oneLine(subjects.size === 1 && own ? `${own} (${told.length})` : title),
+    text: `${title}\n\n${sections.map(({ text }) => text).join('\n\n---\n\n')}\n\n-- \n${footer}\n`,
+    html: document(
+      title,
+      textElement('h1', 'title', title) +
+        textElement('p', 'meta', 'They came together, so they are one mail.') +
+        sections.map(({ html }, index) => `${ruleBefore(told, index)}\n${html}`).join('\n'),
+      footer,
+    ),
+  };
 }
 
-const rowsOf = ({ url, executedAt, diffScore, errorMessage, errorCode, autoPaused, verdict }: ExecutionDetails) =>
-  [
-    ['Page', oneLine(url)],
-    ['Time', executedAt.toISOString()],
-    ...(diffScore === null ? [] : [['Changed', `${(diffScore * 100).toFixed(2)} % of the picture`]]),
-    ...(verdict === null || verdict === 'page' ? [] : [['Seen', verdict.replace('_', ' ')]]),
-    ...(errorMessage === null ? [] : [['Error', `${oneLine(errorMessage)} (${errorCode})`]]),
-    ...(autoPaused ? [['Paused', 'It runs again once it is resumed.']] : []),
-  ] as [string, string][];
-
-/** With several outputs each under its id. */
-function addressesOf({ storageUrl, outputs = {}, diffUrl }: ScheduleLinks): [string, string][] {
-  const all = Object.entries(outputs).map(([id, output]): [string, string] => [`The result ${id}`, output.storageUrl]);
-  const single: [string, string][] = storageUrl === undefined ? [] : [['The result', storageUrl]];
-  return [
-    ...(all.length > 1 ? all : single),
-    ...(diffUrl === undefined ? [] : [['What has changed', diffUrl] as [string, string]]),
-  ];
+/** First pictures follow each other as a list. */
+function ruleBefore(told: readonly Told[], index: number): string {
+  const isFirst = (one: Told | undefined): boolean => one !== undefined && kindOf(one.run) === 'first';
+  return isFirst(told[index]) && isFirst(told[index - 1]) ? '<p></p>' : `<hr style="${style.rule}">`;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+const placeOf = ({ run }: Told): number => runKinds.indexOf(kindOf(run));
+
+const words: Readonly<Record<RunKind, (count: number) => string>> = {
+  failed: (count) => `${count} failed`,
+  changed: (count) => `${count} ${count === 1 ? 'has' : 'have'} changed`,
+  captured: (count) => `${count} ${count === 1 ? 'was' : 'were'} captured`,
+  first: (count) => `${count} now watched`,
 };
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => entities[letter]!);
 
-/** Controls would break a line, directional marks would turn one around. */
-export const oneLine = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
-
-/** A file name that says what it is. */
-export const attachmentName = (format: keyof typeof fileFormats): string => `capture.${fileFormats[format].extension}`;
+/** "12 runs: 1 failed, 3 have changed, 8 now watched". */
+function digestTitle(told: readonly Told[]): string {
+  const counts = Map.groupBy(told, ({ run }) => kindOf(run));
+  const parts = runKinds.flatMap((kind) => (counts.has(kind) ? [words[kind](counts.get(kind)!.length)] : []));
+  return `${told.length} runs: ${parts.join(', ')}`;
+}

@@ -21,7 +21,9 @@ export type MailSending =
   | { readonly kind: 'taken'; readonly refusals: readonly (number | undefined)[] }
   /** The server will not take it, however often it is asked. */
   | { readonly kind: 'refused'; readonly error: string }
-  | { readonly kind: 'not taken'; readonly error: string };
+  | { readonly kind: 'not taken'; readonly error: string }
+  /** The server cannot be reached, or refuses us whatever the mail. `reason` is for the log: it may name who logs in. */
+  | { readonly kind: 'away'; readonly error: string; readonly reason: string };
 export type MailChannel = { readonly send: (mail: OutgoingMail) => Promise<MailSending>; readonly close: () => void };
 
 type Options = { readonly smtpUrl: string; readonly from: string; readonly timeoutMs?: number };
@@ -62,9 +64,22 @@ export function createMailChannel({ smtpUrl, from, timeoutMs = 20_000 }: Options
 
 type SmtpError = Error & { readonly code?: string; readonly responseCode?: number; readonly response?: string };
 
-/** A wrong password is the operator's to mend, so such a mail waits; a mailbox that does not exist will not come into being. */
-function failureOf({ code, responseCode = 0, response, message }: SmtpError): MailSending {
+/** For whoever owns the schedule. */
+const awayWords: Readonly<Record<string, string>> = {
+  EAUTH: 'The mail server refuses the login of TINTYPE_SMTP_URL.',
+  ENOAUTH: 'The mail server refuses the login of TINTYPE_SMTP_URL.',
+  EDNS: 'The host of TINTYPE_SMTP_URL has no address.',
+  ETLS: 'The TLS handshake with the mail server failed.',
+  ECONNECTION: 'The mail server of TINTYPE_SMTP_URL cannot be reached.',
+  ESOCKET: 'The mail server of TINTYPE_SMTP_URL cannot be reached.',
+  ETIMEDOUT: 'The mail server of TINTYPE_SMTP_URL did not answer in time.',
+};
+
+/** A server that is away or a wrong password is the operator's to mend; a mailbox that does not exist will not come into being. */
+function failureOf({ code = '', responseCode = 0, response, message }: SmtpError): MailSending {
   const error = (response ?? message).slice(0, 300);
+  const away = awayWords[code];
+  if (away !== undefined) return { kind: 'away', error: away, reason: error };
   const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   return { kind: isFinal ? 'refused' : 'not taken', error };
 }

@@ -1,6 +1,7 @@
 import { events, isEventName } from '@tintype/contracts/events/events';
 import { nextDelayMs, type RetryPlans } from '@tintype/contracts/events/retry-plans';
 import type { Database } from '@tintype/database/connect';
+import { isDatabaseAway } from '@tintype/database/database-away';
 import {
   claimDelivery,
   keepBody,
@@ -70,6 +71,8 @@ async function attemptOf(dependencies: Dependencies, delivery: ClaimedDelivery):
     if (body === undefined) return { kind: 'gone', error: 'What this event tells of has been deleted.' };
     return await dependencies.send({ ...delivery, body });
   } catch (reason) {
+    // No attempt was made; the lease ends, and the next one is as this would have been.
+    if (isDatabaseAway(reason)) throw reason;
     return { kind: 'unmade', error: 'The notification could not be made.', reason };
   }
 }

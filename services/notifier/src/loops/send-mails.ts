@@ -1,17 +1,16 @@
 import { isAccountMail } from '@tintype/contracts/accounts/account-mails';
 import { retryPlans } from '@tintype/contracts/events/retry-plans';
-import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import type { Database } from '@tintype/database/connect';
-import { claimMails, settleMail, type ClaimedMail } from '@tintype/database/mails';
+import { claimDigests, type ClaimedMail, type Digest, explainWaitingMails, settleMail } from '@tintype/database/mails';
 import { findExecution, type ExecutionDetails } from '@tintype/database/schedules';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
-import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { makeAccountMail } from '../bodies/make-account-mail.ts';
-import { filesInOrder, scheduleLinks } from '../bodies/schedule-links.ts';
-import { attachmentName, scheduleMail } from '../bodies/schedule-mail.ts';
-import type { Attachment, MailChannel, MailSending } from '../channels/email.ts';
+import { scheduleLinks } from '../bodies/schedule-links.ts';
+import { scheduleMail } from '../bodies/schedule-mail.ts';
+import type { MailChannel, MailSending } from '../channels/email.ts';
+import { picturesOf, picturesOfSeveral } from './run-pictures.ts';
 
 export type SendMailsDependencies = {
   readonly database: Database;
@@ -23,31 +22,71 @@ export type SendMailsDependencies = {
   /** Absent when no mail server is configured. */
   readonly channel: Pick<MailChannel, 'send'> | undefined;
   readonly logger: Logger;
+  /** How long a mail waits for others to the same recipients. */
+  readonly gatherMs: number;
   /** The waits after each failure; tests shorten them. */
   readonly delaysMs?: readonly number[];
 };
 
-const mailsMax = 10;
-/** What most mailboxes take without complaint. Anything larger is a link. */
-export const attachedBytesMax = 3 * 1_048_576;
-const pictureId = 'capture@tintype';
+const digestsMax = 10;
+const minute = 60_000;
+/** A mail server that is away, or does not know us, will be mended by its operator. Mails wait for that so long, and are not counted. */
+export const awayMsMax = 7 * 24 * 60 * minute;
+const awayDelayMsMax = 10 * minute;
+export const noServer = 'No mail server is configured (TINTYPE_SMTP_URL). The mail is sent once there is one.';
 
 /** Sends mails that are due. A mail is settled whatever happens; one that was sent and not settled is sent again under its id. */
 export function createSendMails(dependencies: SendMailsDependencies) {
-  const { database } = dependencies;
+  const { database, channel, gatherMs } = dependencies;
   return async (): Promise<boolean> => {
-    const mails = await claimMails(database, { limit: mailsMax });
-    await Promise.all(mails.map((mail) => sendOne(dependencies, mail)));
-    return mails.length === mailsMax;
+    if (channel === undefined) {
+      await explainWaitingMails(database, { error: noServer, waitMs: awayMsMax });
+      return false;
+    }
+    const digests = await claimDigests(database, { limit: digestsMax, gatherMs });
+    await Promise.all(digests.map((digest) => sendOne(dependencies, channel, digest)));
+    return digests.length === digestsMax;
   };
 }
 
-async function sendOne(dependencies: SendMailsDependencies, mail: ClaimedMail): Promise<void> {
-  const { database, logger, delaysMs = retryPlans.standard.delaysMs } = dependencies;
-  const sending = await attempt(dependencies, mail);
+type Told = { readonly mail: ClaimedMail; readonly run: ExecutionDetails };
+
+async function sendOne(
+  dependencies: SendMailsDependencies,
+  channel: Pick<MailChannel, 'send'>,
+  digest: Digest,
+): Promise<void> {
+  const [alone] = digest.mails;
+  if (isAccountMail(alone.event))
+    return settle(
+      dependencies,
+      alone,
+      await attemptAccountMail(dependencies, channel, { ...alone, event: alone.event }),
+    );
+  const told: Told[] = [];
+  for (const mail of digest.mails) {
+    const run = await findExecution(dependencies.database, mail.subjectId);
+    const error = whyNot(run);
+    if (run !== undefined && error === undefined) told.push({ mail, run });
+    else await settle(dependencies, mail, { kind: 'refused', error: error ?? '' });
+  }
+  const [first, ...more] = told;
+  if (first === undefined) return;
+  const sending = await attempt(dependencies, channel, { id: digest.id, told: [first, ...more] });
+  for (const { mail } of told) await settle(dependencies, mail, sending);
+}
+
+function whyNot(run: ExecutionDetails | undefined): string | undefined {
+  if (run === undefined) return 'What this mail tells of has been deleted.';
+  return run.plan.capabilities.includes('emailDelivery') ? undefined : 'The plan has no delivery by email any more.';
+}
+
+async function settle(dependencies: SendMailsDependencies, mail: ClaimedMail, sending: MailSending): Promise<void> {
+  const { database, logger } = dependencies;
   const { id, event, subjectId, organizationId, requestId, attempts } = mail;
   const line = { mailId: id, event, subjectId, organizationId, requestId, attempt: attempts, outcome: sending.kind };
-  logger.info({ ...line, ...('error' in sending ? { failure: sending.error } : {}) }, 'mail.attempted');
+  const details = 'error' in sending ? { failure: sending.error } : {};
+  logger.info({ ...line, ...details, ...('reason' in sending && { reason: sending.reason }) }, 'mail.attempted');
   if (sending.kind === 'taken') {
     const { refusals } = sending;
     // Sent again it would come twice to those who have it. Addresses are not for the log.
@@ -55,7 +94,7 @@ async function sendOne(dependencies: SendMailsDependencies, mail: ClaimedMail): 
       logger.warn({ ...line, refused: refusals.length, codes: [...new Set(refusals)] }, 'mail.recipients_refused');
     return settleMail(database, mail, { state: 'DELIVERED' });
   }
-  const delayMs = sending.kind === 'refused' ? undefined : delaysMs[attempts - 1];
+  const delayMs = delayOf(dependencies, mail, sending);
   const { error } = sending;
   return settleMail(
     database,
@@ -64,42 +103,56 @@ async function sendOne(dependencies: SendMailsDependencies, mail: ClaimedMail): 
   );
 }
 
-async function attempt(dependencies: SendMailsDependencies, mail: ClaimedMail): Promise<MailSending> {
-  const { database, channel, logger } = dependencies;
-  if (channel === undefined) return { kind: 'refused', error: 'No mail server is configured (TINTYPE_SMTP_URL).' };
+function delayOf(
+  { delaysMs = retryPlans.standard.delaysMs }: SendMailsDependencies,
+  { attempts, createdAt }: ClaimedMail,
+  { kind }: MailSending,
+): number | undefined {
+  if (kind === 'refused') return undefined;
+  if (kind === 'not taken') return delaysMs[attempts - 1];
+  if (Date.now() - createdAt.getTime() > awayMsMax) return undefined;
+  return Math.min(delaysMs[attempts - 1] ?? awayDelayMsMax, awayDelayMsMax);
+}
+
+async function attemptAccountMail(
+  dependencies: SendMailsDependencies,
+  channel: Pick<MailChannel, 'send'>,
+  mail: Parameters<typeof makeAccountMail>[1],
+): Promise<MailSending> {
   try {
-    const { event } = mail;
-    if (isAccountMail(event)) {
-      const made = await makeAccountMail(dependencies, { ...mail, event });
-      if (typeof made === 'string') return { kind: 'refused', error: made };
-      return await channel.send({ id: mail.id, to: mail.recipients, ...made, attachments: [] });
-    }
-    const run = await findExecution(database, mail.subjectId);
-    if (run === undefined) return { kind: 'refused', error: 'What this mail tells of has been deleted.' };
-    if (!run.plan.capabilities.includes('emailDelivery'))
-      return { kind: 'refused', error: 'The plan has no delivery by email any more.' };
-    const attachments = await attachmentsOf(dependencies, run);
-    const links = await scheduleLinks(dependencies, run);
-    const isShown = attachments.some(({ contentType }) => contentType.startsWith('image/'));
-    const text = scheduleMail({ run, links, subject: mail.subject, pictureId: isShown ? pictureId : undefined });
-    return await channel.send({ id: mail.id, to: mail.recipients, ...text, attachments });
+    const made = await makeAccountMail(dependencies, mail);
+    if (typeof made === 'string') return { kind: 'refused', error: made };
+    return await channel.send({ id: mail.id, to: mail.recipients, ...made, attachments: [] });
   } catch (error) {
-    logger.error({ mailId: mail.id, error }, 'mail.not_made');
+    dependencies.logger.error({ mailId: mail.id, error }, 'mail.not_made');
     return { kind: 'not taken', error: 'The mail could not be made.' };
   }
 }
 
-/** The first picture or PDF, when it is small. */
-async function attachmentsOf({ storage, logger }: SendMailsDependencies, run: ExecutionDetails): Promise<Attachment[]> {
-  const file = filesInOrder(run).find(({ type }) => type === 'screenshot' || type === 'pdf');
-  if (file === undefined || file.isDeleted || file.size > attachedBytesMax) return [];
-  const content = await storage.readBytes(file.storageKey).catch((error: unknown) => {
-    // The link in the mail works again once storage is back; waiting would use up the mail's attempts.
-    if (!(error instanceof StorageUnavailable)) throw error;
-    logger.warn({ executionId: run.id, error }, 'mail.without_picture');
-    return undefined;
-  });
-  if (content === undefined) return [];
-  const { format } = file;
-  return [{ filename: attachmentName(format), contentType: fileFormats[format].contentType, content, cid: pictureId }];
+type Attempt = { readonly id: string; readonly told: readonly [Told, ...Told[]] };
+
+async function attempt(
+  dependencies: SendMailsDependencies,
+  channel: Pick<MailChannel, 'send'>,
+  { id, told }: Attempt,
+): Promise<MailSending> {
+  try {
+    const runs = told.map(({ run }) => run);
+    const pictures =
+      told.length === 1 ? [await picturesOf(dependencies, told[0].run)] : await picturesOfSeveral(dependencies, runs);
+    const links = await Promise.all(runs.map((run) => scheduleLinks(dependencies, run)));
+    const content = scheduleMail(
+      told.map(({ mail, run }, index) => ({
+        run,
+        subject: mail.subject,
+        links: links[index]!,
+        shown: pictures[index]!.shown,
+      })),
+    );
+    const attachments = pictures.flatMap((one) => one.attachments);
+    return await channel.send({ id, to: told[0].mail.recipients, ...content, attachments });
+  } catch (error) {
+    dependencies.logger.error({ mailId: id, error }, 'mail.not_made');
+    return { kind: 'not taken', error: 'The mail could not be made.' };
+  }
 }

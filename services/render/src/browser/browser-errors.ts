@@ -2,6 +2,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { EgressFailed, EgressRefused, FailureKind } from '@tintype/network/egress-errors';
 import type { PageEvents } from './page-slot.ts';
+import { explainRefusal } from './refused-requests.ts';
 
 type Row = { readonly pattern: RegExp; readonly code: ErrorCode; readonly message: string };
 const row = (pattern: RegExp, code: ErrorCode, message: string): Row => ({ pattern, code, message });
@@ -19,7 +20,7 @@ const browserErrors: readonly Row[] = [
     'The host does not answer in valid HTTP.',
   ),
   row(
-    /ERR_INVALID_REDIRECT|ERR_UNSAFE_REDIRECT/,
+    /ERR_INVALID_REDIRECT|ERR_UNSAFE_REDIRECT|ERR_UNKNOWN_URL_SCHEME/,
     'RENDER_FAILED',
     'The page redirects to an address that a page may not lead to.',
   ),
@@ -45,6 +46,11 @@ const browserErrors: readonly Row[] = [
     'RESULT_TOO_LARGE',
     'The page is too large to be captured in one picture. Use maxHeight.',
   ),
+  row(
+    /invalid print parameters|content area is empty/i,
+    'CAPTURE_FAILED',
+    'The margins leave no room on the paper. Send smaller margins or a larger paper.',
+  ),
 ];
 
 /** Why the egress proxy could not connect, in the same words. A tunnel that fails tells the browser nothing else. */
@@ -60,12 +66,12 @@ const reasons: Record<FailureKind, string> = {
   limit: 'The page opens more connections or loads more bytes than a capture may.',
 };
 
-type Trouble = Pick<PageEvents, 'refusals' | 'failures'>;
+type Trouble = Pick<PageEvents, 'refusals' | 'failures' | 'kinds'>;
 
 /** Turns what a stage threw into an error with a code. What nobody knows stays as it is and becomes an internal error. */
 export function explainBrowserError(
   error: unknown,
-  { refusals, failures }: Trouble = { refusals: [], failures: [] },
+  { refusals, failures, kinds }: Trouble = { refusals: [], failures: [], kinds: new Map() },
 ): unknown {
   if (error instanceof ServiceError) return error;
   const text = error instanceof Error ? error.message : String(error);
@@ -73,7 +79,7 @@ export function explainBrowserError(
   if (known === undefined) return error;
   if (/ERR_/.test(text)) {
     const refusal = refusals.at(-1);
-    if (refusal !== undefined) return refusal;
+    if (refusal !== undefined) return explainRefusal(refusal, kinds);
     const failure = failures.at(-1);
     if (failure !== undefined && /ERR_(TUNNEL|PROXY|CONNECTION|EMPTY)/.test(text))
       return explainFailure(failure, error);
@@ -92,7 +98,7 @@ function netErrorOf(text: string): { reason: string } | Record<string, never> {
   return name === undefined ? {} : { reason: name };
 }
 
-type Refusals = Pick<PageEvents, 'refusals'>;
+type Refusals = Pick<PageEvents, 'refusals' | 'kinds'>;
 
 /** A closed port of a public host is no attack; the request is refused and the answer says so. */
 const isForbidden = ({ rule }: EgressRefused): boolean => rule !== 'port';
@@ -107,4 +113,7 @@ export function refuseForbiddenRequests(events: Refusals): void {
 }
 
 /** Whatever else went wrong with a page that asked for a forbidden address, this is what its caller is told. */
-export const forbiddenRequest = ({ refusals }: Refusals): EgressRefused | undefined => refusals.find(isForbidden);
+export function forbiddenRequest({ refusals, kinds }: Refusals): ServiceError | undefined {
+  const refused = refusals.find(isForbidden);
+  return refused && explainRefusal(refused, kinds);
+}

@@ -24,8 +24,9 @@ export function createPageEgress({ createProxy, guard, logger }: Dependencies): 
     guard,
     onRefusal: (endpoint, refusal) => {
       const { rule, reason, host, port } = refusal;
-      logger.info({ endpoint, rule, reason, host, port }, 'egress.refused');
-      slots.get(endpoint)?.events.refusals.push(refusal);
+      const events = slots.get(endpoint)?.events;
+      logger.info({ ...events?.ids, endpoint, rule, reason, host, port }, 'egress.refused');
+      events?.refusals.push(refusal);
     },
     onFailure: (endpoint, failure) => {
       slots.get(endpoint)?.events.failures.push(failure);

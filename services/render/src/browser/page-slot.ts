@@ -7,17 +7,25 @@ import type { BrowserProcess } from './launch.ts';
 import type { ProxyEndpoint } from './proxy-endpoints.ts';
 import { clientOf } from './puppeteer-internals.ts';
 import type { PictureParams } from './picture-calls.ts';
+import { followKinds, type RequestKinds } from './refused-requests.ts';
 
 /** What happened in a page besides the capture itself. The guards write here, the pipeline reads. */
 export type PageEvents = {
   readonly refusals: EgressRefused[];
   readonly failures: EgressFailed[];
+  /** What kind of thing was asked of each host. */
+  readonly kinds: RequestKinds;
+  /** Whose capture it is, for the log; empty while the page waits for one. */
+  ids: CaptureIds;
   popups: number;
   dialogs: number;
   blockedRequests: number;
   /** Why the page can no longer be used, once that is so. */
   lost: Error | undefined;
 };
+
+/** What log lines of one attempt at a capture are found by. */
+export type CaptureIds = { readonly captureId?: string; readonly requestId?: string };
 
 /** One page in a browser context of its own: cookies, cache, storage and connections that no other capture sees. */
 export type PageSlot = {
@@ -62,7 +70,16 @@ export async function openPageSlot(
   const session = await page.createCDPSession();
   // Pages must not find it, so it is no word that could be guessed.
   const activityKey = randomUUID();
-  const events: PageEvents = { refusals: [], failures: [], popups: 0, dialogs: 0, blockedRequests: 0, lost: undefined };
+  const events: PageEvents = {
+    refusals: [],
+    failures: [],
+    kinds: followKinds(page),
+    ids: {},
+    popups: 0,
+    dialogs: 0,
+    blockedRequests: 0,
+    lost: undefined,
+  };
   const { lost, forget } = watchForLoss({ page, process, events });
   await Promise.all([
     denyAll({ session, context }),

@@ -1,3 +1,4 @@
+import type { Colour } from '@tintype/contracts/compose/colour';
 import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
 
 /** Red, green, blue and alpha of every pixel, row by row. What is painted outside of it is lost. */
@@ -112,12 +113,3 @@ const visible = (canvas: Size, { x, y, width, height }: Placement) => ({
   right: Math.min(canvas.width, x + width),
   bottom: Math.min(canvas.height, y + height),
 });
-
-export type Colour = { readonly red: number; readonly green: number; readonly blue: number; readonly alpha: number };
-
-/** `#RRGGBB`, `#RRGGBBAA` or `transparent`, each channel from 0 to 255. */
-export function parseColour(text: string): Colour {
-  if (text.toLowerCase() === 'transparent') return { red: 0, green: 0, blue: 0, alpha: 0 };
-  const [red = 0, green = 0, blue = 0, alpha = 255] = [...Buffer.from(text.slice(1), 'hex')];
-  return { red, green, blue, alpha };
-}

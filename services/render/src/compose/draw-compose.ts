@@ -11,7 +11,8 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { openPicture } from '../encode/encode.ts';
 import { resultBytesMax } from '../limits.ts';
-import { type Canvas, createCanvas, paintColour, paintOverlay, paintPicture, parseColour, rounded } from './canvas.ts';
+import { parseColour } from '@tintype/contracts/compose/colour';
+import { type Canvas, createCanvas, paintColour, paintOverlay, paintPicture, rounded } from './canvas.ts';
 import { drawLabel } from './label.ts';
 import { paintShadow } from './shadow.ts';
 

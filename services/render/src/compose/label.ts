@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Size } from '@tintype/contracts/compose/layouts/layout';
-import type { Colour } from './canvas.ts';
+import type { Colour } from '@tintype/contracts/compose/colour';
 
 type Style = { readonly fontSize: number; readonly color: Colour; readonly padding: number };
 

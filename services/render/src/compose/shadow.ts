@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Placement } from '@tintype/contracts/compose/layouts/layout';
-import { type Canvas, type Colour, paintColour, rounded } from './canvas.ts';
+import type { Colour } from '@tintype/contracts/compose/colour';
+import { type Canvas, paintColour, rounded } from './canvas.ts';
 
 type Shadow = { readonly blur: number; readonly offsetX: number; readonly offsetY: number; readonly color: Colour };
 

@@ -1,16 +1,23 @@
 import { cleanHtml, parseHtml } from './clean-html.ts';
 import { type MainContent, mainContentOf } from './main-content.ts';
+import { removeImageText } from './main/image-text.ts';
 import { toMarkdown } from './markdown/to-markdown.ts';
 
 /// <reference lib="dom" />
 
 /** What is made of the HTML that a page gave. */
 export type Conversion = {
-  readonly to: 'html' | 'markdown';
   readonly html: string;
   /** What relative addresses are relative to. */
   readonly url: string;
   readonly mainContentOnly: boolean;
+} & ({ readonly to: 'html' } | ({ readonly to: 'markdown' } & MarkdownOptions));
+/** Left out they are true: a request that was accepted by an earlier version does not have them. */
+type MarkdownOptions = {
+  /** Whether the main content stands under its title. */
+  readonly title?: boolean;
+  /** Whether pictures have their alternative texts and captions. */
+  readonly imageText?: boolean;
 };
 export type Converted = {
   readonly text: string;
@@ -18,20 +25,24 @@ export type Converted = {
   readonly mainContentFound: boolean;
 };
 
-export function convert({ to, html, url, mainContentOnly }: Conversion): Converted {
+export function convert(conversion: Conversion): Converted {
+  const { to, html, url, mainContentOnly } = conversion;
   if (to === 'html' && !mainContentOnly) return { text: cleanHtml(html, url), mainContentFound: true };
   const document = parseHtml(html, url);
-  if (!mainContentOnly) return { text: toMarkdown(document.body), mainContentFound: true };
-  const main = mainContentOf(document);
-  return { text: to === 'html' ? asPage(main) : asText(main), mainContentFound: main.found };
+  const main = mainContentOnly ? mainContentOf(document) : undefined;
+  const mainContentFound = main?.found ?? true;
+  if (to === 'html') return { text: main === undefined ? '' : asPage(main), mainContentFound };
+  const root = main?.root ?? document.body;
+  if (conversion.imageText === false) removeImageText(root, { isArticle: main?.found === true });
+  if (conversion.title !== false && main?.found === true) putUnderTitle(main);
+  return { text: toMarkdown(root), mainContentFound };
 }
 
-/** The article under its title, unless it begins with a heading of the first level itself. */
-function asText({ root, title, found }: MainContent): string {
+/** Unless it begins with a heading of the first level itself. */
+function putUnderTitle({ root, title }: MainContent): void {
   const heading = root.ownerDocument.createElement('h1');
   heading.textContent = title;
-  if (found && title !== '' && root.querySelector('h1') === null) root.prepend(heading);
-  return toMarkdown(root);
+  if (title !== '' && root.querySelector('h1') === null) root.prepend(heading);
 }
 
 function asPage({ root, title, language }: MainContent): string {

@@ -1,6 +1,12 @@
 /// <reference lib="dom" />
 
 import { Readability } from '@mozilla/readability';
+import { removeLeadsAway } from './main/asides.ts';
+import { blocksOf, isSentence } from './main/blocks.ts';
+import { takeHeadline } from './main/headline.ts';
+import { markElements, unmarkElements } from './main/marks.ts';
+import { regain } from './main/regain.ts';
+import { removeAsides, removeSurroundings } from './main/surroundings.ts';
 
 export type MainContent = {
   readonly root: Element;
@@ -14,32 +20,40 @@ export type MainContent = {
 /** Classes tell the language of code, so they stay. */
 const settings = { keepClasses: true, charThreshold: 200 };
 
-/** The article of a page, without what stands around it. Changes the document. */
+/**
+ * The article of a page, without what stands around it. Changes the document. Readability finds where it is; what it leaves out there and what it
+ * lets through is mended by comparing with the page.
+ */
 export function mainContentOf(document: Document): MainContent {
-  const whole = document.body.cloneNode(true) as Element;
+  markElements(document.body);
+  const page = document.body.cloneNode(true) as Element;
   const language = document.documentElement.getAttribute('lang');
-  const title = document.title.trim();
+  const titleOfPage = document.title.trim();
   removeSurroundings(document.body);
-  const article = new Readability<Element>(document, { ...settings, serializer: (node) => node as Element }).parse();
-  if (article?.content == null || article.content.textContent.trim() === '')
-    return { root: whole, title, language, found: false };
-  const root = article.content.querySelector('#readability-page-1') ?? article.content;
-  return { root, title: article.title?.trim() || title, language, found: true };
+  const read = new Readability<Element>(document, { ...settings, serializer: (node) => node as Element }).parse();
+  const article = read?.content?.querySelector('#readability-page-1') ?? read?.content ?? undefined;
+  const title = read?.title?.trim() || titleOfPage;
+  if (read === null || article === undefined || !isText(article)) {
+    unmarkElements(page);
+    return { root: page, title: titleOfPage, language, found: false };
+  }
+  regain(article, page, { title, description: read.excerpt ?? '' });
+  removeAsides(article, page);
+  removeLeadsAway(article);
+  const headline = takeHeadline(article, page, title);
+  unmarkElements(article);
+  return { root: article, title: headline, language, found: true };
 }
 
-const landmarks = 'nav, [role="navigation"], [role="banner"], [role="contentinfo"], [role="search"], [role="menu"]';
-const names =
-  /^(?:newsletter|related|related-(?:posts|articles|stories)|share|share-buttons|sharing|social|social-links|comments|comment-list|breadcrumbs?|cookie-?(?:notice|banner|consent|bar)|sidebar|advertisement|promo|site-(?:header|footer))$/i;
-
-/**
- * What says itself that it stands around the content. Readability weighs such names too, and lets them through on pages with little text.
- * Left alone is what holds a heading of the first level or half of the page's text: then the name says something else.
- */
-function removeSurroundings(body: Element): void {
-  const half = body.textContent.length / 2;
-  const named = [...body.querySelectorAll('[class], [id]')].filter((element) =>
-    [element.id, ...element.classList].some((name) => names.test(name)),
+/** Links alone are a list of what is elsewhere, and a few words without a sentence are what a page shows while it loads. */
+function isText(article: Element): boolean {
+  const blocks = blocksOf(article);
+  const letters = blocks.reduce((sum, { text }) => sum + text.length, 0);
+  const linked = blocks.reduce((sum, { text, linkShare }) => sum + text.length * linkShare, 0);
+  if (linked > letters * 0.6) return false;
+  return (
+    letters >= settings.charThreshold ||
+    blocks.some(({ text }) => isSentence(text)) ||
+    article.querySelector('pre, table') !== null
   );
-  for (const element of [...body.querySelectorAll(landmarks), ...named])
-    if (element.querySelector('h1') === null && element.textContent.length < half) element.remove();
 }

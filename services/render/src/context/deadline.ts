@@ -4,7 +4,13 @@ import { workMsMax } from '../limits.ts';
  * The time a capture has. `page` is what the caller asked for (`timeout`, with an explicit `delay` on top) and ends what depends on the
  * page; `work` adds what taking, encoding and storing the result may need after a page that was ready at the last moment.
  */
-export type Deadline = { readonly page: AbortSignal; readonly work: AbortSignal; readonly pageLeftMs: () => number };
+export type Deadline = {
+  readonly page: AbortSignal;
+  readonly work: AbortSignal;
+  /** The whole time of `page`. */
+  readonly pageMs: number;
+  readonly pageLeftMs: () => number;
+};
 
 export function startDeadline(
   { timeout, delay }: { timeout: number; delay: number },
@@ -15,6 +21,7 @@ export function startDeadline(
   return {
     page: AbortSignal.any([cancelled, AbortSignal.timeout(pageMs)]),
     work: AbortSignal.any([cancelled, AbortSignal.timeout(pageMs + workMsMax)]),
+    pageMs,
     pageLeftMs: () => Math.max(0, endsAt - performance.now()),
   };
 }

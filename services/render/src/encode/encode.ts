@@ -93,9 +93,13 @@ export async function encodeText(
 ): Promise<Buffer> {
   if (!Buffer.isBuffer(bytes)) throw new TypeError('A result that is no picture came in sections');
   if (!needsConversion(output)) return bytes;
-  const { type, mainContentOnly } = output;
-  const conversion = { to: type, html: bytes.toString(), url: 'about:blank', mainContentOnly };
-  const { text, mainContentFound } = await converter.convert(conversion, signal);
+  const page = { html: bytes.toString(), url: 'about:blank', mainContentOnly: output.mainContentOnly };
+  const { text, mainContentFound } = await converter.convert(
+    output.type === 'html'
+      ? { to: 'html', ...page }
+      : { to: 'markdown', ...page, title: output.title, imageText: output.imageText },
+    signal,
+  );
   if (!mainContentFound) warn(warning('MAIN_CONTENT_NOT_FOUND', `The output ${output.id} has the whole page.`));
   return Buffer.from(text);
 }

@@ -1,8 +1,9 @@
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { measureInner, type PageSize } from '../in-page/open-full-page.ts';
+import { measureInner, type PageSize } from '../in-page/measure-inner.ts';
 import type { Shown } from '../in-page/show-section.ts';
 import { type Box, heightWithin } from '../screenshot/area.ts';
+import { documentSize } from '../screenshot/page-size.ts';
 
 /** One picture of the viewport: how far the page is scrolled for it, and which rows of it are new. */
 export type Section = { readonly scroll: number; readonly from: number; readonly to: number };
@@ -34,14 +35,12 @@ export type MeasuredPage = {
 };
 
 /** How large the page is now, and the sections it is taken in. */
-export async function measurePage({ inPage, slot, request }: CaptureContext): Promise<MeasuredPage> {
-  const inner = await inPage(measureInner);
-  const { cssContentSize, cssLayoutViewport, cssVisualViewport } = await slot.session.send('Page.getLayoutMetrics');
+export async function measurePage(context: CaptureContext): Promise<MeasuredPage> {
+  const { inPage, request } = context;
+  const [inner, { width, height, viewHeight, zoom }] = await Promise.all([inPage(measureInner), documentSize(context)]);
   const { viewport } = emulationOf(request);
-  const height = Math.ceil(cssContentSize.height);
-  const viewHeight = Math.min(height, cssLayoutViewport.clientHeight);
   const size: PageSize = inner ?? {
-    width: Math.ceil(cssContentSize.width),
+    width,
     height,
     viewHeight,
     bandTop: 0,
@@ -58,7 +57,7 @@ export async function measurePage({ inPage, slot, request }: CaptureContext): Pr
     sections: planSections(size, captured),
     isInner: inner !== null,
     viewHeight: size.viewHeight,
-    fitsViewport: size.width === viewport.width && size.viewHeight === viewport.height && cssVisualViewport.scale === 1,
+    fitsViewport: size.width === viewport.width && size.viewHeight === viewport.height && zoom === 1,
   };
 }
 

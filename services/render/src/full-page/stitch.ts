@@ -1,37 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { Page } from 'puppeteer-core';
-import { blockersOf } from '../blockers/blockers.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { noteAnchors, showSection } from '../in-page/show-section.ts';
-import { canReact, fullPageImages } from '../in-page/full-page-state.ts';
-import { freezeFixed, thawFixed } from '../in-page/fixed-elements.ts';
-import { closeFullPage, drawsUnseen, isOpen, openFullPage, pageChanged } from '../in-page/open-full-page.ts';
-import { settleInPage } from '../in-page/settle.ts';
+import { canReact, drawsUnseen, fullPageImages, pageChanged } from '../in-page/full-page-state.ts';
+import { freezeFixed } from '../in-page/fixed-elements.ts';
+import { scrollOn } from '../in-page/walk-page.ts';
 import { cut } from '../screenshot/area.ts';
 import { fitFormat, pixelsOf } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
-import { sweep } from '../stages/block.ts';
-import { clean } from '../stages/clean.ts';
-import { quietMs } from '../stages/settle.ts';
-import { captureSection, type MeasuredPage, measurePage } from './sections.ts';
-import type { RequestWatch } from '../context/requests.ts';
+import { comeToRest } from './come-to-rest.ts';
+import { inOpenPage, type OpenPage } from './in-open-page.ts';
+import { arrivalMs, isTimeUp, moreMsMax } from './limits.ts';
+import { captureSection, type MeasuredPage, measurePage, type Section } from './sections.ts';
 
-/** An element that hides less than this is a text field or a menu rather than the page. */
-const innerScrollPxMin = 200;
 /** The part of the time left that scrolling through the page may take. */
 const scrollShare = 0.5;
-/** For what scrolling set off to arrive; for the foot of a page to bring more of it; for one section's own latecomers. */
-const arrivalMsMax = 3_000;
-const moreMsMax = 1_000;
-const sectionMsMax = 500;
+/** For one section's own latecomers. */
+const sectionMsMax = 800;
 /** Elements by which the page's moves are measured; a section of a long page still has some. */
 const anchorsMax = 600;
 
-type Pictures = { readonly page: MeasuredPage; readonly sections: readonly Buffer[] };
-type Dependencies = { readonly context: CaptureContext; readonly requests: RequestWatch };
+type Pictures = { readonly page: MeasuredPage; readonly sections: readonly Buffer[]; readonly isLively: boolean };
 
 /**
  * Takes a full page in sections of the viewport, as a reader who scrolls sees it, but with what does not scroll shown once.
@@ -39,40 +29,35 @@ type Dependencies = { readonly context: CaptureContext; readonly requests: Reque
  * The page is scrolled through first, so that what loads lazily does. It is pictured on the way: most pages do not react, and when nothing has
  * changed by the end those pictures are the result. A page that reacted is given time and pictured again from its top.
  */
-export const takeStitched: TakeOutput<'screenshot'> = async (context, output) => {
-  const { inPage, slot } = context;
-  const requests = context.requests.watch();
-  const departure = watchDeparture(slot.page);
-  try {
-    return await Promise.race([walk({ context, requests }, output), departure.left]);
-  } catch (error) {
-    const isThere = await inPage(isOpen).catch(() => true);
-    throw isThere || error instanceof ServiceError ? error : leftThePage(error);
-  } finally {
-    requests.stop();
-    departure.stop();
-    await inPage(closeFullPage).catch(() => undefined);
-  }
-};
+export const takeStitched: TakeOutput<'screenshot'> = (context, output) =>
+  inOpenPage(context, (open) => walk(open, output));
 
-async function walk(dependencies: Dependencies, output: Output<'screenshot'>): Promise<Captured> {
-  const { context } = dependencies;
+async function walk(open: OpenPage, output: Output<'screenshot'>): Promise<Captured> {
+  const { context, stoodElsewhere } = open;
   const { inPage, request } = context;
-  if (await inPage(openFullPage, innerScrollPxMin)) await sleep(request.scrollInterval);
-  const { page, sections } = (await scrollThrough(dependencies)) ?? (await pictureAtRest(dependencies));
+  if (stoodElsewhere) await sleep(request.scrollInterval);
+  const { page, sections, isLively } = (await scrollThrough(open)) ?? (await pictureAtRest(open));
   const imagesMissing = await inPage(fullPageImages, page.height, 0);
   const area = cut(context, page.box, page.heightMax);
   const wanted = fitFormat(context, output.format, area);
   const pixels = pixelsOf(area);
-  return { output, bytes: { sections, ...pixels }, wanted, ...pixels, imagesMissing };
+  const views = { heightPx: Math.round(page.sections[0]!.to * area.scale), scale: area.scale };
+  return {
+    output,
+    bytes: { sections, ...pixels },
+    wanted,
+    ...pixels,
+    imagesMissing,
+    ...(isLively && !page.isInner && { views }),
+  };
 }
 
 /**
  * Shows every part of the page, and for a while where something could come of it. Gives the pictures made on the way unless they may have become
  * wrong.
  */
-async function scrollThrough({ context, requests }: Dependencies): Promise<Pictures | undefined> {
-  const { inPage, request, deadline } = context;
+async function scrollThrough({ context, requests }: OpenPage): Promise<Pictures | undefined> {
+  const { inPage, deadline } = context;
   const endsAt = performance.now() + deadline.pageLeftMs() * scrollShare;
   let page = await measurePage(context);
   await freeze(context, page);
@@ -83,74 +68,67 @@ async function scrollThrough({ context, requests }: Dependencies): Promise<Pictu
   for (;;) {
     const section = page.sections.find(({ scroll, to }) => scroll + to > shownTo);
     if (section === undefined) break;
-    if (performance.now() > endsAt) {
+    if (shownTo > 0 && (isLively ? performance.now() > endsAt : isTimeUp(context))) {
+      if (sections !== undefined) return { page: { ...page, heightMax: shownTo }, sections, isLively };
       context.warn(warning('NOT_SETTLED', `There was time to scroll through ${shownTo} CSS pixels of it.`));
       return undefined;
     }
     const shownAt = performance.now();
-    const shown = await inPage(showSection, section.scroll);
+    const shown = await inPage(showSection, {
+      ...seamOf(page, section, isLively && sections !== undefined),
+      budgetMs: 0,
+    });
     sections?.push(await captureSection(context, { page, section, shown }));
     shownTo = section.scroll + section.to;
     const isLast = section === page.sections.at(-1);
     // In the time that is waited anyway; what comes later is seen with the next section.
     if (!isLast && (await hasReacted())) sections = undefined;
     isLively ||= sections === undefined;
-    if (section.scroll > 0 && isLively)
-      await sleep(Math.max(0, request.scrollInterval - (performance.now() - shownAt)));
+    if (isLively) await linger(context, section, { shownAt, isLast });
     if (isLast) {
       await requests.idle(moreMsMax);
-      await inPage(fullPageImages, page.height, Math.min(arrivalMsMax, deadline.pageLeftMs() / 4));
+      await inPage(fullPageImages, page.height, arrivalMs(context));
       if (await hasReacted()) sections = undefined;
     }
     if (sections === undefined) page = await measurePage(context);
   }
-  return sections && { page, sections };
+  return sections && { page, sections, isLively };
+}
+
+type Lingering = { readonly shownAt: number; readonly isLast: boolean };
+
+/** Shows a section for its time, and for half of it what lies between it and the next: a part that waits to be seen whole is so once. */
+async function linger({ inPage, request }: CaptureContext, { scroll, to }: Section, { shownAt, isLast }: Lingering) {
+  const leftMs = Math.max(0, request.scrollInterval - (performance.now() - shownAt));
+  await sleep(leftMs / 2);
+  if (!isLast) await inPage(scrollOn, scroll + to / 2);
+  await sleep(leftMs / 2);
 }
 
 /** Waits for what scrolling has set off, and takes the page from its top as it is then. */
-async function pictureAtRest({ context, requests }: Dependencies): Promise<Pictures> {
-  const { inPage, request, deadline } = context;
-  const budgetMs = (): number => Math.min(arrivalMsMax, deadline.pageLeftMs() / 4);
-  await requests.idle(budgetMs());
-  await inPage(fullPageImages, (await measurePage(context)).height, budgetMs());
-  await inPage(thawFixed);
-  await inPage(showSection, 0);
-  await sleep(request.scrollInterval);
-  // What scrolling brought up is to be hidden and removed like what was there before.
-  await sweep(context, blockersOf(request));
-  await clean(context);
-  await inPage(settleInPage, budgetMs(), quietMs);
-
+async function pictureAtRest({ context, requests }: OpenPage): Promise<Pictures> {
+  const { inPage } = context;
+  await comeToRest({ context, requests, height: (await measurePage(context)).height });
   const page = await measurePage(context);
   await freeze(context, page);
   await inPage(noteAnchors, anchorsMax);
   const sections: Buffer[] = [];
   for (const section of page.sections) {
-    const shown = await inPage(showSection, section.scroll);
-    await requests.idle(Math.min(sectionMsMax, budgetMs()));
+    if (sections.length > 0 && isTimeUp(context))
+      return { page: { ...page, heightMax: sections.length * page.sections[0]!.to }, sections, isLively: true };
+    const budgetMs = Math.min(sectionMsMax, arrivalMs(context));
+    const shown = await inPage(showSection, { ...seamOf(page, section, true), budgetMs });
+    await requests.idle(Math.min(sectionMsMax, arrivalMs(context)));
     sections.push(await captureSection(context, { page, section, shown }));
   }
-  return { page, sections };
+  return { page, sections, isLively: true };
 }
+
+const seamOf = ({ sections }: MeasuredPage, section: Section, isHeld: boolean) => ({
+  scroll: section.scroll,
+  seam: isHeld && section !== sections.at(-1) ? section.to : null,
+});
 
 async function freeze({ inPage, request }: CaptureContext, { height, sections }: MeasuredPage): Promise<void> {
   if (request.freezeFixed && sections.length > 1) await inPage(freezeFixed, height);
-}
-
-export const leftThePage = (cause?: unknown): ServiceError =>
-  new ServiceError('CAPTURE_FAILED', {
-    message: 'The page went to another address while it was captured.',
-    ...(cause !== undefined && { cause }),
-  });
-
-/**
- * `left` rejects when another document takes the page's place; a picture that was asked for just then is never answered. An address that
- * changes within the document is none.
- */
-export function watchDeparture(page: Page): { readonly left: Promise<never>; readonly stop: () => void } {
-  const { promise, reject } = Promise.withResolvers<never>();
-  promise.catch(() => undefined);
-  const leave = (): void => reject(leftThePage());
-  page.on('domcontentloaded', leave);
-  return { left: promise, stop: () => void page.off('domcontentloaded', leave) };
 }

@@ -1,31 +1,39 @@
 /// <reference lib="dom" />
-import type { FixedElement, FullPageWorld } from './open-full-page.ts';
+import type { FixedElement, FullPageWorld } from './full-page-world.ts';
+import { isCutOut } from './late-comers.ts';
+import { withParts } from './with-parts.ts';
 
 /**
  * Decides where in a picture of `pageHeight` each fixed element belongs, once: headers at the top, footers at the bottom, what floats at its
  * relative height. Sticky elements are laid where they would be if nothing scrolled. Does not touch fixed backgrounds: they belong
  * behind every part of the page. Called at the top of the page.
  */
-export function freezeFixed(pageHeight: number): void {
+export const freezeFixed = withParts([isCutOut], function freezeFixed(pageHeight: number): void {
   const page = (globalThis as FullPageWorld).fullPage!;
   const { scroller } = page;
   page.frozenMark = page.mark();
   const isShown = ({ width, height }: DOMRect): boolean => width > 0 && height > 0;
 
   const probePx = Math.min(64, scroller.scrollHeight - scroller.clientHeight);
+  const around = new Set<Element>();
+  for (let node: Element | null = scroller; node !== null; node = node.parentElement) around.add(node);
   const wanted = new Set<HTMLElement>();
+  const sticky: HTMLElement[] = [];
+  // Read first, changed afterwards: each change in between would have the browser look through all styles again.
+  for (const element of page.elements()) {
+    if (!(element instanceof HTMLElement) || around.has(element)) continue;
+    const { position } = getComputedStyle(element);
+    if (position === 'fixed') wanted.add(element);
+    if (position === 'sticky') sticky.push(element);
+  }
+  page.takeMutated();
   page.quietly(() => {
-    for (const element of page.elements()) {
-      if (!(element instanceof HTMLElement) || element.contains(scroller)) continue;
-      const { position } = getComputedStyle(element);
-      if (position === 'fixed') wanted.add(element);
-      // `relative` without insets is where it stands in the flow, and still holds what is positioned inside of it.
-      if (position === 'sticky') page.change(element, { position: 'relative', inset: 'auto', transition: 'none' });
-    }
+    // `relative` without insets is where it stands in the flow, and still holds what is positioned inside of it.
+    for (const element of sticky) page.change(element, { position: 'relative', inset: 'auto', transition: 'none' });
   });
 
   // Where a header is on its way to, not where it is just now.
-  page.finishTransitions();
+  page.stillMotion();
   // Inside of a transformed element `position: fixed` scrolls along (CSS Transforms 1, section 3), so whether one stays is tried out.
   const before = new Map([...wanted].map((element) => [element, element.getBoundingClientRect()]));
   const startedAt = scroller.scrollTop;
@@ -39,7 +47,7 @@ export function freezeFixed(pageHeight: number): void {
   const left = new Set<Element>();
   for (const [element, box] of before) {
     if (!isShown(box)) continue;
-    if (!staying.has(element) || isBackground(element, box)) left.add(element);
+    if (!staying.has(element) || isBackground(element, box) || isCutOut(element)) left.add(element);
     else fixed.push({ element, pageY: placeOf(box) });
   }
   page.quietly(() => {
@@ -52,6 +60,8 @@ export function freezeFixed(pageHeight: number): void {
   function placeOf({ top, width, height }: DOMRect): number {
     const isWide = width >= innerWidth / 2;
     const isTall = height >= innerHeight * 0.6;
+    // Links for keyboards wait above the view until they have the focus.
+    if (top + height <= 0) return top;
     if (isTall || (isWide && top + height / 2 < innerHeight / 2)) return top;
     if (isWide) return pageHeight - (innerHeight - top);
     const share = Math.min(1, Math.max(0, top / Math.max(1, innerHeight - height)));
@@ -69,7 +79,7 @@ export function freezeFixed(pageHeight: number): void {
     });
     return hits.length < 5;
   }
-}
+});
 
 /** Takes back what `freezeFixed` did, and what was hidden since. */
 export function thawFixed(): void {
@@ -77,4 +87,6 @@ export function thawFixed(): void {
   if (!page.isFrozen) return;
   page.quietly(() => page.undoTo(page.frozenMark));
   page.isFrozen = false;
+  page.seam = [];
+  page.spared = [];
 }

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { FullPageWorld } from './open-full-page.ts';
+import type { FullPageWorld } from './full-page-world.ts';
 
 /**
  * Whether anything in the page could answer that it is scrolled: a script, a frame, or what the browser itself loads or moves late. A page of
@@ -9,17 +9,28 @@ export function canReact(): boolean {
   const isLate = 'iframe,frame,object,embed,video,audio,canvas,[loading=lazy i]';
   const runs = (element: Element): boolean => {
     const type = element.getAttribute('type') ?? '';
-    return element.localName === 'script' && (type === '' || /^module$|javascript|ecmascript/i.test(type));
+    return type === '' || /^module$|javascript|ecmascript/i.test(type);
   };
-  const hasHandler = (element: Element): boolean => element.getAttributeNames().some((name) => name.startsWith('on'));
+  const hasHandler = 'boolean(//@*[starts-with(name(), "on")])';
+  const holds = (root: Document | ShadowRoot): boolean =>
+    root.querySelector(isLate) !== null || [...root.querySelectorAll('script')].some(runs);
+  const shadowRoots = (root: Document | ShadowRoot): ShadowRoot[] =>
+    [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+      shadowRoot === null ? [] : [shadowRoot, ...shadowRoots(shadowRoot)],
+    );
+  const handles = (root: ShadowRoot): boolean =>
+    [...root.querySelectorAll('*')].some((element) =>
+      element.getAttributeNames().some((name) => name.startsWith('on')),
+    );
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return (
     document.fonts.status !== 'loaded' ||
     document.getAnimations().length > 0 ||
     resources.some(({ initiatorType }) => initiatorType === 'script') ||
-    (globalThis as FullPageWorld)
-      .fullPage!.elements()
-      .some((element) => element.matches(isLate) || runs(element) || hasHandler(element))
+    holds(document) ||
+    // Looked for by the browser itself: elements can be 100,000.
+    document.evaluate(hasHandler, document, null, XPathResult.BOOLEAN_TYPE).booleanValue ||
+    shadowRoots(document).some((root) => holds(root) || handles(root))
   );
 }
 
@@ -44,3 +55,15 @@ export async function fullPageImages(pageHeight: number, budgetMs: number): Prom
     isPending(image) || (image.complete && image.naturalWidth === 0 && image.currentSrc !== '');
   return pictured().filter(isMissing).length;
 }
+
+/** Whether this is still the document that was opened. */
+export const isOpen = (): boolean => (globalThis as FullPageWorld).fullPage !== undefined;
+
+/** Whether anything in the page has changed since it was opened. */
+export const pageChanged = (): boolean => (globalThis as FullPageWorld).fullPage?.changed() ?? true;
+
+/** Whether the page holds something whose changes nobody outside of it is told of. */
+export const drawsUnseen = (): boolean =>
+  (globalThis as FullPageWorld)
+    .fullPage!.elements()
+    .some(({ localName }) => ['canvas', 'video', 'iframe', 'object', 'embed', 'frame'].includes(localName));

@@ -18,6 +18,15 @@ export const nextFrame = withParts([pause], function nextFrame(): Promise<unknow
   return Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(60)]);
 });
 
+/**
+ * Two frames, after which observers and handlers have been told of what was done before. On a busy machine a frame may take long; only a page in the
+ * background draws none.
+ */
+export const drawn = withParts([pause], async function drawn(): Promise<void> {
+  for (let frames = 0; frames < 2; frames += 1)
+    await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(250)]);
+});
+
 /** What scrolls: the page, or where the page does not scroll the container in its middle. */
 export function scrollerOfPage(): Element {
   const page = document.scrollingElement ?? document.documentElement;

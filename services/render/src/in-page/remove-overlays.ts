@@ -207,7 +207,8 @@ export const removeOverlays = withParts(
       return [...left].filter((layer) => opened.has(layer) || dialogs.includes(layer));
     };
     const isHeld = (left: ReadonlySet<Element>): boolean =>
-      holders(left).length > 0 || [...stayers].some((dialog) => dialog.isConnected && isShown(dialog));
+      holders(left).length > 0 ||
+      [...stayers].some((dialog) => dialog.isConnected && isShown(dialog) && !isVeil(dialog, styleOf));
 
     /** Takes back what the overlays did to the page, and what they left over it. */
     const restore = (): number => {

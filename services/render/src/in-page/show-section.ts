@@ -1,89 +1,93 @@
 /// <reference lib="dom" />
-import type { FullPageWorld } from './open-full-page.ts';
+import type { FullPageWorld } from './full-page-world.ts';
+import { hideLateComers } from './late-comers.ts';
+import { drawn, nextFrame } from './parts.ts';
+import { holdSeam, letGoOfSeam, noteSeam } from './seam.ts';
+import { settleSection } from './settle-section.ts';
+import { withParts } from './with-parts.ts';
 
+/** `seam`: the row of the viewport at which the section ends and another follows. `budgetMs`: what the page is given to answer the scrolling. */
+type Section = { readonly scroll: number; readonly seam: number | null; readonly budgetMs: number };
 /** Where the page stands, in rows of the plan, and how far it has moved away from that plan. */
 export type Shown = { readonly scrolled: number; readonly moved: number };
 
 /**
- * Scrolls to a section, puts fixed elements where they belong in it, lets the page react for two frames, and brings transitions that this
- * set off to their end. Follows a page that moves its content when it is scrolled.
+ * Scrolls to a section, puts fixed elements where they belong in it, lets the page react for two frames or as long as it takes, and brings
+ * transitions that this set off to their end. Follows a page that moves its content when it is scrolled, and leads back one that scrolls itself.
  */
-export async function showSection(y: number): Promise<Shown> {
-  const page = (globalThis as FullPageWorld).fullPage!;
-  const { scroller } = page;
-  let moved = 0;
-  page.scrollTo(y);
-  if (page.isFrozen) page.quietly(placeFixed);
-  await nextFrame();
-  if (page.isFrozen && y > 0) page.quietly(hideLateComers);
-  await nextFrame();
-  page.finishTransitions();
-  moved = movedHere();
-  if (moved !== 0) {
-    page.scrollTo(y + moved);
+export const showSection = withParts(
+  [drawn, nextFrame, settleSection, hideLateComers, holdSeam, letGoOfSeam, noteSeam],
+  async function showSection({ scroll: y, seam, budgetMs }: Section): Promise<Shown> {
+    const page = (globalThis as FullPageWorld).fullPage!;
+    const { scroller } = page;
+    let moved = 0;
+    page.quietly(letGoOfSeam);
+    page.scrollTo(y);
+    if (page.isFrozen) page.quietly(placeFixed);
     await nextFrame();
-  }
-  if (page.isFrozen) page.quietly(placeFixed);
-  return { scrolled: scroller.scrollTop - moved, moved };
+    if (page.isFrozen && y > 0) page.quietly(hideLateComers);
+    await (budgetMs > 0 || seam !== null ? drawn() : nextFrame());
+    page.stillMotion();
+    if (budgetMs > 0) await settleSection(budgetMs);
+    moved = movedHere();
+    if (moved !== 0 || (Math.abs(scroller.scrollTop - y) > 1 && scrollsThere())) {
+      page.scrollTo(y + moved);
+      await nextFrame();
+      page.stillMotion();
+    }
+    if (page.isFrozen && y > 0) page.quietly(hideLateComers);
+    if (page.isFrozen) page.quietly(placeFixed);
+    if (y > 0) page.quietly(() => holdSeam(moved));
+    page.seam = [];
+    if (seam !== null && page.isFrozen) noteSeam(seam, moved);
+    return { scrolled: scroller.scrollTop - moved, moved };
 
-  /** The middle of what the anchors in this section say: a part may move by itself. */
-  function movedHere(): number {
-    const moves = page.anchors
-      .filter(({ element, pageY }) => pageY >= y && pageY < y + innerHeight && element.isConnected)
-      .map(({ element, pageY }) => ({ box: element.getBoundingClientRect(), pageY }))
-      .filter(({ box }) => box.height > 0)
-      .map(({ box, pageY }) => Math.round(box.top + scroller.scrollTop - pageY))
-      .toSorted((a, b) => a - b);
-    return moves[Math.floor(moves.length / 2)] ?? 0;
-  }
+    function scrollsThere(): boolean {
+      return y <= scroller.scrollHeight - scroller.clientHeight;
+    }
 
-  function placeFixed(): void {
-    const moves = page.fixed.map(({ element, pageY }) => {
-      const own = /^-?[\d.]+px (-?[\d.]+)px$/.exec(element.style.getPropertyValue('translate'));
-      const natural = element.getBoundingClientRect().top - Number(own?.[1] ?? 0);
-      return { element, by: Math.round(pageY + moved - scroller.scrollTop - natural) };
-    });
-    for (const { element, by } of moves)
-      element.style.setProperty('translate', by === 0 ? 'none' : `0px ${by}px`, 'important');
-    if (page.isInner) hideBeside();
-  }
+    /** The middle of what the anchors in this section say: a part may move by itself. */
+    function movedHere(): number {
+      const moves = page.anchors
+        .filter(({ element, pageY }) => pageY >= y && pageY < y + innerHeight && element.isConnected)
+        .map(({ element, pageY }) => ({ box: element.getBoundingClientRect(), pageY }))
+        .filter(({ box }) => box.height > 0)
+        .map(({ box, pageY }) => Math.round(box.top + scroller.scrollTop - pageY))
+        .toSorted((a, b) => a - b);
+      return moves[Math.floor(moves.length / 2)] ?? 0;
+    }
 
-  /** What stands beside an element that scrolls is shown with its first section, and not again with every other. */
-  function hideBeside(): void {
-    const band = scroller.getBoundingClientRect();
-    const isBeside = (element: Element): boolean => {
-      const { top, bottom, width } = element.getBoundingClientRect();
-      return width > 0 && top < band.bottom - 1 && bottom > band.top + 1;
-    };
-    for (let node: Element | null = scroller; node !== null && node !== document.body; node = node.parentElement) {
-      for (const sibling of node.parentElement?.children ?? []) {
-        if (sibling === node || !(sibling instanceof HTMLElement) || !isBeside(sibling)) continue;
-        if (page.fixed.some(({ element }) => element === sibling)) continue;
-        if (y > 0 && sibling.style.opacity !== '0') page.change(sibling, { opacity: '0', transition: 'none' });
+    function placeFixed(): void {
+      const moves = page.fixed.map(({ element, pageY }) => {
+        const own = /^-?[\d.]+px (-?[\d.]+)px$/.exec(element.style.getPropertyValue('translate'));
+        const natural = element.getBoundingClientRect().top - Number(own?.[1] ?? 0);
+        return { element, by: Math.round(pageY + moved - scroller.scrollTop - natural) };
+      });
+      for (const { element, by } of moves)
+        element.style.setProperty('translate', by === 0 ? 'none' : `0px ${by}px`, 'important');
+      if (page.isInner) hideBeside();
+    }
+
+    /** What stands beside an element that scrolls is shown with its first section, and not again with every other. */
+    function hideBeside(): void {
+      const band = scroller.getBoundingClientRect();
+      const isBeside = (element: Element): boolean => {
+        const { top, bottom, width } = element.getBoundingClientRect();
+        return width > 0 && top < band.bottom - 1 && bottom > band.top + 1;
+      };
+      for (let node: Element | null = scroller; node !== null && node !== document.body; node = node.parentElement) {
+        for (const sibling of node.parentElement?.children ?? []) {
+          if (sibling === node || !(sibling instanceof HTMLElement)) continue;
+          // A bar's shadow falls on what scrolls below it.
+          if (y > 0 && !isBeside(sibling)) page.change(sibling, { 'box-shadow': 'none', transition: 'none' });
+          if (!isBeside(sibling)) continue;
+          if (page.fixed.some(({ element }) => element === sibling)) continue;
+          if (y > 0 && sibling.style.opacity !== '0') page.change(sibling, { opacity: '0', transition: 'none' });
+        }
       }
     }
-  }
-
-  /** What became fixed by scrolling stood somewhere else before, or came only because of it. */
-  function hideLateComers(): void {
-    const known = new Set<Element>(page.fixed.map(({ element }) => element));
-    for (const element of page.elements()) {
-      if (!(element instanceof HTMLElement) || known.has(element) || page.left.has(element)) continue;
-      if (element.contains(scroller)) continue;
-      const { position, opacity } = getComputedStyle(element);
-      if (position === 'sticky') page.change(element, { position: 'relative', inset: 'auto', transition: 'none' });
-      if (position === 'fixed' && opacity !== '0') page.change(element, { opacity: '0', transition: 'none' });
-    }
-  }
-
-  /** Or a tenth of a second: a page that draws nothing has no frames. */
-  function nextFrame(): Promise<unknown> {
-    return new Promise((resolve) => {
-      requestAnimationFrame(resolve);
-      setTimeout(resolve, 100);
-    });
-  }
-}
+  },
+);
 
 /**
  * Remembers where a sample of the page's elements stands, so that `showSection` can tell how far the page has moved against the plan that was
@@ -92,11 +96,10 @@ export async function showSection(y: number): Promise<Shown> {
 export function noteAnchors(countMax: number): void {
   const page = (globalThis as FullPageWorld).fullPage!;
   const offset = page.scroller.scrollTop;
-  const inFlow = page
-    .elements()
-    .filter(
-      (element) => !page.fixed.some((fixed) => fixed.element.contains(element)) && !element.contains(page.scroller),
-    );
+  const fixed = new Set(page.fixed.flatMap(({ element }) => [element, ...element.querySelectorAll('*')]));
+  const around = new Set<Element>();
+  for (let node: Element | null = page.scroller; node !== null; node = node.parentElement) around.add(node);
+  const inFlow = page.elements().filter((element) => !fixed.has(element as HTMLElement) && !around.has(element));
   const every = Math.ceil(inFlow.length / countMax);
   page.anchors = inFlow
     .filter((_element, index) => index % every === 0)

@@ -1,5 +1,7 @@
 /// <reference lib="dom" />
 import type { Activity } from '../browser/activity-probe.ts';
+import { isBeforeTarget } from './anchor-target.ts';
+import { withParts } from './with-parts.ts';
 
 /** Kinds of what is still under way in a page, as `NOT_SETTLED` names them. */
 export type UnderWay = { readonly what: string; readonly where: string };
@@ -12,6 +14,8 @@ export type Watch = {
   readonly pollMs: number;
   /** When something that shows has changed last, but for what changes for ever; of the page's clock. */
   readonly changedAt: () => number;
+  /** Milliseconds until the last timer that a script has set is due, and 0 when there is none. */
+  readonly dueMs: () => number;
 };
 export type WatchWorld = typeof globalThis & { watch?: Watch };
 
@@ -19,7 +23,7 @@ export type WatchWorld = typeof globalThis & { watch?: Watch };
  * Begins to watch what a page that has loaded is still doing. `isWhole` looks at the whole page rather than at what stands in the viewport. A page
  * without scripts is not observed: nothing but the browser changes it. Touches no element; ends animations that have an end, and nothing else.
  */
-export function watchActivity(key: string, isWhole: boolean): void {
+export const watchActivity = withParts([isBeforeTarget], function watchActivity(key: string, isWhole: boolean): void {
   const world = globalThis as WatchWorld;
   if (world.watch !== undefined) return;
   /** Longer changes of one element have no end that is worth to wait for: of its looks, of its text. */
@@ -29,6 +33,7 @@ export function watchActivity(key: string, isWhole: boolean): void {
   const restMs = 150;
   const framesMsMax = 2_500;
   const firstFramesMs = 100;
+  const firstScrollMs = 400;
   const sampleMax = 60;
   const startedAt = performance.now();
 
@@ -203,6 +208,9 @@ export function watchActivity(key: string, isWhole: boolean): void {
       // Whether frames change the document shows with the next of them.
       if (draws || now - startedAt < firstFramesMs) found.push({ what: 'drawing', where: 'canvas' });
     }
+    // A smooth scroll to the target begins with a frame after the load; a page that holds it back is not waited for.
+    if (now - Math.max(startedAt, scrolledAt) < firstScrollMs && isBeforeTarget())
+      found.push({ what: 'scrolling', where: location.hash.slice(0, 80) });
     if (now - scrolledAt < restMs) found.push({ what: 'scrolling', where: 'document' });
     if (now - last < restMs) {
       const [element] = [...changes].find(([, change]) => change.lastAt === last && !isEndless(change)) ?? [];
@@ -213,5 +221,5 @@ export function watchActivity(key: string, isWhole: boolean): void {
       for (const element of loaders()) found.push({ what: canGoOn ? 'loading' : 'loader', where: nameOf(element) });
     return found;
   };
-  world.watch = { underWay, pollMs: 50, changedAt };
-}
+  world.watch = { underWay, pollMs: 50, changedAt, dueMs: () => ask().timerMs };
+});

@@ -1,7 +1,19 @@
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 
 /** Words and numbers of ours. What else an error tells is the caller's text or the page's, and for the caller alone. */
-const own = ['stage', 'step', 'type', 'reason', 'recognised', 'failOn', 'httpStatus', 'limit', 'size', 'rule'] as const;
+const own = [
+  'stage',
+  'step',
+  'type',
+  'reason',
+  'recognised',
+  'failOn',
+  'httpStatus',
+  'limit',
+  'size',
+  'rule',
+  'timeoutMs',
+] as const;
 /** Reasons that are sentences name elements of the page. */
 const isOurs = (value: unknown): boolean => typeof value !== 'string' || /^[\w-]{1,60}$/.test(value);
 

@@ -10,11 +10,11 @@ import {
   requeueCapture,
 } from '@tintype/database/captures';
 import type { Db } from '@tintype/database/connect';
+import { discardFiles } from '@tintype/database/discarded-files';
 import { captureJobId, type PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Handler, Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
 import { type attemptKeys, earlierKeys } from '@tintype/storage/attempt-keys';
-import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { outputsOf } from '@tintype/contracts/capture/outputs-of';
@@ -29,8 +29,6 @@ export type CaptureJobDependencies = {
   readonly render: (request: CaptureRequest, rendering: Rendering) => Promise<Rendered>;
   readonly extensionOf: ExtensionOf;
   readonly keysOf: ReturnType<typeof attemptKeys>;
-  /** Takes files back that no capture refers to. */
-  readonly storage: Pick<Storage, 'delete'>;
   readonly storageBreaker: Pick<StorageBreaker, 'trip'>;
   readonly db: Db;
   readonly queues: Queues;
@@ -57,16 +55,16 @@ export const captureHandler =
       const cancelled = AbortSignal.any([signal, lease.lost]);
       const extension = dependencies.extensionOf(claimed.origin);
       const { keysOf } = dependencies;
-      const rendered = await dependencies.render(claimed.request, { cancelled, keyOf: keysOf(claimed), extension });
+      const ids = { captureId, requestId };
+      const rendered = await dependencies.render(claimed.request, {
+        ids,
+        cancelled,
+        keyOf: keysOf(claimed),
+        extension,
+      });
       const outputs = [...outputsOf(claimed.request), ...extrasOf(extension, claimed)];
-      await remove(dependencies, earlierKeys(keysOf, { ...claimed, outputs }));
-      const { settled, end } = await settle(dependencies, { claimed, extension, rendered, lease });
-      // Another attempt has the capture: what this one has stored belongs to nobody.
-      if (rendered.ok && !(settled && end.ok))
-        await remove(
-          dependencies,
-          rendered.files.map(({ storageKey }) => storageKey),
-        );
+      const earlier = earlierKeys(keysOf, { ...claimed, outputs });
+      const { settled, end } = await settle(dependencies, { claimed, extension, rendered, earlier, lease });
       const code = end.ok ? 'OK' : end.error.code;
       dependencies.observe({ code, ms: performance.now() - startedAt });
       // A caller may be waiting to be told.
@@ -88,6 +86,8 @@ type Settling = {
   readonly claimed: ClaimedCapture;
   readonly extension: OriginExtension;
   readonly rendered: Rendered;
+  /** What attempts before this one may have stored; nobody refers to it. */
+  readonly earlier: readonly string[];
   readonly lease: Lease;
 };
 type Settlement = { readonly settled: boolean; /** What the capture ended as. */ readonly end: Rendered };
@@ -95,20 +95,25 @@ type Settlement = { readonly settled: boolean; /** What the capture ended as. */
 /** The result exists; only telling the database is left. It may be away for a moment, so this is tried while the lease lasts. */
 async function settle(
   { db, logger }: CaptureJobDependencies,
-  { claimed: { id, attempt, request, expiresAt }, extension, rendered, lease: { lost } }: Settling,
+  { claimed: { id, attempt, request, expiresAt }, extension, rendered, earlier, lease: { lost } }: Settling,
 ): Promise<Settlement> {
-  const fail = ({ error, report }: Rendered & { ok: false }): Promise<boolean> =>
-    failCapture(db, { id, attempt, report, code: error.code, message: error.message, details: error.details });
+  const fail = ({ error, report }: Rendered & { ok: false }, discard = earlier): Promise<boolean> =>
+    failCapture(db, { id, attempt, report, code: error.code, message: error.message, details: error.details, discard });
   const write = async (): Promise<Settlement> => {
     if (!rendered.ok) return { settled: await fail(rendered), end: rendered };
     const { report, files } = rendered;
     const dedupe = extension.onSettle?.(request, report);
     const dedupeKey = dedupe?.key;
-    const settled = await completeCapture(db, { id, attempt, report, files, expiresAt, dedupeKey });
-    if (settled || dedupe === undefined || !(await isTaken(db, { dedupeKey: dedupe.key })))
-      return { settled, end: rendered };
-    const end = { ok: false, report, error: dedupe.error } as const;
-    return { settled: await fail(end), end };
+    const settled = await completeCapture(db, { id, attempt, report, files, expiresAt, dedupeKey, discard: earlier });
+    if (settled) return { settled, end: rendered };
+    const own = files.map(({ storageKey }) => storageKey);
+    if (dedupe !== undefined && (await isTaken(db, { dedupeKey: dedupe.key }))) {
+      const end = { ok: false, report, error: dedupe.error } as const;
+      if (await fail(end, [...earlier, ...own])) return { settled: true, end };
+    }
+    // Another attempt has the capture, or it has ended: what this one has stored belongs to nobody.
+    await discardFiles(db, { keys: own });
+    return { settled: false, end: rendered };
   };
   for (;;) {
     try {
@@ -119,12 +124,6 @@ async function settle(
       await sleep(500, undefined, { signal: lost });
     }
   }
-}
-
-/** Files that no capture refers to. */
-async function remove({ storage, logger }: CaptureJobDependencies, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  await storage.delete(keys).catch((error: unknown) => logger.warn({ error }, 'files.discard_failed'));
 }
 
 async function giveBack(

@@ -13,6 +13,7 @@ import {
 } from '@tintype/database/composes';
 import { leaseTimes } from '@tintype/database/captures';
 import type { Database } from '@tintype/database/connect';
+import { expectFile } from '@tintype/database/discarded-files';
 import type { queues as catalogue, PayloadOf } from '@tintype/queues/catalogue';
 import type { Handler } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';
@@ -26,13 +27,15 @@ import type { StorageBreaker } from './storage-breaker.ts';
 
 export type ComposeJobDependencies = {
   readonly database: Database;
-  readonly storage: Pick<Storage, 'put' | 'readBytes'>;
+  readonly storage: Pick<Storage, 'driver' | 'put' | 'readBytes'>;
   readonly storageBreaker: Pick<StorageBreaker, 'trip'>;
   readonly leases: Pick<Leases, 'hold'>;
   readonly worker: string;
   readonly clock: Clock;
   readonly logger: Logger;
 };
+/** Longer than any lease: a picture that no settlement names by then belongs to nobody. */
+const unsettledMsMax = 3_600_000;
 type ComposeJob = PayloadOf<typeof catalogue.compose>;
 type Outcome = { readonly drawing: ComposeDrawing } | { readonly error: ServiceError };
 
@@ -67,7 +70,7 @@ export const composeHandler =
 
 /** Expected failures are an outcome; whatever else goes wrong is thrown, and another attempt is made. */
 async function draw(
-  { storage, clock }: ComposeJobDependencies,
+  { database, storage, clock }: ComposeJobDependencies,
   compose: ClaimedCompose,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -81,7 +84,9 @@ async function draw(
       now: clock.now(),
       outputId: 'compose',
       format: output.format,
+      driver: storage.driver,
     });
+    await expectFile(database, { key: storageKey, keepMs: unsettledMsMax });
     await storage.put(storageKey, bytes, headersFor(storageKey));
     const drawing: ComposeDrawing = {
       ...drawn,

@@ -1,6 +1,7 @@
 import type { OutputType } from '@tintype/contracts/capture/outputs';
 import { isFullPage, type Output } from '@tintype/contracts/capture/outputs-of';
 import { paperSizes } from '@tintype/contracts/capture/paper-sizes';
+import { inches } from '@tintype/contracts/capture/pdf-fields';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { fullPageModes } from '../full-page/full-page.ts';
@@ -16,13 +17,14 @@ const takeScreenshot: TakeOutput<'screenshot'> = async (context, output) => {
   return { ...(await captureArea(context, output, area)), imagesMissing };
 };
 
-/** Prints the page on the paper that was asked for, else on the browser's own, which is Letter. Margins are the browser's: 1 cm. */
+/** Prints the page on the paper that was asked for, else on the browser's own, which is Letter. The browser's own margins are 1 cm. */
 const takePdf: TakeOutput<'pdf'> = async ({ slot, request }, output) => {
   const paper = output.format === undefined ? undefined : paperSizes[output.format];
   const { data } = await slot.session.send('Page.printToPDF', {
     printBackground: output.printBackground,
     landscape: output.landscape,
     ...(paper !== undefined && { paperWidth: paper.widthInches, paperHeight: paper.heightInches }),
+    ...marginsOf(output),
     transferMode: 'ReturnAsBase64',
   });
   return {
@@ -33,6 +35,15 @@ const takePdf: TakeOutput<'pdf'> = async ({ slot, request }, output) => {
     height: null,
   };
 };
+
+/** As the browser names them. */
+function marginsOf({ margins = {} }: Output<'pdf'>): Record<string, number> {
+  const { top, right, bottom, left } = margins;
+  const named = { marginTop: top, marginRight: right, marginBottom: bottom, marginLeft: left };
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, length]) => (length === undefined ? [] : [[name, inches(length)]])),
+  );
+}
 
 /** What takes each kind of output. */
 const takers: Takers = {

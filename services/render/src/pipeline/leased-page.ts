@@ -2,6 +2,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { BrowserPool } from '../browser/pool.ts';
 import { PageLost, type PageSlot } from '../browser/page-slot.ts';
 import type { Deadline } from '../context/deadline.ts';
+import { noPageInTime } from './timeout.ts';
 
 export type Pages = Pick<BrowserPool, 'lease' | 'release'>;
 type Lease = {
@@ -40,17 +41,22 @@ export async function inLeasedPage<Out>(lease: Lease, work: (slot: PageSlot) => 
           details: { ...details, reason: 'page_crashed' },
           cause: error,
         });
-      if (deadline.page.aborted) throw new ServiceError('TIMEOUT', { details, cause: error });
+      if (deadline.page.aborted)
+        throw new ServiceError('TIMEOUT', {
+          message: `The browser was lost, and the time of ${deadline.pageMs} ms was up before another try. Try again.`,
+          details: { ...details, timeoutMs: deadline.pageMs },
+          cause: error,
+        });
       if (lost.browser === browsersMax) throw error;
     }
   }
 }
 
-async function leasePage(pool: Pages, { page }: Deadline): Promise<PageSlot> {
+async function leasePage(pool: Pages, deadline: Deadline): Promise<PageSlot> {
   try {
-    return await pool.lease(page);
+    return await pool.lease(deadline.page);
   } catch (error) {
     if ((error as Error).name !== 'TimeoutError') throw error;
-    throw new ServiceError('TIMEOUT', { message: 'No browser page was free in time.', details: { stage: 'lease' } });
+    throw noPageInTime(deadline);
   }
 }

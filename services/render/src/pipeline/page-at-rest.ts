@@ -26,14 +26,13 @@ export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
   return {
     settle: settleDown,
     ofRest: async (taken, takeAgain) => {
-      // Looked at afterwards instead of waiting for a frame or two before every picture: most pages are quiet, and pay nothing. Stitching
-      // has its own way to tell, and moves the page itself.
-      if (isWalked(context) || !last.quiet || !(await hasMoved())) return { ...taken, rest: last };
+      // Looked at afterwards instead of waiting for a frame or two before every picture: most pages are quiet, and pay nothing. Full pages
+      // have their own way to tell, and move the page themselves.
+      if (outputsOf(request).some(isFullPage) || !last.quiet || !(await hasMoved())) return { ...taken, rest: last };
       await settleDown();
       const again = await takeAgain();
-      // Frames of a busy machine can lie so far apart that a page in motion looks quiet between two of them. Not looked for in a full page:
-      // taking it moves the page.
-      const movesOn = !outputsOf(request).some(isFullPage) && (await hasMoved());
+      // Frames of a busy machine can lie so far apart that a page in motion looks quiet between two of them.
+      const movesOn = await hasMoved();
       const underWay = movesOn ? [...last.underWay, { what: 'movement', where: 'of the layout' }] : last.underWay;
       return { ...again, rest: { ...last, quiet: last.quiet && !movesOn, underWay } };
     },

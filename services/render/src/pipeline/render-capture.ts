@@ -6,8 +6,9 @@ import { asServiceError, type ServiceError } from '@tintype/contracts/errors/ser
 import { releaseBytes } from '@tintype/runtime/release-bytes';
 import type { KeyOf } from '@tintype/storage/attempt-keys';
 import type { Storage } from '@tintype/storage/port';
+import { isDatabaseAway } from '@tintype/database/database-away';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
-import { PageLost, type PageSlot } from '../browser/page-slot.ts';
+import { type CaptureIds, PageLost, type PageSlot } from '../browser/page-slot.ts';
 import type { Converter } from '../content/converter.ts';
 import type { OriginExtension } from '../context/capture-context.ts';
 import { startDeadline } from '../context/deadline.ts';
@@ -33,6 +34,7 @@ export type RenderTools = {
 };
 /** What an attempt at a capture is besides its request. */
 export type Rendering = {
+  readonly ids?: CaptureIds;
   readonly cancelled: AbortSignal;
   readonly keyOf: KeyOf;
   /** What the capture's origin adds. */
@@ -49,7 +51,7 @@ export type Rendered =
 export async function renderCapture(
   tools: RenderTools,
   request: CaptureRequest,
-  { cancelled, keyOf, extension = {} }: Rendering,
+  { ids = {}, cancelled, keyOf, extension = {} }: Rendering,
 ): Promise<Rendered> {
   const { blocklists, converter, storage } = tools;
   const { timed, warn, note, visited, seen, lastStage, report } = openAccount(request);
@@ -60,8 +62,9 @@ export async function renderCapture(
   const encodeOnce = createEncodeOnce({ request, run, converter, warn });
   const { promise: encoded, resolve: allEncoded } = Promise.withResolvers<void>();
 
-  const take = (slot: PageSlot) =>
-    takeFromPage({
+  const take = (slot: PageSlot) => {
+    slot.events.ids = ids;
+    return takeFromPage({
       slot,
       request,
       extension,
@@ -72,10 +75,13 @@ export async function renderCapture(
       note,
       blocklists,
     });
+  };
   const judge = (judging: ReturnType<typeof judgePictures>) =>
     run('verdict', async () => {
-      note(await judging);
+      const { blankRows, ...judged } = await judging;
+      note(judged);
       if (seen().looksBlank) warn(warning('LOOKS_BLANK'));
+      if (blankRows !== undefined) warn(warning('LOOKS_BLANK', `It is so in the rows ${blankRows}.`));
       refuseWhatFails(request.failOn, seen());
     });
   const keep = (results: readonly Result[]) =>
@@ -102,6 +108,8 @@ export async function renderCapture(
     return { ok: true, report: report(), files };
   } catch (error) {
     if (error instanceof PageLost || error instanceof StorageUnavailable || cancelled.aborted) throw error;
+    // No end of the capture: it is taken again once the database is back.
+    if (isDatabaseAway(error)) throw error;
     return { ok: false, report: report(), error: asServiceError(error) };
   } finally {
     allEncoded();

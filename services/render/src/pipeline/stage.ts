@@ -3,6 +3,7 @@ import type { StageTiming } from '@tintype/contracts/capture/capture-result';
 import { explainBrowserError, forbiddenRequest } from '../browser/browser-errors.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { Deadline } from '../context/deadline.ts';
+import { timedOut } from './timeout.ts';
 
 /** The stages in their order, and which of the two deadlines ends each. */
 export const stages = {
@@ -63,7 +64,9 @@ export function stageRunner({ deadline, report, slot }: Dependencies): RunStage 
     } catch (error) {
       if (slot?.events.lost !== undefined) throw slot.events.lost;
       const forbidden = slot && forbiddenRequest(slot.events);
-      const explained = signal.aborted ? timedOut(signal, error) : explainBrowserError(error, slot?.events);
+      const explained = signal.aborted
+        ? reasonOf(signal, { stage, limitMs: deadline.pageMs, cause: error })
+        : explainBrowserError(error, slot?.events);
       throw nameStage(forbidden ?? explained, stage);
     } finally {
       limit.removeEventListener('abort', endOnLimit);
@@ -75,9 +78,9 @@ export function stageRunner({ deadline, report, slot }: Dependencies): RunStage 
 }
 
 /** A signal that ended for another reason than time was cancelled from outside and keeps that reason. */
-function timedOut(signal: AbortSignal, error: unknown): unknown {
+function reasonOf(signal: AbortSignal, late: Parameters<typeof timedOut>[0]): unknown {
   const reason = signal.reason as Error;
-  return reason.name === 'TimeoutError' ? new ServiceError('TIMEOUT', { cause: error }) : reason;
+  return reason.name === 'TimeoutError' ? timedOut(late) : reason;
 }
 
 function nameStage(error: unknown, stage: StageName): unknown {

@@ -3,6 +3,7 @@ import type { Blocklists } from '@tintype/blocklists/blocklists';
 import { type CaptureWarning, warning } from '@tintype/contracts/capture/capture-result';
 import { blockersOf } from '../blockers/blockers.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
+import { describeRefused } from '../browser/refused-requests.ts';
 import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
 import type { Deadline } from '../context/deadline.ts';
 import { trackNavigationHistory } from '../context/navigations.ts';
@@ -10,8 +11,8 @@ import { describeMissing, followMissing } from '../context/missing-resources.ts'
 import { followRequests } from '../context/requests.ts';
 import { runInPageOf } from '../in-page/run-in-page.ts';
 import type { Settled } from '../in-page/settle.ts';
-import { noteIgnored } from '../screenshot/area.ts';
 import type { Captured } from '../screenshot/output.ts';
+import { noteWatched } from '../screenshot/watched.ts';
 import { act } from '../stages/act.ts';
 import { block, blockAgain, lookAhead, prepareBlocking, sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
@@ -81,7 +82,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   confirmed?.captured.forEach(onPicture);
   const taken = await page.ofRest(confirmed ?? (await take()), take);
 
-  if ('ignoreSelectors' in request) await run('check', () => noteIgnored(context));
+  if ('ignoreSelectors' in request || 'watched' in request) await run('check', () => noteWatched(context));
   // Walking may have woken some, which were taken away on the way.
   if (isWalked(context)) await run('check', () => sweep(context, blockers));
   refuseForbiddenRequests(slot.events);
@@ -111,7 +112,7 @@ function observe(
   { slot, note, history, missing }: CaptureContext,
   { captured, rest }: { readonly captured: readonly Captured[]; readonly rest: Settled },
 ): CaptureWarning[] {
-  const { popups, dialogs, refusals } = slot.events;
+  const { popups, dialogs, refusals, kinds } = slot.events;
   const imagesMissing = Math.max(rest.imagesMissing, ...captured.map((one) => one.imagesMissing ?? 0));
   const missingResources = missing(slot.blocking.isHostBlocked);
   note({ failedImages: imagesMissing, missingResources, popups, dialogs, redirects: history.hops().slice(0, -1) });
@@ -119,6 +120,6 @@ function observe(
     ...(rest.quiet ? [] : [warning('NOT_SETTLED', describeUnderWay(rest.underWay))]),
     ...(imagesMissing === 0 ? [] : [warning('IMAGES_NOT_LOADED', `${imagesMissing} of them.`)]),
     ...(missingResources.length === 0 ? [] : [warning('RESOURCES_NOT_LOADED', describeMissing(missingResources))]),
-    ...(refusals.length === 0 ? [] : [warning('REQUESTS_REFUSED', `${refusals.length} of them, to closed ports.`)]),
+    ...(refusals.length === 0 ? [] : [warning('REQUESTS_REFUSED', describeRefused(refusals, kinds))]),
   ];
 }

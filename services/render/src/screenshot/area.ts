@@ -2,10 +2,9 @@ import { warning } from '@tintype/contracts/capture/capture-result';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { waitForVisible } from '../in-page/selectors.ts';
-import { ignoredBoxes, showElement, shownBoxOf } from '../in-page/show-element.ts';
+import { showElement, shownBoxOf } from '../in-page/show-element.ts';
 import { fullPageHeightMax, pixelsMax } from '../limits.ts';
 
 /** The part of the page that becomes the picture, in CSS pixels. Without a clip it is what the viewport shows. */
@@ -69,11 +68,6 @@ export function onPixels({ x, y, width, height }: Box): Box {
   };
 }
 
-export async function pageArea(context: CaptureContext): Promise<Area> {
-  const { cssContentSize } = await context.slot.session.send('Page.getLayoutMetrics');
-  return cut(context, { x: 0, y: 0, width: Math.ceil(cssContentSize.width), height: Math.ceil(cssContentSize.height) });
-}
-
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 type Asked = Pick<CaptureContext['request'], 'viewport' | 'device' | 'maxHeight'>;
 
@@ -90,27 +84,4 @@ export function cut({ request, warn }: CaptureContext, box: Box, heightMax?: num
   if (height < box.height) warn(warning('PAGE_CUT', `${height} of ${box.height} CSS pixels were captured.`));
   const { deviceScaleFactor: scale } = emulationOf(request).viewport;
   return { width: box.width, height, scale, clip: { ...box, height, scale: 1 } };
-}
-
-/**
- * Notes where the elements stand that a schedule leaves out of its comparison, in pixels of the picture that is compared. Looked at after
- * the picture was taken, when everything is where it was.
- */
-export async function noteIgnored({ request, inPage, note }: CaptureContext): Promise<void> {
-  const { ignoreSelectors = [] }: RunRequest = request;
-  const output = comparedOutput(request);
-  if (ignoreSelectors.length === 0 || output === undefined) return;
-  const { boxes, scrolled } = await inPage(ignoredBoxes, ignoreSelectors);
-  const { deviceScaleFactor: scale } = emulationOf(request).viewport;
-  const element = output.selector === undefined ? null : await inPage(shownBoxOf, output.selector);
-  const elsewhere = output.fullPage ? { x: 0, y: 0 } : scrolled;
-  const { x: left, y: top } = element === null ? elsewhere : onPixels(element.shown);
-  note({
-    ignoredBoxes: boxes.map(({ x, y, width, height }) => ({
-      x: Math.floor((x - left) * scale),
-      y: Math.floor((y - top) * scale),
-      width: Math.ceil(width * scale) + 1,
-      height: Math.ceil(height * scale) + 1,
-    })),
-  });
 }

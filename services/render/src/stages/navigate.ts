@@ -41,7 +41,9 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     refuseForbiddenRequests(events);
     // What a browser would download is no page, which some origins expect.
     await extension.beforeTake?.(context);
-    throw error;
+    const last = history.hops().at(-1) ?? '';
+    // The browser breaks off what it would hand to another program, and says no more than that.
+    throw /^https?:/.test(last) ? error : new Error('net::ERR_UNSAFE_REDIRECT', { cause: error });
   } finally {
     enough.abort();
   }

@@ -32,10 +32,11 @@ async function extendUserAgent({ page, session }: CaptureContext['slot'], suffix
 /** Only a browser can tell whether it can read a selector, so this is checked here, before the page is visited. */
 async function refuseBadSelectors({ request, inPage }: Pick<CaptureContext, 'request' | 'inPage'>): Promise<void> {
   const { selector, waitFor, hideSelectors, actions, outputs = [] } = request;
-  const { ignoreSelectors = [] }: RunRequest = request;
+  const { ignoreSelectors = [], watched }: RunRequest = request;
   const named: [string, string | undefined][] = [
     ['selector', selector],
     ['waitFor', waitFor],
+    ['changeDetection.selector', watched?.selector],
     ...hideSelectors.map((text, index): [string, string] => [`hideSelectors.${index}`, text]),
     ...ignoreSelectors.map((text, index): [string, string] => [`ignoreSelectors.${index}`, text]),
     ...actions.flatMap((action, index) =>

@@ -2,6 +2,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { failureKinds } from '@tintype/network/egress-errors';
 import { explainBrowserError, explainFailureKind } from '../browser/browser-errors.ts';
 import type { PageEvents } from '../browser/page-slot.ts';
+import { explainRefusal } from '../browser/refused-requests.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { DocumentAnswer } from '../context/navigations.ts';
 import { hostOf } from '../context/requests.ts';
@@ -44,9 +45,13 @@ export const isUnreached = ({ history, slot }: Seen): boolean => {
   );
 };
 
-function throwIfProxys({ headers, url }: DocumentAnswer, { refusals }: Pick<PageEvents, 'refusals'>): void {
-  if (headers['x-tintype-refused'] !== undefined)
-    throw refusals.at(-1) ?? new ServiceError('URL_NOT_ALLOWED', { details: { host: hostOf(url) } });
+type Refusals = Pick<PageEvents, 'refusals' | 'kinds'>;
+function throwIfProxys({ headers, url }: DocumentAnswer, { refusals, kinds }: Refusals): void {
+  if (headers['x-tintype-refused'] !== undefined) {
+    const refused = refusals.at(-1);
+    if (refused !== undefined) throw explainRefusal(refused, kinds);
+    throw new ServiceError('URL_NOT_ALLOWED', { details: { host: hostOf(url) } });
+  }
   const kind = failureKinds.find((one) => one === headers['x-tintype-failure']);
   if (kind !== undefined) throw explainFailureKind(kind);
 }

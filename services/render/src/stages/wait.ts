@@ -12,7 +12,10 @@ const sayAloneMs = 20;
 export async function wait(context: CaptureContext, signal: AbortSignal): Promise<void> {
   const { waitFor, delay } = context.request;
   if (waitFor !== undefined && !(await comes(waitFor, context, signal)))
-    throw new ServiceError('TIMEOUT', { message: 'No visible element matched waitFor in time.', details: { waitFor } });
+    throw new ServiceError('TIMEOUT', {
+      message: `No visible element matched waitFor within ${context.deadline.pageMs} ms. Check the selector, or send a longer timeout (60000 at most).`,
+      details: { waitFor, timeoutMs: context.deadline.pageMs },
+    });
   if (delay > 0) await sleep(delay, undefined, { signal });
 }
 

@@ -2,20 +2,20 @@ import type { Observations } from '@tintype/contracts/capture/capture-result';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import { openPicture, sizeOf } from '../encode/encode.ts';
 import type { Captured } from '../screenshot/output.ts';
+import { blankViews, describeRows } from './blank-views.ts';
+import { bytesOfHeaders, bytesPerPixelMax, comparedWidthPx } from './one-colour.ts';
 
-/**
- * Bytes a pixel up to which a picture may be blank. One colour was measured to take 0.017 to 0.020 as the browser's fast PNG and 0.0063 as JPEG,
- * a page with a paragraph of text 0.07 and 0.04; headers and small pictures get 2,000 bytes on top.
- */
-const bytesPerPixelMax = { png: 0.022, jpeg: 0.008 };
-const bytesOfHeaders = 2_000;
-const comparedWidthPx = 480;
+/** `blankRows`: in words, which rows of a full page show one colour and nothing else. */
+type Judged = Pick<Partial<Observations>, 'looksBlank'> & { readonly blankRows?: string };
 
 /** Starts to look at the pictures of a capture. It says nothing of a capture without one, and calls none blank of which a part is not. */
-export function judgePictures(captured: readonly Captured[]): Promise<Pick<Partial<Observations>, 'looksBlank'>> {
-  const judging = Promise.all(captured.map(looksBlank)).then((all) => {
+export function judgePictures(captured: readonly Captured[]): Promise<Judged> {
+  const judging = Promise.all(captured.map(looksBlank)).then(async (all) => {
     const pictures = all.filter((blank) => blank !== undefined);
-    return pictures.length === 0 ? {} : { looksBlank: pictures.every((blank) => blank) };
+    if (pictures.length === 0) return {};
+    if (pictures.every((blank) => blank)) return { looksBlank: true };
+    const rows = (await Promise.all(captured.map(blankViews))).flat();
+    return { looksBlank: false, ...(rows.length > 0 && { blankRows: describeRows(rows) }) };
   });
   // Awaited later, after what may fail before it.
   judging.catch(() => undefined);

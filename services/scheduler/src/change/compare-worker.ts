@@ -10,7 +10,7 @@ const answer = async ({ id, task }: Question): Promise<Answer> => {
   try {
     return task.kind === 'compare'
       ? { id, result: await compare(task.comparison, matchers) }
-      : { id, result: await measureMoving(task.one, task.other, matchers) };
+      : { id, result: await measureMoving(task.one, task.other, matchers, task.within) };
   } catch (error) {
     return { id, failed: String(error) };
   }

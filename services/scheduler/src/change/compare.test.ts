@@ -111,7 +111,37 @@ test('a change is drawn', async () => {
   const corner = await sharp(difference).extract({ left: 2, top: 2, width: 14, height: 14 }).png().toBuffer();
   const { channels } = await sharp(corner).stats();
   expect(channels[0]!.mean).toBeGreaterThan(200);
-  expect(channels[1]!.mean).toBeLessThan(40);
+  // The page shows through, so that the mark can be read.
+  expect(channels[1]!.mean).toBeLessThan(130);
+  expect(channels[0]!.mean - channels[1]!.mean).toBeGreaterThan(90);
+});
+
+test('of watched parts only these are compared, wherever they stand', async () => {
+  const plain = (over: string): Promise<Buffer> => picture(`${rect(0, 0, width, height, '#fff')}${over}`);
+  const price = (y: number, text: string): string => `<text x="300" y="${y}" font-size="24">${text}</text>`;
+  const part = (y: number) => ({ x: 290, y: y - 30, width: 120, height: 40 });
+  const before = await plain(price(100, '10.00'));
+  const scoreOf = async (over: string, after = part(440)): Promise<number> => {
+    const within = { before: part(100), after };
+    const pictures = { before, after: await plain(over) };
+    return (await comparer.compare({ ...pictures, boxes: [], moving: null, threshold: 1, within })).score;
+  };
+  expect(await scoreOf(block(0.1) + price(440, '10.00'))).toBe(0);
+  expect(await scoreOf(price(440, '12.50'))).toBeGreaterThan(0.01);
+  expect(await scoreOf(price(440, '10.00'), { x: 0, y: 0, width: 0, height: 0 })).toBe(1);
+});
+
+test('a small change has a box round it, in which the page is as it is', async () => {
+  const [before, after] = [await picture(nothing), await picture(rect(300, 200, 42, 18, '#0a0'))];
+  const { difference, areas } = await comparer.compare({ before, after, boxes: [], moving: null, threshold: 0 });
+  expect(areas).toEqual([{ x: 300, y: 200, width: 42, height: 18 }]);
+  const { data, info } = await sharp(difference).raw().toBuffer({ resolveWithObject: true });
+  const pixelAt = (x: number, y: number): number[] => [
+    ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
+  ];
+  const [[red, green], [ofChange]] = [pixelAt(320, 186), pixelAt(320, 209)];
+  expect(red! - green!).toBeGreaterThan(120);
+  expect(ofChange).toBeLessThan(160);
 });
 
 test('what is no picture is an error, and the next comparison is not harmed', async () => {

@@ -1,6 +1,8 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
+import { changedAreas } from './areas.ts';
 import { differingPixels } from './difference.ts';
-import { drawDifference, decode, shared, type Size } from './picture.ts';
+import { drawDifference } from './draw-difference.ts';
+import { decode, shared, type Size } from './picture.ts';
 import type { MatchBand } from './match-band.ts';
 import { countOnes, fillBoxes, movingBlocks, movingBoxes, type Moving } from './mask.ts';
 
@@ -12,23 +14,29 @@ export type Comparison = {
   readonly moving: Moving | null;
   /** From which score on a picture of the difference is wanted. */
   readonly threshold: number;
+  /** The parts that are compared, laid on each other at the top left corner; the whole pictures when left out. */
+  readonly within?: Within | undefined;
 };
+export type Within = { readonly before: Box; readonly after: Box };
 export type Compared = {
   /** The part of the pixels that differ, of those that are compared. What only one of the pictures has differs. */
   readonly score: number;
   /** The part of the pixels that is left out. */
   readonly masked: number;
+  /** Where they differ, in pixels of the picture of the difference, the largest first. */
+  readonly areas: readonly Box[];
   /** A JPEG, when the score is above the threshold. */
   readonly difference?: Uint8Array;
 };
 
 /** Pictures of different sizes are laid on each other at the top left corner (docs/interface/schedules.md#change-detection). */
 export async function compare(
-  { before, after, boxes, moving, threshold }: Comparison,
+  { before, after, boxes, moving, threshold, within: parts }: Comparison,
   matchers: readonly MatchBand[],
 ): Promise<Compared> {
-  if (Buffer.compare(before, after) === 0 && boxes.length === 0 && moving === null) return { score: 0, masked: 0 };
-  const [old, young] = [await decode(before), await decode(after)];
+  const isWhole = boxes.length === 0 && moving === null && parts === undefined;
+  if (isWhole && Buffer.compare(before, after) === 0) return { score: 0, masked: 0, areas: [] };
+  const [old, young] = [await decode(before, parts?.before), await decode(after, parts?.after)];
   const size = { width: Math.max(old.width, young.width), height: Math.max(old.height, young.height) };
   const both = shared(old, young);
   const left = [...boxes, ...(moving === null ? [] : movingBoxes(moving))];
@@ -38,9 +46,10 @@ export async function compare(
   const maskedShared = masked === 0 ? 0 : countOnes(fillBoxes(new Uint8Array(area(both)), left, both, 1));
   const onlyOne = area(size) - area(both) - (masked - maskedShared);
   const score = (countOnes(differing) + onlyOne) / Math.max(1, area(size) - masked);
+  const areas = score === 0 ? [] : changedAreas(differing, both, size);
   const picture =
-    score > threshold ? await drawDifference({ picture: young, differing, both, within, size }) : undefined;
-  return { score, masked: masked / area(size), ...(picture && { difference: picture }) };
+    score > threshold ? await drawDifference({ picture: young, differing, both, within, size, areas }) : undefined;
+  return { score, masked: masked / Math.max(1, area(size)), areas, ...(picture && { difference: picture }) };
 }
 
 /** Two captures in a row of a page that nobody has changed meanwhile: what differs moves by itself. */
@@ -48,8 +57,9 @@ export async function measureMoving(
   one: Uint8Array,
   other: Uint8Array,
   matchers: readonly MatchBand[],
+  parts?: Within,
 ): Promise<Moving> {
-  const [a, b] = [await decode(one), await decode(other)];
+  const [a, b] = [await decode(one, parts?.before), await decode(other, parts?.after)];
   return movingBlocks(await differingPixels(a, b, matchers), shared(a, b));
 }
 

@@ -1,17 +1,22 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Compared, Comparison } from './compare.ts';
+import type { Compared, Comparison, Within } from './compare.ts';
 import type { Moving } from './mask.ts';
 
 type Task =
   | { readonly kind: 'compare'; readonly comparison: Comparison }
-  | { readonly kind: 'measure'; readonly one: Uint8Array; readonly other: Uint8Array };
+  | {
+      readonly kind: 'measure';
+      readonly one: Uint8Array;
+      readonly other: Uint8Array;
+      readonly within?: Within | undefined;
+    };
 export type Question = { readonly id: number; readonly task: Task };
 export type Answer = { readonly id: number } & ({ readonly result: unknown } | { readonly failed: string });
 
 export type Comparer = {
   readonly compare: (comparison: Comparison) => Promise<Compared>;
-  readonly measureMoving: (one: Uint8Array, other: Uint8Array) => Promise<Moving>;
+  readonly measureMoving: (one: Uint8Array, other: Uint8Array, within?: Within) => Promise<Moving>;
   readonly stop: () => Promise<void>;
 };
 
@@ -63,7 +68,7 @@ export function createComparer(): Comparer {
   };
   return {
     compare: (comparison) => ask({ kind: 'compare', comparison }),
-    measureMoving: (one, other) => ask({ kind: 'measure', one, other }),
+    measureMoving: (one, other, within) => ask({ kind: 'measure', one, other, within }),
     stop: end,
   };
 }

@@ -35,6 +35,19 @@ export function joinMoving(one: Moving | null, other: Moving): Moving {
   return { columns: one.columns, bits: long.map((bits, at) => bits | (short[at] ?? 0)) };
 }
 
+/** The part of the picture that moves. */
+export function movingShare({ bits, columns }: Moving): number {
+  const blocks = Math.max(1, Math.floor((bits.length * 8) / columns) * columns);
+  const set = bits.reduce((sum, byte) => sum + onesIn(byte), 0);
+  return Math.min(1, set / blocks);
+}
+
+function onesIn(byte: number): number {
+  let count = 0;
+  for (let left = byte; left > 0; left >>= 1) count += left & 1;
+  return count;
+}
+
 /** The rectangles of what moves: runs of blocks in a row. */
 export function movingBoxes({ bits, columns }: Moving): Box[] {
   const boxes: Box[] = [];

@@ -6,7 +6,7 @@ export type Capacity = {
   readonly slots: number;
   readonly taken: readonly SlotsTaken[];
   readonly window: number;
-  /** The next capture of each host that waits for its turn there, filled while feeding; undefined while nobody crawls, and then no host is looked at. */
+  /** The next capture of each host that waits for its turn there, filled while dispatching; undefined while nobody crawls, and then no host is looked at. */
   readonly paced: Map<string, string> | undefined;
 };
 
@@ -26,7 +26,7 @@ const averageMsGuess = 300;
 const slotsMax = 2_000;
 
 /**
- * How many captures may be in the queue or in hand: those in hand, the next for each slot, and what can end until the feeder has looked
+ * How many captures may be in the queue or in hand: those in hand, the next for each slot, and what can end until the dispatcher has looked
  * twice again. More would only let one organization stand before another.
  */
 export function slotsFor(capacity: WorkerCapacity | undefined, dispatchIntervalMs: number): number {
@@ -35,3 +35,6 @@ export function slotsFor(capacity: WorkerCapacity | undefined, dispatchIntervalM
   const endingSoon = Math.ceil((2 * dispatchIntervalMs) / Math.max(1, averageMs || averageMsGuess));
   return Math.min(slotsMax, slots * (2 + endingSoon));
 }
+
+/** How far is looked on behind what waits for a slot of its host, in each tick. */
+export const lookAhead = 500;

@@ -10,9 +10,9 @@ import {
   type PendingBatch,
   type PendingItem,
 } from '@tintype/database/dispatch';
+import { setApart } from '@tintype/database/hosts';
 import { creditsFor, dispatchItems, type DispatchItemsDependencies } from './dispatch-items.ts';
-import { sum, tenantOf, type Capacity } from './capacity.ts';
-import { lookAhead, setApart } from './set-apart.ts';
+import { lookAhead, sum, tenantOf, type Capacity } from './capacity.ts';
 
 /** Makes captures for the next items of all batches, as far as slots and credits go. */
 export async function dispatchBatches(

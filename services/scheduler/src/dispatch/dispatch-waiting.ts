@@ -3,8 +3,8 @@ import { shareSlots } from '@tintype/contracts/plans/share-slots';
 import type { QueuedCapture } from '@tintype/database/captures';
 import type { Db } from '@tintype/database/connect';
 import { listWaiting, pickWaiting, putOff, sendThese, sendWaiting } from '@tintype/database/dispatch';
-import { tenantOf, type Capacity } from './capacity.ts';
-import { lookAhead, setApart } from './set-apart.ts';
+import { setApart } from '@tintype/database/hosts';
+import { lookAhead, tenantOf, type Capacity } from './capacity.ts';
 
 /** Captures that exist and wait: async jobs and bulk, then schedules and crawls. */
 export async function dispatchWaiting(

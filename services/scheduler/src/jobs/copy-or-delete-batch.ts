@@ -5,6 +5,7 @@ import {
   removeBatch,
   removeCaptures,
   removeItems,
+  retryItems,
 } from '@tintype/database/batches';
 import type { Database } from '@tintype/database/connect';
 import { queues as catalogue } from '@tintype/queues/catalogue';
@@ -30,7 +31,7 @@ const keysMax = 1_000;
 const concurrency = 4;
 
 /**
- * Does what batches have to be done in the background: copies the items of a restart, removes what is left of a deleted one. Each step
+ * Does what batches have to be done in the background: copies the items of a restart, leads back those of a retry, removes what is left of a deleted one. Each step
  * is a transaction that begins where the last one ended, whoever made that, so a job may be stopped anywhere and come twice.
  */
 export function createBatchChunk(dependencies: Dependencies): Service {
@@ -44,8 +45,8 @@ export function createBatchChunk(dependencies: Dependencies): Service {
         async ({ batchId, requestId }, { signal }) => {
           const work = await findBatchWork(database, { id: batchId });
           if (work === undefined) return;
-          const done = await (work === 'copy' ? copy : remove)(dependencies, { batchId, signal });
-          if (done) logger.info({ batchId, requestId }, work === 'copy' ? 'batch.prepared' : 'batch.removed');
+          const { run, event } = works[work];
+          if (await run(dependencies, { batchId, signal })) logger.info({ batchId, requestId }, event);
         },
         { concurrency },
       );
@@ -63,6 +64,11 @@ export async function copy({ database }: Dependencies, { batchId, signal }: Work
   return false;
 }
 
+export async function retry({ database }: Dependencies, { batchId, signal }: Work): Promise<boolean> {
+  while (!signal.aborted) if ((await retryItems(database, { batchId, limit: itemsMax })) === 'done') return true;
+  return false;
+}
+
 /** Files first: one that is forgotten in storage would be found by nobody. */
 export async function remove({ database, storage }: Dependencies, { batchId, signal }: Work): Promise<boolean> {
   while (!signal.aborted) {
@@ -75,3 +81,9 @@ export async function remove({ database, storage }: Dependencies, { batchId, sig
   while (!signal.aborted && (await removeItems(database, { batchId, limit: itemsMax })) > 0);
   return !signal.aborted && removeBatch(database, { batchId });
 }
+
+const works = {
+  copy: { run: copy, event: 'batch.prepared' },
+  retry: { run: retry, event: 'batch.retried' },
+  remove: { run: remove, event: 'batch.removed' },
+} as const;

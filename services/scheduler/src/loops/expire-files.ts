@@ -1,5 +1,6 @@
 import { listExpiredComposes, markComposesDeleted } from '@tintype/database/composes';
 import type { Database, Db } from '@tintype/database/connect';
+import { forgetDiscardedFiles, listDiscardedFiles } from '@tintype/database/discarded-files';
 import { listExpiredFiles, markFilesDeleted } from '@tintype/database/files';
 import { forgetDifferences, listExpiredDifferences } from '@tintype/database/schedules';
 import type { Logger } from '@tintype/runtime/logger';
@@ -24,11 +25,12 @@ export function createExpireFiles(dependencies: Dependencies) {
   };
 }
 
-/** Rows with a file of their own, which has its own time. */
+/** Rows with a file of their own, which has its own time, and files without a row. */
 const kinds = [
   expiring('files.expired', listExpiredFiles, markFilesDeleted),
   expiring('composes.expired', listExpiredComposes, markComposesDeleted),
   expiring('differences.expired', listExpiredDifferences, forgetDifferences),
+  expiring('files.discarded', listDiscardedFiles, forgetDiscardedFiles),
 ];
 
 function expiring<Id>(

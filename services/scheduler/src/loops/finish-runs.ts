@@ -1,6 +1,10 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
+import { withTypedText } from '@tintype/contracts/schedules/run-request';
 import { findCapture } from '@tintype/database/captures';
 import type { Database } from '@tintype/database/connect';
+import { discardFiles } from '@tintype/database/discarded-files';
 import {
   addCheckCapture,
   findBaseline,
@@ -20,7 +24,7 @@ import { judgeRun, type JudgeDependencies } from '../schedules/judge-run.ts';
 
 export type FinishRunsDependencies = {
   readonly database: Database;
-  readonly storage: Pick<Storage, 'readBytes' | 'put' | 'delete'>;
+  readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;
   readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -64,9 +68,7 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun): Prom
   if (capture.state !== 'COMPLETED') {
     const code = capture.errorCode ?? 'CANCELLED';
     const message = capture.errorMessage ?? 'The capture was cancelled.';
-    if (await settleRun(database, run, { kind: 'failure', now, code, message }))
-      logger.info({ ...ids(run), code }, 'schedule.run_finished');
-    return;
+    return fail(dependencies, run, { code, message });
   }
   const judging: JudgeDependencies = {
     ...dependencies,
@@ -75,7 +77,9 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun): Prom
   };
   const judgement = await judgeRun(judging, { schedule, capture, check, now });
   if (judgement.kind === 'measure') {
-    const { organizationId, apiKeyId, createdBy, origin, request, requestId } = capture;
+    const { organizationId, apiKeyId, createdBy, origin, requestId } = capture;
+    // The end of a capture takes what it typed out of its request.
+    const request = withTypedText(capture.request, schedule.options) as CaptureRequest;
     const expiresAt = new Date(now.getTime() + checkKeptMs);
     const again = {
       id: newId(),
@@ -91,10 +95,20 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun): Prom
     };
     return addCheckCapture(database, { executionId: run.id, capture: again });
   }
+  if (judgement.kind === 'failed') return fail(dependencies, run, judgement);
   const { verdict, changed, diffScore, masked, diffKey } = judgement.outcome;
   if (await settleRun(database, run, { kind: 'success', now, ...judgement.outcome }))
     logger.info({ ...ids(run), verdict, changed, diffScore, masked }, 'schedule.run_finished');
-  else if (diffKey !== undefined) await dependencies.storage.delete([diffKey]);
+  else if (diffKey !== undefined) await discardFiles(database, { keys: [diffKey] });
+}
+
+async function fail(
+  { database, clock, logger }: FinishRunsDependencies,
+  run: EndedRun,
+  { code, message }: { readonly code: ErrorCode; readonly message: string },
+): Promise<void> {
+  if (await settleRun(database, run, { kind: 'failure', now: clock.now(), code, message }))
+    logger.info({ ...ids(run), code }, 'schedule.run_finished');
 }
 
 const ids = ({ id, scheduleId, requestId, captureId }: EndedRun) => ({

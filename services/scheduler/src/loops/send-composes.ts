@@ -28,8 +28,12 @@ export function createSendComposes({ database, queues, logger }: Dependencies) {
     const live = await queues.hasLiveJob(catalogue.compose, ready.map(composeJobId));
     const jobless = ready.filter((compose) => !live.has(composeJobId(compose)));
     await Promise.all(
-      jobless.map(({ id, attempt, requestId }) =>
-        queues.enqueue(catalogue.compose, { composeId: id, attempt, requestId }, { id: composeJobId({ id, attempt }) }),
+      jobless.map(({ id, attempt, requestId, priority }) =>
+        queues.enqueue(
+          catalogue.compose,
+          { composeId: id, attempt, requestId },
+          { id: composeJobId({ id, attempt }), priority },
+        ),
       ),
     );
     return advanced.length === rowsMax;

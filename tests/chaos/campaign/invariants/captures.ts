@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { keyAlone } from '@tintype/storage/file-location';
 import { unended } from '../ends.ts';
 import { is, noRow, numberOf, rowsOf, type Facts, type Invariants } from './invariant.ts';
 
@@ -83,10 +84,11 @@ export const ofCaptures: Invariants = {
       return isOver || isWhole ? [] : [`the file of ${owner} is broken: ${key}`];
     }),
   ],
-  // Not what a killed process may leave: drafts in `.incoming`, and the one file that storage is tried with.
+  // Not what a killed process may leave: drafts in `.incoming`, and the one file that storage is tried with. Nor what is about to be deleted.
   'no file is left that belongs to nobody': async (facts) => {
     const { filesFolder } = facts;
-    const keys = new Set((await filesOf(facts)).map(({ key }) => key));
+    const discarded = await rowsOf<{ key: string }>(facts, 'SELECT storage_key AS key FROM discarded_files');
+    const keys = new Set([...(await filesOf(facts)), ...discarded].map(({ key }) => keyAlone(key)));
     const found = readdirSync(join(filesFolder, 'captures'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => relative(filesFolder, join(parentPath, name)));
@@ -98,9 +100,11 @@ export const ofCaptures: Invariants = {
 type File = { readonly owner: string; readonly key: string; readonly sha256: string; readonly isOver: boolean };
 
 /** Of captures, and the pictures of composes. */
-const filesOf = (facts: Facts): Promise<File[]> =>
-  rowsOf(
+async function filesOf(facts: Facts): Promise<File[]> {
+  const files = await rowsOf<File>(
     facts,
     `SELECT capture_id AS owner, storage_key AS key, sha256, expires_at < now() AS "isOver" FROM files
      UNION ALL SELECT id, storage_key, drawing ->> 'sha256', expires_at < now() FROM composes WHERE state = 'COMPLETED'`,
   );
+  return files.map((file) => ({ ...file, key: keyAlone(file.key) }));
+}

@@ -11,6 +11,8 @@ export const ofEvents: Invariants = {
       UNION ALL
       SELECT webhook_id, 'COMPOSE_COMPLETED', id FROM composes WHERE state IN ('COMPLETED', 'FAILED')
       UNION ALL
+      SELECT webhook_id, 'CRAWL_COMPLETED', id FROM crawls WHERE state IN ('COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED')
+      UNION ALL
       SELECT webhook_id, CASE run.state WHEN 'SUCCESS' THEN 'schedule.delivery' ELSE 'schedule.failed' END, run.id
       FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
       JOIN schedule_destinations AS destination ON destination.schedule_id = schedules.id

@@ -105,12 +105,12 @@ describe('the settings of an item', () => {
     const inside = await caller.send({ urls: [...urls(1), { url: 'http://10.0.0.1/' }] });
     expect([errorOf(inside), fieldsOf(inside)]).toEqual([
       [400, 'URL_NOT_ALLOWED'],
-      { 'urls.1.url': 'is not allowed as a target' },
+      { 'urls.1.url': 'is not allowed as a target: it is an internal, private or reserved address' },
     ]);
     const hook = await caller.send({ webhookUrl: 'http://127.0.0.1/' });
     expect([errorOf(hook), fieldsOf(hook)]).toEqual([
       [400, 'URL_NOT_ALLOWED'],
-      { webhookUrl: 'is not allowed as a destination' },
+      { webhookUrl: 'is not allowed as a destination: it is an internal, private or reserved address' },
     ]);
     const stealth = await caller.send({ defaults: { stealthMode: true } }, await system.gateway.join('starter'));
     expect([errorOf(stealth), fieldsOf(stealth)]).toEqual([

@@ -3,7 +3,7 @@ import { inTreeOrder } from './tree-order.ts';
 
 test('every page once, below the one that led to it', () => {
   const pages = [
-    { id: 'root', parentId: null },
+    { id: 'root' },
     { id: 'a', parentId: 'root' },
     { id: 'b', parentId: 'root' },
     { id: 'aa', parentId: 'a' },

@@ -1,9 +1,9 @@
-type Node = { readonly id: string; readonly parentId: string | null };
+type Node = { readonly id: string; readonly parentId?: string };
 
 /** Each page after the one that led to it, and how deep it stands; one whose parent is not here stands at the top. */
 export function inTreeOrder<T extends Node>(pages: readonly T[]): { readonly page: T; readonly level: number }[] {
   const here = new Set(pages.map(({ id }) => id));
-  const children = Map.groupBy(pages, ({ parentId }) => (parentId !== null && here.has(parentId) ? parentId : ''));
+  const children = Map.groupBy(pages, ({ parentId }) => (parentId !== undefined && here.has(parentId) ? parentId : ''));
   const below = (parentId: string, level: number): { page: T; level: number }[] =>
     (children.get(parentId) ?? []).flatMap((page) => [{ page, level }, ...below(page.id, level + 1)]);
   return below('', 0);

@@ -98,9 +98,9 @@ function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
                     <Table.Td>{formatExact(at)}</Table.Td>
                     <Table.Td className={classes.answer}>
                       {answered ?? error ?? '–'}
-                      {response !== null && response !== '' && <Code block>{response}</Code>}
+                      {response !== undefined && response !== '' && <Code block>{response}</Code>}
                     </Table.Td>
-                    <Table.Td>{ms === null ? '–' : formatDuration(ms)}</Table.Td>
+                    <Table.Td>{ms === undefined ? '–' : formatDuration(ms)}</Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>
@@ -117,7 +117,7 @@ function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
               Send again
             </Button>
             <Text size="sm" c="dimmed">
-              {nextAttemptAt !== null && (
+              {nextAttemptAt !== undefined && (
                 <>
                   Next attempt <Ago at={nextAttemptAt} />.{' '}
                 </>

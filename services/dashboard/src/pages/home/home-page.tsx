@@ -30,7 +30,7 @@ export function HomePage() {
   const captures = captured?.pages[0]?.items.slice(0, shownCaptures);
   const batches = batchPages?.pages[0]?.items.filter(({ status }) => isUnderWay(status) || status === 'DRAFT') ?? [];
   const next = (scheduled?.schedules ?? [])
-    .filter(({ status, nextExecutionAt }) => status === 'active' && nextExecutionAt !== null)
+    .filter(({ status, nextExecutionAt }) => status === 'active' && nextExecutionAt !== undefined)
     .toSorted((one, other) => Date.parse(one.nextExecutionAt!) - Date.parse(other.nextExecutionAt!))
     .slice(0, shownRows);
   return (
@@ -40,9 +40,7 @@ export function HomePage() {
           <Figure
             label="Captures this month"
             value={formatCount(usage.currentPeriod.screenshotsCount)}
-            note={
-              usage.quota.screenshots.limit === null ? 'No limit' : `of ${formatCount(usage.quota.screenshots.limit)}`
-            }
+            note={usage.quota.screenshots.unlimited ? 'No limit' : `of ${formatCount(usage.quota.screenshots.limit)}`}
           />
           <Figure label="Data this month" value={formatBytes(usage.currentPeriod.bandwidthBytes)} />
           <Figure

@@ -78,11 +78,13 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
                 ['Left out', schedule.ignoreSelectors.join(', ')],
                 [
                   'Pauses after',
-                  schedule.autoPauseAfterFailures === null ? undefined : `${schedule.autoPauseAfterFailures} failures`,
+                  schedule.autoPauseAfterFailures === undefined
+                    ? undefined
+                    : `${schedule.autoPauseAfterFailures} failures`,
                 ],
                 ['Pictures kept', `${schedule.retentionDays} days`],
-                ['Begins', schedule.startsAt === null ? undefined : formatExact(schedule.startsAt)],
-                ['Ends', schedule.endsAt === null ? undefined : formatExact(schedule.endsAt)],
+                ['Begins', schedule.startsAt === undefined ? undefined : formatExact(schedule.startsAt)],
+                ['Ends', schedule.endsAt === undefined ? undefined : formatExact(schedule.endsAt)],
                 [
                   'Told',
                   schedule.destinations.length === 0

@@ -31,9 +31,7 @@ export function UsagePage() {
           <Figure
             label="Captures this month"
             value={formatCount(data.currentPeriod.screenshotsCount)}
-            note={
-              data.quota.screenshots.limit === null ? 'No limit' : `of ${formatCount(data.quota.screenshots.limit)}`
-            }
+            note={data.quota.screenshots.unlimited ? 'No limit' : `of ${formatCount(data.quota.screenshots.limit)}`}
           />
           <Figure label="Data this month" value={formatBytes(data.currentPeriod.bandwidthBytes)} />
           <Figure
@@ -44,7 +42,7 @@ export function UsagePage() {
           <Figure label="Plan" value={data.tier.replaceAll('_', ' ')} note={data.organization.name} />
         </Figures>
       )}
-      {data?.quota.screenshots.limit != null && (
+      {data?.quota.screenshots.unlimited === false && (
         <Panel title="Quota">
           <Stack gap={8}>
             <Progress

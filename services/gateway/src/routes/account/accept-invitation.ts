@@ -31,8 +31,8 @@ const readInvitation = defineRoute({
           type: 'object',
           required: ['email', 'organization', 'role', 'hasAccount'],
           properties: {
-            email: { type: 'string' },
-            organization: { type: 'string' },
+            email: { type: 'string', description: 'Who is invited.' },
+            organization: { type: 'string', description: 'The name of what it invites to.' },
             role: { enum: roleNames },
             hasAccount: {
               type: 'boolean',

@@ -17,6 +17,7 @@ const batch = (fields: Partial<StoredBatch>): StoredBatch => ({
   totalItems: 10,
   preparedItems: 0,
   sourceBatchId: null,
+  isRetrying: false,
   processing: 0,
   completed: 0,
   failed: 0,

@@ -14,7 +14,6 @@ export const batchAnswer = schema({
   type: 'object',
   required: [
     'id',
-    'name',
     'status',
     'maxBatchSize',
     'nextSequence',
@@ -30,7 +29,7 @@ export const batchAnswer = schema({
   ],
   properties: {
     id: { type: 'string' },
-    name: { type: ['string', 'null'], description: 'null for a bulk job.' },
+    name: { type: 'string', description: 'Absent where none was given.' },
     status: { enum: batchStates },
     maxBatchSize: count('Items it may have. Fixed when it was created.'),
     nextSequence: count('The sequence of the next chunk.'),
@@ -57,7 +56,7 @@ export function describeBatch(batch: StoredBatch): BatchAnswer {
   const ended = completed + failed + cancelled;
   return {
     id,
-    name,
+    ...(name !== null && { name }),
     status: state,
     maxBatchSize: itemsMax,
     nextSequence,

@@ -8,7 +8,8 @@ import { newWebhook } from '../../use-cases/new-webhook.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
 import { addChunk } from './add-chunk.ts';
 import { answers, batchAnswer, batchParams, batchReply, describeBatch } from './batch-answer.ts';
-import { cancelBatch, deleteBatch, restartBatch, resumeBatch, startBatch } from './change-batch.ts';
+import { cancelBatch, deleteBatch, restartBatch, resumeBatch, retryBatch, startBatch } from './change-batch.ts';
+import { batchArchive } from './batch-archive.ts';
 import { checkDefaults } from './check-settings.ts';
 import { listItems } from './list-items.ts';
 
@@ -89,8 +90,10 @@ export const batchRoutes: readonly DefinedRoute[] = [
   listBatches,
   batch,
   listItems,
+  batchArchive,
   resumeBatch,
   restartBatch,
+  retryBatch,
   cancelBatch,
   deleteBatch,
 ];

@@ -12,6 +12,8 @@ import {
   type OwnBatch,
   restartBatch as restart,
   type Restarted,
+  type Retried,
+  retryFailed as retry,
   resumeBatch as resume,
   type Resumed,
   startBatch as start,
@@ -34,7 +36,7 @@ type Change = {
     dependencies: Dependencies,
     batch: OwnBatch,
     requestId: string,
-  ) => Promise<Started | Resumed | CancelledBatch>;
+  ) => Promise<Started | Resumed | CancelledBatch | Retried>;
 };
 
 /** All of them may be repeated: what is so already is answered with the summary (docs/decisions/0022). */
@@ -83,6 +85,27 @@ export const resumeBatch = changeBatch({
     return resumed;
   },
 });
+
+/** As many as one short transaction leads back. */
+const retriedAtOnce = 5_000;
+
+export const retryBatch = changeBatch({
+  id: 'retryBatch',
+  verb: 'retry-failed',
+  summary:
+    'Captures the failed items of an ended batch or bulk job again, in the same batch. What was captured stays and is not charged again.',
+  allowance: 'screenshot',
+  refusals: ['BATCH_INVALID_STATE'],
+  apply: retryIn,
+});
+
+/** Also for the bulk routes, by which a bulk job has an address of its own. */
+export async function retryIn(dependencies: Dependencies, batch: OwnBatch, requestId: string): Promise<Retried> {
+  const limits = { activeBulkMax: bulkJobsMax, itemsMax: retriedAtOnce };
+  const retried = await retry(dependencies.database, batch, limits);
+  if (typeof retried === 'object' && retried.isRetrying) await sendWork(dependencies, retried.id, requestId);
+  return retried;
+}
 
 export const cancelBatch = changeBatch({
   id: 'cancelBatch',
@@ -158,7 +181,7 @@ const sendWork = ({ queues, logger }: Dependencies, batchId: string, requestId: 
     .enqueue(catalogue.batchChunk, { batchId, requestId }, { id: batchId })
     .catch((error: unknown) => logger.warn({ error, batchId, requestId }, 'batch.work_not_sent'));
 
-type Outcome = Started | Resumed | Restarted | CancelledBatch | DeletedBatch;
+type Outcome = Started | Resumed | Restarted | Retried | CancelledBatch | DeletedBatch;
 type Refusal = Extract<Outcome, string>;
 type Row = readonly [ErrorCode, string?];
 
@@ -173,6 +196,11 @@ const refusals: Readonly<Record<Exclude<Refusal, 'too many bulk jobs'>, Row>> = 
     'Captures of the batch are still under way. It can be resumed once processingJobs is 0.',
   ],
   'nothing left': ['BATCH_INVALID_STATE', 'Every item of the batch has ended, so nothing is left to resume.'],
+  'not started': ['BATCH_INVALID_STATE', 'The batch has not been started, so nothing of it has failed.'],
+  'nothing failed': [
+    'BATCH_INVALID_STATE',
+    'No capture of the batch has failed, so there is nothing to retry. Entries that were invalid stay as they are.',
+  ],
   'source is gone': ['BATCH_INVALID_STATE', 'The batch that this one was to copy has been deleted.'],
   'not over': [
     'BATCH_INVALID_STATE',
@@ -188,7 +216,7 @@ const refusals: Readonly<Record<Exclude<Refusal, 'too many bulk jobs'>, Row>> = 
 };
 
 /** What a change of a batch gave, or the error that says why it was not made. */
-function throwIfRefused<T extends object>(outcome: T | Refusal): T {
+export function throwIfRefused<T extends object>(outcome: T | Refusal): T {
   if (typeof outcome !== 'string') return outcome;
   if (outcome === 'too many bulk jobs') throw new TooManyBulkJobs();
   const [code, message] = refusals[outcome];

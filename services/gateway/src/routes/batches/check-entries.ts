@@ -1,10 +1,11 @@
 import { sourceLineMax } from '@tintype/contracts/batches/chunk';
 import { targetUrl } from '@tintype/contracts/capture/fragments';
-import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Plan } from '@tintype/contracts/plans/plans';
+import { normalise } from '@tintype/contracts/schemas/normalise';
 import type { NewItem } from '@tintype/database/batches';
-import type { AddressPolicy } from '@tintype/network/address-policy';
+import type { AddressPolicy, RefusalRule } from '@tintype/network/address-policy';
+import { cureOf, describeRefusal } from '@tintype/network/refusal-words';
 import { notStorable } from '../../http/storable.ts';
 import { checkSettings, parseOptions, withPrefix } from './check-settings.ts';
 
@@ -46,20 +47,27 @@ export const hasOptions = (entry: unknown): boolean =>
 
 type At = { readonly entry: unknown; readonly index: number };
 
-function checkEntry({ checkUrl, ignore }: Rules, judge: (options: unknown) => Judged, { entry, index }: At): NewItem {
-  if (!isObject(entry)) return { url: shownUrl(entry), error: invalid('must be an object with a url') };
+function checkEntry(
+  { checkUrl, ignore }: Rules,
+  judge: (options: unknown) => Judged,
+  { entry: sent, index }: At,
+): NewItem {
+  if (!isObject(sent)) return { url: shownUrl(sent), error: invalid('must be an object with a url') };
+  const { value, ignored: unknownFields, misspelt } = normalise(entryNames, sent);
+  const entry = value as Entry;
   const sourceLine = isLine(entry.sourceLine) ? entry.sourceLine : undefined;
   const { options, error, ignored = [] } = hasOptions(entry) ? judge(entry.options) : {};
-  const unknown = [...unknownFields(entry), ...ignored.map((name) => `options.${name}`)];
+  const unknown = [...unknownFields, ...ignored.map((name) => `options.${name}`)];
   if (unknown.length > 0) ignore(unknown.map((name) => `entries.${index}.${name}`));
-  const fault = urlFault(checkUrl, entry.url) ?? error ?? lineFault(entry.sourceLine);
+  const slip = Object.keys(misspelt).length === 0 ? undefined : invalid(sentence(misspelt));
+  const fault = slip ?? urlFault(checkUrl, entry.url) ?? error ?? lineFault(entry.sourceLine);
   if (fault !== undefined) return { url: shownUrl(entry.url), sourceLine, error: fault };
   return { url: entry.url as string, sourceLine, options };
 }
 
 const messageLengthMax = 500;
-const known: readonly string[] = ['url', 'sourceLine', 'options'];
-const unknownFields = (entry: Entry): string[] => Object.keys(entry).filter((name) => !known.includes(name));
+/** Only the names: what stands in the fields is judged one by one. */
+const entryNames = { required: ['url'], properties: { url: {}, sourceLine: {}, options: {} } };
 
 const startsLikeUrl = new RegExp(targetUrl.pattern);
 
@@ -72,7 +80,7 @@ function urlFault(checkUrl: AddressPolicy['checkUrl'], url: unknown): Fault | un
   if (found !== undefined) return invalid(`url ${found.problem}`);
   const verdict = checkUrl(url);
   if (verdict.allowed) return undefined;
-  return verdict.rule === 'url' ? invalid('url must be a valid URL') : notAllowed;
+  return verdict.rule === 'url' ? invalid('url must be a valid URL') : refused(verdict.rule);
 }
 
 function judgeOptions({ plan, defaults }: Rules, sent: unknown): Judged {
@@ -97,7 +105,10 @@ const isLine = (line: unknown): line is number => Number.isSafeInteger(line) && 
 const invalid = (message: string): Fault => ({ code: 'VALIDATION_ERROR', message: `${cut(message)}.` });
 /** A thousand entries may have a thousand faults each; the first ones will do. */
 const cut = (message: string): string => message.slice(0, messageLengthMax).toWellFormed();
-const notAllowed: Fault = { code: 'URL_NOT_ALLOWED', message: errorCatalogue.URL_NOT_ALLOWED.message };
+const refused = (rule: RefusalRule): Fault => ({
+  code: 'URL_NOT_ALLOWED',
+  message: `url ${describeRefusal(rule)}.${cureOf(rule)}`,
+});
 
 /** `body` is what the reader calls the whole that it was given. */
 const sentence = (fields: Readonly<Record<string, string>>, prefix = ''): string =>

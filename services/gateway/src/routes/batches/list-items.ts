@@ -11,6 +11,7 @@ import { batchParams, itemStatuses, shownStatus, statesShownAs } from './batch-a
 const time = { type: 'string', format: 'date-time' } as const;
 const item = {
   type: 'object',
+  title: 'BatchItem',
   required: ['url', 'status'],
   properties: {
     id: { type: 'string', description: 'Its job, once there is one.' },
@@ -19,6 +20,7 @@ const item = {
     sourceLine: { type: 'integer' },
     error: {
       type: 'object',
+      title: 'BatchItemError',
       required: ['code', 'message'],
       properties: { code: { enum: errorCodes }, message: { type: 'string' } },
     },

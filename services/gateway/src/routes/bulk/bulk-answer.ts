@@ -27,6 +27,7 @@ const summary = {
 
 const job = {
   type: 'object',
+  title: 'BulkJob',
   required: ['url', 'status'],
   properties: {
     id: { type: 'string', description: 'A job like any other: GET /v1/screenshots/jobs/{jobId}.' },

@@ -6,6 +6,7 @@ import { limitField } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { type DefinedRoute, defineRoute, found } from '../define-route.ts';
 import { bulkAnswer, bulkList, bulkParams, bulkSummary, describeBulk, describeWholeBulk } from './bulk-answer.ts';
+import { retryIn, throwIfRefused } from '../batches/change-batch.ts';
 import { createBulk } from './create-bulk.ts';
 
 const listBulk = defineRoute({
@@ -70,4 +71,22 @@ const cancelBulk = defineRoute({
   },
 });
 
-export const bulkRoutes: readonly DefinedRoute[] = [createBulk, listBulk, bulk, cancelBulk];
+const retryBulk = defineRoute({
+  id: 'retryBulk',
+  method: 'post',
+  path: '/v1/screenshots/bulk/{bulkJobId}/retry-failed',
+  summary: 'Captures the failed jobs of an ended bulk job again. What was captured stays and is not charged again.',
+  access: ['api-key', 'user'],
+  allowance: 'screenshot',
+  params: bulkParams,
+  answers: { 200: { description: 'The bulk job as it is now.', content: { 'application/json': bulkSummary } } },
+  refusals: ['BATCH_INVALID_STATE'],
+  handle: async (dependencies, { params: { bulkJobId: id }, caller, requestId }) => {
+    const own = { id, ...visibilityOf(caller, 'batch', id) };
+    const { kind } = found(await findBatch(dependencies.database, own));
+    if (kind !== 'bulk') throw new ServiceError('NOT_FOUND');
+    return { status: 200, json: describeBulk(throwIfRefused(await retryIn(dependencies, own, requestId))) };
+  },
+});
+
+export const bulkRoutes: readonly DefinedRoute[] = [createBulk, listBulk, bulk, retryBulk, cancelBulk];

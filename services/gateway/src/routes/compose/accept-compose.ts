@@ -5,9 +5,11 @@ import { composeParts } from '@tintype/contracts/compose/compose-parts';
 import type { ComposeRequest } from '@tintype/contracts/compose/compose-request';
 import { captionOf, planOf, showsLabels } from '@tintype/contracts/compose/output-settings';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
-import { acceptCompose as writeCompose, type NewCompose } from '@tintype/database/composes';
+import { acceptCompose as writeCompose, cancelCompose, type NewCompose } from '@tintype/database/composes';
 import type { NewWebhook } from '@tintype/database/webhooks';
+import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
+import { ServiceBusy } from '../../http/error-reply.ts';
 import { makerOf, type Principal } from '../../http/principal.ts';
 import { checkItems } from '../../use-cases/check-capture.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
@@ -16,6 +18,8 @@ type ComposeOrder = {
   readonly asked: ComposeRequest;
   readonly caller: Principal;
   readonly requestId: string;
+  /** Its captures are then as urgent as single ones of callers who wait, and need nobody to give them a place in the queue. */
+  readonly callerWaits: boolean;
   readonly webhook?: Omit<NewWebhook, 'organizationId'>;
   /** How long the finished picture is kept. */
   readonly keepMs: number;
@@ -33,7 +37,7 @@ const picturesKeptMs = 24 * 3_600_000;
 
 /** Checks every capture as if it had been sent alone, and accepts all of them or none. */
 export async function acceptCompose(dependencies: Dependencies, order: ComposeOrder): Promise<AcceptedCompose> {
-  const { asked, caller, requestId, webhook, keepMs, onRefusedUrl } = order;
+  const { asked, caller, requestId, callerWaits, webhook, keepMs, onRefusedUrl } = order;
   const named = composeParts(asked);
   if ('faults' in named) throw invalidFields(named.faults);
   const hasLabels = showsLabels(asked.output, named.parts);
@@ -72,14 +76,33 @@ export async function acceptCompose(dependencies: Dependencies, order: ComposeOr
         request: captures[position]!,
         requestId,
         expiresAt,
-        isSent: false,
+        isSent: callerWaits,
+        ...(callerWaits && { priority: origins.sync.priority }),
       },
     })),
   };
   const accepted = throwIfOutOfCredits(
     await writeCompose(dependencies.database, compose, { limit: caller.plan.capturesPerMonth, now }),
   );
+  if (callerWaits) await sendAll(dependencies, compose);
   return { id, createdAt: accepted.createdAt, captures };
+}
+
+async function sendAll({ queues, database }: Dependencies, { id, requestId, parts }: NewCompose): Promise<void> {
+  const { priority } = origins.sync;
+  const sent = parts.map(({ capture: { id: captureId } }) =>
+    queues.enqueue(
+      catalogue.capture,
+      { captureId, attempt: 0, requestId },
+      { id: captureJobId({ id: captureId, attempt: 0 }), priority },
+    ),
+  );
+  await Promise.all(sent).catch(async (cause: unknown) => {
+    // What cannot be withdrawn either is sent by the scheduler, and drawn for nobody.
+    await cancelCompose(database, { id }).catch(() => false);
+    const message = 'The queue cannot be reached for now. Try again shortly.';
+    throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
+  });
 }
 
 export const composeRetentionMs = origins.compose.retentionMs;

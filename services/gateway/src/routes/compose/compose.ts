@@ -51,6 +51,7 @@ export const compose = defineRoute({
       asked,
       caller,
       requestId,
+      callerWaits: !asked.async,
       keepMs,
       onRefusedUrl,
       ...(webhook && { webhook }),

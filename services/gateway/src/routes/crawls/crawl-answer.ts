@@ -1,3 +1,4 @@
+import { notesOf } from '@tintype/contracts/crawls/crawl-notes';
 import type { CrawlOutput } from '@tintype/contracts/crawls/crawl-request';
 import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
@@ -9,6 +10,7 @@ export const anId = { type: 'string', pattern: idPattern } as const;
 export const crawlParams = schema({ type: 'object', required: ['id'], properties: { id: anId } });
 export function describeCrawl(crawl: StoredCrawl) {
   const { id, url, state, settings, progress, createdAt, startedAt, completedAt, errorCode, errorMessage } = crawl;
+  const notes = notesOf(crawl);
   return {
     id,
     url,
@@ -22,6 +24,7 @@ export function describeCrawl(crawl: StoredCrawl) {
     ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),
+    ...(notes.length > 0 && { notes }),
   };
 }
 
@@ -44,19 +47,30 @@ export function describePage(page: StoredCrawlPage, { id: crawlId, settings }: P
 }
 
 type Visit = Omit<StoredCrawlPage, 'files'>;
+/** Where a page stands in its crawl, and what it is called. What is not known is left out. */
 export const describeVisit = ({ id, parentId, url, depth, state, title, httpStatus }: Visit) => ({
   id,
-  parentId,
+  ...(parentId !== null && { parentId }),
   url,
   depth,
   status: state,
-  title,
-  httpStatus,
+  ...(title !== null && { title }),
+  ...(httpStatus !== null && { httpStatus }),
 });
 
-const pageEnd = ({ url, finalUrl, canonicalUrl, errorCode, errorMessage }: Visit) => ({
-  ...(finalUrl !== null && finalUrl !== url && { finalUrl }),
-  ...(canonicalUrl !== null && { canonicalUrl }),
-  ...(errorCode !== null && { errorCode }),
-  ...(errorMessage !== null && { errorMessage }),
-});
+function pageEnd(page: Visit) {
+  const { url, finalUrl, canonicalUrl, description, language, contentType, renderTimeMs } = page;
+  const { createdAt, completedAt, errorCode, errorMessage } = page;
+  return {
+    ...(description !== null && { description }),
+    ...(language !== null && { language }),
+    ...(contentType !== null && { contentType }),
+    ...(renderTimeMs !== null && { renderTimeMs }),
+    createdAt: createdAt.toISOString(),
+    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+    ...(finalUrl !== null && finalUrl !== url && { finalUrl }),
+    ...(canonicalUrl !== null && { canonicalUrl }),
+    ...(errorCode !== null && { errorCode }),
+    ...(errorMessage !== null && { errorMessage }),
+  };
+}

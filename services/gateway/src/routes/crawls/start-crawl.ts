@@ -8,6 +8,8 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
+import { newWebhook } from '../../use-cases/new-webhook.ts';
+import { urlNotAllowed } from '../../use-cases/url-not-allowed.ts';
 import { defineRoute } from '../define-route.ts';
 
 export const startCrawl = defineRoute({
@@ -25,10 +27,14 @@ export const startCrawl = defineRoute({
     const { organizationId, plan } = caller;
     if (!plan.capabilities.includes('crawls'))
       throw new ServiceError('CAPABILITY_NOT_AVAILABLE', { details: { capability: 'crawls' } });
-    const url = checkRoot(dependencies, body.url, (refusedUrl) => note({ refusedUrl }));
-    const settings = { ...body, url, outputs: [...new Set(body.outputs)] };
+    const { webhookUrl, webhookSecret, ...asked } = body;
+    const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
+    const url = checkRoot(dependencies, asked.url, onRefusedUrl);
+    const fields = { ...(webhookUrl && { webhookUrl }), ...(webhookSecret && { webhookSecret }) };
+    const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
+    const settings = { ...asked, url, outputs: [...new Set(asked.outputs)] };
     const id = newId();
-    const crawl = { id, ...makerOf(caller), requestId, settings, rootPageId: newId() };
+    const crawl = { id, ...makerOf(caller), requestId, settings, rootPageId: newId(), webhook };
     // Only while the organization has a credit left for the first page.
     const quota = { organizationId, limit: plan.capturesPerMonth, credits: 1, now: clock.now() };
     const accepted = throwIfOutOfCredits(await withinQuota(database, quota, (db) => acceptCrawl(db, crawl)));
@@ -49,6 +55,5 @@ function checkRoot({ checkUrl }: Dependencies, text: string, onRefusedUrl: (reas
   if (url !== undefined && url.length <= linkLengthMax) return url;
   if (verdict.allowed || verdict.rule === 'url')
     throw invalidFields({ url: `must be a valid URL of at most ${linkLengthMax} characters` });
-  onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
-  throw new ServiceError('URL_NOT_ALLOWED', { details: { fields: { url: 'is not allowed as a target' } } });
+  throw urlNotAllowed({ refusal: verdict, field: 'url', onRefusedUrl });
 }

@@ -1,5 +1,6 @@
 import { deviceNames, devices } from '@tintype/contracts/devices/devices';
 import { schema } from '@tintype/contracts/schemas/schema';
+import { withoutNulls } from '../../http/without-nulls.ts';
 import { defineRoute, type DefinedRoute } from '../define-route.ts';
 
 const deviceList = schema({
@@ -11,22 +12,23 @@ const deviceList = schema({
       type: 'array',
       items: {
         type: 'object',
-        required: ['name', 'displayName', 'viewport', 'userAgent'],
+        required: ['name', 'displayName', 'viewport'],
         properties: {
           name: { type: 'string', description: 'What `device` takes. The display name works too.' },
-          displayName: { type: 'string' },
+          displayName: { type: 'string', description: 'As people write it.' },
           viewport: {
             type: 'object',
+            description: 'What a page sees of it.',
             required: ['width', 'height', 'deviceScaleFactor', 'isMobile', 'hasTouch'],
             properties: {
               width: { type: 'integer' },
               height: { type: 'integer' },
               deviceScaleFactor: { type: 'number' },
-              isMobile: { type: 'boolean' },
-              hasTouch: { type: 'boolean' },
+              isMobile: { type: 'boolean', description: 'The page is laid out as on a telephone or tablet.' },
+              hasTouch: { type: 'boolean', description: 'It is touched, not clicked.' },
             },
           },
-          userAgent: { type: ['string', 'null'], description: 'null keeps the own one of the browser.' },
+          userAgent: { type: 'string', description: 'Absent where the browser keeps its own.' },
         },
       },
     },
@@ -45,7 +47,7 @@ const listDevices = defineRoute({
   refusals: [],
   handle: async () => ({
     status: 200,
-    json: { devices: deviceNames.map((name) => ({ name, ...devices[name] })), total: deviceNames.length },
+    json: { devices: deviceNames.map((name) => ({ name, ...withoutNulls(devices[name]) })), total: deviceNames.length },
   }),
 });
 

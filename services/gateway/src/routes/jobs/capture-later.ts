@@ -7,7 +7,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import { findCapture } from '@tintype/database/captures';
-import { acceptJob as writeJob, type NewJob } from '@tintype/database/jobs';
+import { acceptJob as writeJob, acceptReused, type AcceptedJob, type NewJob } from '@tintype/database/jobs';
 import type { Submission } from '@tintype/database/submissions';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, type Principal } from '../../http/principal.ts';
@@ -18,6 +18,7 @@ import { defineRoute } from '../define-route.ts';
 import { statusUrlOf } from '../results/result-files.ts';
 import { idempotencyKey } from '../screenshots/capture.ts';
 import { jobReceipt } from './job-answer.ts';
+import { forget, reuseResult, type Reused } from './reuse-result.ts';
 
 export const captureLater = defineRoute({
   id: 'captureLater',
@@ -44,7 +45,7 @@ export const captureLater = defineRoute({
       ...(webhookUrl !== undefined && { webhookUrl }),
       ...(webhookSecret !== undefined && { webhookSecret }),
     };
-    const request = checkCapture({ request: { ...asked, cacheTtl: 0 }, checkUrl, onRefusedUrl, plan: caller.plan });
+    const request = checkCapture({ request: asked, checkUrl, onRefusedUrl, plan: caller.plan });
     const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
     const { 'idempotency-key': key } = headers;
     const job = await acceptJob(dependencies, {
@@ -79,6 +80,7 @@ type JobReceipt = { readonly id: string; readonly state: CaptureState; readonly 
 /** Accepts a capture that its caller comes back for. The scheduler gives it a place in the queue. */
 async function acceptJob(dependencies: Dependencies, order: JobOrder): Promise<JobReceipt> {
   const { request, askedUrl, caller, requestId, webhook, submission } = order;
+  const { database } = dependencies;
   const now = dependencies.clock.now();
   const id = dependencies.newId();
   const job: NewJob = {
@@ -88,19 +90,33 @@ async function acceptJob(dependencies: Dependencies, order: JobOrder): Promise<J
       origin: 'async',
       request: withAskedUrl(request, askedUrl),
       requestId,
-      expiresAt: new Date(now.getTime() + origins.async.retentionMs),
+      // A result that later requests may be answered with is kept as long as they may.
+      expiresAt: new Date(now.getTime() + Math.max(origins.async.retentionMs, request.cacheTtl * 1_000)),
       fingerprint: dependencies.fingerprintOf(request),
       isSent: false,
     },
     ...(webhook && { webhook }),
     ...(submission && { submission }),
   };
-  const accepted = throwIfOutOfCredits(
-    await writeJob(dependencies.database, job, { limit: caller.plan.capturesPerMonth, now }),
-  );
+  const reused = await reuseResult(dependencies, { request, caller });
+  const accepted =
+    reused === undefined
+      ? throwIfOutOfCredits(await writeJob(database, job, { limit: caller.plan.capturesPerMonth, now }))
+      : await acceptWith(dependencies, job, reused);
   if (accepted.outcome === 'conflict') throw new ServiceError('IDEMPOTENCY_CONFLICT');
-  if (accepted.outcome === 'accepted') return { id, state: 'QUEUED', createdAt: accepted.createdAt };
-  const known = await findCapture(dependencies.database, { id: accepted.captureId });
+  if (accepted.outcome === 'accepted')
+    return { id, state: reused === undefined ? 'QUEUED' : 'COMPLETED', createdAt: accepted.createdAt };
+  const known = await findCapture(database, { id: accepted.captureId });
   if (known === undefined) throw new Error(`Capture ${accepted.captureId} has a submission and is not there`);
   return known;
+}
+
+/** The copies of an earlier result are this job's, or nobody's. */
+async function acceptWith(dependencies: Dependencies, job: NewJob, reused: Reused): Promise<AcceptedJob> {
+  let accepted: AcceptedJob | undefined;
+  try {
+    return (accepted = await acceptReused(dependencies.database, job, reused));
+  } finally {
+    if (accepted?.outcome !== 'accepted') await forget(dependencies, reused.files);
+  }
 }

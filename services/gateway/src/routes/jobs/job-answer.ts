@@ -1,13 +1,13 @@
 import { filesAsAsked, outputFormats, outputTypes } from '@tintype/contracts/capture/outputs';
 import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
-import { mediaTypeOf } from '@tintype/contracts/formats/formats';
+import { captureFormats, mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type Infer, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
 import type { StoredCapture } from '@tintype/database/captures';
 import type { Dependencies } from '../../dependencies.ts';
-import { captureReport } from '../results/capture-answer.ts';
+import { captureReport, describeReport } from '../results/capture-answer.ts';
 import { dataDescription, measuresOf, statusUrlOf, storageUrlOf } from '../results/result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -27,6 +27,7 @@ export const jobReceipt = schema({
 
 const jobOutput = {
   type: 'object',
+  title: 'JobOutput',
   required: ['type', 'contentType', 'size', 'resultUrl'],
   properties: {
     type: { enum: outputTypes },
@@ -56,11 +57,19 @@ const job = {
     storageUrl: { type: 'string', description: 'The same without a key, until expiresAt.' },
     renderTimeMs: { type: 'integer' },
     capturedAt: { ...time, description: 'Of a completed job: when the page was captured.' },
-    httpStatus: { type: ['integer', 'null'], description: 'What the page itself answered.' },
+    httpStatus: { type: 'integer', description: 'What the page itself answered.' },
+    cached: {
+      type: 'boolean',
+      description: 'Of a completed job: it was answered with an earlier capture (`cacheTtl`).',
+    },
+    width: { type: 'integer', description: 'Of a completed job: pixels; of a PDF those of the viewport.' },
+    height: { type: ['integer', 'null'], description: 'Of a completed job: pixels; null for a PDF.' },
+    format: { enum: [...captureFormats, 'MULTI'], description: 'Of a completed job; MULTI with `outputs`.' },
+    fileSize: { type: 'integer', description: 'Of a completed job: bytes, of all its files together.' },
     metadata: {
       type: 'object',
       description:
-        'The metadata of the request. Of a completed job also width, height, format and size, which win over fields of the same name.',
+        'As it was sent. Of a completed job also width, height, format and size, where the request has no such field of its own.',
     },
     outputs: {
       type: 'object',
@@ -86,6 +95,7 @@ type JobAnswer = TypeOf<typeof jobAnswer>;
 /** One result in JSON, for a job whose responseType is base64. */
 const resultInJson = {
   type: 'object',
+  title: 'JobResultInJson',
   required: ['id', 'url', 'type', 'format', 'contentType', 'width', 'height', 'size', 'renderTimeMs', 'data'],
   properties: {
     id: { type: 'string' },
@@ -99,7 +109,7 @@ const resultInJson = {
     renderTimeMs: { type: 'integer' },
     cached: { type: 'boolean' },
     capturedAt: time,
-    httpStatus: { type: ['integer', 'null'] },
+    httpStatus: { type: 'integer', description: 'What the page itself answered.' },
     metadata: { type: 'object' },
     encoding: { const: 'base64', description: 'Of a screenshot and a PDF.' },
     data: { type: ['string', 'object'], description: `B${dataDescription.slice(1)}` },
@@ -124,7 +134,8 @@ export async function describeJob(dependencies: Dependencies, job: StoredCapture
     ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),
-    ...(report !== null && { renderTimeMs: report.renderTimeMs, httpStatus: report.httpStatus }),
+    ...(report !== null && { renderTimeMs: report.renderTimeMs }),
+    ...(report !== null && report.httpStatus !== null && { httpStatus: report.httpStatus }),
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(state === 'COMPLETED' && (await describeResult(dependencies, job))),
   };
@@ -133,8 +144,7 @@ export async function describeJob(dependencies: Dependencies, job: StoredCapture
 /** With the report, which says what a result should not be trusted for. */
 export async function describeWholeJob(dependencies: Dependencies, job: StoredCapture): Promise<JobAnswer> {
   const record = await describeJob(dependencies, job);
-  // The contract's report is read-only and the schema's type is not; the reply only writes it out.
-  return job.report === null ? record : { ...record, capture: job.report as NonNullable<JobAnswer['capture']> };
+  return job.report === null ? record : { ...record, capture: describeReport(job.report) };
 }
 
 async function describeResult(dependencies: Dependencies, job: StoredCapture): Promise<Partial<JobAnswer>> {
@@ -148,11 +158,18 @@ async function describeResult(dependencies: Dependencies, job: StoredCapture): P
     outputs.push([outputId, { type, contentType: mediaTypeOf(format), size, ...place }]);
   }
   const [first] = files;
+  const measures = measuresOf(job, files);
+  const { size, format, ...pixels } = measures;
   return {
-    capturedAt: (completedAt ?? createdAt).toISOString(),
+    capturedAt: job.report?.cachedFrom ?? (completedAt ?? createdAt).toISOString(),
+    cached: job.report?.cachedFrom !== undefined,
     expiresAt: expiresAt.toISOString(),
     ...(first !== undefined && { resultUrl, ...(await storageUrlOf(dependencies, job, first)) }),
-    metadata: { ...request.metadata, ...measuresOf(job, files) },
+    ...pixels,
+    format: format as NonNullable<JobAnswer['format']>,
+    fileSize: size,
+    // What its caller calls `width` stays what it was; ours stands beside `metadata` too.
+    metadata: { ...measures, ...request.metadata },
     ...(request.outputs !== undefined && { outputs: Object.fromEntries(outputs) }),
   };
 }

@@ -81,7 +81,7 @@ async function inJson(dependencies: Dependencies, job: StoredCapture, file: Stor
   const { type, format, size } = file;
   const asked = { ...job.request, url: shownUrlOf(job.request) };
   const answer: JobResult = {
-    ...answerHead({ capture: job, asked, cached: false }),
+    ...answerHead({ capture: job, asked, cached: job.report?.cachedFrom !== undefined }),
     type,
     format,
     contentType: mediaTypeOf(format),

@@ -1,41 +1,17 @@
 import { rollGraceSecondsMax } from '@tintype/contracts/accounts/lifetimes';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
 import { principalId } from '@tintype/contracts/keys/principal-id';
-import { monthOf } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts';
-import {
-  createApiKey,
-  endKeyIn,
-  findActiveKey,
-  listApiKeys,
-  revokeApiKey,
-  type ApiKey,
-} from '@tintype/database/api-keys';
+import { createApiKey, endKeyIn, findActiveKey, revokeApiKey, type ApiKey } from '@tintype/database/api-keys';
 import type { Db } from '@tintype/database/connect';
-import { usageByKey } from '@tintype/database/usage';
 import type { Dependencies } from '../../dependencies.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { fields } from '../account/fields.ts';
+import { describeKey, newKeyAnswer } from './key-answer.ts';
+import { listKeys } from './list-keys.ts';
 import { id, organizationId, organizationOf } from './organization-params.ts';
 
-const time = { type: 'string', format: 'date-time' } as const;
-const keyFields = {
-  id: { type: 'string' },
-  name: { type: 'string' },
-  shownPrefix: { type: 'string', description: 'The first 12 characters.' },
-  createdBy: { type: 'string', description: '`user:` and an id, or `system` for the command line.' },
-  createdAt: time,
-  expiresAt: { ...time, description: 'When it ends by itself.' },
-  revokedAt: time,
-} as const;
-const required = ['id', 'name', 'shownPrefix', 'createdBy', 'createdAt'] as const;
-const secretKey = schema({
-  $id: 'NewApiKey',
-  type: 'object',
-  required: [...required, 'key'],
-  properties: { ...keyFields, key: { type: 'string', description: 'The key itself: shown this once.' } },
-});
 const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
 const ofKey = schema({
   type: 'object',
@@ -49,71 +25,6 @@ const expiresInDays = {
   description: 'Without it the key works until it is deleted.',
 } as const;
 const dayMs = 86_400_000;
-
-const listKeys = defineRoute({
-  id: 'listApiKeys',
-  method: 'get',
-  path: '/v1/organizations/{organizationId}/keys',
-  summary: 'The API keys of an organization with what each has used, the revoked ones too, oldest first.',
-  access: ['user'],
-  allowance: 'general',
-  params,
-  answers: {
-    200: {
-      description: 'The keys.',
-      content: {
-        'application/json': schema({
-          $id: 'ApiKeyList',
-          type: 'object',
-          required: ['keys'],
-          properties: {
-            keys: {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: [...required, 'capturesThisMonth', 'capturesInTotal'],
-                properties: {
-                  ...keyFields,
-                  capturesThisMonth: { type: 'integer' },
-                  capturesInTotal: { type: 'integer' },
-                },
-              },
-            },
-          },
-        }),
-      },
-    },
-  },
-  refusals: [],
-  handle: async ({ clock, database }, { caller, params: named }) => {
-    const own = organizationOf(caller, named);
-    const [keys, usage] = await Promise.all([
-      listApiKeys(database, { organizationId: own }),
-      usageByKey(database, { organizationId: own, since: monthOf(clock.now()).start }),
-    ]);
-    const used = new Map(usage.map((one) => [one.apiKeyId, one]));
-    return {
-      status: 200,
-      json: {
-        keys: keys.map((key) => ({
-          ...describeKey(key),
-          capturesThisMonth: used.get(key.id)?.current.captures ?? 0,
-          capturesInTotal: used.get(key.id)?.total.captures ?? 0,
-        })),
-      },
-    };
-  },
-});
-
-const describeKey = ({ id: keyId, name, shownPrefix: prefix, createdBy, createdAt, expiresAt, revokedAt }: ApiKey) => ({
-  id: keyId,
-  name,
-  shownPrefix: prefix,
-  createdBy,
-  createdAt: createdAt.toISOString(),
-  ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
-  ...(revokedAt !== null && { revokedAt: revokedAt.toISOString() }),
-});
 
 type NewKey = Pick<ApiKey, 'organizationId' | 'name' | 'createdBy' | 'expiresAt'>;
 
@@ -139,7 +50,7 @@ const createKey = defineRoute({
   allowance: 'general',
   params,
   body: schema({ type: 'object', required: ['name'], properties: { name: fields.name, expiresInDays } }),
-  answers: { 201: { description: 'The key.', content: { 'application/json': secretKey } } },
+  answers: { 201: { description: 'The key.', content: { 'application/json': newKeyAnswer } } },
   refusals: [],
   handle: async (dependencies, { body, caller, params: named, request: { address }, requestId }) => {
     const { clock, database } = dependencies;
@@ -192,7 +103,7 @@ const rollKey = defineRoute({
       expiresInDays,
     },
   }),
-  answers: { 201: { description: 'The new key.', content: { 'application/json': secretKey } } },
+  answers: { 201: { description: 'The new key.', content: { 'application/json': newKeyAnswer } } },
   refusals: [],
   handle: async (
     dependencies,

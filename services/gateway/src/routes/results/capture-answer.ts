@@ -1,7 +1,8 @@
-import { captureWarnings } from '@tintype/contracts/capture/capture-result';
+import { captureWarnings, type CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { outputTypes } from '@tintype/contracts/capture/outputs';
 import { captureFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
+import { withoutNulls } from '../../http/without-nulls.ts';
 import { dataDescription } from './result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -10,15 +11,17 @@ const integerOrNull = { type: ['integer', 'null'] } as const;
 /** What is known of a capture besides its file. Says what a result should not be trusted for. */
 export const captureReport = {
   type: 'object',
-  required: ['finalUrl', 'httpStatus', 'renderTimeMs', 'warnings', 'stages'],
+  title: 'CaptureReport',
+  description: 'What is known of the capture beside its files.',
+  required: ['renderTimeMs', 'warnings', 'stages'],
   properties: {
-    finalUrl: { type: ['string', 'null'], description: 'Where redirects ended.' },
-    httpStatus: { ...integerOrNull, description: 'What the page itself answered.' },
+    finalUrl: { type: 'string', description: 'Where redirects ended.' },
+    httpStatus: { type: 'integer', description: 'What the page itself answered.' },
     renderTimeMs: { type: 'integer' },
     redirects: { type: 'array', items: { type: 'string' }, description: 'What led to finalUrl, in order.' },
     looksBlank: { type: 'boolean', description: 'The picture shows nothing but one colour.' },
     recognised: {
-      type: ['string', 'null'],
+      type: 'string',
       description: 'bot_wall or error_page, when the page is not the one asked for.',
     },
     blockedRequests: { type: 'integer', description: 'Requests that a block list stopped.' },
@@ -39,6 +42,7 @@ export const captureReport = {
       type: 'array',
       items: {
         type: 'object',
+        title: 'MissingResource',
         required: ['kind', 'host', 'count'],
         properties: { kind: { type: 'string' }, host: { type: 'string' }, count: { type: 'integer' } },
       },
@@ -51,14 +55,20 @@ export const captureReport = {
       type: 'array',
       items: {
         type: 'object',
+        title: 'CaptureWarning',
         required: ['code', 'message'],
         properties: { code: { enum: Object.keys(captureWarnings) }, message: { type: 'string' } },
       },
+    },
+    cachedFrom: {
+      ...time,
+      description: 'When the page was captured, of a job that was answered with an earlier capture.',
     },
     stages: {
       type: 'array',
       items: {
         type: 'object',
+        title: 'CaptureStage',
         required: ['stage', 'ms', 'outcome'],
         properties: { stage: { type: 'string' }, ms: { type: 'number' }, outcome: { enum: ['ok', 'failed'] } },
       },
@@ -69,6 +79,7 @@ export const captureReport = {
 /** One result of a capture with `outputs`. */
 const outputAnswer = {
   type: 'object',
+  title: 'CaptureOutput',
   required: ['type', 'contentType', 'size'],
   properties: {
     type: { enum: outputTypes },
@@ -96,7 +107,7 @@ const ofOneFile = ['format', 'contentType', 'width', 'height', 'size'] as const;
 export const captureAnswer = schema({
   $id: 'CaptureAnswer',
   type: 'object',
-  required: ['id', 'url', 'renderTimeMs', 'cached', 'capturedAt', 'httpStatus', 'capture'],
+  required: ['id', 'url', 'renderTimeMs', 'cached', 'capturedAt', 'capture'],
   oneOf: [{ required: ofOneFile }, { required: ['outputs'] }],
   properties: {
     id: { type: 'string' },
@@ -118,7 +129,7 @@ export const captureAnswer = schema({
     renderTimeMs: { type: 'integer' },
     cached: { type: 'boolean' },
     capturedAt: time,
-    httpStatus: { ...integerOrNull, description: 'What the page itself answered. A 404 page is captured as it looks.' },
+    httpStatus: { type: 'integer', description: 'What the page itself answered. A 404 page is captured as it looks.' },
     metadata: { type: 'object', description: 'As it was sent.' },
     encoding: { const: 'base64', description: 'Only for responseType base64.' },
     data: { type: 'string', description: 'Only for responseType base64.' },
@@ -129,3 +140,7 @@ export const captureAnswer = schema({
   },
 });
 export type CaptureAnswer = TypeOf<typeof captureAnswer>;
+
+/** The contract's report is read-only and the schema's type is not; an answer only writes it out. */
+export const describeReport = (report: CaptureReport): CaptureAnswer['capture'] =>
+  withoutNulls(report) as CaptureAnswer['capture'];

@@ -6,7 +6,7 @@ import { mediaTypeOf, type CaptureFormat, type ImageFormat } from '@tintype/cont
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Reply } from '../../http/route.ts';
-import type { CaptureAnswer } from './capture-answer.ts';
+import { describeReport, type CaptureAnswer } from './capture-answer.ts';
 import { fileInBody, heightOf, widthOf } from './result-files.ts';
 
 type Answered = {
@@ -94,11 +94,10 @@ export function answerHead({ capture, asked, cached }: Answered): Head {
     url: asked.url,
     renderTimeMs: report.renderTimeMs,
     cached,
-    capturedAt: (capture.completedAt ?? capture.createdAt).toISOString(),
-    httpStatus: report.httpStatus,
+    capturedAt: report.cachedFrom ?? (capture.completedAt ?? capture.createdAt).toISOString(),
+    ...(report.httpStatus !== null && { httpStatus: report.httpStatus }),
     ...(asked.metadata === undefined ? {} : { metadata: asked.metadata }),
-    // The contract's report is read-only and the schema's type is not; the reply only writes it out.
-    capture: report as CaptureAnswer['capture'],
+    capture: describeReport(report),
   };
 }
 

@@ -1,5 +1,6 @@
 import { timeZoneOf } from '@tintype/contracts/cron/next-run';
 import { parseCron } from '@tintype/contracts/cron/parse-cron';
+import { type ChangeDetection, defaultChangeMode } from '@tintype/contracts/schedules/change-detection';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Capability, Plan } from '@tintype/contracts/plans/plans';
 import {
@@ -31,6 +32,8 @@ type CheckedSchedule = Pick<
   | 'timezone'
   | 'options'
   | 'ignoreSelectors'
+  | 'changeDetection'
+  | 'announceFirst'
   | 'onlyOnChange'
   | 'diffThreshold'
   | 'alertOnFailure'
@@ -65,9 +68,21 @@ export function checkSchedule(dependencies: Dependencies, { change, before, ...r
   const destinations = newDestinations(dependencies, { change, before, onRefusedUrl });
   const mailed = destinations.findIndex(({ type }) => type === 'email');
   if (mailed >= 0) requireCapability(plan, 'emailDelivery', `destinations.${mailed}.type`);
-  const isCompared = schedule.onlyOnChange || destinations.some(({ onlyOnChange }) => onlyOnChange === true);
-  if (isCompared && comparedOutput(request) === undefined)
-    throw invalidFields({ onlyOnChange: 'needs a picture: format png, jpeg or webp, or an output of type screenshot' });
+  // Those that are there already are told why by the history.
+  if (mailed >= 0 && change.destinations !== undefined && !dependencies.hasMailServer)
+    throw invalidFields({
+      [`destinations.${mailed}.type`]:
+        'needs a mail server, and none is configured: the operator sets TINTYPE_SMTP_URL and starts gateway and notifier again',
+    });
+  const isCompared =
+    schedule.onlyOnChange ||
+    schedule.changeDetection !== null ||
+    destinations.some(({ onlyOnChange }) => onlyOnChange === true);
+  if (isCompared && schedule.changeDetection?.mode !== 'text' && comparedOutput(request) === undefined)
+    throw invalidFields({
+      [schedule.changeDetection === null ? 'onlyOnChange' : 'changeDetection.mode']:
+        'needs a picture: format png, jpeg or webp, or an output of type screenshot; or changeDetection with mode text',
+    });
   return { ...schedule, destinations };
 }
 
@@ -82,6 +97,8 @@ function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSch
     timezone: zone ?? before?.timezone ?? scheduleDefaults.timezone,
     options: options === undefined ? (before?.options ?? {}) : withTypedText(options, before?.options ?? {}),
     ignoreSelectors: change.ignoreSelectors ?? before?.ignoreSelectors ?? [],
+    changeDetection: given(detectionOf(change.changeDetection), before?.changeDetection),
+    announceFirst: change.announceFirst ?? before?.announceFirst ?? scheduleDefaults.announceFirst,
     onlyOnChange: change.onlyOnChange ?? before?.onlyOnChange ?? scheduleDefaults.onlyOnChange,
     diffThreshold: change.diffThreshold ?? before?.diffThreshold ?? scheduleDefaults.diffThreshold,
     alertOnFailure: change.alertOnFailure ?? before?.alertOnFailure ?? scheduleDefaults.alertOnFailure,
@@ -91,6 +108,10 @@ function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSch
     endsAt: given(timeOf(change.endsAt), before?.endsAt),
   };
 }
+
+/** The whole object is replaced: what it does not name is as if never set. */
+const detectionOf = (sent: unknown): ChangeDetection | null | undefined =>
+  sent === null || sent === undefined ? sent : { mode: defaultChangeMode, ...(sent as Partial<ChangeDetection>) };
 
 /** `null` takes a value back, nothing leaves it. */
 const given = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
@@ -122,10 +143,10 @@ function timingFaults(
  * alone belongs to none.
  */
 function webhookFaults({ destinations, webhookUrl, webhookSecret }: ScheduleChange, before?: StoredSchedule): Fields {
-  if (webhookUrl === undefined && webhookSecret !== undefined)
-    return { webhookSecret: 'needs webhookUrl, or use destinations' };
+  const isGiven = webhookUrl !== undefined && webhookUrl !== null;
+  if (!isGiven && webhookSecret !== undefined) return { webhookSecret: 'needs webhookUrl, or use destinations' };
   const count = destinations?.length ?? before?.destinations.length ?? 0;
-  return webhookUrl !== undefined && count >= destinationsMax && destinations !== undefined
+  return isGiven && count >= destinationsMax && destinations !== undefined
     ? { webhookUrl: `must have at most ${destinationsMax} items together with destinations` }
     : {};
 }

@@ -1,5 +1,6 @@
 import { filesAsAsked } from '@tintype/contracts/capture/outputs';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
+import { describeFindings, findingFields } from '@tintype/contracts/schedules/describe-findings';
 import { destinationTypes } from '@tintype/contracts/schedules/destinations';
 import { schema, type Infer } from '@tintype/contracts/schemas/schema';
 import type { ExecutionView } from '@tintype/database/schedules';
@@ -7,6 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 
 const outputAnswer = {
   type: 'object',
+  title: 'ExecutionOutput',
   required: ['type', 'contentType', 'size', 'resultUrl', 'storageUrl'],
   properties: {
     type: { type: 'string' },
@@ -20,9 +22,11 @@ const outputAnswer = {
 /** See docs/interface/schedules.md#history. `verdict`, `maskedFraction`, `diffUrl` and `outputs` are ours, and `skipped` of the history. */
 export const executionAnswer = {
   type: 'object',
-  required: ['id', 'executedAt', 'status', 'deliveries', 'expiresAt'],
+  title: 'Execution',
+  required: ['id', 'url', 'executedAt', 'status', 'deliveries', 'expiresAt'],
   properties: {
     id: { type: 'string' },
+    url: { type: 'string', description: 'What was captured.' },
     executedAt: { type: 'string' },
     runId: { type: 'string', description: 'The capture that the run made; absent when there was none.' },
     status: { enum: ['success', 'failed'] },
@@ -40,17 +44,20 @@ export const executionAnswer = {
     diffScore: { type: 'number', description: 'The part of the pixels that differ from the run before.' },
     changed: { type: 'boolean' },
     maskedFraction: { type: 'number', description: 'The part of the picture that was left out of the comparison.' },
-    diffUrl: { type: 'string', description: 'A picture of what has changed.' },
+    diffUrl: { type: 'string', description: 'A picture of what has changed, with a box round each area.' },
+    ...findingFields,
     deliveries: {
       type: 'array',
       items: {
         type: 'object',
+        title: 'ExecutionDelivery',
         required: ['type', 'id', 'status'],
         properties: {
           type: { enum: destinationTypes },
           id: { type: 'string' },
           status: { enum: ['pending', 'sent', 'failed'] },
           event: { type: 'string' },
+          error: { type: 'string', description: 'Why a mail has not been sent, or not yet.' },
         },
       },
     },
@@ -73,6 +80,7 @@ export const historyAnswer = schema({
       description: 'Planned times that did not run. Those that were missed together are one.',
       items: {
         type: 'object',
+        title: 'SkippedRuns',
         required: ['reason', 'from', 'until'],
         properties: {
           reason: {
@@ -89,17 +97,19 @@ export const historyAnswer = schema({
 
 type ExecutionRecord = Infer<typeof executionAnswer>;
 type Options = Readonly<Record<string, unknown>>;
+type Scheduled = { readonly url: string; readonly options: Options };
 
 const statuses = { PENDING: 'pending', DELIVERED: 'sent', FAILED: 'failed' } as const;
 
 export async function describeExecution(
   dependencies: Dependencies,
   run: ExecutionView,
-  options: Options,
+  { url, options }: Scheduled,
 ): Promise<ExecutionRecord> {
   const { captureId, verdict, diffScore, changed, masked, errorCode, errorMessage, renderTimeMs } = run;
   return {
     id: run.id,
+    url: run.capturedUrl ?? url,
     executedAt: run.executedAt.toISOString(),
     ...(captureId !== null && { runId: captureId }),
     status: run.state === 'SUCCESS' ? 'success' : 'failed',
@@ -110,7 +120,14 @@ export async function describeExecution(
     ...(diffScore !== null && { diffScore }),
     ...(changed !== null && { changed }),
     ...(masked !== null && { maskedFraction: masked }),
-    deliveries: run.deliveries.map(({ id, type, state, event }) => ({ type, id, status: statuses[state], event })),
+    ...describeFindings(run),
+    deliveries: run.deliveries.map(({ id, type, state, event, error }) => ({
+      type,
+      id,
+      status: statuses[state],
+      event,
+      ...(error !== null && { error }),
+    })),
     expiresAt: run.expiresAt.toISOString(),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),

@@ -1,8 +1,9 @@
-import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
+import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { maskedSecret } from '@tintype/contracts/schedules/destinations';
 import type { ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredDestination, StoredSchedule } from '@tintype/database/schedules';
 import type { Dependencies } from '../../dependencies.ts';
+import { urlNotAllowed } from '../../use-cases/url-not-allowed.ts';
 
 type Asked = {
   readonly change: ScheduleChange;
@@ -26,9 +27,11 @@ export function newDestinations(dependencies: Dependencies, asked: Asked): reado
       throw invalidFields({ [`destinations.${index}.id`]: 'is named twice' });
     return destinationOf(dependencies, asked, { sent, known, field: `destinations.${index}.url` });
   });
-  const all: readonly NewDestination[] = listed ?? kept;
   const { webhookUrl, webhookSecret } = change;
-  if (webhookUrl === undefined) return all;
+  // Taken back is the one that answers show as `webhookUrl`.
+  if (webhookUrl === null && listed === undefined) return kept.filter((one) => one !== shownWebhook(kept));
+  const all: readonly NewDestination[] = listed ?? kept;
+  if (webhookUrl === undefined || webhookUrl === null) return all;
   // In the form in which addresses are kept: one without a path would never be the same again.
   const url = allowedUrl(dependencies, webhookUrl, 'webhookUrl', asked);
   const known = all.find((one): one is StoredWebhook => one.type === 'webhook' && one.url === url);
@@ -36,13 +39,19 @@ export function newDestinations(dependencies: Dependencies, asked: Asked): reado
     type: 'webhook',
     url,
     ...(webhookSecret !== undefined && { secret: webhookSecret }),
-    ...(known !== undefined && { onlyOnChange: known.onlyOnChange }),
+    ...(known?.onlyOnChange != null && { onlyOnChange: known.onlyOnChange }),
   } as const;
   const added = destinationOf(dependencies, asked, { sent, known, field: 'webhookUrl' });
   if (known === undefined && all.length >= 10)
     throw invalidFields({ webhookUrl: 'is one destination more than a schedule can have' });
   return known === undefined ? [...all, added] : all.map((one) => (one === known ? added : one));
 }
+
+/** What the deprecated `webhookUrl` means in answers: nothing tells later which webhook came by it, so it is the first one. */
+export const shownWebhook = <T extends { readonly type: string }>(
+  destinations: readonly T[],
+): Extract<T, { readonly type: 'webhook' }> | undefined =>
+  destinations.find((one): one is Extract<T, { readonly type: 'webhook' }> => one.type === 'webhook');
 
 function knownOf(sent: Sent, kept: readonly StoredDestination[], field: string, isUpdate: boolean) {
   const known = sent.id === undefined ? undefined : kept.find(({ id, type }) => id === sent.id && type === sent.type);
@@ -58,7 +67,7 @@ type Wish = { readonly sent: Sent; readonly known: StoredDestination | undefined
 function destinationOf(dependencies: Dependencies, asked: Asked, { sent, known, field }: Wish): NewDestination {
   const shared = {
     id: known?.id ?? `dst_${dependencies.newId()}`,
-    onlyOnChange: (sent.onlyOnChange as boolean | null | undefined) ?? null,
+    onlyOnChange: sent.onlyOnChange ?? null,
   };
   if (sent.type === 'email') return { ...shared, type: 'email', recipients: sent.to, subject: sent.subject ?? null };
   const url = allowedUrl(dependencies, sent.url, field, asked);
@@ -75,10 +84,5 @@ function destinationOf(dependencies: Dependencies, asked: Asked, { sent, known, 
 function allowedUrl({ checkUrl }: Dependencies, url: string, field: string, { onRefusedUrl }: Asked): string {
   const verdict = checkUrl(url);
   if (verdict.allowed) return verdict.url.href;
-  if (verdict.rule === 'url') throw invalidFields({ [field]: 'must be a valid URL' });
-  onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
-  throw new ServiceError('URL_NOT_ALLOWED', {
-    message: 'This URL is not allowed as a destination of webhooks.',
-    details: { fields: { [field]: 'is not allowed as a destination' } },
-  });
+  throw urlNotAllowed({ refusal: verdict, field, use: 'a destination', onRefusedUrl });
 }

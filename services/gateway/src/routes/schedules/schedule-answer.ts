@@ -1,10 +1,13 @@
 import { describeCron } from '@tintype/contracts/cron/describe-cron';
 import { idPattern } from '@tintype/contracts/ids/ids';
+import { type ChangeDetection, changeDetectionAnswer } from '@tintype/contracts/schedules/change-detection';
+import { changeWarningAnswer, describeWarnings } from '@tintype/contracts/schedules/describe-findings';
 import { maskedSecret } from '@tintype/contracts/schedules/destinations';
 import { withoutTypedText } from '@tintype/contracts/schedules/run-request';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { scheduleStates } from '@tintype/contracts/states/schedule';
 import {
+  findChangeWarnings,
   listExecutions,
   type ExecutionView,
   type StoredDestination,
@@ -13,6 +16,7 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import type { Reply } from '../../http/route.ts';
 import { describeExecution, executionAnswer } from './execution-answer.ts';
+import { shownWebhook } from './new-destinations.ts';
 
 export const scheduleParams = schema({
   type: 'object',
@@ -20,34 +24,46 @@ export const scheduleParams = schema({
   properties: { scheduleId: { type: 'string', pattern: idPattern } },
 });
 
-const time = { type: 'string', description: 'ISO 8601 in UTC.' } as const;
+const time = { type: 'string', format: 'date-time' } as const;
 
 const reduced = {
   id: { type: 'string' },
   name: { type: 'string' },
   url: { type: 'string' },
+  webhookUrl: { type: 'string', description: 'The address of its first webhook destination.' },
   schedule: { type: 'string', description: 'Six fields.' },
   scheduleDescription: { type: 'string', description: 'The schedule in words.' },
   timezone: { type: 'string' },
   status: { enum: scheduleStates },
   alertOnFailure: { type: 'boolean' },
-  autoPauseAfterFailures: { type: ['integer', 'null'] },
+  autoPauseAfterFailures: { type: 'integer', description: 'Absent where failures never pause it.' },
   consecutiveFailures: { type: 'integer' },
   retentionDays: { type: 'integer' },
-  startsAt: { type: ['string', 'null'] },
-  endsAt: { type: ['string', 'null'] },
-  lastExecutedAt: { type: ['string', 'null'] },
-  nextExecutionAt: { type: ['string', 'null'], description: 'null unless the schedule is active.' },
+  startsAt: { ...time, description: 'No runs before.' },
+  endsAt: { ...time, description: 'No runs after.' },
+  lastExecutedAt: { ...time, description: 'Absent before the first run.' },
+  nextExecutionAt: { ...time, description: 'Absent unless the schedule is active.' },
   executionCount: { type: 'integer' },
   successCount: { type: 'integer' },
   failureCount: { type: 'integer' },
   createdAt: time,
   updatedAt: time,
 } as const;
-const reducedNames = Object.keys(reduced) as (keyof typeof reduced)[];
+const sometimes = [
+  'webhookUrl',
+  'autoPauseAfterFailures',
+  'startsAt',
+  'endsAt',
+  'lastExecutedAt',
+  'nextExecutionAt',
+] as const;
+const reducedNames = (Object.keys(reduced) as (keyof typeof reduced)[]).filter(
+  (name): name is Exclude<typeof name, (typeof sometimes)[number]> => !(sometimes as readonly string[]).includes(name),
+);
 
 const destinationAnswer = {
   type: 'object',
+  title: 'ScheduleDestination',
   required: ['id', 'type'],
   properties: {
     id: { type: 'string', description: 'Begins with dst_.' },
@@ -70,6 +86,8 @@ export const scheduleAnswer = schema({
     'onlyOnChange',
     'diffThreshold',
     'ignoreSelectors',
+    'announceFirst',
+    'warnings',
     'recentCaptures',
   ],
   properties: {
@@ -79,6 +97,13 @@ export const scheduleAnswer = schema({
     onlyOnChange: { type: 'boolean' },
     diffThreshold: { type: 'number' },
     ignoreSelectors: { type: 'array', items: { type: 'string' } },
+    changeDetection: { ...changeDetectionAnswer, description: 'Absent where it is not set.' },
+    announceFirst: { type: 'boolean', description: 'A first run is told of to those who want changes only.' },
+    warnings: {
+      type: 'array',
+      items: changeWarningAnswer,
+      description: 'What to know of how this page can be watched, as the last run that was compared has found it.',
+    },
     recentCaptures: { type: 'array', items: executionAnswer, description: 'The last ten runs that have ended.' },
   },
 });
@@ -89,39 +114,48 @@ export const scheduleList = schema({
   type: 'object',
   required: ['schedules', 'total'],
   properties: {
-    schedules: { type: 'array', items: { type: 'object', required: reducedNames, properties: reduced } },
+    schedules: {
+      type: 'array',
+      items: { type: 'object', title: 'ScheduleSummary', required: reducedNames, properties: reduced },
+    },
     total: { type: 'integer' },
   },
 });
 
-export const describeScheduleInList = (schedule: StoredSchedule) => ({
-  id: schedule.id,
-  name: schedule.name,
-  url: schedule.url,
-  schedule: schedule.cron,
-  scheduleDescription: describeCron(schedule.cron),
-  timezone: schedule.timezone,
-  status: schedule.state,
-  alertOnFailure: schedule.alertOnFailure,
-  autoPauseAfterFailures: schedule.autoPauseAfter,
-  consecutiveFailures: schedule.consecutiveFailures,
-  retentionDays: schedule.retentionDays,
-  startsAt: schedule.startsAt?.toISOString() ?? null,
-  endsAt: schedule.endsAt?.toISOString() ?? null,
-  lastExecutedAt: schedule.lastRunAt?.toISOString() ?? null,
-  nextExecutionAt: schedule.nextRunAt?.toISOString() ?? null,
-  executionCount: schedule.successCount + schedule.failureCount,
-  successCount: schedule.successCount,
-  failureCount: schedule.failureCount,
-  createdAt: schedule.createdAt.toISOString(),
-  updatedAt: schedule.updatedAt.toISOString(),
-});
+export function describeScheduleInList(schedule: StoredSchedule) {
+  const { autoPauseAfter, startsAt, endsAt, lastRunAt, nextRunAt } = schedule;
+  const webhook = shownWebhook(schedule.destinations);
+  return {
+    id: schedule.id,
+    name: schedule.name,
+    url: schedule.url,
+    ...(webhook !== undefined && { webhookUrl: webhook.url }),
+    schedule: schedule.cron,
+    scheduleDescription: describeCron(schedule.cron),
+    timezone: schedule.timezone,
+    status: schedule.state,
+    alertOnFailure: schedule.alertOnFailure,
+    ...(autoPauseAfter !== null && { autoPauseAfterFailures: autoPauseAfter }),
+    consecutiveFailures: schedule.consecutiveFailures,
+    retentionDays: schedule.retentionDays,
+    ...(startsAt !== null && { startsAt: startsAt.toISOString() }),
+    ...(endsAt !== null && { endsAt: endsAt.toISOString() }),
+    ...(lastRunAt !== null && { lastExecutedAt: lastRunAt.toISOString() }),
+    ...(nextRunAt !== null && { nextExecutionAt: nextRunAt.toISOString() }),
+    executionCount: schedule.successCount + schedule.failureCount,
+    successCount: schedule.successCount,
+    failureCount: schedule.failureCount,
+    createdAt: schedule.createdAt.toISOString(),
+    updatedAt: schedule.updatedAt.toISOString(),
+  };
+}
 
 async function describeSchedule(
   dependencies: Dependencies,
   schedule: StoredSchedule,
   recent: readonly ExecutionView[],
 ): Promise<ScheduleAnswer> {
+  const warnings = await findChangeWarnings(dependencies.database, schedule.id);
   return {
     ...describeScheduleInList(schedule),
     options: withoutTypedText(schedule.options) as Record<string, unknown>,
@@ -129,9 +163,17 @@ async function describeSchedule(
     onlyOnChange: schedule.onlyOnChange,
     diffThreshold: schedule.diffThreshold,
     ignoreSelectors: [...schedule.ignoreSelectors],
-    recentCaptures: await Promise.all(recent.map((run) => describeExecution(dependencies, run, schedule.options))),
+    ...(schedule.changeDetection !== null && { changeDetection: describeDetection(schedule.changeDetection) }),
+    announceFirst: schedule.announceFirst,
+    warnings: describeWarnings(warnings),
+    recentCaptures: await Promise.all(recent.map((run) => describeExecution(dependencies, run, schedule))),
   };
 }
+
+const describeDetection = ({ ignoreSelectors, ...rest }: ChangeDetection) => ({
+  ...rest,
+  ...(ignoreSelectors && { ignoreSelectors: [...ignoreSelectors] }),
+});
 
 function describeDestination(destination: StoredDestination): ScheduleAnswer['destinations'][number] {
   const { id, type, onlyOnChange } = destination;

@@ -131,7 +131,7 @@ const scheduleHistory = defineRoute({
       json: {
         scheduleId: id,
         totalExecutions: schedule.successCount + schedule.failureCount,
-        executions: await Promise.all(runs.map((run) => describeExecution(dependencies, run, schedule.options))),
+        executions: await Promise.all(runs.map((run) => describeExecution(dependencies, run, schedule))),
         skipped: skips.map(({ reason, fromAt, untilAt }) => ({
           reason,
           from: fromAt.toISOString(),

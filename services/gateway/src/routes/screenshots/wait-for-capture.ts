@@ -50,7 +50,10 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
     if (status === 'failed') throw failureOf(capture!);
     if (status === 'cancelled') throw notStarted();
     if (status === 'overdue')
-      throw new ServiceError('TIMEOUT', { message: 'The capture did not end in time.', details: { stage: 'unknown' } });
+      throw new ServiceError('TIMEOUT', {
+        message: `The capture did not end within its timeout of ${timeoutMs} ms: its worker was lost or is busy. Try again, or use POST /v1/screenshots/async.`,
+        details: { stage: 'unknown', timeoutMs },
+      });
     if (status !== 'not started' && status !== 'not stored') continue;
     if (!isOwn || (await withdraw(dependencies, { ...wait, attempt })) !== 'too-late')
       throw status === 'not stored' ? storageAway() : notStarted();

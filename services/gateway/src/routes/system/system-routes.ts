@@ -1,5 +1,5 @@
 import { schema } from '@tintype/contracts/schemas/schema';
-import { checkHealth } from '@tintype/runtime/internal-server';
+import { checkHealth } from '@tintype/runtime/health';
 import { pageAnswer, pageReply } from '../../http/page.ts';
 import { defineRoute, type DefinedRoute } from '../define-route.ts';
 import { sample } from './sample.ts';
@@ -29,17 +29,17 @@ const report = schema({
   },
 });
 
-/** The reasons stay on the internal port: they name addresses of our own. */
+/** Servers that all gateways share leave it ready: they would leave the balancer together. How those are stands in the metrics. */
 const readiness = defineRoute({
   id: 'readiness',
   method: 'get',
   path: '/readyz',
-  summary: 'Whether the gateway and what it needs can work.',
+  summary: 'Whether the gateway has started and the database has its schema.',
   access: 'public',
   allowance: null,
   answers: {
-    200: { description: 'All is well.', content: { 'application/json': report } },
-    503: { description: 'Something it needs is away.', content: { 'application/json': report } },
+    200: { description: 'It takes requests.', content: { 'application/json': report } },
+    503: { description: 'It does not yet.', content: { 'application/json': report } },
   },
   refusals: [],
   handle: async ({ ready }) => {

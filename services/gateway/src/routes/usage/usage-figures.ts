@@ -3,25 +3,37 @@ import type { Credits } from '@tintype/database/credits';
 import type { Usage } from '@tintype/database/usage';
 import prettyBytes from 'pretty-bytes';
 
-const integerOrNull = { type: ['integer', 'null'] } as const;
-const numberOrNull = { type: ['number', 'null'] } as const;
+/**
+ * What stands for no limit, beside `unlimited`: the largest number that clients can hold, so that one which knows nothing of it
+ * still finds that enough is left. Of captures it fits 32 bits; bytes need more.
+ */
+const noLimit = { captures: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER } as const;
+const unlimited = {
+  type: 'boolean',
+  description: 'No plan limits it: the limit and what remains are the largest number.',
+} as const;
+const percentUsed = { type: 'integer', description: 'Whole per cents, rounded down; 0 without a limit.' } as const;
 
 /** Credits of the month. A capture that is under way holds one, so `remaining` may be less than limit - used. */
 export const screenshotQuota = {
   type: 'object',
-  required: ['limit', 'used', 'remaining', 'percentUsed'],
+  title: 'ScreenshotQuota',
+  required: ['unlimited', 'limit', 'used', 'remaining', 'percentUsed'],
   properties: {
-    limit: { ...integerOrNull, description: 'null for no limit, as in `remaining` and `percentUsed`.' },
-    used: { type: 'integer' },
-    remaining: { ...integerOrNull, description: 'What can still be asked for: captures under way hold a credit each.' },
-    percentUsed: numberOrNull,
+    unlimited,
+    limit: { type: 'integer', description: `Captures in a month; ${noLimit.captures} without a limit.` },
+    used: { type: 'integer', description: 'Captures that succeeded this month.' },
+    remaining: { type: 'integer', description: 'What can still be asked for: captures under way hold a credit each.' },
+    percentUsed,
   },
 } as const;
 
 /** Bytes of results. No plan limits them. */
 export const bandwidthQuota = {
   type: 'object',
+  title: 'BandwidthQuota',
   required: [
+    'unlimited',
     'limitBytes',
     'limitFormatted',
     'usedBytes',
@@ -31,38 +43,41 @@ export const bandwidthQuota = {
     'percentUsed',
   ],
   properties: {
-    limitBytes: { ...integerOrNull, description: 'null for no limit.' },
-    limitFormatted: { type: 'string' },
-    usedBytes: { type: 'integer' },
-    usedFormatted: { type: 'string' },
-    remainingBytes: integerOrNull,
-    remainingFormatted: { type: 'string' },
-    percentUsed: numberOrNull,
+    unlimited,
+    limitBytes: { type: 'integer', description: `Bytes in a month; ${noLimit.bytes} without a limit.` },
+    limitFormatted: { type: 'string', description: 'The same for people; `unlimited` without a limit.' },
+    usedBytes: { type: 'integer', description: 'Bytes of the results of this month.' },
+    usedFormatted: { type: 'string', description: 'The same for people.' },
+    remainingBytes: { type: 'integer', description: 'Bytes that are left.' },
+    remainingFormatted: { type: 'string', description: 'The same for people.' },
+    percentUsed,
   },
 } as const;
 
 type Limited = Credits & { readonly limit: number | null };
 
 export const screenshotsOf = ({ limit, used, reserved }: Limited) => ({
-  limit,
+  unlimited: limit === null,
+  limit: limit ?? noLimit.captures,
   used,
-  remaining: limit === null ? null : Math.max(0, limit - used - reserved),
-  percentUsed: limit === null ? null : percent(used, limit),
+  remaining: limit === null ? noLimit.captures : Math.max(0, limit - used - reserved),
+  percentUsed: limit === null ? 0 : percent(used, limit),
 });
 
 export const bandwidthOf = (usedBytes: number) => ({
-  limitBytes: null,
+  unlimited: true,
+  limitBytes: noLimit.bytes,
   limitFormatted: 'unlimited',
   usedBytes,
   usedFormatted: formatBytes(usedBytes),
-  remainingBytes: null,
+  remainingBytes: noLimit.bytes,
   remainingFormatted: 'unlimited',
-  percentUsed: null,
+  percentUsed: 0,
 });
 
 const formatBytes = (bytes: number): string => prettyBytes(bytes);
-/** With one decimal; a plan of nothing is used up. */
-const percent = (used: number, limit: number): number => (limit === 0 ? 100 : Math.round((used / limit) * 1_000) / 10);
+/** Rounded down, so that 100 means that nothing is left; a plan of nothing is used up. */
+const percent = (used: number, limit: number): number => (limit === 0 ? 100 : Math.floor((used / limit) * 100));
 
 export function periodOf(now: Date): { readonly periodStart: string; readonly periodEnd: string } {
   const { start, end } = monthOf(now);

@@ -20,6 +20,7 @@ import {
 const time = { type: 'string', format: 'date-time' } as const;
 const period = {
   type: 'object',
+  title: 'UsagePeriod',
   required: ['periodStart', 'periodEnd', ...usedNames],
   properties: { periodStart: time, periodEnd: time, ...usedFields },
 } as const;
@@ -37,10 +38,11 @@ const usageAnswer = schema({
     },
     credits: {
       type: 'object',
-      required: ['allowanceType', 'balance'],
+      required: ['allowanceType', 'unlimited', 'balance'],
       properties: {
         allowanceType: { enum: ['monthly', 'unlimited'] },
-        balance: { type: ['integer', 'null'], description: 'null for no limit.' },
+        unlimited: screenshotQuota.properties.unlimited,
+        balance: { type: 'integer', description: 'As `quota.screenshots.remaining`.' },
         resetsAt: time,
       },
     },
@@ -84,6 +86,7 @@ const usage = defineRoute({
         organization: { id: organizationId, name: organization?.name ?? '' },
         credits: {
           allowanceType: plan.capturesPerMonth === null ? 'unlimited' : 'monthly',
+          unlimited: screenshots.unlimited,
           balance: screenshots.remaining,
           ...(plan.capturesPerMonth !== null && { resetsAt: periodEnd }),
         },

@@ -1,39 +1,41 @@
 import { eventNames, type EventName } from '@tintype/contracts/events/events';
 import { deliveryStates } from '@tintype/contracts/states/delivery';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
+import { withoutNulls } from '../../http/without-nulls.ts';
 import type { StoredDelivery } from '@tintype/database/webhooks';
 
 const time = { type: 'string', format: 'date-time' } as const;
-const integerOrNull = { type: ['integer', 'null'] } as const;
-const textOrNull = { type: ['string', 'null'] } as const;
 
 /** One of a list, or alone. */
 export const delivery = {
   type: 'object',
-  required: ['id', 'event', 'jobId', 'url', 'status', 'attempts', 'nextAttemptAt', 'createdAt'],
+  required: ['id', 'event', 'jobId', 'url', 'status', 'attempts', 'createdAt'],
   properties: {
     id: { type: 'string', description: 'What X-Webhook-Delivery-Id and webhook-id say, on every attempt.' },
-    event: { enum: eventNames },
+    event: { enum: eventNames, description: 'What is told.' },
     jobId: { type: 'string', description: 'What the event is about: a job, a bulk job or a batch.' },
-    url: { type: 'string' },
+    url: { type: 'string', description: 'Where it is sent.' },
     status: { enum: deliveryStates },
     attempts: {
       type: 'array',
       description: 'Oldest first; of more than 100 the last ones.',
       items: {
         type: 'object',
-        required: ['attempt', 'at', 'ms', 'status', 'error', 'response'],
+        required: ['attempt', 'at'],
         properties: {
-          attempt: { type: 'integer' },
+          attempt: { type: 'integer', description: 'Counts from 1.' },
           at: { ...time, description: 'When it began.' },
-          ms: { ...integerOrNull, description: 'null while it goes on, and for good when its process was lost.' },
-          status: { ...integerOrNull, description: 'What the destination answered; null without an answer.' },
-          error: { ...textOrNull, description: 'Why there was none.' },
-          response: { ...textOrNull, description: 'The first 1,024 bytes of the answer, whatever they are.' },
+          ms: {
+            type: 'integer',
+            description: 'How long it took. Absent while it goes on, and for good when its process was lost.',
+          },
+          status: { type: 'integer', description: 'What the destination answered; absent without an answer.' },
+          error: { type: 'string', description: 'Why there was none.' },
+          response: { type: 'string', description: 'The first 1,024 bytes of the answer, whatever they are.' },
         },
       },
     },
-    nextAttemptAt: { type: ['string', 'null'], format: 'date-time', description: 'null unless it is PENDING.' },
+    nextAttemptAt: { ...time, description: 'Absent unless it is PENDING.' },
     createdAt: { ...time, description: 'When the event happened.' },
   },
 } as const;
@@ -47,8 +49,8 @@ export const describeDelivery = (stored: StoredDelivery): DeliveryAnswer => ({
   jobId: stored.subjectId,
   url: withoutCredentials(stored.url),
   status: stored.state,
-  attempts: stored.attempts.map(({ at, ...made }) => ({ ...made, at: at.toISOString() })),
-  nextAttemptAt: stored.state === 'PENDING' ? stored.nextAttemptAt.toISOString() : null,
+  attempts: stored.attempts.map(({ at, ...made }) => ({ ...withoutNulls(made), at: at.toISOString() })),
+  ...(stored.state === 'PENDING' && { nextAttemptAt: stored.nextAttemptAt.toISOString() }),
   createdAt: stored.createdAt.toISOString(),
 });
 

@@ -52,12 +52,13 @@ export const isContent = withParts(
     )
       return true;
     if (isPurpose(text) || (!isNamed && allIn(element, 'tr').length > 2)) return true;
-    const isBar = coverOf(element) < 0.3 && element.getBoundingClientRect().width > innerWidth * 0.9;
-    if (
-      isBar &&
-      (has(element, 'nav,[role=navigation],[role=search],[type=search]') || allIn(element, 'a[href]').length > 5)
-    )
-      return true;
-    return false;
+    const { width, height } = element.getBoundingClientRect();
+    const isBar = coverOf(element) < 0.3 && width > innerWidth * 0.9;
+    // What a side bar lists is called as its sections are: chat, notifications, subscribers.
+    const isSideBar = coverOf(element) < 0.45 && height > innerHeight * 0.9;
+    const leadsOn = (): boolean =>
+      has(element, 'nav,[role=navigation],[role=search],[type=search]') ||
+      (allIn(element, 'a[href]').length > 5 && !(isSideBar && isNamed));
+    return (isBar || isSideBar) && leadsOn();
   },
 );

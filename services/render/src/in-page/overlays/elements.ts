@@ -97,14 +97,13 @@ export const paintOf = ({ backgroundColor, backgroundImage, backdropFilter }: CS
 };
 
 /** Nothing to read or to look at inside but the cross that closes it. A picture, a frame or a part of the page's outline is somebody's content. */
-export const isEmpty = withParts([allIn, has, textOf], function isEmpty(element: Element): boolean {
+export const isEmpty = withParts([allIn, textOf], function isEmpty(element: Element): boolean {
   if (element instanceof SVGElement)
     return element.querySelectorAll('text,image,use,foreignObject').length === 0 && element.children.length <= 4;
   if (element.matches('main,article,nav,header,footer,video,canvas,img,iframe,a,button,input')) return false;
-  if (
-    element.querySelectorAll('*').length > 200 ||
-    has(element, 'video,canvas,iframe,input,select,textarea,main,article')
-  )
+  if (element.querySelectorAll('*').length > 200) return false;
+  // What was hidden inside leaves a hollow frame.
+  if (allIn(element, 'video,canvas,iframe,input,select,textarea,main,article').some((one) => one.checkVisibility()))
     return false;
   const isIcon = (picture: Element): boolean => {
     const { width, height } = picture.getBoundingClientRect();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { withEnds } from './status.ts';
+import { withEnds } from './waiting-by-origin.ts';
 
 const waiting = (origin: 'sync' | 'async' | 'bulk' | 'batch', count: number) => ({
   origin,

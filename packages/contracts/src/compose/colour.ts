@@ -1,0 +1,30 @@
+import Color from 'color';
+
+/** All from 0 to 255. */
+export type Colour = { readonly red: number; readonly green: number; readonly blue: number; readonly alpha: number };
+
+export const colour = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 64,
+  description: 'A colour as CSS writes it: `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, a name, or `transparent`.',
+  example: '#336699',
+} as const;
+
+/** `undefined` for what is no colour. */
+export function readColour(text: string): Colour | undefined {
+  try {
+    const read = Color(text.trim().toLowerCase()).rgb();
+    const [red = 0, green = 0, blue = 0] = read.array().map(Math.round);
+    return { red, green, blue, alpha: Math.round(read.alpha() * 255) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of a text that was judged when it was sent. */
+export function parseColour(text: string): Colour {
+  const read = readColour(text);
+  if (read === undefined) throw new Error('Not a colour');
+  return read;
+}

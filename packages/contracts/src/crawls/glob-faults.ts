@@ -1,0 +1,78 @@
+const schemes = ['http://', 'https://'];
+
+/** Where a look at the URL that a glob could match has come to. */
+type Place = { readonly token: number; readonly url: number };
+type Token = string | { readonly crossesSlash: boolean };
+
+const tokensOf = (glob: string): Token[] =>
+  (glob.match(/\*+|[^*]/gu) ?? []).map((part) => (part.startsWith('*') ? { crossesSlash: part.length > 1 } : part));
+
+/**
+ * Whether any URL of a page could match: scheme, a host without a slash, a slash, anything. All ways are followed at once, each pair of places
+ * of the glob and of the URL is met once.
+ */
+function canMatch(glob: string, scheme: string): boolean {
+  const tokens = tokensOf(glob);
+  const [host, path] = [scheme.length, scheme.length + 2];
+  const seen = new Set<number>();
+  const open: Place[] = [{ token: 0, url: 0 }];
+  const go = (place: Place): void => {
+    const key = place.token * (path + 1) + place.url;
+    if (!seen.has(key)) open.push(place);
+    seen.add(key);
+  };
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const { token: at, url } = place;
+    const token = tokens[at];
+    if (token === undefined) {
+      if (url === path) return true;
+      continue;
+    }
+    if (typeof token !== 'string') go({ token: at + 1, url });
+    for (const { letter, next } of lettersAt(url)) {
+      const isSlash = letter === '/';
+      if (typeof token !== 'string') {
+        if (token.crossesSlash || !isSlash) go({ token: at, url: next });
+      } else if (letter === token || (letter === 'any' && url === path) || (letter === 'any' && token !== '/'))
+        go({ token: at + 1, url: next });
+    }
+  }
+  return false;
+
+  /** What may stand at a place of the URL, and the place behind it. `host` is its first letter, `host + 1` each further one. */
+  function lettersAt(url: number): { readonly letter: string; readonly next: number }[] {
+    if (url < host) return [{ letter: scheme[url]!, next: url + 1 }];
+    if (url === host) return [{ letter: 'any', next: host + 1 }];
+    if (url < path)
+      return [
+        { letter: 'any', next: url },
+        { letter: '/', next: path },
+      ];
+    return [{ letter: 'any', next: path }];
+  }
+}
+
+const matchesSome = (glob: string): boolean => schemes.some((scheme) => canMatch(glob, scheme));
+
+/** The glob that was probably meant: stars of any length, a path on any host, and what regular expressions write. */
+function meant(glob: string): string | undefined {
+  const plain = glob.replace(/^\^/, '').replace(/\$$/, '').replaceAll('.*', '*').replaceAll(/\*+/g, '**');
+  const placed = /^https?:/.test(plain) ? `${plain}/**` : `**${plain.startsWith('/') ? '' : '/'}${plain}`;
+  const candidates = [plain, placed];
+  return candidates.find((one) => one !== glob && matchesSome(one));
+}
+
+/** What is wrong with globs that can match no URL, by their place in the field, each with the form that works. */
+export function globFaults(field: string, globs: readonly string[]): Record<string, string> {
+  const faults = globs.flatMap((glob, index) => {
+    if (matchesSome(glob)) return [];
+    const better = meant(glob);
+    return [
+      [
+        `${field}.${index}`,
+        `can match no URL: a glob is held against the whole URL, and * stops at a slash. ${better === undefined ? 'Send one such as **/docs/**' : `Send ${better}`}`,
+      ] as const,
+    ];
+  });
+  return Object.fromEntries(faults);
+}

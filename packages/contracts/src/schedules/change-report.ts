@@ -1,0 +1,65 @@
+import type { Box } from '../capture/capture-result.ts';
+
+/** Why a run was compared with nothing: it is the first, or its settings are other ones than those of the run before. */
+export const baselineReasons = ['first', 'renewed'] as const;
+export type BaselineReason = (typeof baselineReasons)[number];
+
+/** What a user should know of how the page can be watched. */
+export const changeWarnings = {
+  PAGE_CHANGES_BY_ITSELF:
+    'This page changes by itself: choose an area (changeDetection.selector) or text (changeDetection.mode).',
+  TEXT_CUT: 'The page has more text than is compared; what comes after the first part is not watched.',
+} as const;
+export type ChangeWarningCode = keyof typeof changeWarnings;
+export const changeWarningCodes = Object.keys(changeWarnings) as readonly ChangeWarningCode[];
+
+/** A run of words of a line that was changed: in both, in the new one only, in the old one only. */
+export type MarkedWords = { readonly text: string; readonly change?: 'added' | 'removed' };
+/** A line that was changed, is new (`before` is absent) or is gone (`after` is absent). */
+export type ChangedLine = {
+  readonly before?: string;
+  readonly after?: string;
+  readonly words: readonly MarkedWords[];
+};
+/** What was found when a run was compared, beside `changed` and `diffScore`. */
+export type ChangeFindings = {
+  readonly baseline?: BaselineReason;
+  readonly areas?: readonly Box[];
+  /** How many areas there are: not all of them are kept. */
+  readonly areaCount?: number;
+  readonly lines?: readonly ChangedLine[];
+  /** How many lines have changed: not all of them are kept. */
+  readonly lineCount?: number;
+  readonly warnings?: readonly ChangeWarningCode[];
+};
+
+export const changedLinesMax = 50;
+export const areasMax = 50;
+
+/** The change in a sentence: "0.003 %, one area of 42×18; 2 lines of text". `undefined` when nothing differs. */
+export function changeSummary(diffScore: number | null, findings: ChangeFindings | null): string | undefined {
+  const { areas = [], areaCount = areas.length, lineCount = 0 } = findings ?? {};
+  const picture =
+    diffScore === null || diffScore === 0 ? [] : [shareInWords(diffScore), ...areasInWords(areas, areaCount)];
+  const parts = [
+    ...(picture.length === 0 ? [] : [picture.join(', ')]),
+    ...(lineCount === 0 ? [] : [lineCount === 1 ? 'one line of text' : `${lineCount} lines of text`]),
+  ];
+  return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+function areasInWords(areas: readonly Box[], count: number): readonly string[] {
+  const [largest] = areas.toSorted((a, b) => b.width * b.height - a.width * a.height);
+  if (largest === undefined) return [];
+  const size = `${largest.width}×${largest.height}`;
+  return [count === 1 ? `one area of ${size}` : `${count} areas, the largest ${size}`];
+}
+
+/** A share in percent. However small it is, it is never told as nothing. */
+export function shareInWords(share: number): string {
+  const percent = share * 100;
+  if (percent === 0) return '0 %';
+  if (percent < 0.00001) return 'less than 0.00001 %';
+  const digits = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : Math.ceil(-Math.log10(percent));
+  return `${percent.toFixed(digits)} %`;
+}

@@ -1,0 +1,34 @@
+import { distance } from 'fastest-levenshtein';
+
+/** The name that is spelled like this one but for case and separators, or with few letters otherwise; undefined when none is. */
+export function nearName(name: string, known: readonly string[]): string | undefined {
+  const folded = fold(name);
+  const [nearest] = known
+    .filter((candidate) => Math.abs(fold(candidate).length - folded.length) <= 2)
+    .map((candidate) => ({ candidate, edits: editsBetween(folded, fold(candidate)) }))
+    .filter(({ candidate, edits }) => edits <= editsMax(Math.min(folded.length, fold(candidate).length)))
+    .toSorted((a, b) => a.edits - b.edits);
+  return nearest?.candidate;
+}
+
+/** Those closest to a name that is not known, best first. */
+export const nearestNames = <Name extends string>(name: string, known: readonly Name[], count: number): Name[] =>
+  known.toSorted((a, b) => distance(name, a) - distance(name, b)).slice(0, count);
+
+/** `full_page` for `fullPage`; undefined for a name that is not written in this way. */
+export const camelCase = (name: string): string | undefined =>
+  /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name)
+    ? name.replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
+    : undefined;
+
+const fold = (name: string): string => name.toLowerCase().replaceAll(/[-_ ]/g, '');
+
+/** Two letters that changed places are one slip of the fingers. */
+const editsBetween = (a: string, b: string): number => {
+  const edits = distance(a, b);
+  return edits === 2 && a.length === b.length && letters(a) === letters(b) ? 1 : edits;
+};
+const letters = (text: string): string => text.split('').sort().join('');
+
+/** Short names are near to too many words that mean something else. */
+const editsMax = (length: number): number => (length < 3 ? 0 : length < 8 ? 1 : 2);

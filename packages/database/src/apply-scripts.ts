@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseError, type Client } from 'pg';
+
+/** `name` is that of a migration's folder, or `sql/` and that of a function's file. */
+export type Script = { readonly name: string; readonly sql: string; readonly checksum: string };
+export type Patience = {
+  /** Whoever needs the table meanwhile waits behind a migration that waits: this long and no longer. */
+  readonly lockMs?: number;
+  /** How long the others are let through until the next try. */
+  readonly pauseMs?: number;
+  readonly triesMax?: number;
+  /** A line for whoever watches. */
+  readonly onWait?: (line: string) => void;
+};
+
+const lockNotAvailable = '55P03';
+/** The first line of a script whose statements may not run in a transaction, such as CREATE INDEX CONCURRENTLY. */
+const alone = /^-- outside a transaction\b/;
+
+/**
+ * Scripts that follow one another are one transaction: no function is ever there without the tables that it was written for. One that is
+ * marked with `-- outside a transaction` in its first line is run by itself, each statement alone; a statement ends with a semicolon at the
+ * end of a line. It must bear to be run again from its beginning.
+ */
+export async function applyScripts(client: Client, scripts: readonly Script[], patience: Patience): Promise<string[]> {
+  const groups: Script[][] = [];
+  for (const script of scripts) {
+    const last = groups.at(-1);
+    if (last === undefined || alone.test(script.sql) || alone.test(last[0]!.sql)) groups.push([script]);
+    else last.push(script);
+  }
+  for (const group of groups)
+    await (alone.test(group[0]!.sql) ? applyAlone(client, group[0]!) : untilLocked(client, group, patience));
+  return scripts.map(({ name }) => name);
+}
+
+async function untilLocked(
+  client: Client,
+  scripts: readonly Script[],
+  { lockMs = 3_000, pauseMs = 2_000, triesMax = 120, onWait = () => undefined }: Patience,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const busy = await applyTogether(client, scripts, lockMs);
+    if (busy === undefined) return;
+    const others = await longestTransactions(client);
+    const line = `migration ${busy} waits for a table that is in use${others}`;
+    if (tries >= triesMax) throw new Error(`${line}; it was tried ${tries} times, and nothing was changed`);
+    onWait(line);
+    await sleep(pauseMs);
+  }
+}
+
+/** The script that did not get its lock in time; nothing is kept then. */
+async function applyTogether(client: Client, scripts: readonly Script[], lockMs: number): Promise<string | undefined> {
+  let current = '';
+  await client.query('BEGIN');
+  try {
+    await client.query(`SET LOCAL lock_timeout = ${lockMs}`);
+    for (const script of scripts) {
+      current = script.name;
+      await client.query(script.sql);
+      await note(client, script);
+    }
+    await client.query('COMMIT');
+    return undefined;
+  } catch (cause) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    if (cause instanceof DatabaseError && cause.code === lockNotAvailable) return current;
+    throw new Error(`migration ${current} failed; nothing was kept, of those before it neither`, { cause });
+  }
+}
+
+async function applyAlone(client: Client, script: Script): Promise<void> {
+  try {
+    for (const statement of script.sql.split(/;\s*$/m)) if (isStatement(statement)) await client.query(statement);
+    await note(client, script);
+  } catch (cause) {
+    throw new Error(
+      `migration ${script.name} failed; what it did before stays, and it is run again from its beginning`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+const isStatement = (text: string): boolean => text.replaceAll(/^\s*--.*$/gm, '').trim() !== '';
+
+const note = (client: Client, { name, checksum }: Script) =>
+  client.query(
+    `INSERT INTO _migrations (name, checksum) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET checksum = EXCLUDED.checksum, applied_at = now()`,
+    [name, checksum],
+  );
+
+/** Who may be holding it, for the operator: a backup, mostly. */
+async function longestTransactions(client: Client): Promise<string> {
+  const { rows } = await client.query<{ line: string }>(
+    `SELECT format('%s (process %s) for %s s', nullif(application_name, ''), pid, extract(epoch FROM now() - xact_start)::int) AS line
+     FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL ORDER BY xact_start LIMIT 3`,
+  );
+  return rows.length === 0 ? '' : `; transactions under way: ${rows.map(({ line }) => line).join(', ')}`;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { isDatabaseAway } from './database-away.ts';
+
+const coded = (code: string): Error => Object.assign(new Error('it failed'), { code });
+
+test.each<[string, unknown]>([
+  ['a refused connection', coded('ECONNREFUSED')],
+  ['both addresses of a name refused', new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')])],
+  ['a pool without a free connection', new Error('timeout exceeded when trying to connect')],
+  ['a connection that broke', new Error('Connection terminated unexpectedly')],
+  ['a transaction that got no connection in time', coded('P2028')],
+  ['a server that starts', coded('57P03')],
+  ['a failure beneath another one', new Error('the query failed', { cause: coded('08006') })],
+  [
+    'a statement of a transaction, as the client wraps it',
+    Object.assign(coded('P2010'), {
+      meta: { driverAdapterError: { cause: { originalCode: '57P01', kind: 'postgres' } } },
+    }),
+  ],
+])('%s passes by itself', (_name, error) => {
+  expect(isDatabaseAway(error)).toBe(true);
+});
+
+test.each<[string, unknown]>([
+  ['a row that is there already', coded('23505')],
+  ['a statement that is wrong', coded('42601')],
+  ['a table that is missing', coded('42P01')],
+  ['a bug', new TypeError('x is undefined')],
+  ['nothing', undefined],
+])('%s does not', (_name, error) => {
+  expect(isDatabaseAway(error)).toBe(false);
+});

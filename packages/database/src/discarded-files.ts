@@ -1,0 +1,45 @@
+import type { Db } from './connect.ts';
+
+type DiscardedFile = { readonly id: string; readonly storageKey: string };
+
+/** Leaves files to the scheduler, which deletes them from storage for as long as it takes. */
+export async function discardFiles({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
+  if (keys.length === 0) return;
+  await client.$executeRaw`
+    INSERT INTO discarded_files (storage_key) SELECT unnest(${keys}::text[]) ON CONFLICT DO NOTHING`;
+}
+
+/**
+ * To be called before a file is stored whose row is written later: should that never happen, the file is deleted after its time. Whoever
+ * writes the row calls `keepFile` in the same transaction.
+ */
+export async function expectFile(
+  { client }: Db,
+  { key, keepMs }: { readonly key: string; readonly keepMs: number },
+): Promise<void> {
+  await client.$executeRaw`
+    INSERT INTO discarded_files (storage_key, delete_after)
+    VALUES (${key}, now() + ${keepMs}::float8 * interval '1 millisecond') ON CONFLICT DO NOTHING`;
+}
+
+export async function keepFile({ client }: Db, { key }: { readonly key: string }): Promise<void> {
+  await client.$executeRaw`DELETE FROM discarded_files WHERE storage_key = ${key}`;
+}
+
+/** What storage may delete, longest due first. */
+export async function listDiscardedFiles(
+  { client }: Db,
+  { limit }: { readonly limit: number },
+): Promise<DiscardedFile[]> {
+  return client.$queryRaw<DiscardedFile[]>`
+    SELECT storage_key AS id, storage_key AS "storageKey" FROM discarded_files
+    WHERE delete_after <= now() ORDER BY delete_after LIMIT ${limit}`;
+}
+
+/** To be called once storage has deleted them. */
+export async function forgetDiscardedFiles(
+  { client }: Db,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<void> {
+  await client.$executeRaw`DELETE FROM discarded_files WHERE storage_key = ANY (${ids}::text[])`;
+}

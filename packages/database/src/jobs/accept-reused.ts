@@ -1,0 +1,37 @@
+import type { CaptureReport, CapturedFile } from '@tintype/contracts/capture/capture-result';
+import { claimCapture } from '../captures/claim-capture.ts';
+import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
+import type { Database } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
+import { type AcceptedJob, type NewJob, writeJob } from './accept-job.ts';
+
+type Result = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
+
+/** Nobody renders it: it is given a place and claimed only because a job ends from there. */
+const claim = { attempt: 0, worker: 'cache', leaseMs: 8_000 };
+
+/**
+ * Accepts a job whose result is there already and ends it in the same transaction, so that whoever follows a job sees what they always see.
+ * It takes no credit, counts as no capture, and is itself no result for others: it would make an old picture young again.
+ */
+export const acceptReused = (database: Database, job: NewJob, { report, files }: Result): Promise<AcceptedJob> =>
+  database.transaction(async (db) => {
+    const accepted = await writeJob(db, { ...job, capture: { ...job.capture, isSent: true } });
+    if (accepted.outcome !== 'accepted') return accepted;
+    const { id } = job.capture;
+    await claimCapture(db, { id, ...claim });
+    await db.client.$executeRaw`
+      WITH completed AS (
+        UPDATE captures
+        SET state = ${stateOf.captures.reached('succeed')}, completed_at = now(), lease_expires_at = NULL, fingerprint = NULL,
+            report = ${JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}
+        WHERE id = ${id} AND ${stateOf.captures.mayLeave('succeed')}
+        RETURNING id, expires_at
+      )
+      INSERT INTO files (capture_id, output_id, type, format, storage_key, size, sha256, width, height, expires_at)
+      SELECT completed.id, file."outputId", file.type, file.format, file."storageKey", file.size, file.sha256, file.width,
+             file.height, completed.expires_at
+      FROM completed, jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
+        AS file ("outputId" text, type text, format text, "storageKey" text, size bigint, sha256 text, width int, height int)`;
+    return accepted;
+  });

@@ -1,0 +1,115 @@
+import type { Db } from './connect.ts';
+import { Prisma } from './generated/client.ts';
+
+/** A file that another driver holds than the one it is to be moved to. */
+export type StoredElsewhere = {
+  readonly id: string;
+  /** As the row has it. */
+  readonly storageKey: string;
+  /** Absent where the row has none. */
+  readonly sha256: string | null;
+};
+
+type Kind = {
+  readonly table: Prisma.Sql;
+  readonly key: Prisma.Sql;
+  readonly sha256: Prisma.Sql;
+  readonly isLive: Prisma.Sql;
+  readonly setKey: (key: string) => Prisma.Sql;
+};
+
+/** Every table whose rows have a file. */
+const kinds = {
+  files: {
+    table: Prisma.sql`files`,
+    key: Prisma.sql`storage_key`,
+    sha256: Prisma.sql`sha256`,
+    isLive: Prisma.sql`deleted_at IS NULL`,
+    setKey: (key) => Prisma.sql`storage_key = ${key}`,
+  },
+  composes: {
+    table: Prisma.sql`composes`,
+    key: Prisma.sql`storage_key`,
+    sha256: Prisma.sql`drawing ->> 'sha256'`,
+    isLive: Prisma.sql`storage_key IS NOT NULL AND deleted_at IS NULL`,
+    setKey: (key) =>
+      Prisma.sql`storage_key = ${key}, drawing = jsonb_set(drawing, '{storageKey}', to_jsonb(${key}::text))`,
+  },
+  differences: {
+    table: Prisma.sql`schedule_executions`,
+    key: Prisma.sql`diff_key`,
+    sha256: Prisma.sql`NULL::text`,
+    isLive: Prisma.sql`diff_key IS NOT NULL`,
+    setKey: (key) => Prisma.sql`diff_key = ${key}`,
+  },
+} as const satisfies Record<string, Kind>;
+export type StoredKind = keyof typeof kinds;
+export const storedKinds = Object.keys(kinds) as StoredKind[];
+
+/** What has passed its time is left to the scheduler, which may be deleting it at this moment. */
+const elsewhere = (kind: StoredKind, driver: string): Prisma.Sql => {
+  const { key, isLive } = kinds[kind];
+  return Prisma.sql`${isLive} AND expires_at > now() AND NOT starts_with(${key}, ${`${driver}:`})`;
+};
+
+type Wanted = { readonly kind: StoredKind; readonly driver: string };
+
+/** Whether any row names this driver. */
+export async function holdsFiles({ client }: Db, { driver }: { readonly driver: string }): Promise<boolean> {
+  for (const { table, key, isLive } of Object.values(kinds)) {
+    const [row] = await client.$queryRaw<unknown[]>(
+      Prisma.sql`SELECT FROM ${table} WHERE ${isLive} AND starts_with(${key}, ${`${driver}:`}) LIMIT 1`,
+    );
+    if (row !== undefined) return true;
+  }
+  return false;
+}
+
+export async function countStoredElsewhere({ client }: Db, { kind, driver }: Wanted): Promise<number> {
+  const [row] = await client.$queryRaw<{ count: number }[]>(
+    Prisma.sql`SELECT count(*)::int AS count FROM ${kinds[kind].table} WHERE ${elsewhere(kind, driver)}`,
+  );
+  return row!.count;
+}
+
+/** In the order of their ids, behind `after`. */
+export async function listStoredElsewhere(
+  { client }: Db,
+  { kind, driver, after, limit }: Wanted & { readonly after: string | undefined; readonly limit: number },
+): Promise<StoredElsewhere[]> {
+  const { table, key, sha256 } = kinds[kind];
+  const id = kind === 'files' ? Prisma.sql`${after ?? '0'}::bigint` : Prisma.sql`${after ?? ''}::text`;
+  return client.$queryRaw<StoredElsewhere[]>(Prisma.sql`
+    SELECT id::text, ${key} AS "storageKey", ${sha256} AS sha256 FROM ${table}
+    WHERE ${elsewhere(kind, driver)} AND id > ${id} ORDER BY id LIMIT ${limit}`);
+}
+
+type Move = Wanted & {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  /** Where the original lies, which may be there already; it is deleted after this time, for links that were given out lead to it. */
+  readonly original: string;
+  readonly keepMs: number;
+};
+
+/** The row names the copy from now on. `false` when the row has changed or passed its time, and then nothing refers to the copy. */
+export async function moveStored(
+  { client }: Db,
+  { kind, driver, id, from, to, original, keepMs }: Move,
+): Promise<boolean> {
+  const { table, key, setKey } = kinds[kind];
+  const ofRow = kind === 'files' ? Prisma.sql`${id}::bigint` : Prisma.sql`${id}::text`;
+  const changed = await client.$queryRaw<unknown[]>(Prisma.sql`
+    WITH moved AS (
+      UPDATE ${table} SET ${setKey(to)} WHERE id = ${ofRow} AND ${key} = ${from} AND ${elsewhere(kind, driver)}
+      RETURNING id, expires_at
+    ), discarded AS (
+      INSERT INTO discarded_files (storage_key, delete_after)
+      SELECT ${original}, least(expires_at, now() + ${keepMs}::float8 * interval '1 millisecond') FROM moved
+      WHERE ${original}::text <> ${to}::text
+      ON CONFLICT DO NOTHING
+    )
+    SELECT id FROM moved`);
+  return changed.length === 1;
+}

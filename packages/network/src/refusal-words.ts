@@ -1,0 +1,31 @@
+import type { RefusalRule } from './address-policy.ts';
+
+const openHost = 'Whoever runs this installation can allow it with TINTYPE_ALLOW_HOSTS.';
+type Row = { readonly problem: string; /** What to do, where there is anything. */ readonly cure?: string };
+
+/**
+ * Each rule as the caller reads it. They say which rule it was and never what lies behind the address: the exact reason, which would map the
+ * network that the service stands in, is in the log.
+ */
+const rows: Record<RefusalRule, Row> = {
+  url: { problem: 'it is not a URL' },
+  scheme: { problem: 'only http:// and https:// are' },
+  credentials: {
+    problem: 'it has a user name or a password in it',
+    cure: 'Send them as an Authorization header in session.headers.',
+  },
+  host: { problem: 'its host is neither an address nor a DNS name' },
+  name: { problem: 'its host is a name without a dot, or one reserved for internal networks', cure: openHost },
+  port: {
+    problem: 'its port is not open (80 and 443 are)',
+    cure: 'Whoever runs this installation can open a port with TINTYPE_ALLOW_PORTS, or with TINTYPE_ALLOW_HOSTS for one host.',
+  },
+  address: { problem: 'it is an internal, private or reserved address', cure: openHost },
+};
+
+/** `is not allowed as a target: …`, for the field that holds the address. */
+export const describeRefusal = (rule: RefusalRule, use = 'a target'): string =>
+  `is not allowed as ${use}: ${rows[rule].problem}`;
+
+/** What its owner can do about it, as a sentence with a space before it; empty where nothing helps. */
+export const cureOf = (rule: RefusalRule): string => (rows[rule].cure === undefined ? '' : ` ${rows[rule].cure}`);

@@ -1,0 +1,55 @@
+import { Gauge, type Registry } from './metrics.ts';
+import { checkHealth, type HealthChecks } from './health.ts';
+
+type Watch = {
+  /** How each server was when it was looked at last, without waiting for it. */
+  readonly last: () => Readonly<Record<string, string>>;
+};
+type Dependencies = { readonly servers: HealthChecks; readonly metrics: Registry };
+
+/** Often enough for whoever reads `/readyz` by hand. */
+const lookAgainMs = 5_000;
+
+/**
+ * Tells of the servers that many processes share. They are asked when metrics are read, and no answer of theirs makes a process unready: all
+ * of its kind would leave the balancer together, where each of them could still answer most requests.
+ */
+export function watchServers({ servers, metrics }: Dependencies): Watch {
+  let seen: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.keys(servers).map((name) => [name, 'was not asked yet']),
+  );
+  let seconds: Readonly<Record<string, number>> = {};
+  let lookedAt = -Infinity;
+  let looking: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    lookedAt = performance.now();
+    ({ checks: seen, seconds } = await checkHealth(servers));
+  };
+  const lookOnce = (): Promise<void> => (looking ??= look().finally(() => (looking = undefined)));
+  new Gauge({
+    name: 'tintype_server_up',
+    help: 'Whether a server that this process needs answered within two seconds',
+    labelNames: ['server'],
+    registers: [metrics],
+    async collect() {
+      await lookOnce();
+      for (const [server, state] of Object.entries(seen)) this.set({ server }, state === 'ok' ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'tintype_server_seconds',
+    help: 'How long a server that this process needs took to answer; two seconds when it did not',
+    labelNames: ['server'],
+    registers: [metrics],
+    async collect() {
+      await lookOnce();
+      for (const [server, took] of Object.entries(seconds)) this.set({ server }, took);
+    },
+  });
+  return {
+    last: () => {
+      if (performance.now() - lookedAt > lookAgainMs) void lookOnce();
+      return seen;
+    },
+  };
+}

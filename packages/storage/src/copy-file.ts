@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { fileLocation, splitLocation, storageDrivers, type StorageDriver } from './file-location.ts';
+import { headersFor } from './keys.ts';
+import type { Storage } from './port.ts';
+
+type Drivers = Partial<Readonly<Record<StorageDriver, Storage>>>;
+type Copy = {
+  readonly drivers: Drivers;
+  readonly to: StorageDriver;
+  readonly location: string;
+  /** Of the file as it was stored; `null` when nobody knows. */
+  readonly sha256: string | null;
+};
+export type Copied =
+  /** `original` is where it was read; the same as `location` when it was there already. */
+  | { readonly kind: 'copied'; readonly location: string; readonly original: string; readonly size: number }
+  | { readonly kind: 'missing' }
+  /** The bytes in storage are not those that were captured. It is left where it is. */
+  | { readonly kind: 'damaged' };
+
+/** Copies one file into another driver, and answers only once it has been read back from there and is the same. Repeating it is no harm. */
+export async function copyFile({ drivers, to, location, sha256 }: Copy): Promise<Copied> {
+  const target = drivers[to]!;
+  const { driver, key } = splitLocation(location);
+  for (const from of driver === undefined ? storageDrivers : [driver]) {
+    const bytes = await drivers[from]?.readBytes(key);
+    if (bytes === undefined) continue;
+    const digest = digestOf(bytes);
+    if (digest !== (sha256 ?? digest)) return { kind: 'damaged' };
+    if (from !== to) {
+      await target.put(key, bytes, headersFor(key));
+      const copy = await target.readBytes(key);
+      if (copy === undefined || digestOf(copy) !== digest)
+        throw new Error(`${fileLocation(to, key)} is not what was written: the copy was not kept whole`);
+    }
+    return { kind: 'copied', location: fileLocation(to, key), original: fileLocation(from, key), size: bytes.length };
+  }
+  return { kind: 'missing' };
+}
+
+const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,77 @@
+import { splitLocation, storageDrivers, type StorageDriver } from '../file-location.ts';
+import type { Storage } from '../port.ts';
+import { storageFailure, type Operation } from '../storage-failure.ts';
+
+type Drivers = Partial<Readonly<Record<StorageDriver, Storage>>>;
+type Options = {
+  /** Where new files go. */
+  readonly current: StorageDriver;
+  /** The current one, and others that have settings. */
+  readonly drivers: Drivers;
+};
+
+/**
+ * The storage that services use: new files go to the current driver, others are read where their location says. A file that is not there is
+ * looked for in the other drivers, since it may have been moved after the row was read, or by hand. A driver without settings is storage
+ * that is away, never a missing file: a schedule would take that for a change.
+ */
+export function createSwitchedStorage({ current, drivers }: Options): Storage {
+  const newest = driverOf(drivers, current, 'put');
+  const find = async <Found>(
+    location: string,
+    look: (holder: Storage, key: string) => Promise<Found | undefined>,
+  ): Promise<Found | undefined> => {
+    const { driver = current, key } = splitLocation(location);
+    for (const holder of [drivers[driver], ...othersOf(drivers, driver)]) {
+      const found = holder && (await look(holder, key));
+      if (found !== undefined) return found;
+    }
+    driverOf(drivers, driver, 'read');
+    return undefined;
+  };
+  const isHeldBy = async (holder: Storage, key: string): Promise<true | undefined> => {
+    const stored = await holder.read(key);
+    stored?.stream.destroy();
+    return stored && true;
+  };
+
+  return {
+    driver: current,
+    put: (location, body, headers, options) => {
+      const { driver = current, key } = splitLocation(location);
+      return (driver === current ? newest : driverOf(drivers, driver, 'put')).put(key, body, headers, options);
+    },
+    read: (location) => find(location, (holder, key) => holder.read(key)),
+    readBytes: (location) => find(location, (holder, key) => holder.readBytes(key)),
+    delete: async (locations) => {
+      const split = locations.map(splitLocation);
+      for (const name of storageDrivers) {
+        const keys = split.filter(({ driver = name }) => driver === name).map(({ key }) => key);
+        if (keys.length > 0) await drivers[name]?.delete(keys);
+      }
+    },
+    linkFor: async (location, options) => {
+      const { driver, key } = splitLocation(location);
+      // Without its settings nobody can make the right one; a list of many results must not fail for one link of them.
+      if (driver !== undefined) return (drivers[driver] ?? newest).linkFor(key, options);
+      const others = othersOf(drivers, current);
+      if (others.length === 0 || (await isHeldBy(newest, key))) return newest.linkFor(key, options);
+      for (const holder of others) if (await isHeldBy(holder, key)) return holder.linkFor(key, options);
+      return newest.linkFor(key, options);
+    },
+    health: () => newest.health(),
+  };
+}
+
+const othersOf = (drivers: Drivers, than: StorageDriver): readonly Storage[] =>
+  storageDrivers.filter((name) => name !== than).flatMap((name) => drivers[name] ?? []);
+
+/** The setting without which a driver is not there. */
+export const driverSettings = { folder: 'TINTYPE_STORAGE_FOLDER', s3: 'TINTYPE_S3_BUCKET' } as const;
+
+function driverOf(drivers: Drivers, name: StorageDriver, operation: Operation): Storage {
+  const driver = drivers[name];
+  if (driver !== undefined) return driver;
+  const cause = { code: 'NotConfigured', message: `${driverSettings[name]} is missing` };
+  throw storageFailure({ operation, where: `${name} (${driverSettings[name]} is not set)`, cause });
+}

@@ -1,0 +1,63 @@
+import { parseConfig } from '@tintype/runtime/config';
+import { secretSettings } from '@tintype/runtime/secrets';
+import { createDrivers, storageFields } from '@tintype/storage/create-storage';
+import { storageDrivers, type StorageDriver } from '@tintype/storage/file-location';
+import { command, CommandFailure } from '../command.ts';
+import { copyStored, type Tally } from '../copy-stored.ts';
+import { withDatabase } from '../with-database.ts';
+
+const dayMs = 86_400_000;
+
+export const storageCopy = command({
+  name: 'storage copy',
+  summary: 'Copy the files of the other storage driver to this one; safe to break off and to repeat while services run',
+  options: {
+    to: { value: 'DRIVER', about: 'folder or s3; what TINTYPE_STORAGE names unless given', fallback: '' },
+    keep: {
+      value: 'DAYS',
+      about: 'how long the originals stay for links that were given out; 0 deletes them soon',
+      fallback: '7',
+    },
+  },
+  run: async ({ values, environment, progress }) => {
+    const config = parseConfig({ ...storageFields, ...secretSettings }, environment);
+    const to = driverOf(values.to === '' ? config.storage : values.to);
+    const keepMs = daysOf(values.keep) * dayMs;
+    const drivers = createDrivers(config, config);
+    const absent = storageDrivers.filter((name) => drivers[name] === undefined);
+    if (absent.length > 0)
+      throw new CommandFailure(
+        `Both drivers are needed: set ${absent.includes('s3') ? 'TINTYPE_S3_BUCKET and what belongs to it' : 'TINTYPE_STORAGE_FOLDER'} too`,
+      );
+    const unwell = await drivers[to]!.health();
+    if (unwell !== undefined) throw new CommandFailure(unwell);
+    const tally = await withDatabase(environment, (db) => copyStored({ db, drivers, to, keepMs, progress }));
+    const ok = tally.damaged.length + tally.missing.length === 0;
+    return { json: { to, ...tally }, lines: describe(tally, to), exitCode: ok ? 0 : 1 };
+  },
+});
+
+function driverOf(name: string): StorageDriver {
+  const driver = storageDrivers.find((one) => one === name);
+  if (driver === undefined) throw new CommandFailure(`--to is ${name}; it must be ${storageDrivers.join(' or ')}`);
+  return driver;
+}
+
+function daysOf(text: string): number {
+  const days = Number(text);
+  if (text === '' || !Number.isInteger(days) || days < 0 || days > 365)
+    throw new CommandFailure(`--keep is ${text}; it must be a whole number of days from 0 to 365`);
+  return days;
+}
+
+function describe({ copied, bytes, damaged, missing }: Tally, to: StorageDriver): readonly string[] {
+  const trouble = [
+    ...damaged.map(
+      (location) => `${location} is damaged: its digest is not the one that was captured. It stays there.`,
+    ),
+    ...missing.map((location) => `${location} is not in storage.`),
+  ];
+  const done =
+    copied === 0 ? `Nothing had to be copied to ${to}.` : `${copied} files (${bytes} bytes) are in ${to} now.`;
+  return [...trouble, done];
+}

@@ -1,0 +1,89 @@
+import type { Database } from '@tintype/database/connect';
+import {
+  countStoredElsewhere,
+  listStoredElsewhere,
+  moveStored,
+  storedKinds,
+  type StoredElsewhere,
+  type StoredKind,
+} from '@tintype/database/stored-elsewhere';
+import { copyFile } from '@tintype/storage/copy-file';
+import { keyAlone, type StorageDriver } from '@tintype/storage/file-location';
+import type { Storage } from '@tintype/storage/port';
+
+type Dependencies = {
+  readonly db: Database;
+  readonly drivers: Partial<Readonly<Record<StorageDriver, Storage>>>;
+  readonly to: StorageDriver;
+  readonly keepMs: number;
+  readonly progress: (line: string) => void;
+};
+export type Tally = {
+  readonly copied: number;
+  readonly bytes: number;
+  /** Where they are said to be. */
+  readonly damaged: readonly string[];
+  readonly missing: readonly string[];
+};
+
+/** Read whole, so this many files of 50 MB are in memory at once. */
+const atOnce = 8;
+const pageSize = 200;
+const tellEvery = 1_000;
+
+/**
+ * Moves the files of all rows that another driver holds. A row names its file's place, and is changed after the copy was read back: so what is
+ * done stays done when this is broken off, services go on reading meanwhile, and a second call takes up what is left.
+ */
+export async function copyStored(dependencies: Dependencies): Promise<Tally> {
+  const { db, to: driver, progress } = dependencies;
+  const counts = await Promise.all(storedKinds.map((kind) => countStoredElsewhere(db, { kind, driver })));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  let [copied, bytes, told] = [0, 0, 0];
+  const damaged: string[] = [];
+  const missing: string[] = [];
+  if (total > 0) progress(`${total} files are to be copied to ${driver}.`);
+  for (const kind of storedKinds)
+    for await (const rows of pagesOf(dependencies, kind)) {
+      for (let from = 0; from < rows.length; from += atOnce) {
+        const some = rows.slice(from, from + atOnce);
+        const ends = await allEnded(some.map((row) => copyOne(dependencies, kind, row)));
+        for (const [index, end] of ends.entries()) {
+          if (end.kind === 'damaged') damaged.push(some[index]!.storageKey);
+          else if (end.kind === 'missing') missing.push(some[index]!.storageKey);
+          else [copied, bytes] = [copied + 1, bytes + end.size];
+        }
+      }
+      const done = copied + damaged.length + missing.length;
+      if (done - told < tellEvery && done < total) continue;
+      told = done;
+      progress(`${done} of ${total} files, ${Math.round(bytes / 1_000_000)} MB`);
+    }
+  return { copied, bytes, damaged, missing };
+}
+
+/** None of them is still at work when one has failed. */
+async function allEnded<T>(work: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
+
+async function* pagesOf({ db, to: driver }: Dependencies, kind: StoredKind): AsyncGenerator<StoredElsewhere[]> {
+  for (let after: string | undefined; ;) {
+    const rows = await listStoredElsewhere(db, { kind, driver, after, limit: pageSize });
+    if (rows.length > 0) yield rows;
+    if (rows.length < pageSize) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+async function copyOne({ db, drivers, to, keepMs }: Dependencies, kind: StoredKind, row: StoredElsewhere) {
+  const { id, storageKey: from, sha256 } = row;
+  const end = await copyFile({ drivers, to, location: from, sha256 });
+  if (end.kind !== 'copied') return end;
+  const { location, original } = end;
+  const moved = await moveStored(db, { kind, driver: to, id, from, to: location, original, keepMs });
+  // Deleted or expired meanwhile: the scheduler knows of the original only.
+  if (!moved && original !== location) await drivers[to]!.delete([keyAlone(location)]);
+  return end;
+}

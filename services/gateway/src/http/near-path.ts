@@ -1,0 +1,49 @@
+import { nearName } from '@tintype/contracts/schemas/near-name';
+
+type Endpoint = { readonly method: string; readonly path: string };
+type Asked = { readonly method: string; readonly path: string };
+
+const namedMax = 3;
+/** No address of ours has as many parts, and comparing takes the square of their number. */
+const partsMax = 16;
+
+/** The endpoints that somebody may have meant who asked for an address that is none, the likeliest ones. */
+export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: Asked): string[] {
+  const asked = partsOf(path);
+  if (asked.length > partsMax) return [];
+  const costs = endpoints.map((endpoint) => ({ endpoint, cost: costOf(asked, partsOf(endpoint.path)) }));
+  const least = Math.min(...costs.map(({ cost }) => cost));
+  if (least > 1) return [];
+  const cheapest = costs.filter(({ cost }) => cost === least).map(({ endpoint }) => endpoint);
+  // A parameter takes any word. Where the word stands itself, it was meant.
+  const wordsOf = ({ path: template }: Endpoint): number =>
+    partsOf(template).filter((part) => asked.includes(part)).length;
+  const most = Math.max(...cheapest.map(wordsOf));
+  const nearest = cheapest.filter((endpoint) => wordsOf(endpoint) === most);
+  const sameMethod = nearest.filter((endpoint) => endpoint.method.toUpperCase() === method);
+  return (sameMethod.length > 0 ? sameMethod : nearest)
+    .slice(0, namedMax)
+    .map((endpoint) => `${endpoint.method.toUpperCase()} ${endpoint.path}`);
+}
+
+const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
+const isParameter = (part: string): boolean => part.startsWith('{');
+
+/** One part too many or too few costs 1, a misspelt one half of that, another one as much as both. */
+function costOf(asked: readonly string[], template: readonly string[]): number {
+  let row = template.map((_part, index) => index + 1);
+  row.unshift(0);
+  for (const [index, part] of asked.entries()) {
+    const next = [index + 1];
+    for (const [place, known] of template.entries())
+      next.push(Math.min(row[place]! + partCost(part, known), row[place + 1]! + 1, next[place]! + 1));
+    row = next;
+  }
+  return row.at(-1)!;
+}
+
+function partCost(asked: string, known: string): number {
+  if (asked === known || isParameter(known)) return 0;
+  const isBeginning = asked.length > 2 && known.startsWith(asked.toLowerCase());
+  return isBeginning || nearName(asked, [known]) !== undefined ? 0.5 : 2;
+}

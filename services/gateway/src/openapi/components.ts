@@ -1,0 +1,124 @@
+import { otherNamesOf } from '@tintype/contracts/schemas/normalise';
+import type { Schema } from '@tintype/contracts/schemas/schema';
+import { named as described, publishedField, type Json } from './publish-field.ts';
+
+export type Components = {
+  /** A reference to the schema where it has a name, else the schema itself. */
+  readonly refer: (schema: Schema<unknown>) => Json;
+  readonly schemas: () => Json;
+};
+type Properties = Readonly<Record<string, Json>>;
+
+/**
+ * Collects schemas so that each stands once in the document under a name: those with `$id`, and every object and every choice within them,
+ * named by its `title` or by where it stands. Generators make a type of each.
+ */
+export function createComponents(reserved: readonly string[]): Components {
+  const schemas: Record<string, Json> = {};
+  const nameOf = new Map<string, string>();
+  /** Under the first of the names that nothing else has. */
+  const add = (names: readonly (string | undefined)[], content: Json): string => {
+    const text = JSON.stringify(content);
+    const known = nameOf.get(text);
+    if (known !== undefined) return known;
+    const isTaken = (name: string): boolean => schemas[name] !== undefined || reserved.includes(name);
+    const free = names.find((name): name is string => name !== undefined && !isTaken(name));
+    if (free === undefined) throw new Error(`Two schemas would be called ${names.join(' and ')}`);
+    schemas[free] = content;
+    nameOf.set(text, free);
+    return free;
+  };
+
+  /** A type of its own, or the field itself where it has no fields. `where` names it unless it has a title. */
+  const inner = (json: Json, where: string): Json => {
+    const title = json['title'] as string | undefined;
+    if (json['properties'] === undefined && json['discriminator'] === undefined) return plain(json, where);
+    const { description: told, ...content } = whole(json, title ?? where);
+    const reference = { $ref: `#/components/schemas/${add([title, where], content)}` };
+    const said = told === undefined ? {} : { description: told };
+    return json['nullMeans'] === undefined
+      ? { ...reference, ...said }
+      : { anyOf: [reference, { type: 'null' }], ...said };
+  };
+
+  const plain = (json: Json, where: string): Json => {
+    const { items, additionalProperties, anyOf } = json as {
+      readonly items?: Json;
+      readonly additionalProperties?: Json;
+      readonly anyOf?: readonly Json[];
+    };
+    const isFree = json['type'] === 'object' && additionalProperties === undefined;
+    return {
+      ...publishedField(json),
+      ...(isFree && { additionalProperties: true }),
+      ...(items !== undefined && { items: inner(items, singular(where)) }),
+      ...(typeof additionalProperties === 'object' && {
+        additionalProperties: inner(additionalProperties, singular(where)),
+      }),
+      ...(anyOf !== undefined && { anyOf: anyOf.map((one, index) => inner(one, `${where}${index + 1}`)) }),
+    };
+  };
+
+  const whole = (json: Json, name: string): Json => {
+    // What a choice without a tag asks for is told in the descriptions of its fields.
+    const { oneOf: _, properties, ...rest } = json as Json & { readonly properties?: Properties };
+    if (json['discriminator'] !== undefined) return choice(json, name);
+    if (properties === undefined) return plain(json, name);
+    const fields = Object.entries(properties).filter(([, field]) => field['not'] === undefined);
+    return {
+      ...publishedField(rest),
+      properties: Object.fromEntries(fields.flatMap(([field, own]) => fieldsOf(field, own, name))),
+    };
+  };
+
+  const fieldsOf = (field: string, own: Json, name: string): [string, Json][] => [
+    [field, inner(described(field, own), `${name}${pascal(field)}`)],
+    ...otherNamesOf(own).map((other): [string, Json] => [
+      other,
+      {
+        ...publishedField({
+          ...own,
+          default: undefined,
+          alsoNamed: undefined,
+          description: `The same as \`${field}\`.`,
+        }),
+        deprecated: true,
+      },
+    ]),
+  ];
+
+  const choice = (json: Json, name: string): Json => {
+    const { propertyName } = json['discriminator'] as { readonly propertyName: string };
+    const mapping = Object.fromEntries(
+      (json['oneOf'] as readonly Json[]).map((form) => {
+        const value = String((form['properties'] as Properties)[propertyName]!['const']);
+        const formName = `${pascal(value)}${name}`;
+        return [value, `#/components/schemas/${add([formName], whole(form, formName))}`];
+      }),
+    );
+    const { description } = publishedField(json);
+    return {
+      oneOf: Object.values(mapping).map(($ref) => ({ $ref })),
+      discriminator: { propertyName, mapping },
+      ...(description !== undefined && { description }),
+    };
+  };
+
+  return {
+    refer: ({ json: { $id: name, ...rest } }) => {
+      if (typeof name !== 'string') return plain(rest, 'Answer');
+      if (schemas[name] === undefined) {
+        schemas[name] = whole(rest, name);
+        nameOf.set(JSON.stringify(schemas[name]), name);
+      }
+      return { $ref: `#/components/schemas/${name}` };
+    },
+    schemas: () => Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => a.localeCompare(b))),
+  };
+}
+
+const pascal = (name: string): string =>
+  name.replaceAll(/(?:^|[_.-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** What one of a list is called. */
+const singular = (name: string): string =>
+  name.endsWith('ies') ? `${name.slice(0, -3)}y` : /[^s]s$/.test(name) ? name.slice(0, -1) : `${name}Item`;

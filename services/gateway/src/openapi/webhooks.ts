@@ -1,0 +1,41 @@
+import { eventBodies } from '@tintype/contracts/events/event-bodies';
+import { eventNames, events } from '@tintype/contracts/events/events';
+import type { Components } from './components.ts';
+import type { Json } from './publish-field.ts';
+
+/** What is sent to the destinations of callers: an operation that they answer, for each event. */
+export const webhooksOf = (components: Components): Json =>
+  Object.fromEntries(
+    eventNames.map((event) => [
+      event,
+      {
+        post: {
+          operationId: `on${event.split(/[._]/).map(capitalised).join('')}`,
+          tags: ['webhooks'],
+          summary: `Sent when ${events[event].about}.`,
+          security: [],
+          parameters: Object.entries(headers).map(([name, description]) => ({
+            name,
+            in: 'header',
+            required: !name.endsWith('Signature'),
+            description,
+            schema: { type: 'string' },
+          })),
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: components.refer(eventBodies[event]) } },
+          },
+          responses: { '2XX': { description: 'It was taken. Anything else is tried again.' } },
+        },
+      },
+    ]),
+  );
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+
+const headers = {
+  'X-Webhook-Event': 'The name of the event.',
+  'X-Webhook-Delivery-Id': 'The id of the delivery, the same on every attempt.',
+  'X-Webhook-Timestamp': 'The time of the attempt in Unix seconds.',
+  'X-Webhook-Signature': 'With a secret: `sha256=` and the HMAC-SHA256 of the raw body in lower-case hex.',
+} as const;

@@ -1,0 +1,64 @@
+import { fileFormats } from '@tintype/contracts/formats/formats';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { findBatch, type ItemWithFiles, listItemFiles, type StoredBatch } from '@tintype/database/batches';
+import { visibilityOf } from '../../http/principal.ts';
+import { defineRoute, found } from '../define-route.ts';
+import { slugOf, type ZipEntry, zipFiles, zipReply } from '../results/zip-files.ts';
+import { batchParams, describeBatch, shownStatus } from './batch-answer.ts';
+
+/** What is known of so many items is held at once; their files are not. */
+const itemsMax = 10_000;
+
+export const batchArchive = defineRoute({
+  id: 'batchArchive',
+  method: 'get',
+  path: '/v1/screenshots/batches/{id}/archive',
+  summary:
+    'The files of a batch or bulk job in one zip, with an index in `batch.json`. Of one under way, what is there. A larger batch is fetched in parts: `from` and `limit`.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: batchParams,
+  query: schema({
+    type: 'object',
+    properties: {
+      from: { type: 'integer', minimum: 0, default: 0, description: 'The first item, by its place in the batch.' },
+      limit: { type: 'integer', minimum: 1, maximum: itemsMax, default: itemsMax, description: 'Items at most.' },
+    },
+  }),
+  answers: { 200: { description: 'The zip.', content: { 'application/zip': 'file' } } },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async ({ database, storage }, { params: { id }, query, caller, note }) => {
+    note({ batchId: id });
+    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) }));
+    const items = await listItemFiles(database, { batchId: id, ...query });
+    const index = { name: 'batch.json', json: indexOf(batch, items, query.from) };
+    const entries = items.flatMap(entriesOf);
+    return zipReply(`batch-${id}`, await zipFiles(storage, { index, entries, createdAt: batch.createdAt }));
+  },
+});
+
+/** `next` is where the next part begins, while there is one. */
+const indexOf = (batch: StoredBatch, items: readonly ItemWithFiles[], from: number) => ({
+  ...describeBatch(batch),
+  from,
+  ...(from + items.length < batch.totalItems && { next: from + items.length }),
+  items: items.map((item) => {
+    const { position, url, sourceLine, state, captureId, errorCode, errorMessage } = item;
+    return {
+      position,
+      url,
+      status: shownStatus(state, batch.state),
+      ...(captureId !== null && { id: captureId }),
+      ...(sourceLine !== null && { sourceLine }),
+      ...(errorCode !== null && { error: { code: errorCode, message: errorMessage } }),
+      files: entriesOf(item).map(({ name }) => name),
+    };
+  }),
+});
+
+const entriesOf = ({ position, url, files }: ItemWithFiles): ZipEntry[] =>
+  files.map(({ outputId, format, storageKey, size }) => ({
+    name: `items/${String(position).padStart(7, '0')}${slugOf(url)}/${outputId}.${fileFormats[format].extension}`,
+    storageKey,
+    size,
+  }));

@@ -1,0 +1,50 @@
+import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
+import { filesAsAsked } from '@tintype/contracts/capture/outputs';
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { findCapture, findReusable, type StoredFile } from '@tintype/database/captures';
+import { headersFor } from '@tintype/storage/keys';
+import type { Dependencies } from '../../dependencies.ts';
+import { visibilityOf, type Principal } from '../../http/principal.ts';
+
+export type Reused = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
+type Asked = { readonly request: CaptureRequest; readonly caller: Principal };
+
+/**
+ * The result of an identical capture that is young enough, with files of its own: each job's files are kept and deleted at its own time.
+ * `undefined` where there is none, or where it cannot be copied for now: the page is captured then.
+ */
+export async function reuseResult(dependencies: Dependencies, asked: Asked): Promise<Reused | undefined> {
+  const { database, clock, logger, fingerprintOf } = dependencies;
+  const { request, caller } = asked;
+  if (request.cacheTtl === 0) return undefined;
+  const notBefore = new Date(clock.now().getTime() - request.cacheTtl * 1_000);
+  const wanted = { ...visibilityOf(caller, 'capture'), fingerprint: fingerprintOf(request), notBefore };
+  const id = await findReusable(database, wanted);
+  const earlier = id === undefined ? undefined : await findCapture(database, { id });
+  if (earlier?.report == null || earlier.completedAt === null) return undefined;
+  const files: CapturedFile[] = [];
+  try {
+    // One after the other, so that no more than one file is held.
+    for (const file of filesAsAsked(earlier.files, request.outputs)) files.push(await copyOf(dependencies, file));
+  } catch (error) {
+    logger.warn({ captureId: earlier.id, error }, 'capture.not_reused');
+    await forget(dependencies, files);
+    return undefined;
+  }
+  return { files, report: { ...earlier.report, cachedFrom: earlier.completedAt.toISOString() } };
+}
+
+async function copyOf({ storage, newObjectKey }: Dependencies, file: StoredFile): Promise<CapturedFile> {
+  const { outputId, type, format, storageKey, size, sha256, width, height } = file;
+  const bytes = await storage.readBytes(storageKey);
+  if (bytes === undefined) throw new Error('The file of a capture is not in storage');
+  const copy = newObjectKey({ outputId, format });
+  await storage.put(copy, bytes, headersFor(copy));
+  return { outputId, type, format, storageKey: copy, size, sha256, width, height };
+}
+
+/** Copies that became nobody's. */
+export const forget = ({ storage, logger }: Dependencies, files: readonly CapturedFile[]): Promise<void> =>
+  storage
+    .delete(files.map(({ storageKey }) => storageKey))
+    .catch((error: unknown) => logger.warn({ error }, 'capture.copies_not_deleted'));

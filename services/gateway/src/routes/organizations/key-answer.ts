@@ -1,0 +1,38 @@
+import { schema } from '@tintype/contracts/schemas/schema';
+import type { ApiKey } from '@tintype/database/api-keys';
+
+const time = { type: 'string', format: 'date-time' } as const;
+export const keyFields = {
+  id: { type: 'string' },
+  name: { type: 'string' },
+  shownPrefix: { type: 'string', description: 'The first 12 characters.' },
+  createdBy: { type: 'string', description: '`user:` and an id, or `system` for the command line.' },
+  createdAt: time,
+  expiresAt: { ...time, description: 'When it ends by itself.' },
+  revokedAt: time,
+} as const;
+export const requiredOfKey = ['id', 'name', 'shownPrefix', 'createdBy', 'createdAt'] as const;
+export const newKeyAnswer = schema({
+  $id: 'NewApiKey',
+  type: 'object',
+  required: [...requiredOfKey, 'key'],
+  properties: { ...keyFields, key: { type: 'string', description: 'The key itself: shown this once.' } },
+});
+
+export const describeKey = ({
+  id: keyId,
+  name,
+  shownPrefix: prefix,
+  createdBy,
+  createdAt,
+  expiresAt,
+  revokedAt,
+}: ApiKey) => ({
+  id: keyId,
+  name,
+  shownPrefix: prefix,
+  createdBy,
+  createdAt: createdAt.toISOString(),
+  ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
+  ...(revokedAt !== null && { revokedAt: revokedAt.toISOString() }),
+});

@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import type { Storage } from '@tintype/storage/port';
+import { ZipFile } from 'yazl';
+
+export type ZipEntry = { readonly name: string; readonly storageKey: string; readonly size: number };
+type Contents = {
+  /** What the archive holds, as a JSON file of its own. */
+  readonly index: { readonly name: string; readonly json: unknown };
+  readonly entries: readonly ZipEntry[];
+  readonly createdAt: Date;
+};
+
+/**
+ * Stored files as one zip, made while it is sent: at no time more than one of them is open. They are not packed any tighter, so the size is known
+ * beforehand, and whoever gets less knows that something is missing.
+ */
+export async function zipFiles(
+  storage: Pick<Storage, 'read'>,
+  { index, entries, createdAt }: Contents,
+): Promise<{ file: Readable; sizeBytes: number }> {
+  const zip = new ZipFile();
+  const options = { compress: false, mtime: createdAt };
+  zip.addBuffer(Buffer.from(`${JSON.stringify(index.json, undefined, 2)}\n`), index.name, options);
+  const output = zip.outputStream as Readable;
+  for (const { name, storageKey, size } of entries)
+    zip.addReadStreamLazy(name, { ...options, size }, (give) => {
+      // Of a caller who has gone nothing more is read.
+      if (output.destroyed) return;
+      storage.read(storageKey).then(
+        (stored) => {
+          if (stored === undefined) return give(new Error(`${storageKey} is not in storage`), undefined as never);
+          output.once('close', () => stored.stream.destroy());
+          give(undefined, stored.stream);
+        },
+        (error: unknown) => give(error, undefined as never),
+      );
+    });
+  zip.on('error', (error: Error) => output.destroy(error));
+  const sizeBytes = await new Promise<number>((resolve) => {
+    // The types leave out the argument of the callback.
+    zip.end(undefined, resolve as () => void);
+  });
+  return { file: output, sizeBytes };
+}
+
+/** The path of an address as a part of a file name, for people who look through the folders. */
+export function slugOf(url: string): string {
+  const words = (URL.parse(url)?.pathname ?? '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return words === '' ? '' : `-${words}`;
+}
+
+export const zipReply = (name: string, zip: { file: Readable; sizeBytes: number }) =>
+  ({
+    status: 200,
+    headers: {
+      'Content-Disposition': `attachment; filename="${name}.zip"`,
+      'Cache-Control': 'private, no-store',
+    },
+    contentType: 'application/zip',
+    ...zip,
+  }) as const;

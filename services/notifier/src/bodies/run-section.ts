@@ -1,0 +1,92 @@
+import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
+import type { ExecutionDetails } from '@tintype/database/schedules';
+import { element, escaped, link, oneLine, picture, textElement } from './mail-kit.ts';
+import { errorOf, factsOf, kindOf, linesOf, timeOf, titleOf, warningsOf } from './run-told.ts';
+import type { ScheduleLinks } from './schedule-links.ts';
+
+/** The pictures of a run that come with the mail, by their content ids. */
+export type Shown = { readonly capture?: string; readonly change?: string };
+export type ToldRun = { readonly run: ExecutionDetails; readonly links: ScheduleLinks; readonly shown: Shown };
+type Section = { readonly text: string; readonly html: string };
+
+/** More lines are read in the history. */
+const linesMax = 12;
+
+/** One run, as text and as HTML. A mail of one run has it alone, under a larger title; of several pictures only the change is shown. */
+export function runSection({ run, links, shown }: ToldRun, isAlone: boolean): Section {
+  const title = titleOf(run);
+  const url = oneLine(run.url);
+  // Thirty first pictures are a list of names.
+  const isShort = !isAlone && kindOf(run) === 'first';
+  const facts = isShort ? [] : factsOf(run);
+  const time = isShort ? [] : [timeOf(run)];
+  const warnings = warningsOf(run);
+  const error = errorOf(run);
+  const { lines, more } = linesOf(run, linesMax);
+  const rest = more > 0 ? [`… and ${more} more ${more === 1 ? 'line' : 'lines'}.`] : [];
+  const addresses = addressesOf(links);
+  const text = [
+    title,
+    ...(isAlone ? [''] : []),
+    `Page: ${url}`,
+    ...time.map((one) => `Time: ${one}`),
+    ...facts,
+    ...(error === undefined ? [] : [`Error: ${error}`]),
+    ...warnings.map((warning) => `Note: ${warning}`),
+    ...(lines.length > 0
+      ? ['', ...lines.map((line) => `  ${markedText(line)}`), ...rest.map((one) => `  ${one}`)]
+      : []),
+    ...(addresses.length > 0 ? ['', ...addresses.map(([name, to]) => `${name}: ${to}`)] : []),
+  ].join('\n');
+  const html = [
+    textElement(isAlone ? 'h1' : 'h2', isAlone ? 'title' : 'name', title),
+    element('p', 'meta', [url, ...time].map(escaped).join('<br>')),
+    ...facts.map((fact) => textElement('p', 'fact', fact)),
+    ...(error === undefined ? [] : [textElement('p', 'error', error)]),
+    ...lines.map((line) => element('p', 'line', markedHtml(line))),
+    ...rest.map((one) => textElement('p', 'caption', one)),
+    ...(shown.change === undefined
+      ? []
+      : [
+          picture(shown.change, 'The page, with a box round each area that has changed'),
+          textElement('p', 'caption', 'A box is drawn round each area that has changed.'),
+        ]),
+    ...(shown.capture === undefined ? [] : [picture(shown.capture, 'The page as it was captured')]),
+    ...warnings.map((warning) => textElement('p', 'warning', warning)),
+    ...(addresses.length > 0
+      ? [element('p', 'links', addresses.map(([name, to]) => link(name, to)).join(' &nbsp;·&nbsp; '))]
+      : []),
+  ].join('\n');
+  return { text, html };
+}
+
+/** As `git diff --word-diff` marks them, which needs no colour. */
+const markedText = ({ words }: ChangedLine): string =>
+  words
+    .map(({ text, change }) => {
+      const clean = oneLineInside(text);
+      return change === undefined ? clean : change === 'added' ? `{+${clean}+}` : `[-${clean}-]`;
+    })
+    .join('');
+
+const markedHtml = ({ words }: ChangedLine): string =>
+  words
+    .map(({ text, change }) => {
+      const inside = escaped(oneLineInside(text));
+      if (change === undefined) return inside;
+      return element(change === 'added' ? 'ins' : 'del', change, inside);
+    })
+    .join('');
+
+/** Like `oneLine`, with the blanks between words. */
+const oneLineInside = (text: string): string => oneLine(`.${text}.`).slice(1, -1);
+
+/** With several outputs each under its id. */
+function addressesOf({ storageUrl, outputs = {}, diffUrl }: ScheduleLinks): [string, string][] {
+  const all = Object.entries(outputs).map(([id, output]): [string, string] => [`The result ${id}`, output.storageUrl]);
+  const single: [string, string][] = storageUrl === undefined ? [] : [['The result', storageUrl]];
+  return [
+    ...(all.length > 1 ? all : single),
+    ...(diffUrl === undefined ? [] : [['What has changed', diffUrl] as [string, string]]),
+  ];
+}

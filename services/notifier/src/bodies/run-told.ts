@@ -1,0 +1,65 @@
+import { type ChangedLine, changeSummary, changeWarnings } from '@tintype/contracts/schedules/change-report';
+import type { ExecutionDetails } from '@tintype/database/schedules';
+import { oneLine } from './mail-kit.ts';
+
+/** How a run is told of: the first of these that fits. Those that ask for somebody to look come first in a digest. */
+export const runKinds = ['failed', 'changed', 'captured', 'first'] as const;
+export type RunKind = (typeof runKinds)[number];
+
+export function kindOf({ state, changed, findings }: ExecutionDetails): RunKind {
+  if (state === 'FAILED') return 'failed';
+  if (findings?.baseline === 'first') return 'first';
+  return changed === true ? 'changed' : 'captured';
+}
+
+export function titleOf(run: ExecutionDetails): string {
+  const name = oneLine(run.scheduleName);
+  const titles: Readonly<Record<RunKind, string>> = {
+    failed: run.autoPaused ? `${name} failed and was paused` : `${name} failed`,
+    changed: `${name} has changed`,
+    captured: `${name} was captured`,
+    first: `${name}: first picture, now watching`,
+  };
+  return titles[kindOf(run)];
+}
+
+/** What is said of the run beside its title, page and time. */
+export function factsOf(run: ExecutionDetails): string[] {
+  const { diffScore, findings, changed, verdict, autoPaused } = run;
+  const summary = changed === true && findings?.baseline === undefined ? changeSummary(diffScore, findings) : undefined;
+  return [
+    ...(summary === undefined ? [] : [`Changed: ${summary}.`]),
+    ...(findings?.baseline === 'first'
+      ? ['There is nothing to compare this picture with yet. The next run is compared with it.']
+      : []),
+    ...(findings?.baseline === 'renewed'
+      ? ['The settings were edited, so this picture is the new one to compare with. It is not a change.']
+      : []),
+    ...(verdict === null || verdict === 'page' ? [] : [`Seen: ${verdict.replace('_', ' ')}.`]),
+    ...(autoPaused ? ['The schedule is paused. It runs again once it is resumed.'] : []),
+  ];
+}
+
+export const warningsOf = ({ findings }: ExecutionDetails): string[] =>
+  findings?.warnings?.map((code) => changeWarnings[code]) ?? [];
+
+export const errorOf = ({ errorMessage, errorCode }: ExecutionDetails): string | undefined =>
+  errorMessage === null ? undefined : `${oneLine(errorMessage)} (${errorCode})`;
+
+/** The lines that are shown, and how many are not. Only what was told as a change: the rest is in the history. */
+export function linesOf(
+  { findings, changed }: ExecutionDetails,
+  max: number,
+): { lines: readonly ChangedLine[]; more: number } {
+  const { lines = [], lineCount = lines.length } = changed === true ? (findings ?? {}) : {};
+  const shown = lines.slice(0, max);
+  return { lines: shown, more: lineCount - shown.length };
+}
+
+/** A time as people of that zone read it. */
+export const timeOf = ({ executedAt, timezone }: ExecutionDetails): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: timezone,
+  }).format(executedAt) + ` (${timezone})`;

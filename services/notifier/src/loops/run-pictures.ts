@@ -1,0 +1,68 @@
+import { fileFormats } from '@tintype/contracts/formats/formats';
+import type { ExecutionDetails } from '@tintype/database/schedules';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Storage } from '@tintype/storage/port';
+import { StorageUnavailable } from '@tintype/storage/storage-failure';
+import type { Attachment } from '../channels/email.ts';
+import type { Shown } from '../bodies/run-section.ts';
+import { kindOf } from '../bodies/run-told.ts';
+import { filesInOrder } from '../bodies/schedule-links.ts';
+
+type Dependencies = { readonly storage: Pick<Storage, 'readBytes'>; readonly logger: Logger };
+type Pictures = { readonly shown: Shown; readonly attachments: readonly Attachment[] };
+
+/** What most mailboxes take without complaint. Anything larger is a link. */
+export const attachedBytesMax = 3 * 1_048_576;
+/** Of all that one mail carries. */
+export const mailBytesMax = 9 * 1_048_576;
+
+/** The picture of the change, where there is one, and the first picture or PDF, where it is small. The change is shown, the other attached. */
+export async function picturesOf(dependencies: Dependencies, run: ExecutionDetails): Promise<Pictures> {
+  const change = await changeOf(dependencies, run);
+  const capture = await captureOf(dependencies, run);
+  const isShown = change === undefined && capture?.contentType.startsWith('image/');
+  return {
+    shown: { ...(change && { change: change.cid }), ...(isShown && { capture: capture!.cid }) },
+    attachments: [change, capture].filter((one) => one !== undefined),
+  };
+}
+
+/** A digest shows changes only, as long as they fit. */
+export async function picturesOfSeveral(
+  dependencies: Dependencies,
+  runs: readonly ExecutionDetails[],
+): Promise<readonly Pictures[]> {
+  let left = mailBytesMax;
+  const all: Pictures[] = [];
+  for (const run of runs) {
+    const change = kindOf(run) === 'changed' ? await changeOf(dependencies, run) : undefined;
+    const fits = change !== undefined && change.content.length <= left;
+    if (fits) left -= change.content.length;
+    all.push(fits ? { shown: { change: change.cid }, attachments: [change] } : { shown: {}, attachments: [] });
+  }
+  return all;
+}
+
+async function changeOf(dependencies: Dependencies, run: ExecutionDetails): Promise<Attachment | undefined> {
+  if (run.diffKey === null) return undefined;
+  const content = await read(dependencies, run, run.diffKey);
+  if (content === undefined || content.length > attachedBytesMax) return undefined;
+  return { filename: 'change.jpg', contentType: 'image/jpeg', content, cid: `change-${run.id}@tintype` };
+}
+
+async function captureOf(dependencies: Dependencies, run: ExecutionDetails): Promise<Attachment | undefined> {
+  const file = filesInOrder(run).find(({ type }) => type === 'screenshot' || type === 'pdf');
+  if (file === undefined || file.isDeleted || file.size > attachedBytesMax) return undefined;
+  const content = await read(dependencies, run, file.storageKey);
+  if (content === undefined) return undefined;
+  const { contentType, extension } = fileFormats[file.format];
+  return { filename: `capture.${extension}`, contentType, content, cid: `capture-${run.id}@tintype` };
+}
+
+/** The link in the mail works again once storage is back; waiting would use up the mail's attempts. */
+const read = ({ storage, logger }: Dependencies, { id }: ExecutionDetails, key: string) =>
+  storage.readBytes(key).catch((error: unknown) => {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    logger.warn({ executionId: id, error }, 'mail.without_picture');
+    return undefined;
+  });

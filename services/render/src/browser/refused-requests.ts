@@ -1,0 +1,45 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { EgressRefused } from '@tintype/network/egress-errors';
+import { cureOf, describeRefusal } from '@tintype/network/refusal-words';
+import type { Page } from 'puppeteer-core';
+
+/** What kind of thing a page asked of a host, for as many hosts as a page reasonably has. */
+export type RequestKinds = ReadonlyMap<string, string>;
+const hostsMax = 1_000;
+
+/** The guard knows a connection and not what it is for. The browser tells that of each request, host by host. */
+export function followKinds(page: Page): RequestKinds {
+  const kinds = new Map<string, string>();
+  page.on('request', (request) => {
+    const host = URL.parse(request.url())?.hostname;
+    if (host && !kinds.has(host) && kinds.size < hostsMax) kinds.set(host, request.resourceType());
+  });
+  return kinds;
+}
+
+/** The refusal as its caller reads it: which host, what of it, by which rule, and what helps. */
+export function explainRefusal(refused: EgressRefused, kinds: RequestKinds): ServiceError {
+  const { rule } = refused;
+  const { host, resource } = refusedOf(refused, kinds);
+  return new ServiceError('URL_NOT_ALLOWED', {
+    message: `The page asks for ${describe({ host, resource })}, which ${describeRefusal(rule)}.${cureOf(rule)}`,
+    details: { rule, host, ...(resource !== undefined && { resource }) },
+    cause: refused,
+  });
+}
+
+const namedMax = 5;
+
+/** In words, for `REQUESTS_REFUSED`. */
+export function describeRefused(refusals: readonly EgressRefused[], kinds: RequestKinds): string {
+  const named = [...new Set(refusals.map((one) => describe(refusedOf(one, kinds))))];
+  const more = named.length > namedMax ? `, and ${named.length - namedMax} more` : '';
+  return `${refusals.length} of them, to closed ports: ${named.slice(0, namedMax).join(', ')}${more}.`;
+}
+
+type Named = { readonly host: string; readonly resource: string | undefined };
+const refusedOf = ({ host, port }: EgressRefused, kinds: RequestKinds): Named => ({
+  host: `${host.includes(':') ? `[${host}]` : host}:${port}`,
+  resource: kinds.get(host) ?? kinds.get(`[${host}]`),
+});
+const describe = ({ host, resource }: Named): string => (resource === undefined ? host : `${host} (${resource})`);

@@ -1,0 +1,84 @@
+/// <reference lib="dom" />
+import { blocksOf, isHeading, isSentence, tidyText, type Block } from './blocks.ts';
+
+/** How notes that lead away from an article begin. Only short blocks are looked at, and only in running text. */
+const leadsAway = new RegExp(
+  `^[^\\p{L}©]{0,4}(?:${[
+    // English
+    'read (?:more|also|next|our|the full)|also read|see also:|related (?:articles?|stor(?:y|ies)|content|videos?|links?|topics?|coverage)|more (?:on this|from|stories|news)|you (?:may|might) also like',
+    'watch(?: now| live|:| \\|)|listen (?:now|to this)|sign up (?:for|to|here|now)|sign me up|subscribe (?:to|now|here)|by signing up|by subscribing|i would like to be emailed|for free real time',
+    'advertisement|story continues|article content|continue reading|click (?:here )?to (?:get|subscribe|read|sign)|join the conversation|this advertisement has not loaded|recommended(?: for you| reading|:|$)|trending(?: now|:|$)|most (?:read|popular)|view comments|leave a comment|share this|follow (?:us|me|him|her) on|our standards:|get (?:the|our) [^.]{0,40}(?:newsletter|app\\b)|download (?:the|our) [^.]{0,40}app\\b',
+    '©|copyright (?:©|\\(c\\)|\\d{4})|all rights reserved|photo:|photos?: |image source|image credit|getty images|read or share this|(?:\\[\\+\\] )?(?:click to )?enlarge(?: this)?(?: image)?\\b[^.]{0,12}$',
+    // German
+    'lesen sie (?:auch|mehr|hier|dazu)|lest auch|mehr (?:zum thema|dazu|lesen)|auch interessant|das könnte (?:sie|dich) (?:auch )?interessieren|passend dazu|newsletter|anzeige$|werbung$|empfohlener (?:redaktioneller|externer) inhalt|ich bin damit einverstanden|an dieser stelle findest|personenbezogene daten',
+    // French, Italian, Spanish, Portuguese
+    'lire aussi|[aà] lire (?:aussi|également)|lire la suite|il vous reste \\d|leggi anche|leggi tutto|lea también|lee también|leer más|te puede interesar|más información|leia (?:também|mais)|veja também|saiba mais',
+    // Dutch, Scandinavian, Polish, Czech, Turkish
+    'lees ook|lees verder|les også|læs også|läs (?:också|mer|även)|lue myös|czytaj (?:więcej|też|także|również)|zobacz (?:też|także|również)|čtěte také|přečtěte si|ayrıca oku|devamını oku',
+    // Japanese, Korean, Chinese
+    '関連記事|あわせて読みたい|관련기사|관련 기사|相关阅读|延伸閱讀|延伸阅读',
+  ].join('|')})`,
+  'iu',
+);
+
+/** Removes what leads away from running text: lines of links between its paragraphs, lists of links, invitations. Documentation keeps its links. */
+export function removeLeadsAway(root: Element): void {
+  const blocks = blocksOf(root);
+  const running = blocks.filter((block) => isRunning(block));
+  const share = lettersOf(running) / Math.max(1, lettersOf(blocks));
+  for (const block of blocks)
+    if (block.text.length < 250 && leadsAway.test(block.text) && block.element.closest('pre, table') === null)
+      removeBlock(block.element, root);
+  if (running.length < 4 || share < 0.6) return;
+  removeOpeningNotes(root);
+  removeRepeated(root);
+  for (const { element, text, linkShare } of blocksOf(root))
+    if (
+      (linkShare > 0.9 || (linkShare > 0.6 && text.length < 150 && !isSentence(text))) &&
+      text.length >= 15 &&
+      !leadsWithin(element) &&
+      element.closest('pre, table') === null
+    )
+      removeBlock(element, root);
+}
+
+const byline =
+  /^(?:by|von|par|por|di|door|af|av)\b:?\s|^(?:published|updated|last (?:updated|modified)|posted|publi[eé]|actualizado|veröffentlicht|stand)\b/i;
+const dateOrTime = /\b(?:19|20)\d\d\b|\b\d{1,2}[:.]\d{2}\b/;
+
+/** Author, date and rubric above the text, as far as they are no sentence. */
+function removeOpeningNotes(root: Element): void {
+  for (const { element, text, linkShare } of blocksOf(root)) {
+    if (element.closest('pre, table, figure, blockquote') !== null) continue;
+    if (isSentence(text) && !byline.test(text)) return;
+    const isNote = byline.test(text) || linkShare > 0.5 || (!isHeading(element) && dateOrTime.test(text));
+    if (isNote && text.length < 120) removeBlock(element, root);
+  }
+}
+
+/** A quotation that is drawn out of the text stands in it twice. */
+function removeRepeated(root: Element): void {
+  const said = comparable(root.textContent);
+  for (const quotation of root.querySelectorAll('q, blockquote, aside')) {
+    const text = comparable(quotation.textContent);
+    if (text.length >= 30 && text.length < 300 && said.split(text).length > 2) quotation.remove();
+  }
+}
+const comparable = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+const lettersOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { text }) => sum + text.length, 0);
+const isRunning = ({ element, text, linkShare }: Block): boolean =>
+  linkShare < 0.5 && isSentence(text) && !isHeading(element);
+
+/** Contents of a long article link to its own headings. */
+const leadsWithin = (element: Element): boolean =>
+  [...element.querySelectorAll('a')].every((link) => (link.getAttribute('href') ?? '').includes('#'));
+
+/** The block, and the boxes around it that have nothing else. */
+export function removeBlock(element: Element, root: Element): void {
+  if (element === root || [...element.querySelectorAll('p, pre, table, ul, ol, blockquote')].length > 0) return;
+  const parent = element.parentElement;
+  element.remove();
+  if (parent !== null && parent !== root && tidyText(parent.textContent) === '' && parent.querySelector('img') === null)
+    removeBlock(parent, root);
+}

@@ -1,0 +1,57 @@
+/// <reference lib="dom" />
+
+/** An element that holds text of its own, as a paragraph does: not only in blocks within it. */
+export type Block = {
+  readonly element: Element;
+  readonly text: string;
+  /** How much of the text is links, from 0 to 1. */
+  readonly linkShare: number;
+};
+
+const inline = new Set(
+  'a abbr b bdi bdo br cite code data del dfn em font i img input ins kbd label mark math output q rp rt ruby s samp slot small span strong sub sup time u var wbr'.split(
+    ' ',
+  ),
+);
+export const isInline = ({ localName }: Element): boolean => inline.has(localName);
+
+/** The blocks of a tree in the order of the document. */
+export function blocksOf(root: Element): Block[] {
+  const blocks: Block[] = [];
+  const visit = (element: Element): void => {
+    const own = ownTextOf(element);
+    if (own.text !== '') blocks.push({ element, text: own.text, linkShare: own.linked / own.text.length });
+    for (const child of element.children) if (!isInline(child) || hasBlocks(child)) visit(child);
+  };
+  visit(root);
+  return blocks;
+}
+
+const hasBlocks = (element: Element): boolean => [...element.querySelectorAll('*')].some((one) => !isInline(one));
+
+function ownTextOf(block: Element): { readonly text: string; readonly linked: number } {
+  let [text, linked] = ['', 0];
+  const add = (node: Node, inLink: boolean): void => {
+    for (const child of node.childNodes) {
+      if (child.nodeType === child.TEXT_NODE) {
+        text += child.nodeValue ?? '';
+        if (inLink) linked += tidyText(child.nodeValue ?? '').length;
+      } else if (child.nodeType === child.ELEMENT_NODE && isInline(child as Element) && !hasBlocks(child as Element)) {
+        add(child, inLink || (child as Element).localName === 'a');
+      }
+    }
+  };
+  add(block, block.closest('a') !== null);
+  return { text: tidyText(text), linked: Math.min(linked, text.length) };
+}
+
+export const tidyText = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Text that says something: ends as a sentence does, or is longer than a label. Scripts without spaces say more with fewer letters. */
+export function isSentence(text: string): boolean {
+  const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(text);
+  const [short, long] = dense ? [15, 60] : [40, 160];
+  return text.length >= long || (text.length >= short && /[.!?…。！？।।؟:][\s"'”’»“„)\]」』]*$/u.test(text));
+}
+
+export const isHeading = ({ localName }: Element): boolean => /^h[1-6]$/.test(localName);

@@ -1,0 +1,29 @@
+/// <reference lib="dom" />
+import { blocksOf, isSentence, tidyText } from './blocks.ts';
+import { markedElements, markOf } from './marks.ts';
+
+/**
+ * The title of an article: the page's own headline, where the document's title is that and the name of the site. Takes the headline out of the top
+ * of the article, which then stands under it; Readability does so only where both are the same.
+ */
+export function takeHeadline(article: Element, page: Element, title: string): string {
+  const headlines = [...page.querySelectorAll('h1')];
+  const marked = markedElements(article);
+  const inArticle = headlines.map((one) => marked.get(markOf(one))).find((one) => one !== undefined);
+  if (inArticle !== undefined && isOnTop(inArticle, article)) {
+    const text = tidyText(inArticle.textContent);
+    inArticle.remove();
+    if (text !== '') return text;
+  }
+  const shown = headlines
+    .map((one) => tidyText(one.textContent))
+    .find((text) => text.length >= 10 && title.includes(text));
+  return shown ?? title;
+}
+
+function isOnTop(headline: Element, article: Element): boolean {
+  const above = blocksOf(article).filter(
+    ({ element }) => (headline.compareDocumentPosition(element) & headline.DOCUMENT_POSITION_PRECEDING) !== 0,
+  );
+  return !above.some(({ text, element }) => isSentence(text) && !element.contains(headline));
+}

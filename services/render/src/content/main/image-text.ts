@@ -1,0 +1,60 @@
+/// <reference lib="dom" />
+import { blocksOf, tidyText } from './blocks.ts';
+import { inWords, namesOf } from './names.ts';
+
+const captions =
+  /(?:^|-)(?:caption|captions|credits?|figcaption|fig-?caption|legend|legende|photo-?(?:credit|by|text|info|description)|image-?(?:credit|text|info|description|source|author|source)|media-?(?:caption|info|text|credit)|picture-?(?:caption|text|credit)|bild-?(?:unterschrift|text|quelle)|wp-caption-text|copyright|foto-?(?:credit|text|info)|img-?(?:caption|credit|desc\w*))(?:-|$)/;
+
+/**
+ * What images say in words: alternative texts and captions. The images stay. Only in an article is a short text that shares a box with an image its
+ * caption; elsewhere it is a card of its own.
+ */
+export function removeImageText(root: Element, { isArticle }: { readonly isArticle: boolean }): void {
+  for (const image of root.querySelectorAll('img')) {
+    image.removeAttribute('alt');
+    image.removeAttribute('title');
+  }
+  for (const caption of root.querySelectorAll('figcaption')) caption.remove();
+  for (const figure of root.querySelectorAll('figure'))
+    if (figure.querySelector('img') !== null && figure.querySelector('table, pre, blockquote') === null)
+      keepPictures(figure);
+  const most = tidyText(root.textContent).length / 4;
+  for (const element of root.querySelectorAll('[class]'))
+    if (
+      [...element.classList].some((name) => captions.test(inWords(name))) &&
+      element.textContent.length < Math.min(600, most)
+    )
+      keepPictures(element);
+  if (isArticle) removeTextBeside(root);
+}
+
+function removeTextBeside(root: Element): void {
+  for (const image of root.querySelectorAll('img')) {
+    if (isIcon(image)) continue;
+    const box = pictureBox(image, root);
+    if (box !== null) keepPictures(box);
+  }
+}
+
+function keepPictures(element: Element): void {
+  const pictures = [...element.querySelectorAll('img')];
+  element.replaceChildren(...pictures);
+}
+
+const isIcon = (image: Element): boolean =>
+  ['width', 'height'].some((name) => Number.parseInt(image.getAttribute(name) ?? '999', 10) < 100);
+const notes = /(?:^|-)(?:notes?|warnings?|tips?|alert|callout|admonition|hint|caution|important)(?:-|$)/;
+
+/** The box around a picture that holds one short text besides: the picture's own. */
+function pictureBox(image: Element, root: Element): Element | null {
+  let found: Element | null = null;
+  for (let one = image.parentElement; one !== null && one !== root; one = one.parentElement) {
+    if (/^(?:p|li|td|th|blockquote|a|h[1-6])$/.test(one.localName) || one.querySelectorAll('p').length > 1) break;
+    if (one.querySelector('h1, h2, h3, h4, h5, h6, ul, ol, table, pre') !== null) break;
+    if (namesOf(one).some((name) => notes.test(inWords(name)))) break;
+    const length = tidyText(one.textContent).length;
+    if (length > 300 || blocksOf(one).length > 2) break;
+    if (length > 0) found = one;
+  }
+  return found;
+}

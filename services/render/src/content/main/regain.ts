@@ -1,0 +1,106 @@
+/// <reference lib="dom" />
+import { blocksOf, isHeading, isInline, isSentence, tidyText, type Block } from './blocks.ts';
+import { markedElements, markOf } from './marks.ts';
+import { isNamedAside } from './surroundings.ts';
+
+type Facts = { readonly title: string; readonly description: string };
+
+/**
+ * Puts back what Readability leaves out of an article that it has found: the lead, which often stands in the header with the headline, and
+ * paragraphs in another box than the one it chose. Both copies carry the marks of `markElements`.
+ */
+export function regain(article: Element, page: Element, facts: Facts): void {
+  const marked = markedElements(article);
+  const said = tidyText(article.textContent);
+  const blocks = blocksOf(page);
+  const isKept = ({ element, text }: Block): boolean => marked.has(markOf(element)) || said.includes(text);
+  const kept = blocks.filter((block) => marked.has(markOf(block.element)) && isSentence(block.text));
+  const first = blocks.indexOf(kept[0]!);
+  if (first === -1) return;
+  const styles = stylesOf(kept);
+  const own = kept[0]!.element.closest('article');
+  const chosen = blocks.filter((block, at) => {
+    if (
+      isKept(block) ||
+      block.element.children.length !== inlineChildren(block.element) ||
+      !isOfArticle(block, kept[0]!)
+    )
+      return false;
+    if (styles.has(styleOf(block.element))) return block.element.closest('article') === own && isSentence(block.text);
+    return at < first && isLead(block, blocks.slice(0, first), facts);
+  });
+  for (const block of chosen) putBack(block, { article, marked, blocks });
+}
+
+/** How paragraphs are written in this page: their element, its classes and those around it. What many of them share is the column's own. */
+function stylesOf(kept: readonly Block[]): ReadonlySet<string> {
+  const letters = new Map<string, number>();
+  let all = 0;
+  for (const { element, text } of kept) {
+    const style = styleOf(element);
+    letters.set(style, (letters.get(style) ?? 0) + text.length);
+    all += text.length;
+  }
+  return new Set(
+    [...letters].filter(([style, count]) => style.includes('.') && count >= all / 4).map(([style]) => style),
+  );
+}
+const styleOf = (element: Element): string =>
+  element.classList.length > 0
+    ? nameOf(element)
+    : `${nameOf(element)} < ${element.parentElement === null ? '' : nameOf(element.parentElement)}`;
+const nameOf = ({ localName, classList }: Element): string => [localName, ...classList].join('.');
+
+const inlineChildren = (element: Element): number => [...element.children].filter((one) => isInline(one)).length;
+
+function isOfArticle({ element, linkShare }: Block, kept: Block): boolean {
+  if (linkShare > 0.5 || element.closest('a, nav, aside, footer, figure, figcaption, table, form, button') !== null)
+    return false;
+  for (let one: Element | null = element; one !== null && !one.contains(kept.element); one = one.parentElement)
+    if (isNamedAside(one)) return false;
+  return true;
+}
+
+const leadNames =
+  /(?:^|[-_ ])(?:stand-?first|lead|lede|leadin|deck|dek|summary|sub-?(?:head|headline|title|heading)|intro|introduction|abstract|excerpt|teaser-?text|chapo|chapeau|subtitulo|sottotitolo|untertitel|vorspann|einleitung|anrei(?:ss|ß)er|entradilla|bajada|ingress|sommario|kicker-?text|description)(?:$|[-_ ])/i;
+
+/** A paragraph between the headline and the text. The page's own description of itself is often the same. */
+function isLead(block: Block, before: readonly Block[], { title, description }: Facts): boolean {
+  const { element, text } = block;
+  if (text === title || element.localName === 'h1' || element.closest('h1') !== null) return false;
+  const beginning = letters(description).slice(0, 60);
+  if (beginning.length >= 30 && letters(text).startsWith(beginning)) return true;
+  const headline = before.findLastIndex((one) => one.element.localName === 'h1' || one.element.closest('h1') !== null);
+  if (headline === -1 || before.indexOf(block) < headline) return false;
+  const isNamed = [element, element.parentElement].some((one) =>
+    leadNames.test(`${one?.getAttribute('class') ?? ''} ${one?.id ?? ''}`),
+  );
+  return isNamed ? text.length >= 25 : !isHeading(element) && isSentence(text) && text.length >= 60;
+}
+const letters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+type Places = {
+  readonly article: Element;
+  readonly marked: Map<string, Element>;
+  readonly blocks: readonly Block[];
+};
+
+/** After the block that stands before it on the page, and at the beginning where none does. */
+function putBack(block: Block, { article, marked, blocks }: Places): void {
+  const copy = block.element.cloneNode(true) as Element;
+  const before = blocks
+    .slice(0, blocks.indexOf(block))
+    .findLast(({ element }) => article.contains(marked.get(markOf(element)) ?? null));
+  const place = before === undefined ? undefined : marked.get(markOf(before.element));
+  if (place === undefined) article.prepend(copy);
+  else outermost(place, article).after(copy);
+  marked.set(markOf(block.element), copy);
+}
+
+/** A paragraph goes after a whole list, quotation or table, not into it. */
+function outermost(place: Element, article: Element): Element {
+  let found = place;
+  for (let one: Element | null = place; one !== null && one !== article; one = one.parentElement)
+    if (/^(?:ul|ol|dl|blockquote|table|figure|pre)$/.test(one.localName)) found = one;
+  return found;
+}

@@ -1,0 +1,18 @@
+import type { CaptureContext } from '../context/capture-context.ts';
+
+/** An element that hides less than this is a text field or a menu rather than the page. */
+export const innerScrollPxMin = 200;
+/** For the foot of a page to bring more of it. */
+export const moreMsMax = 1_000;
+/** For what scrolling set off to arrive. */
+const arrivalMsMax = 3_000;
+/** Of the capture's time, kept for what comes after the last section. */
+const reserveMsMax = 3_000;
+const reserveShare = 0.15;
+
+export const arrivalMs = ({ deadline }: Pick<CaptureContext, 'deadline'>): number =>
+  Math.min(arrivalMsMax, deadline.pageLeftMs() / 4);
+
+/** What is pictured by then is the result: a page that is cut rather than none. */
+export const isTimeUp = ({ deadline, request }: Pick<CaptureContext, 'deadline' | 'request'>): boolean =>
+  deadline.pageLeftMs() < Math.min(reserveMsMax, request.timeout * reserveShare);

@@ -1,0 +1,33 @@
+/// <reference lib="dom" />
+
+/**
+ * Whether the target of the page's address is still to be scrolled to: what scrolls it is told to do so smoothly, has room left, and has not brought
+ * it to its edge. Costs nothing where the address has no target.
+ */
+export function isBeforeTarget(): boolean {
+  if (location.hash.length < 2) return false;
+  const name = location.hash.slice(1);
+  let decoded = name;
+  try {
+    decoded = decodeURIComponent(name);
+  } catch {
+    // Then it is written as it is meant.
+  }
+  const target = document.getElementById(name) ?? document.getElementById(decoded);
+  if (target === null) return false;
+  const root = document.scrollingElement ?? document.documentElement;
+  const pxOf = (value: string): number => parseFloat(value) || 0;
+  const isOnItsWay = (scroller: Element): boolean => {
+    // The styles of the document's own scrolling are those of `html`, whatever scrolls.
+    const style = getComputedStyle(scroller === root ? document.documentElement : scroller);
+    if (style.scrollBehavior !== 'smooth') return false;
+    const edge = scroller === root ? 0 : scroller.getBoundingClientRect().top + scroller.clientTop;
+    const room = pxOf(getComputedStyle(target).scrollMarginTop) + pxOf(style.scrollPaddingTop);
+    const leftPx = target.getBoundingClientRect().top - edge - room;
+    if (leftPx > 1) return scroller.scrollTop + scroller.clientHeight < scroller.scrollHeight - 1;
+    return leftPx < -1 && scroller.scrollTop > 0;
+  };
+  for (let around = target.parentElement; around !== null; around = around.parentElement)
+    if (around.scrollHeight > around.clientHeight && isOnItsWay(around)) return true;
+  return false;
+}

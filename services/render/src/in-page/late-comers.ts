@@ -1,0 +1,45 @@
+/// <reference lib="dom" />
+import type { FullPageWorld } from './full-page-world.ts';
+import { withParts } from './with-parts.ts';
+
+/**
+ * Whether what is fixed stands within an element of the page that cuts it out (`clip-path`): a picture behind a window in the page, which is
+ * seen where the window is and nowhere else.
+ */
+export function isCutOut(element: Element): boolean {
+  for (let around = element.parentElement; around !== null && around !== document.body; around = around.parentElement) {
+    const { clipPath, clip } = getComputedStyle(around);
+    if (clipPath !== 'none' || clip !== 'auto') return true;
+  }
+  return false;
+}
+
+/**
+ * Hides what became fixed by scrolling: it stood somewhere else before, or came only because of it. What became sticky stands in the flow. What
+ * the section before has shown at its lower edge is left to be held there. In a large page only what the page has changed is looked at.
+ */
+export const hideLateComers = withParts([isCutOut], function hideLateComers(): void {
+  const page = (globalThis as FullPageWorld).fullPage!;
+  const elementsMax = 5_000;
+  const mutated = [...page.spared, ...page.takeMutated()];
+  if (mutated.length === 0) return;
+  const isSmall = document.getElementsByTagName('*').length <= elementsMax;
+  const within = (element: Element): Element[] => [element, ...element.querySelectorAll('*')];
+  const looked = isSmall ? page.elements() : new Set(mutated.slice(0, elementsMax).flatMap(within));
+  const fixed = new Set<Element>(page.fixed.map(({ element }) => element));
+  const held = new Set<Element>(page.seam.map(({ element }) => element));
+  const changes: [HTMLElement, Record<string, string>][] = [];
+  const spared: Element[] = [];
+  for (const element of looked) {
+    if (!(element instanceof HTMLElement) || fixed.has(element) || page.left.has(element)) continue;
+    const { position, opacity } = getComputedStyle(element);
+    if (position !== 'sticky' && (position !== 'fixed' || opacity === '0')) continue;
+    if (element.contains(page.scroller)) continue;
+    if (held.has(element)) spared.push(element);
+    else if (position === 'sticky') changes.push([element, { position: 'relative', inset: 'auto' }]);
+    else if (!isCutOut(element)) changes.push([element, { opacity: '0' }]);
+  }
+  page.spared = spared;
+  // All at once: each change has the browser look through all styles again.
+  for (const [element, properties] of changes) page.change(element, { ...properties, transition: 'none' });
+});

@@ -1,0 +1,38 @@
+/// <reference lib="dom" />
+import type { FullPageWorld } from './full-page-world.ts';
+
+export type PageSize = {
+  /** The whole picture, in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly viewHeight: number;
+  /** The rows of the viewport in which content moves when the page scrolls. All of them unless an inner element scrolls. */
+  readonly bandTop: number;
+  readonly bandHeight: number;
+  readonly scrollMax: number;
+};
+
+/**
+ * How large the page is, when what scrolls is an element: the document around it, and all that the element can show. A document that reaches a
+ * little below the viewport is shown with that: the element's foot may be there.
+ */
+export function measureInner(): PageSize | null {
+  const { fullPage } = globalThis as FullPageWorld;
+  if (fullPage === undefined || !fullPage.isInner) return null;
+  const { scroller } = fullPage;
+  const root = document.scrollingElement ?? document.documentElement;
+  const { top } = scroller.getBoundingClientRect();
+  const contentTop = top + scroller.clientTop;
+  const viewHeight = Math.max(innerHeight, Math.min(root.scrollHeight, Math.ceil(contentTop + scroller.clientHeight)));
+  const start = Math.max(0, Math.ceil(contentTop));
+  const end = Math.min(viewHeight, Math.floor(contentTop + scroller.clientHeight));
+  const scrollMax = Math.floor(scroller.scrollHeight - scroller.clientHeight);
+  return {
+    width: innerWidth,
+    height: viewHeight + scrollMax,
+    viewHeight,
+    bandTop: start,
+    bandHeight: end - start,
+    scrollMax,
+  };
+}

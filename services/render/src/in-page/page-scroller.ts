@@ -1,0 +1,24 @@
+/// <reference lib="dom" />
+
+/**
+ * The element that scrolls in the document's place, if one does: the tallest that fills half of the viewport and hides at least `hiddenPxMin`. A
+ * document that scrolls a little as well, by a bar above the element, is no more the page than one that does not scroll.
+ */
+export function innerScroller(hiddenPxMin: number): Element | undefined {
+  const root = document.scrollingElement ?? document.documentElement;
+  const ownPx = root.scrollHeight - root.clientHeight;
+  if (ownPx > innerHeight / 4) return undefined;
+  const hiddenPx = (element: Element): number => element.scrollHeight - element.clientHeight;
+  const scrollsByItself = (element: Element): boolean => {
+    if (hiddenPx(element) < Math.max(hiddenPxMin, ownPx > 1 ? 3 * ownPx : 0)) return false;
+    const { width, height } = element.getBoundingClientRect();
+    if (width < innerWidth / 2 || height < innerHeight / 2) return false;
+    return /^(auto|scroll|overlay)$/.test(getComputedStyle(element).overflowY);
+  };
+  const within = (from: Document | ShadowRoot): Element[] =>
+    [...from.querySelectorAll('*')].flatMap((element) => [
+      ...(element !== root && scrollsByItself(element) ? [element] : []),
+      ...(element.shadowRoot === null ? [] : within(element.shadowRoot)),
+    ]);
+  return within(document).toSorted((a, b) => b.scrollHeight - a.scrollHeight)[0];
+}

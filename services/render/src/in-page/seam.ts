@@ -1,0 +1,82 @@
+/// <reference lib="dom" />
+import type { FullPageWorld, SeamElement } from './full-page-world.ts';
+import { isCutOut } from './late-comers.ts';
+import { withParts } from './with-parts.ts';
+
+/**
+ * Remembers what reaches over the lower edge of the section that is shown, at the row `y` of the viewport: `holdSeam` shows it in the same place and state
+ * in the next one. Parts of a page that move against it while it is scrolled would have a step there, or be shown twice. `moved`: how far the page
+ * stands from its plan.
+ */
+export const noteSeam = withParts([isCutOut], function noteSeam(y: number, moved: number): void {
+  const page = (globalThis as FullPageWorld).fullPage!;
+  const top = page.scroller.scrollTop;
+  const looks = ['transform', 'scale', 'rotate', 'opacity', 'filter', 'background-position'];
+  const points = [0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9].map((share) => innerWidth * share);
+  const moving = '[style*=transform],[style*=translate],[style*=background-position]';
+  const driven = document.getAnimations().flatMap(({ timeline, effect }) => {
+    const target = (effect as KeyframeEffect | null)?.target;
+    return timeline === document.timeline || target === null || target === undefined ? [] : [target];
+  });
+  const found = new Set<Element>([
+    ...points.flatMap((x) => document.elementsFromPoint(x, Math.min(y, innerHeight) - 1)),
+    ...[...document.querySelectorAll(moving)].slice(0, 1_000),
+    ...driven,
+  ]);
+  /** A picture that moves behind a window in the page is as large as it needs to be for where the window is, and no larger. */
+  const isFramed = (element: HTMLElement): boolean => {
+    const isPicture =
+      element.matches('img,picture,video,canvas') || getComputedStyle(element).backgroundImage !== 'none';
+    return isPicture && (isCutOut(element) || isClipped(element));
+  };
+  const isClipped = (element: Element): boolean => {
+    for (let around = element.parentElement; around !== null && around !== document.body; around = around.parentElement)
+      if (getComputedStyle(around).overflowY !== 'visible') return true;
+    return false;
+  };
+  const stays = (element: Element): boolean => page.fixed.some((fixed) => fixed.element.contains(element));
+  page.seam = [...found].flatMap((element): SeamElement[] => {
+    if (!(element instanceof HTMLElement) || element.contains(page.scroller)) return [];
+    if (page.isInner && !page.scroller.contains(element)) return [];
+    const box = element.getBoundingClientRect();
+    if (box.top > y - 2 || box.bottom < y + 2 || box.height > innerHeight * 1.5) return [];
+    if (page.left.has(element) || stays(element) || isFramed(element)) return [];
+    const style = getComputedStyle(element);
+    const look = Object.fromEntries(looks.map((name) => [name, style.getPropertyValue(name)]));
+    return [{ element, pageX: box.left, pageY: box.top + top - moved, look }];
+  });
+});
+
+/** Lets go of what was held for the section that is left. */
+export function letGoOfSeam(): void {
+  const page = (globalThis as FullPageWorld).fullPage!;
+  page.letGoOfSeam();
+  page.letGoOfSeam = () => undefined;
+}
+
+/** Puts what the section before has left at its lower edge where that section showed it, `moved` rows below where the plan has it. */
+export function holdSeam(moved: number): void {
+  const page = (globalThis as FullPageWorld).fullPage!;
+  const done: (() => void)[] = [];
+  // The outer ones first: what they hold moves with them.
+  const inOrder = page.seam.toSorted((a, b) =>
+    (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1,
+  );
+  for (const { element, pageX, pageY, look } of inOrder) {
+    if (!element.isConnected) continue;
+    const style = getComputedStyle(element);
+    // What is coming into sight is not held back.
+    if (Number(style.opacity) > Number(look['opacity']) + 0.05) continue;
+    const other = Object.entries(look).filter(([name, value]) => style.getPropertyValue(name) !== value);
+    if (other.length > 0) done.push(page.change(element, { ...Object.fromEntries(other), transition: 'none' }));
+    const { left, top, height } = element.getBoundingClientRect();
+    const by = { x: pageX - left, y: pageY + moved - top - page.scroller.scrollTop };
+    if (height === 0 || (Math.abs(by.x) < 0.5 && Math.abs(by.y) < 0.5)) continue;
+    const own = style.translate === 'none' ? [] : style.translate.split(' ').map(parseFloat);
+    const translate = `${(own[0] ?? 0) + by.x}px ${(own[1] ?? 0) + by.y}px`;
+    done.push(page.change(element, { translate, transition: 'none' }));
+  }
+  page.letGoOfSeam = () => {
+    for (const putBack of done.toReversed()) putBack();
+  };
+}

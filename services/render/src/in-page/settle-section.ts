@@ -1,0 +1,26 @@
+/// <reference lib="dom" />
+import type { FullPageWorld } from './full-page-world.ts';
+import { pause } from './parts.ts';
+import type { WatchWorld } from './watch-activity.ts';
+import { withParts } from './with-parts.ts';
+
+/**
+ * Waits until the page has answered that it was scrolled: handlers that wait for a pause in scrolling, and what they change step by step. A page that
+ * is never done is given `budgetMs` once and no more.
+ */
+export const settleSection = withParts([pause], async function settleSection(budgetMs: number): Promise<void> {
+  const { fullPage, watch } = globalThis as FullPageWorld & WatchWorld;
+  const page = fullPage!;
+  const timerMsMax = 300;
+  const restMs = 50;
+  const startedAt = performance.now();
+  const isBusy = (): boolean => {
+    const dueMs = watch?.dueMs() ?? 0;
+    return (dueMs > 0 && dueMs <= timerMsMax) || performance.now() - page.changedAt() < restMs;
+  };
+  while (!page.isRestless && isBusy()) {
+    if (performance.now() - startedAt > budgetMs) page.isRestless = true;
+    await pause(20);
+    page.stillMotion();
+  }
+});

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { stages, type StageName } from './stage.ts';
+import { noPageInTime, timedOut } from './timeout.ts';
+
+test.each(Object.keys(stages) as StageName[])(
+  'a time that was up in %s names the limit, the stage and what to try',
+  (stage) => {
+    const { code, message, details } = timedOut({ stage, limitMs: 12_345 });
+    expect(code).toBe('TIMEOUT');
+    expect(message).toMatch(/^The time of 12345 ms was up while .+\. Send a longer timeout/);
+    expect(details).toEqual({ stage, timeoutMs: 12_345 });
+  },
+);
+
+test('a page that was not free in time is told as such', () => {
+  expect(noPageInTime({ pageMs: 1_000 })).toMatchObject({
+    code: 'TIMEOUT',
+    message: expect.stringMatching(/No browser page was free within 1000 ms.*try again/),
+    details: { stage: 'lease', timeoutMs: 1_000 },
+  });
+});

@@ -1,0 +1,43 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Deadline } from '../context/deadline.ts';
+import type { StageName } from './stage.ts';
+
+const longer = 'Send a longer timeout (60000 at most)';
+const atOnce = 'Send a longer timeout (60000 at most), or capture less: maxHeight, a smaller viewport, fewer outputs';
+type Row = { readonly doing: string; readonly cure: string };
+
+/** What each stage was at when the time was up, and what is worth a try. */
+const rows: Record<StageName, Row> = {
+  prepare: { doing: 'a browser page was made ready', cure: `${longer}, or try again: the service is busy` },
+  navigate: { doing: 'the page was loading', cure: `${longer}, or waitUntil: domcontentloaded` },
+  wait: { doing: 'waitFor and delay were waited for', cure: `${longer}, or another waitFor` },
+  settle: { doing: 'the page was coming to rest', cure: `${longer}, or a shorter settleTimeout` },
+  recognise: { doing: 'a challenge of the site was waited for', cure: longer },
+  block: { doing: 'banners and popups were removed', cure: `${longer}, or blockPopups: false` },
+  act: { doing: 'the actions were done', cure: `${longer}, or a timeout or optional: true for the action that hangs` },
+  clean: { doing: 'customCss and hideSelectors were applied', cure: longer },
+  capture: { doing: 'the outputs were taken', cure: atOnce },
+  check: { doing: 'the result was checked', cure: atOnce },
+  encode: { doing: 'the result was encoded', cure: atOnce },
+  verdict: { doing: 'the result was judged', cure: atOnce },
+  store: { doing: 'the result was stored', cure: atOnce },
+};
+
+type Late = { readonly stage: StageName; readonly limitMs: number; readonly cause?: unknown };
+
+/** Says the limit, the stage and what to try. */
+export function timedOut({ stage, limitMs, cause }: Late): ServiceError {
+  const { doing, cure } = rows[stage];
+  return new ServiceError('TIMEOUT', {
+    message: `The time of ${limitMs} ms was up while ${doing}. ${cure}.`,
+    details: { stage, timeoutMs: limitMs },
+    cause,
+  });
+}
+
+/** There was no page to begin in. */
+export const noPageInTime = ({ pageMs }: Pick<Deadline, 'pageMs'>): ServiceError =>
+  new ServiceError('TIMEOUT', {
+    message: `No browser page was free within ${pageMs} ms: the service is busy. Send a longer timeout, or try again.`,
+    details: { stage: 'lease', timeoutMs: pageMs },
+  });

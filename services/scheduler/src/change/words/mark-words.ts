@@ -1,0 +1,60 @@
+import type { MarkedWords } from '@tintype/contracts/schedules/change-report';
+import { diffArrays } from 'diff';
+import { piecesOf } from './pair-lines.ts';
+
+const lineLettersMax = 500;
+/** So much is shown of a long line on each side of what has changed. */
+const aroundLetters = 60;
+
+/** A line in pieces: what is in both, what was removed, what was added. */
+export function markWords(before: string, after: string): MarkedWords[] {
+  const parts = diffArrays(piecesOf(before), piecesOf(after)).map(({ value, added, removed }) => ({
+    text: value.join(''),
+    change: added ? ('added' as const) : removed ? ('removed' as const) : undefined,
+  }));
+  const joined = joinOverBlanks(parts);
+  return joined.map(({ text, change }, at) =>
+    change === undefined
+      ? { text: shortContext(text, { isFirst: at === 0, isLast: at === joined.length - 1 }) }
+      : { text: shortened(text), change },
+  );
+}
+
+type Part = { readonly text: string; readonly change: 'added' | 'removed' | undefined };
+
+/** Words that changed one after the other are one change: the blank between them is part of it. */
+function joinOverBlanks(parts: readonly Part[]): Part[] {
+  const runs: { removed: string; added: string; same: string }[] = [];
+  for (const [at, { text, change }] of parts.entries()) {
+    const last = runs.at(-1);
+    const isBetween = change === undefined && /^\s+$/.test(text) && at > 0 && at < parts.length - 1;
+    if (change === undefined && !isBetween) runs.push({ removed: '', added: '', same: text });
+    else if (isBetween && last !== undefined && last.same === '') {
+      last.removed += last.removed === '' ? '' : text;
+      last.added += last.added === '' ? '' : text;
+    } else if (isBetween) runs.push({ removed: '', added: '', same: text });
+    else {
+      const run = last !== undefined && last.same === '' ? last : { removed: '', added: '', same: '' };
+      if (run !== last) runs.push(run);
+      if (change === 'removed') run.removed += text;
+      else run.added += text;
+    }
+  }
+  return runs.flatMap(({ removed, added, same }): Part[] => [
+    ...(same === '' ? [] : [{ text: same, change: undefined }]),
+    ...(removed === '' ? [] : [{ text: removed, change: 'removed' as const }]),
+    ...(added === '' ? [] : [{ text: added, change: 'added' as const }]),
+  ]);
+}
+
+function shortContext(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+  const room = aroundLetters * (isFirst || isLast ? 1 : 2);
+  if (text.length <= room + 1) return text;
+  if (isFirst && isLast) return shortened(text);
+  if (isFirst) return `…${text.slice(-aroundLetters)}`;
+  if (isLast) return `${text.slice(0, aroundLetters)}…`;
+  return `${text.slice(0, aroundLetters)}…${text.slice(-aroundLetters)}`;
+}
+
+export const shortened = (text: string): string =>
+  text.length > lineLettersMax ? `${text.slice(0, lineLettersMax - 1)}…` : text;

@@ -1,0 +1,48 @@
+import { diffArrays } from 'diff';
+
+export type Pair = { readonly before?: string; readonly after?: string };
+
+/** Below this part in common two lines are not the same line with other words. */
+const alikeFrom = 0.3;
+/** Longer lists are paired in their order: each line would have to be laid beside each. */
+const comparedMax = 40;
+
+/** Words and numbers with what stands inside of them, blanks, and whatever else by itself: also signs of scripts that have no blanks. */
+export const piecesOf = (line: string): string[] =>
+  line.match(
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}]+(?:[.,:'/-](?=\p{N})[\p{L}\p{N}]+)*|\s+|./gu,
+  ) ?? [];
+
+/** How many letters and digits two lines have in common, as a part of the shorter one. */
+export function likeness(one: string, other: string): number {
+  const common = diffArrays(piecesOf(one), piecesOf(other))
+    .filter(({ added, removed }) => !added && !removed)
+    .reduce((sum, { value }) => sum + weightOf(value.join('')), 0);
+  return common / Math.max(1, Math.min(weightOf(one), weightOf(other)));
+}
+
+const weightOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+
+/** Which removed line has become which added one. Those that have no like are alone. In the order of the page. */
+export function pairLines(removed: readonly string[], added: readonly string[]): Pair[] {
+  if (removed.length === 1 && added.length === 1) return [{ before: removed[0]!, after: added[0]! }];
+  const free = new Set(added.keys());
+  const isShort = removed.length <= comparedMax && added.length <= comparedMax;
+  const partners = removed.map((line, at) => {
+    const candidates = isShort ? [...free] : free.has(at) ? [at] : [];
+    const best = candidates
+      .map((index) => ({ index, score: likeness(line, added[index]!) }))
+      .reduce<{ index: number; score: number } | undefined>(
+        (top, one) => (one.score >= alikeFrom && one.score > (top?.score ?? 0) ? one : top),
+        undefined,
+      );
+    if (best !== undefined) free.delete(best.index);
+    return best?.index;
+  });
+  const alone = removed.flatMap((before, at) => (partners[at] === undefined ? [{ before }] : []));
+  const now = added.map((after, index) => {
+    const at = partners.indexOf(index);
+    return at < 0 ? { after } : { before: removed[at]!, after };
+  });
+  return [...alone, ...now];
+}

@@ -1,0 +1,25 @@
+import { origins, type Origin } from '@tintype/contracts/capture/origins';
+import type { Database } from '@tintype/database/connect';
+import { measureBacklog, withEnds } from '@tintype/database/waiting-by-origin';
+import type { SchedulerMetrics } from '../metrics.ts';
+
+type Dependencies = {
+  readonly database: Database;
+  readonly metrics: Pick<SchedulerMetrics, 'backlog' | 'backlogOldestSeconds' | 'backlogEndSeconds' | 'inHand'>;
+};
+
+/** What waits in PostgreSQL. The queue holds only as much of it as workers can take soon, so its depth says nothing of a backlog. */
+export function createObserveBacklog({ database, metrics }: Dependencies) {
+  return async (): Promise<void> => {
+    const backlog = await measureBacklog(database);
+    const waiting = new Map(withEnds(backlog).map((one) => [one.origin, one]));
+    metrics.inHand.set(backlog.inHand);
+    for (const origin of Object.keys(origins) as Origin[]) {
+      const one = waiting.get(origin);
+      metrics.backlog.set({ origin }, one?.waiting ?? 0);
+      metrics.backlogOldestSeconds.set({ origin }, one?.oldestSeconds ?? 0);
+      // Nobody can say when while nothing is captured.
+      metrics.backlogEndSeconds.set({ origin }, one === undefined ? 0 : (one.secondsToEnd ?? Number.NaN));
+    }
+  };
+}

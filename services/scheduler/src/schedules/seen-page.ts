@@ -1,0 +1,72 @@
+import type { Box, Watched } from '@tintype/contracts/capture/capture-result';
+import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
+import type { StoredCapture } from '@tintype/database/captures';
+import type { Storage } from '@tintype/storage/port';
+import { createHash } from 'node:crypto';
+import { verdictOf } from './verdict.ts';
+
+/** What a capture has of a page that can be compared. */
+export type SeenPage = {
+  readonly captureId: string;
+  readonly outputId: string | null;
+  /** Absent where the run makes no picture. */
+  readonly picture: Buffer | undefined;
+  /** The part of the picture that is watched; absent where all of it is. */
+  readonly area: Box | undefined;
+  /** Whether any of that part lies in the picture. */
+  readonly isInPicture: boolean;
+  /** What is left out, in pixels of that part. */
+  readonly boxes: readonly Box[];
+  /** Absent of a capture that was made before words were read. */
+  readonly watched: Watched | undefined;
+};
+
+type Dependencies = { readonly storage: Pick<Storage, 'readBytes'> };
+
+/** `undefined` when the capture shows no page, or there is nothing of it to compare. */
+export async function seenPage({ storage }: Dependencies, capture: StoredCapture): Promise<SeenPage | undefined> {
+  const { report, request, files } = capture;
+  if (capture.state !== 'COMPLETED' || verdictOf(report) !== 'page') return undefined;
+  const file = files.find(({ outputId }) => outputId === comparedOutput(request)?.id);
+  const watched = report?.watched;
+  if (file === undefined && watched === undefined) return undefined;
+  const area = selectorOf(capture) === undefined ? undefined : (watched?.area ?? nowhere);
+  return {
+    captureId: capture.id,
+    outputId: file?.outputId ?? null,
+    picture: file === undefined ? undefined : await storage.readBytes(file.storageKey),
+    area,
+    isInPicture: area === undefined || overlaps(area, { width: file?.width ?? 0, height: file?.height ?? 0 }),
+    boxes: (report?.ignoredBoxes ?? []).map((box) => ({
+      ...box,
+      x: box.x - (area?.x ?? 0),
+      y: box.y - (area?.y ?? 0),
+    })),
+    watched,
+  };
+}
+
+const overlaps = ({ x, y, width, height }: Box, picture: Pick<Box, 'width' | 'height'>): boolean =>
+  x < picture.width && y < picture.height && x + width > 0 && y + height > 0;
+
+const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
+
+/** The elements that are watched, where only these are. */
+export const selectorOf = ({ request }: Pick<StoredCapture, 'request'>): string | undefined =>
+  (request as RunRequest).watched?.selector;
+
+/** Nothing on the page matches what is to be watched. */
+export const isNowhere = ({ area, watched }: SeenPage): boolean =>
+  area !== undefined && area.width === 0 && watched?.lines.length === 0;
+
+/**
+ * Of all that the picture depends on. PostgreSQL keeps the fields of a request in one order. That words are read changes nothing about them,
+ * so it does not count.
+ */
+export function fingerprintOf({ request }: StoredCapture, outputId: string | null): Buffer {
+  const { metadata: _metadata, watched, ...settings }: RunRequest = request;
+  const asked = watched?.selector === undefined ? settings : { ...settings, watched };
+  return createHash('sha256')
+    .update(JSON.stringify([asked, outputId]))
+    .digest();
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { finishCrawls } from '@tintype/database/crawls';
+import { makeBody } from '../../../services/notifier/src/bodies/bodies.ts';
+import { pageRequest } from '../../../services/crawl/src/frontier/page-request.ts';
+import { call } from '../gateway/call.ts';
+import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+
+let gateway: TestGateway;
+let member: Member;
+beforeAll(async () => {
+  gateway = await startGateway({ redisDatabase: 25 });
+  member = await gateway.join();
+});
+afterAll(() => gateway.end());
+
+const url = 'https://example.com/';
+const hook = { webhookUrl: 'https://hooks.example.com/', webhookSecret: 'a secret of the caller' };
+const to = (path: string, body?: unknown) =>
+  call(`${gateway.url}/v1/crawls${path}`, { key: member.key, ...(body !== undefined && { body }) });
+const start = async (fields: object): Promise<string> => String((await to('', { url, ...fields })).json['id']);
+
+/** As if its pages had been rendered: the root is there, and these were skipped. */
+async function end(id: string, skipped: readonly string[] = []): Promise<void> {
+  const { client } = gateway.database;
+  await client.$executeRaw`UPDATE crawl_pages SET state = 'COMPLETED', settled_at = now() WHERE crawl_id = ${id}`;
+  for (const [index, code] of skipped.entries())
+    await client.$executeRaw`
+      INSERT INTO crawl_pages (id, crawl_id, position, url, host, depth, delay_ms, state, error_code, error_message, settled_at)
+      VALUES (${`${id}${index}`}, ${id}, ${index + 1}, ${`${url}${index}`}, 'example.com', 1, 0, 'SKIPPED', ${code}, 'why', now())`;
+  await finishCrawls(gateway.database, { crawlIds: [id] });
+}
+const deliveriesOf = (subjectId: string) => gateway.database.client.webhookDelivery.findMany({ where: { subjectId } });
+
+test('who asked is told once of the end, with its figures and where the files are; the secret is not kept with the settings', async () => {
+  const id = await start(hook);
+  await end(id, ['ROBOTS_DISALLOWED', 'ROBOTS_DISALLOWED', 'NOT_HTML']);
+  await finishCrawls(gateway.database, { crawlIds: [id] });
+  const [told, ...more] = await deliveriesOf(id);
+  expect([told?.event, more]).toEqual(['CRAWL_COMPLETED', []]);
+  const { settings } = await gateway.database.client.crawl.findUniqueOrThrow({ where: { id } });
+  expect(JSON.stringify(settings)).not.toMatch(/secret|hooks/);
+  const body = await makeBody(
+    { database: gateway.database, storage: gateway.storage, publicUrl: gateway.url },
+    { event: 'CRAWL_COMPLETED', subjectId: id, organizationId: member.organizationId, createdAt: new Date(0) },
+  );
+  expect(body).toMatchObject({
+    event: 'CRAWL_COMPLETED',
+    data: {
+      crawlId: id,
+      url,
+      status: 'PARTIALLY_COMPLETED',
+      progress: { completed: 1, skipped: 3 },
+      pagesUrl: `${gateway.url}/v1/crawls/${id}/pages`,
+      archiveUrl: `${gateway.url}/v1/crawls/${id}/archive`,
+    },
+  });
+});
+
+test('a crawl that was cancelled by its owner tells nobody', async () => {
+  const id = await start(hook);
+  await call(`${gateway.url}/v1/crawls/${id}/cancel`, { key: member.key, method: 'POST' });
+  await finishCrawls(gateway.database, { crawlIds: [id] });
+  expect(await deliveriesOf(id)).toEqual([]);
+});
+
+test('an ended crawl says which pages are missing and why', async () => {
+  const id = await start({});
+  await end(id, ['ROBOTS_DISALLOWED', 'ROBOTS_DISALLOWED', 'NOT_HTML']);
+  const { status, notes } = (await to(`/${id}`)).json as unknown as { status: string; notes: string[] };
+  expect([status, notes.toSorted()]).toEqual([
+    'PARTIALLY_COMPLETED',
+    [
+      '1 page is missing (NOT_HTML): It is no page of HTML.',
+      '2 pages are missing (ROBOTS_DISALLOWED): The robots.txt of the host forbids it.',
+    ],
+  ]);
+});
+
+test('and that its patterns matched nothing; one without patterns says nothing', async () => {
+  const alone = await start({ includePatterns: ['https://example.com/blog/**'] });
+  await end(alone);
+  expect((await to(`/${alone}`)).json).toMatchObject({
+    status: 'COMPLETED',
+    notes: [expect.stringContaining('No link of the first page matched includePatterns (https://example.com/blog/**)')],
+  });
+  const plain = await start({});
+  await end(plain);
+  expect((await to(`/${plain}`)).json).not.toHaveProperty('notes');
+});
+
+test('mainContentOnly is asked of both texts of each page', async () => {
+  const id = await start({ mainContentOnly: true, outputs: ['html', 'markdown'] });
+  const { settings } = await gateway.database.client.crawl.findUniqueOrThrow({ where: { id } });
+  const page = { id: 'p', crawlId: id, url, depth: 0, parentId: null, known: [] };
+  const { outputs } = pageRequest({ settings, rootHost: null } as never, page as never, 0);
+  expect(outputs).toEqual([
+    { type: 'html', clean: false, mainContentOnly: true },
+    { type: 'markdown', mainContentOnly: true },
+  ]);
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { newApiKey } from '@tintype/contracts/keys/api-key';
+import { createDatabase, type Database } from '@tintype/database/connect';
+import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
+import { anId } from '../database/fresh-database.ts';
+import { call } from './call.ts';
+import { breakingOff, failing, hangingUp, nobody, refusing, silent, type FaultyServer } from './faulty-postgres.ts';
+import { sentAs } from './principal-doubles.ts';
+import { startGateway, type TestGateway } from './start-gateway.ts';
+
+const url = 'https://example.com/';
+/** What a route needs so that it comes as far as the database. */
+const bodies: Readonly<Record<string, object>> = {
+  capture: { url },
+  captureLater: { url },
+  compose: { captures: [{ url }, { url }] },
+  createBulk: { urls: [{ url }] },
+  createBatch: {},
+  addChunk: { sequence: 0, entries: [{ url }] },
+  restartBatch: { requestId: 'b6b0c0a8-5e2b-4d4e-9d51-6a1f0b7c9c11' },
+  createSchedule: { name: 'A page', url, schedule: 'daily' },
+  updateSchedule: { name: 'Another' },
+  startCrawl: { url },
+};
+/** These ask the database nothing. */
+const independent = [
+  'previewCompose',
+  'listDevices',
+  'health',
+  'readiness',
+  'openapi',
+  'reference',
+  'sample',
+  'entrance',
+];
+const parameterOf = (route: string, name: string): string => {
+  if (route === 'retryWebhookDelivery') return crypto.randomUUID();
+  return name === 'type' ? 'html' : anId();
+};
+const routes = routeDescriptions
+  .filter(({ id }) => !independent.includes(id))
+  .map(({ id, method, path }) => ({ id, method, path }));
+
+const ways: readonly (readonly [string, () => Promise<FaultyServer>])[] = [
+  ['refuses connections', nobody],
+  ['does not answer', silent],
+  ['hangs up', hangingUp],
+  ['breaks connections off', breakingOff],
+  ['starts', () => refusing('57P03')],
+  ['has no connection left', () => refusing('53300')],
+  ['shuts down', () => failing('57P01')],
+  ['is too slow for the time of a statement', () => failing('57014')],
+  ['has a full disk', () => failing('53100')],
+  ['is a stand-by', () => failing('25006')],
+  ['has a deadlock', () => failing('40P01')],
+];
+
+describe.each(ways)('while PostgreSQL %s', (_way, start) => {
+  let server: FaultyServer;
+  let database: Database;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    server = await start();
+    database = createDatabase({ url: server.url, connectionsMax: 100 });
+    gateway = await startGateway({ redisDatabase: 30, database });
+  });
+  afterAll(async () => {
+    await gateway.end();
+    await server.close();
+    await database.stop();
+  });
+  const send = ({ id, method, path }: (typeof routes)[number], headers: Record<string, string>) =>
+    call(`${gateway.url}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameterOf(id, name))}`, {
+      method: method.toUpperCase(),
+      headers,
+      ...(bodies[id] && { body: bodies[id] }),
+    });
+
+  test.each([
+    ['whose key cannot be looked up', { 'X-API-Key': newApiKey(randomBytes) }],
+    [
+      'who is known already',
+      sentAs({ kind: 'user', userId: 'ada', role: 'owner', organizationId: anId(), tier: 'pro' }),
+    ],
+  ])('every route answers a caller %s with 503 and when to try again', async (_who, headers) => {
+    const answers = await Promise.all(
+      routes.map(async (route) => {
+        const { status, headers: given } = await send(route, headers);
+        return [route.id, status, given.get('retry-after')] as const;
+      }),
+    );
+    expect(answers).toEqual(routes.map(({ id }) => [id, 503, '5']));
+  });
+});

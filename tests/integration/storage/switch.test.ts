@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createHash, randomBytes } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { claimCapture, completeCapture } from '@tintype/database/captures';
+import { parseConfig } from '@tintype/runtime/config';
+import { silentLogger } from '@tintype/runtime/logger';
+import type { Queues } from '@tintype/queues/port';
+import { attemptKeys } from '@tintype/storage/attempt-keys';
+import { createDrivers, createStorage, storageFields } from '@tintype/storage/create-storage';
+import { keyAlone } from '@tintype/storage/file-location';
+import { headersFor } from '@tintype/storage/keys';
+import type { Storage } from '@tintype/storage/port';
+import { copyStored } from '../../../services/cli/src/copy-stored.ts';
+import { startOne } from '../../../services/scheduler/src/jobs/start-run.ts';
+import { createExpireFiles } from '../../../services/scheduler/src/loops/expire-files.ts';
+import { createFinishRuns } from '../../../services/scheduler/src/loops/finish-runs.ts';
+import { createTickSchedules } from '../../../services/scheduler/src/loops/tick-schedules.ts';
+import {
+  addCapture,
+  addOwner,
+  anId,
+  createFreshDatabase,
+  type FreshDatabase,
+  type Owner,
+} from '../database/fresh-database.ts';
+import { addActive } from '../schedules/a-schedule.ts';
+import { bucket, credentials, startS3Server, type S3Server } from './s3-server.ts';
+
+const secret = 'a secret of at least thirty-two characters';
+const minuteMs = 60_000;
+let fresh: FreshDatabase;
+let owner: Owner;
+let server: S3Server;
+let folder: string;
+beforeAll(async () => {
+  [fresh, server] = await Promise.all([createFreshDatabase(), startS3Server()]);
+  owner = await addOwner(fresh.database);
+  folder = await mkdtemp(join(tmpdir(), 'switch-'));
+});
+afterAll(async () => {
+  await Promise.all([fresh.drop(), server.close()]);
+  await rm(folder, { recursive: true });
+});
+
+const environmentOf = (driver: string) => ({
+  TINTYPE_STORAGE: driver,
+  TINTYPE_STORAGE_FOLDER: folder,
+  TINTYPE_S3_BUCKET: bucket,
+  TINTYPE_S3_ENDPOINT: server.endpoint,
+  TINTYPE_S3_PATH_STYLE: 'true',
+  TINTYPE_S3_ACCESS_KEY_ID: credentials.accessKeyId,
+  TINTYPE_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+});
+const configOf = (driver: string) => parseConfig(storageFields, environmentOf(driver));
+const storageOf = (driver: string): Storage => createStorage(configOf(driver), { secret });
+
+/** Ends a capture as a render worker does, with a file in the storage of that moment. */
+async function complete(id: string, storage: Storage, body: Buffer): Promise<string> {
+  const { database } = fresh;
+  await database.client.capture.update({ where: { id }, data: { sentAt: new Date() } });
+  const claimed = (await claimCapture(database, { id, attempt: 0, worker: 'w', leaseMs: 8_000 }))!;
+  const picture = { outputId: 'screenshot', format: 'png' } as const;
+  const storageKey = attemptKeys(Buffer.alloc(32), storage.driver)(claimed)(picture);
+  await storage.put(storageKey, body, headersFor(storageKey));
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const file = { ...picture, type: 'screenshot', storageKey, size: body.length, sha256, width: 1, height: 1 } as const;
+  const report = { finalUrl: null, httpStatus: 200, renderTimeMs: 1, warnings: [], stages: [] };
+  const expiresAt = new Date(Date.now() + 30 * 86_400_000);
+  await completeCapture(database, { id, attempt: claimed.attempt, report, files: [file], expiresAt });
+  return storageKey;
+}
+const addCompleted = async (storage: Storage, body: Buffer): Promise<string> => {
+  const { id } = await addCapture(fresh.database, owner);
+  await complete(id, storage, body);
+  return id;
+};
+const keyOf = async (captureId: string): Promise<string> =>
+  (await fresh.database.client.file.findFirstOrThrow({ where: { captureId } })).storageKey;
+
+test.each([
+  ['folder', 's3'],
+  ['s3', 'folder'],
+])(
+  'after a switch from %s to %s a schedule compares with the picture of before and tells of no change',
+  async (before, after) => {
+    let now = Date.now();
+    const sent: { scheduleId: string; plannedAt: string; requestId: string }[] = [];
+    const parts = (storage: Storage) => ({
+      database: fresh.database,
+      storage,
+      queues: { enqueue: async (_: unknown, job: never) => void sent.push(job) } as unknown as Queues,
+      logger: silentLogger,
+      clock: { now: () => new Date(now) },
+      newId: anId,
+      random: randomBytes,
+      checkUrl: (url: string) => ({ allowed: true, url: new URL(url) }) as const,
+      comparer: {
+        compare: async ({ before: one, after: other }: { before: Uint8Array; after: Uint8Array }) => ({
+          score: Buffer.from(one).equals(other) ? 0 : 1,
+          masked: 0,
+          areas: [],
+        }),
+        measureMoving: async () => ({ bits: new Uint8Array(1), columns: 1 }),
+      },
+    });
+    const scheduleId = await addActive(fresh.database, owner, {
+      from: new Date(now),
+      onlyOnChange: true,
+      options: { format: 'png' },
+    });
+    const lastRun = () =>
+      fresh.database.client.scheduleExecution.findFirstOrThrow({
+        where: { scheduleId },
+        orderBy: { executedAt: 'desc' },
+      });
+    const run = async (driver: string) => {
+      const storage = storageOf(driver);
+      now += minuteMs;
+      await createTickSchedules(parts(storage))();
+      for (const job of sent.splice(0)) await startOne(parts(storage), job);
+      await complete((await lastRun()).captureId!, storage, Buffer.from('the same picture'));
+      await createFinishRuns(parts(storage))();
+      const { checkCaptureId } = await lastRun();
+      if (checkCaptureId === null) return;
+      await complete(checkCaptureId, storage, Buffer.from('the same picture'));
+      await createFinishRuns(parts(storage))();
+    };
+    await run(before);
+    await run(after);
+    expect(await lastRun()).toMatchObject({ state: 'SUCCESS', changed: false, diffScore: 0, checkCaptureId: null });
+  },
+);
+
+test('a copy that is broken off is taken up where it was, and every file is read where its row says', async () => {
+  const bodies = Array.from({ length: 20 }, (_, index) => Buffer.from(`picture ${index}`));
+  const ids: string[] = [];
+  for (const body of bodies) ids.push(await addCompleted(storageOf('folder'), body));
+  const drivers = createDrivers(configOf('s3'), { secret });
+  let puts = 0;
+  const breaking: Storage = {
+    ...drivers.s3!,
+    put: async (...args) => {
+      puts += 1;
+      if (puts > 5) throw new Error('the process was killed');
+      await drivers.s3!.put(...args);
+    },
+  };
+  const given = { db: fresh.database, to: 's3', keepMs: 0, progress: () => undefined } as const;
+  await expect(copyStored({ ...given, drivers: { ...drivers, s3: breaking } })).rejects.toThrow('was killed');
+  const lines: string[] = [];
+  const tally = await copyStored({ ...given, drivers, progress: (line) => void lines.push(line) });
+  expect(tally).toMatchObject({ damaged: [], missing: [] });
+  expect(lines.at(-1)).toMatch(/^(\d+) of \1 files/);
+  for (const [index, id] of ids.entries()) {
+    expect(await keyOf(id)).toMatch(/^s3:captures\//);
+    expect(await storageOf('s3').readBytes(await keyOf(id))).toEqual(bodies[index]);
+  }
+  expect(await copyStored({ ...given, drivers })).toMatchObject({ copied: 0 });
+
+  // The originals are the scheduler's, and so is nothing else.
+  const metrics = { deletedFiles: { inc: () => undefined } } as never;
+  await createExpireFiles({ database: fresh.database, storage: storageOf('s3'), logger: silentLogger, metrics })();
+  const key = await keyOf(ids[0]!);
+  expect(await drivers.folder!.readBytes(keyAlone(key))).toBeUndefined();
+  expect(await storageOf('s3').readBytes(key)).toEqual(bodies[0]);
+});
+
+test('tintype storage copy tells of files that are damaged or missing, and leaves them as they are', async () => {
+  const storage = storageOf('s3');
+  const [good, damaged, missing] = [
+    await addCompleted(storage, Buffer.from('good')),
+    await addCompleted(storage, Buffer.from('damaged')),
+    await addCompleted(storage, Buffer.from('missing')),
+  ];
+  await storage.put(await keyOf(damaged), Buffer.from('other bytes'), headersFor(await keyOf(damaged)));
+  await storage.delete([await keyOf(missing)]);
+  const { exitCode, stdout, stderr } = await tintype('storage', 'copy', '--to', 'folder');
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain(`${await keyOf(damaged)} is damaged`);
+  expect(stdout).toContain(`${await keyOf(missing)} is not in storage`);
+  expect(stderr).toMatch(/files are to be copied to folder/);
+  expect(await keyOf(good)).toMatch(/^folder:/);
+  expect(await storageOf('folder').readBytes(await keyOf(good))).toEqual(Buffer.from('good'));
+  expect(await keyOf(damaged)).toMatch(/^s3:/);
+});
+
+test('doctor names the setting that was taken away while files still need it', async () => {
+  await addCompleted(storageOf('s3'), Buffer.from('in the bucket'));
+  const doctor = (changes: Record<string, string>) => tintypeWith(changes, 'doctor', '--only', 'storage');
+  const without = await doctor({ TINTYPE_STORAGE: 'folder', TINTYPE_S3_BUCKET: '' });
+  expect(without).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('TINTYPE_S3_BUCKET is not set') });
+  expect(await doctor({ TINTYPE_STORAGE: 'folder' })).toMatchObject({ exitCode: 0 });
+});
+
+test('a row of an older version is read from whichever driver has it', async () => {
+  const id = await addCompleted(storageOf('folder'), Buffer.from('old'));
+  const key = keyAlone(await keyOf(id));
+  await fresh.database.client.file.updateMany({ where: { captureId: id }, data: { storageKey: key } });
+  expect(await storageOf('s3').readBytes(key)).toEqual(Buffer.from('old'));
+});
+
+type Result = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };
+const main = join(import.meta.dirname, '../../../services/cli/src/main.ts');
+
+const tintype = (...args: readonly string[]): Promise<Result> => tintypeWith({}, ...args);
+
+const tintypeWith = (changes: Record<string, string>, ...args: readonly string[]): Promise<Result> =>
+  new Promise((resolve) => {
+    const own = { PATH: process.env['PATH'], DATABASE_URL: fresh.url, TINTYPE_SECRET: secret };
+    const env = { ...environmentOf('s3'), ...own, ...changes };
+    execFile(process.execPath, ['--conditions=source', main, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ exitCode: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr }),
+    );
+  });

@@ -1,0 +1,58 @@
+import { boxes, pair, type Pair } from './pair.ts';
+
+const observe = (work: string, options = '{}'): string =>
+  `<script>const io=new IntersectionObserver((all)=>{for(const e of all){${work}}},${options});for(const one of document.querySelectorAll('.box'))io.observe(one)</script>`;
+const shown = boxes();
+const hidden = '<style>.box{opacity:0}.box.on{opacity:1}</style>';
+const on = 'if(e.isIntersecting)e.target.classList.add("on")';
+
+/** What comes into the page when it is scrolled to. */
+export const reveal: readonly Pair[] = [
+  pair('boxes fade in', `${hidden}<style>.box{transition:opacity .6s}</style>${shown}${observe(on)}`, shown),
+  pair(
+    'boxes slide in once',
+    `<style>.box{transform:translateY(90px);transition:transform .7s .1s}.box.on{transform:none}</style>${shown}${observe(`${on};if(e.isIntersecting)io.unobserve(e.target)`)}`,
+    shown,
+  ),
+  pair(
+    'a handler of the scrolling looks ten times a second',
+    `${hidden}${shown}<script>let due;const look=()=>{due=0;for(const b of document.querySelectorAll(".box"))if(b.getBoundingClientRect().top<innerHeight)b.classList.add("on")};addEventListener("scroll",()=>{due||=setTimeout(look,100)});look()</script>`,
+    shown,
+  ),
+  pair('boxes wait to be seen whole', `${hidden}${shown}${observe(on, '{threshold:.95}')}`, shown),
+  pair(
+    'boxes wait until they are well in view',
+    `${hidden}${shown}<section></section>${observe(on, '{rootMargin:"0px 0px -25% 0px"}')}`,
+    `${shown}<section></section>`,
+  ),
+  pair(
+    'boxes go again when they leave the view',
+    `${hidden}${shown}${observe('e.target.classList.toggle("on",e.isIntersecting)')}`,
+    shown,
+  ),
+  pair(
+    'background pictures are asked for late',
+    `<style>.box{background:#fff}</style>${shown}${observe('if(e.isIntersecting)e.target.style.background="url(/blue.svg)"')}`,
+    boxes('<div class="box" style="background:url(/blue.svg)"></div>'),
+  ),
+  pair(
+    'boxes are animated by a script',
+    `${shown}${observe('if(e.isIntersecting){io.unobserve(e.target);e.target.animate([{opacity:0},{opacity:1}],{duration:900,fill:"both"})}')}`,
+    shown,
+  ),
+  pair(
+    'boxes come one after the other by timers',
+    `${hidden}${shown}${observe('if(e.isIntersecting)setTimeout(()=>e.target.classList.add("on"),250)')}`,
+    shown,
+  ),
+  pair(
+    'boxes are faded in by frames',
+    `${hidden}${shown}${observe('if(e.isIntersecting){io.unobserve(e.target);let o=0;(function f(){o=Math.min(1,o+.04);e.target.style.opacity=o;if(o<1)requestAnimationFrame(f)})()}')}`,
+    shown,
+  ),
+  pair(
+    'parts of the page are fetched when they are near',
+    `${boxes('<div class="box" style="background:#fff"></div>')}${observe('if(e.isIntersecting){io.unobserve(e.target);fetch("/late.json").then(()=>e.target.style.background="#06c")}')}`,
+    shown,
+  ),
+];
