@@ -1,6 +1,6 @@
-import type { Site } from '@tintype/testing/site';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
+import type { ShownSite } from './shown-site.ts';
 
 export type Shown = {
   readonly captureId: string;
@@ -13,7 +13,7 @@ export type Shown = {
 type Thing = { readonly id: string; readonly status: string };
 
 /** Gives an installation something to show: captures, one that failed, a batch, a schedule whose page changed, a crawl. */
-export async function fillInstallation(system: System, site: Site): Promise<Shown> {
+export async function fillInstallation(system: System, site: ShownSite): Promise<Shown> {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${system.gatewayUrl}${path}`, {
       method,
@@ -68,6 +68,7 @@ export async function fillInstallation(system: System, site: Site): Promise<Show
   type History = { readonly executions: readonly { readonly id: string; readonly diffScore?: number }[] };
   const history = (): Promise<History> => call<History>('GET', `/v1/schedules/${schedule.id}/history`);
   for (const count of [1, 2, 3]) {
+    if (count === 3) site.raisePrices();
     await call('POST', `/v1/schedules/${schedule.id}/trigger`);
     await until(async () => ((await history()).executions.length >= count ? true : undefined), { what: 'a run' });
   }

@@ -1,5 +1,5 @@
 /**
- * node --conditions=source tests/dashboard/look.ts FOLDER [name …]: pictures of the dashboard's pages at three widths in both themes, with
+ * node infra/local/bootstrap.mjs tests/dashboard/look.ts FOLDER [name …]: pictures of the dashboard's pages at three widths in both themes, with
  * a private installation that has something to show, for looking at. `--documents` takes those of `docs/pictures/` instead, as WebP.
  */
 import { mkdirSync } from 'node:fs';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Site } from '@tintype/testing/site';
 import type { System } from '@tintype/testing/system';
 import type { Browser } from 'playwright-core';
 import { violationsOf } from './accessibility.ts';
@@ -8,9 +7,9 @@ import { fillInstallation, type Shown } from './fill-installation.ts';
 import { startInstallation } from './installation.ts';
 import { pagesOf } from './pages.ts';
 import { setUp, setUpPath } from './people.ts';
-import { startShownSite } from './shown-site.ts';
+import { startShownSite, type ShownSite } from './shown-site.ts';
 
-let site: Site;
+let site: ShownSite;
 let system: System;
 let browser: Browser;
 let shown: Shown;

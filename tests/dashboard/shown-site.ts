@@ -5,23 +5,30 @@ import { startSite, type Site } from '@tintype/testing/site';
 const folder = join(import.meta.dirname, '../pictures/site');
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
-/** The pages of the documents' pictures, a page that changes between visits, and one that never answers. */
-export async function startShownSite(): Promise<Site> {
-  let visits = 0;
-  return await startSite({
+export type ShownSite = Site & { readonly raisePrices: () => void };
+
+/** The pages of the documents' pictures, one that changes when it is told to, and one that never answers. */
+export async function startShownSite(): Promise<ShownSite> {
+  let rises = 0;
+  const site = await startSite({
     '/journal.html': read('journal.html'),
     '/product.html': read('product.html'),
     '/report.html': read('report.html'),
     '/prices.html': (_req, res) => {
-      visits += 1;
       res
         .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
-        .end(pricePage(19 + 5 * (visits % 3), ['#24435c', '#7a3b2e'][visits % 2]!));
+        .end(pricePage(19 + 5 * rises, ['#24435c', '#7a3b2e'][rises % 2]!));
     },
     '/broken.html': (req) => req.socket.destroy(),
     '/': `<!doctype html><html lang="en"><head><title>Start</title></head><body><h1>Start</h1>
 <a href="/journal.html">Journal</a> <a href="/product.html">Product</a> <a href="/report.html">Report</a> <a href="/broken.html">Broken</a></body></html>`,
   });
+  return {
+    ...site,
+    raisePrices: () => {
+      rises += 1;
+    },
+  };
 }
 
 const pricePage = (

@@ -59,6 +59,9 @@ export function DiffPage() {
           <Group gap={16}>
             <ToneChip {...changeOf(run)} />
             {run.diffScore !== undefined && <Text size="sm">{formatShare(run.diffScore)} of the picture differs</Text>}
+            {run.maskedFraction !== undefined && run.maskedFraction > 0 && (
+              <Text size="sm">{formatShare(run.maskedFraction)} is left out of the comparison</Text>
+            )}
           </Group>
         )
       }
