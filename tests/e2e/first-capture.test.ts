@@ -101,6 +101,7 @@ test('a capture that fails answers with its code, its stage and its request id',
       details: expect.objectContaining({ stage: 'capture' }),
       documentationUrl: `${system.gatewayUrl}/docs#SELECTOR_NOT_FOUND`,
     },
+    message: expect.any(String),
     requestId: response.headers.get('x-request-id'),
   });
 });

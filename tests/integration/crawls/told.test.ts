@@ -95,6 +95,6 @@ test('mainContentOnly is asked of both texts of each page', async () => {
   const { outputs } = pageRequest({ settings, rootHost: null } as never, page as never, 0);
   expect(outputs).toEqual([
     { type: 'html', clean: false, mainContentOnly: true },
-    { type: 'markdown', mainContentOnly: true },
+    { type: 'markdown', mainContentOnly: true, title: true, imageText: true },
   ]);
 });

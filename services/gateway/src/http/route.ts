@@ -129,7 +129,7 @@ export function refusalsOf(route: RouteDescription): readonly ErrorCode[] {
     params !== undefined && 'NOT_FOUND',
     'INVALID_REQUEST',
     'INTERNAL_ERROR',
-    access !== 'public' && 'SERVICE_BUSY',
+    (access !== 'public' || isOfOwnPages === true) && 'SERVICE_BUSY',
   ];
   return [...new Set([...implied.filter((code) => code !== false), ...refusals])];
 }

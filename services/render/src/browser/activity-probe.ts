@@ -14,7 +14,8 @@ export type Activity = {
  * Runs in the page's own world before any of its scripts, and counts the timers and animation frames that they ask for. It answers in the
  * isolated world by two DOM events whose name nobody else knows: `<key>` asks, and `<key>:answer` carries the answer.
  *
- * It changes no delay and no order, keeps what it wraps callable as before, and does not look at the document.
+ * It changes no delay and no order, keeps what it wraps callable as before, and does not look at the document. It keeps one event from the page: that
+ * its window is one pixel wide.
  */
 export function installActivityProbe(key: string): void {
   if (window.top !== window) return;
@@ -157,5 +158,10 @@ export function installActivityProbe(key: string): void {
   const listen = EventTarget.prototype.addEventListener;
   const OwnEvent = CustomEvent;
   const text = JSON.stringify;
+  // A picture that reaches beyond the viewport makes the window one pixel wide for a moment. No viewport is: a menu would fold for good.
+  const swallow = (event: Event): void => {
+    if (window.innerWidth <= 1) event.stopImmediatePropagation();
+  };
+  apply(listen, window, ['resize', swallow, true]);
   apply(listen, document, [key, () => dispatch(new OwnEvent(`${key}:answer`, { detail: text(answer()) }))]);
 }
