@@ -10,8 +10,6 @@ const steps: Partial<Record<Code, string>> = {
   NOT_FOUND: 'It was deleted, it belongs to another organization, or the address has a mistake.',
   RESULT_EXPIRED: 'Capture the page again: files are kept for a limited time.',
   SERVICE_BUSY: 'Try again in a moment, or send the capture as a job, which waits for its turn.',
-  URL_NOT_ALLOWED:
-    'Addresses inside private networks are refused. An administrator can allow single hosts with TINTYPE_ALLOW_HOSTS.',
   SIGN_IN_FAILED: 'Check both. After several tries the next one has to wait a while.',
   LINK_INVALID: 'Links work once and for a limited time. Ask whoever sent it for a new one.',
   CONFIRMATION_REQUIRED: 'Enter your password when you are asked for it.',
