@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { chosenOrganization } from '../api/organization.ts';
+import { ownPath } from '../api/own-path.ts';
 
 type Hint = { readonly kind: string; readonly id?: string };
 /** What each kind of hint makes stale. */
@@ -33,10 +33,7 @@ export function useLiveHints(): void {
     channel.onmessage = ({ data }: MessageEvent<Hint>) => take(data);
     const listen = (): Promise<void> =>
       new Promise((resolve) => {
-        const organization = chosenOrganization();
-        const stream = new EventSource(
-          `/v1/events${organization === undefined ? '' : `?organization=${organization}`}`,
-        );
+        const stream = new EventSource(ownPath('/v1/events'));
         stream.addEventListener('changed', ({ data }: MessageEvent<string>) => {
           const hint = JSON.parse(data) as Hint;
           take(hint);

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { batchTransitions } from '@tintype/contracts/states/batch';
-import { Play, RotateCcw } from 'lucide-react';
+import { Download, Play, RefreshCw, RotateCcw } from 'lucide-react';
 import { api, dataOf } from '../../api/client.ts';
+import { ownPath } from '../../api/own-path.ts';
 import type { Batch } from '../../api/schemas.ts';
 import { newRequestId } from '../../api/request-id.ts';
 import { formatCount } from '../../format/numbers.ts';
@@ -13,7 +14,7 @@ import { say } from '../../parts/say.ts';
 
 /** What can be done with a batch in its state. */
 export function BatchActions({ batch }: { readonly batch: Batch }) {
-  const { id, status, processingJobs, totalJobs, pendingJobs } = batch;
+  const { id, status, processingJobs, totalJobs, pendingJobs, completedJobs, failedJobs } = batch;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const path = { params: { path: { id } } };
@@ -66,8 +67,28 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
           Resume
         </Button>
       )}
+      {completedJobs > 0 && (
+        <Button
+          component="a"
+          variant="default"
+          leftSection={<Download size={16} />}
+          href={ownPath(`/v1/screenshots/batches/${id}/archive`)}
+          download
+        >
+          Download all
+        </Button>
+      )}
       {hasEnded && (
         <>
+          {failedJobs > 0 && status !== 'CANCELLED' && (
+            <Button
+              leftSection={<RefreshCw size={16} />}
+              disabled={!isIdle}
+              onClick={() => act.mutate(() => dataOf(api.POST('/v1/screenshots/batches/{id}/retry-failed', path)))}
+            >
+              Retry failed
+            </Button>
+          )}
           <Button
             variant="default"
             leftSection={<RotateCcw size={16} />}

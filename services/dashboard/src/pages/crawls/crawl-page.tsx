@@ -8,6 +8,7 @@ import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { ownPath } from '../../api/own-path.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -110,7 +111,7 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
           <Button leftSection={<Download size={16} />}>Download</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component="a" href={`/v1/crawls/${id}/archive`} download>
+          <Menu.Item component="a" href={ownPath(`/v1/crawls/${id}/archive`)} download>
             All files as ZIP
           </Menu.Item>
           <Menu.Item component="a" href={`/v1/crawls/${id}/sitemap`} download>
