@@ -72,7 +72,7 @@ describe('over HTTP', () => {
       code,
     });
     // Internal addresses are named all at once: which kind it is would tell of our network.
-    expect(text.replace('an internal, private or reserved address', '')).not.toMatch(
+    expect(text.replaceAll('an internal, private or reserved address', '')).not.toMatch(
       /RFC|loopback|private|link.local|IANA/i,
     );
   });

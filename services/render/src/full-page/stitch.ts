@@ -5,7 +5,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { noteAnchors, showSection } from '../in-page/show-section.ts';
 import { canReact, drawsUnseen, fullPageImages, pageChanged } from '../in-page/full-page-state.ts';
 import { freezeFixed } from '../in-page/fixed-elements.ts';
-import { scrollOn } from '../in-page/walk-page.ts';
+import { glanceAt } from '../in-page/walk-page.ts';
 import { cut } from '../screenshot/area.ts';
 import { fitFormat, pixelsOf } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
@@ -101,7 +101,7 @@ type Lingering = { readonly shownAt: number; readonly isLast: boolean };
 async function linger({ inPage, request }: CaptureContext, { scroll, to }: Section, { shownAt, isLast }: Lingering) {
   const leftMs = Math.max(0, request.scrollInterval - (performance.now() - shownAt));
   await sleep(leftMs / 2);
-  if (!isLast) await inPage(scrollOn, scroll + to / 2);
+  if (!isLast) await inPage(glanceAt, scroll + to / 2);
   await sleep(leftMs / 2);
 }
 

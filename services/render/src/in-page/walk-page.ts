@@ -73,3 +73,9 @@ export function hasGoneBack(): boolean {
 export function scrollOn(y: number): void {
   (globalThis as FullPageWorld).fullPage!.scrollTo(y);
 }
+
+/** Scrolls the page that was opened, and lets it notice: on a busy machine a frame may take longer than a section has time. */
+export const glanceAt = withParts([drawn], async function glanceAt(y: number): Promise<void> {
+  (globalThis as FullPageWorld).fullPage!.scrollTo(y);
+  await drawn();
+});
