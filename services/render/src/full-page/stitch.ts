@@ -5,6 +5,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { noteAnchors, showSection } from '../in-page/show-section.ts';
 import { canReact, drawsUnseen, fullPageImages, pageChanged } from '../in-page/full-page-state.ts';
 import { freezeFixed } from '../in-page/fixed-elements.ts';
+import { drawn } from '../in-page/parts.ts';
 import { glanceAt } from '../in-page/walk-page.ts';
 import { cut } from '../screenshot/area.ts';
 import { fitFormat, pixelsOf } from '../screenshot/capture-area.ts';
@@ -99,6 +100,7 @@ type Lingering = { readonly shownAt: number; readonly isLast: boolean };
 
 /** Shows a section for its time, and for half of it what lies between it and the next: a part that waits to be seen whole is so once. */
 async function linger({ inPage, request }: CaptureContext, { scroll, to }: Section, { shownAt, isLast }: Lingering) {
+  await inPage(drawn);
   const leftMs = Math.max(0, request.scrollInterval - (performance.now() - shownAt));
   await sleep(leftMs / 2);
   if (!isLast) await inPage(glanceAt, scroll + to / 2);
