@@ -36,7 +36,7 @@ const problemIn: Readonly<Record<string, Judge>> = {
   },
   html: (bytes) => (/<html[\s\S]*<\/html>\s*$/i.test(bytes.toString()) ? undefined : 'is no whole document'),
   markdown: (bytes) => (bytes.toString().trim().length > 50 ? undefined : 'is empty'),
-  json: (bytes, { url, depth, parentId, title }) => {
+  json: (bytes, { url, depth, parentId = null, title }) => {
     const document = JSON.parse(bytes.toString()) as Record<string, unknown>;
     const same = document['requestedUrl'] === url && document['depth'] === depth && document['parentId'] === parentId;
     if (!same || document['title'] !== title) return 'is about another page';

@@ -12,7 +12,7 @@ export type CrawlRecord = {
 };
 export type CrawlPage = {
   readonly id: string;
-  readonly parentId: string | null;
+  readonly parentId?: string;
   readonly url: string;
   readonly depth: number;
   readonly status: string;
