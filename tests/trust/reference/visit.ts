@@ -148,7 +148,7 @@ async function walk(
         .png()
         .toBuffer(),
       top: at + from,
-      left: 0,
+      left,
     });
     if (at + viewport.height <= done) break;
     done = at + viewport.height;
