@@ -27,12 +27,12 @@ export async function settle(context: CaptureContext): Promise<Settled> {
   const isWhole = outputsOf(request).some(isFullPage);
   let wasAtRest = true;
   let settled: Settled;
-  for (;;) {
+  for (let isBetween = false; ; isBetween = true) {
     wasAtRest &&= requests.open().length === 0;
     // One behind the other without waiting: a page at rest pays one round trip.
     const watching = inPage(watchActivity, slot.activityKey, isWhole);
     watching.catch(() => undefined);
-    settled = await inPage(settleInPage, Math.max(0, leftMs()), quietMs, Date.now());
+    settled = await inPage(settleInPage, Math.max(0, leftMs()), quietMs, Date.now(), isBetween);
     refuseForbiddenRequests(slot.events);
     wasAtRest &&= settled.wasAtRest;
     if (requests.open().length === 0 || leftMs() <= 0) break;
