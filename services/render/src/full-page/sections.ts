@@ -11,13 +11,17 @@ export type Section = { readonly scroll: number; readonly from: number; readonly
 /**
  * The sections that make up the first `height` rows of a page, from top to bottom, without a gap or an overlap, all but the last of one
  * height. A row of the viewport stands for the row of the page that is `scroll` further down; above and below the band in which content
- * moves that holds only at the page's start and end.
+ * moves that holds only at the page's start and end. What stands beside an inner scroller is shown while nothing is scrolled, so the first
+ * sections reach to the end of the band; where that is more than the band has, they are shorter.
  */
 export function planSections({ bandTop, bandHeight, scrollMax }: PageSize, height: number): Section[] {
-  return Array.from({ length: Math.ceil(height / bandHeight) }, (_, index) => {
-    const start = index * bandHeight;
-    const scroll = Math.min(Math.max(0, start - bandTop), scrollMax);
-    return { scroll, from: start - scroll, to: Math.min(start + bandHeight, height) - scroll };
+  const bandEnd = bandTop + bandHeight;
+  const sectionHeight = Math.floor(bandEnd / Math.ceil(bandEnd / bandHeight));
+  return Array.from({ length: Math.ceil(height / sectionHeight) }, (_, index) => {
+    const start = index * sectionHeight;
+    const isUnscrolled = start + sectionHeight <= bandEnd;
+    const scroll = isUnscrolled ? 0 : Math.min(start - bandTop, scrollMax);
+    return { scroll, from: start - scroll, to: Math.min(start + sectionHeight, height) - scroll };
   });
 }
 
