@@ -68,6 +68,10 @@ const builds: Readonly<Record<string, (saying: string) => string>> = {
     script(
       `let once;addEventListener('scroll',()=>{if(once)return;once=1;${add(marked(saying))}});addEventListener('load',()=>setTimeout(()=>scrollTo(0,300),100))`,
     ),
+  'corner card, shown again by its page': (saying) =>
+    `<aside data-overlay id="again" role="dialog" style="position:fixed;right:20px;bottom:20px;z-index:90;${box};width:320px;border:1px solid #888">${close}${saying}</aside>${script(
+      "new MutationObserver((_changes,observer)=>{observer.disconnect();again.style.display='block'}).observe(again,{attributes:true})",
+    )}`,
   'on exit': (saying) =>
     script(
       `document.addEventListener('mouseout',(e)=>{if(e.clientY<0){${add(marked(saying))}}},{once:true});addEventListener('load',()=>setTimeout(()=>document.dispatchEvent(new MouseEvent('mouseout',{clientY:-5})),120))`,

@@ -146,13 +146,15 @@ export const removeOverlays = withParts(
       element.style.setProperty('display', 'none', 'important');
       hidden.add(element);
     };
+    /** Shown again by the page: a tour lays out its step anew when the window changes its size. */
+    const hasComeBack = (layer: Element): boolean => hidden.has(layer) && isShown(layer);
     const hideInterruptions = (layers: ReadonlySet<Element>): { count: number; left: Set<Element> } => {
       const left = new Set<Element>();
       let count = 0;
       // Of what is met at no point only an interruption goes: whether it covers anything is not known.
       for (const layer of new Set([...layers, ...besideGrid()])) {
-        if ([...hidden].some((one) => one.contains(layer))) continue;
-        if (opened.has(layer) || !isInterruption(layer, [...known.values()], styleOf)) {
+        if ([...hidden].some((one) => one.contains(layer)) && !hasComeBack(layer)) continue;
+        if (opened.has(layer) || !(hasComeBack(layer) || isInterruption(layer, [...known.values()], styleOf))) {
           if (layers.has(layer)) left.add(layer);
         } else {
           hide(layer);
@@ -277,18 +279,28 @@ export const removeOverlays = withParts(
     };
     let isDue = false;
     let lastAt = 0;
-    const sweepLater = (): void => {
+    /** Something changed while the page's top was out of view, where a sweep does not look. */
+    let isTopUnseen = false;
+    const isAtTop = (): boolean => (document.scrollingElement ?? document.documentElement).scrollTop === 0;
+    const sweepNow = (): void => {
       isDue = false;
       lastAt = performance.now();
+      isTopUnseen &&= !isAtTop();
       sweep();
       // What the sweep itself changed is no news.
       observer.takeRecords();
     };
-    const observer = new MutationObserver(() => {
+    const sweepSoon = (): void => {
       if (isDue) return;
       isDue = true;
-      setTimeout(sweepLater, Math.max(0, throttleMs - (performance.now() - lastAt)));
+      setTimeout(sweepNow, Math.max(0, throttleMs - (performance.now() - lastAt)));
+    };
+    const observer = new MutationObserver(() => {
+      isTopUnseen ||= !isAtTop();
+      sweepSoon();
     });
+    // A tour lays its step anew when the window changes its size, wherever the page stands.
+    addEventListener('scroll', () => void (isTopUnseen && isAtTop() && sweepNow()), { capture: true, passive: true });
     for (const type of ['pointerdown', 'keydown', 'click'])
       addEventListener(type, ({ isTrusted }) => void (isTrusted && (lastUserAt = performance.now())), {
         capture: true,
