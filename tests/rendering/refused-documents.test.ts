@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Answer, type Site } from '@tintype/testing/site';
+import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import { startEngine, type Engine } from './engine.ts';
+import { takenInLanes } from './in-lanes.ts';
 
 /** A closed port of a public name: the policy refuses it before anything is dialled. */
 const closed = 'http://public.example:8123/';
@@ -56,6 +58,9 @@ const rows = Object.keys(ways('')).map((way, index) => ({ way, index }));
 
 let site: Site;
 let engine: Engine;
+let failure: (path: string) => ServiceError;
+const lanes = 5;
+const targets = ['closed', 'gone', 'internal'] as const;
 beforeAll(async () => {
   const pages = (name: string, to: string): [string, string | Answer][] =>
     Object.values(ways(to)).map((answer, index) => [`/${name}-${index}`, answer]);
@@ -73,7 +78,12 @@ beforeAll(async () => {
       void res.writeHead(302, { Location: decodeURIComponent(req.url!.slice(req.url!.indexOf('?') + 1)) }).end(),
   });
   const names = { 'public.example': ['93.184.215.14'], 'gone.example': [] };
-  engine = await startEngine({ allowHosts: [site.host], names });
+  engine = await startEngine({ allowHosts: [site.host], names, pages: lanes });
+  const paths = [
+    ...targets.flatMap((target) => rows.map(({ index }) => `/${target}-${index}`)),
+    ...unspeakable.map((_to, index) => `/scheme-${index}`),
+  ];
+  failure = await takenInLanes(paths, lanes, failureOf);
 });
 afterAll(async () => {
   await engine.stop();
@@ -87,8 +97,8 @@ describe.each([
   ['a host that does not resolve', 'gone', 'RENDER_FAILED'],
   ['an address of our network', 'internal', 'URL_NOT_ALLOWED'],
 ])('a document of %s is never a picture', (_name, path, code) => {
-  test.each(rows)('by $way', async ({ index }) => {
-    expect(await failureOf(`/${path}-${index}`)).toMatchObject({ code });
+  test.each(rows)('by $way', ({ index }) => {
+    expect(failure(`/${path}-${index}`)).toMatchObject({ code });
   });
 });
 
@@ -103,8 +113,8 @@ test.each([
 
 test.each(unspeakable.map((to, index) => ({ to, index })))(
   'a redirect to $to is refused by its rule',
-  async ({ to, index }) => {
-    const { code, message, details } = await failureOf(`/scheme-${index}`);
+  ({ to, index }) => {
+    const { code, message, details } = failure(`/scheme-${index}`);
     expect({ code, rule: details?.['rule'] }).toEqual({
       code: 'URL_NOT_ALLOWED',
       rule: to.includes('user:') ? 'credentials' : 'scheme',

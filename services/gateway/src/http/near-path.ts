@@ -6,27 +6,40 @@ type Asked = { readonly method: string; readonly path: string };
 const namedMax = 3;
 /** No address of ours has as many parts, and comparing takes the square of their number. */
 const partsMax = 16;
+const otherWord = 2;
 
 /** The endpoints that somebody may have meant who asked for an address that is none, the likeliest ones. */
 export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: Asked): string[] {
   const asked = partsOf(path);
   if (asked.length > partsMax) return [];
-  const costs = endpoints.map((endpoint) => ({ endpoint, cost: costOf(asked, partsOf(endpoint.path)) }));
+  const costs = endpoints
+    .filter(({ path: template }) => sharesWord(asked, partsOf(template)))
+    .map((endpoint) => ({ endpoint, cost: costOf(asked, partsOf(endpoint.path)) }));
   const least = Math.min(...costs.map(({ cost }) => cost));
   if (least > 1) return [];
-  const cheapest = costs.filter(({ cost }) => cost === least).map(({ endpoint }) => endpoint);
+  // What is done to a thing has many words; which of them there are is told rather than another method.
+  const ofMethod = costs.filter(({ endpoint, cost }) => cost <= otherWord && endpoint.method.toUpperCase() === method);
+  const leastOfMethod = Math.min(...ofMethod.map(({ cost }) => cost));
+  const cheapest = (ofMethod.length > 0 ? ofMethod : costs)
+    .filter(({ cost }) => cost === (ofMethod.length > 0 ? leastOfMethod : least))
+    .map(({ endpoint }) => endpoint);
   // A parameter takes any word. Where the word stands itself, it was meant.
   const wordsOf = ({ path: template }: Endpoint): number =>
     partsOf(template).filter((part) => asked.includes(part)).length;
   const most = Math.max(...cheapest.map(wordsOf));
-  const nearest = cheapest.filter((endpoint) => wordsOf(endpoint) === most);
-  const sameMethod = nearest.filter((endpoint) => endpoint.method.toUpperCase() === method);
-  return (sameMethod.length > 0 ? sameMethod : nearest)
+  return cheapest
+    .filter((endpoint) => wordsOf(endpoint) === most)
     .slice(0, namedMax)
     .map((endpoint) => `${endpoint.method.toUpperCase()} ${endpoint.path}`);
 }
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
+const isVersion = (part: string): boolean => /^v\d+$/i.test(part);
+/** An address of which only the version and the parameters would stay is another one. */
+const sharesWord = (asked: readonly string[], template: readonly string[]): boolean =>
+  template.some(
+    (known) => !isParameter(known) && !isVersion(known) && asked.some((part) => partCost(part, known) < otherWord),
+  );
 const isParameter = (part: string): boolean => part.startsWith('{');
 
 /** One part too many or too few costs 1, a misspelt one half of that, another one as much as both. */
@@ -45,5 +58,5 @@ function costOf(asked: readonly string[], template: readonly string[]): number {
 function partCost(asked: string, known: string): number {
   if (asked === known || isParameter(known)) return 0;
   const isBeginning = asked.length > 2 && known.startsWith(asked.toLowerCase());
-  return isBeginning || nearName(asked, [known]) !== undefined ? 0.5 : 2;
+  return isBeginning || nearName(asked, [known]) !== undefined ? 0.5 : otherWord;
 }
