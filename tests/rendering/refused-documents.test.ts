@@ -67,6 +67,26 @@ beforeAll(async () => {
   site = await startSite({
     ...Object.fromEntries(unspeakable.map((to, index) => [`/scheme-${index}`, redirect(302, to)])),
     ...Object.fromEntries([...pages('closed', closed), ...pages('gone', gone), ...pages('internal', internal)]),
+    ...Object.fromEntries(
+      Object.entries({
+        refuses: 'http://127.0.0.1:4/',
+        'no-tls': 'https://HERE/',
+        'hangs-up': 'http://HERE/cut',
+      }).flatMap(([name, to]) => [
+        [`/${name}`, redirect(302, to)],
+        [
+          `/${name}-refresh`,
+          ((req, res) =>
+            void res
+              .writeHead(200, {
+                'Content-Type': 'text/html',
+                Refresh: `0;url=${to.replace('HERE', req.headers.host!)}`,
+              })
+              .end(page('<p>going</p>'))) satisfies Answer,
+        ],
+      ]),
+    ),
+    '/cut': (req) => void req.socket.destroy(),
     '/mail': redirect(302, 'http://public.example:25/'),
     '/emptied': scripted(`location='about:blank'`),
     '/stays-data': scripted(`location='data:text/html,<p>here</p>'`),
@@ -78,7 +98,7 @@ beforeAll(async () => {
       void res.writeHead(302, { Location: decodeURIComponent(req.url!.slice(req.url!.indexOf('?') + 1)) }).end(),
   });
   const names = { 'public.example': ['93.184.215.14'], 'gone.example': [] };
-  engine = await startEngine({ allowHosts: [site.host], names, pages: lanes });
+  engine = await startEngine({ allowHosts: [site.host, '127.0.0.1:4'], names, pages: lanes });
   const paths = [
     ...targets.flatMap((target) => rows.map(({ index }) => `/${target}-${index}`)),
     ...unspeakable.map((_to, index) => `/scheme-${index}`),
@@ -123,6 +143,17 @@ test.each(unspeakable.map((to, index) => ({ to, index })))(
     expect(message).not.toMatch(/here|word@|passwd/);
   },
 );
+
+test.each([
+  ['refuses', '/refuses', 'The host refuses connections on this port.', 'refused'],
+  ['breaks TLS', '/no-tls', 'The TLS certificate or handshake of the host is not valid.', 'tls'],
+  ['hangs up', '/hangs-up', 'The host closed the connection without an answer.', 'reset'],
+])('a host that %s after a redirect fails the capture with its reason', async (_name, path, message, reason) => {
+  for (const way of ['', '-refresh']) {
+    const { code, message: told, details } = await failureOf(`${path}${way}`);
+    expect({ code, told, reason: details['reason'] }).toEqual({ code: 'RENDER_FAILED', told: message, reason });
+  }
+});
 
 test('a port that no browser opens is refused by its rule', async () => {
   const { code, message, details } = await failureOf('/mail');

@@ -134,6 +134,7 @@ test.each([
     id: `run${scheduleId}`,
     scheduleId,
     state: 'SUCCESS',
+    captureId: `gone-${scheduleId}`,
     requestId: 'request-1',
     ...times,
   };

@@ -12,6 +12,7 @@ const endpoints = [
   ['get', '/'],
   ['get', '/v1/crawls/{id}'],
   ['delete', '/v1/crawls/{id}'],
+  ['post', '/v1/crawls'],
   ['post', '/v1/crawls/{id}/cancel'],
 ].map(([method, path]) => ({ method: method!, path: path! }));
 

@@ -12,25 +12,26 @@ const otherWord = 2;
 export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: Asked): string[] {
   const asked = partsOf(path);
   if (asked.length > partsMax) return [];
-  const costs = endpoints
-    .filter(({ path: template }) => sharesWord(asked, partsOf(template)))
-    .map((endpoint) => ({ endpoint, cost: costOf(asked, partsOf(endpoint.path)) }));
-  const least = Math.min(...costs.map(({ cost }) => cost));
-  if (least > 1) return [];
+  const likely = endpoints
+    .map((endpoint) => ({ ...endpoint, parts: partsOf(endpoint.path) }))
+    .filter(({ parts }) => sharesWord(asked, parts))
+    .map((endpoint) => ({ ...endpoint, cost: costOf(asked, endpoint.parts) }))
+    .filter(({ cost }) => cost <= otherWord);
+  if (!likely.some(({ cost }) => cost <= 1)) return [];
   // What is done to a thing has many words; which of them there are is told rather than another method.
-  const ofMethod = costs.filter(({ endpoint, cost }) => cost <= otherWord && endpoint.method.toUpperCase() === method);
-  const leastOfMethod = Math.min(...ofMethod.map(({ cost }) => cost));
-  const cheapest = (ofMethod.length > 0 ? ofMethod : costs)
-    .filter(({ cost }) => cost === (ofMethod.length > 0 ? leastOfMethod : least))
-    .map(({ endpoint }) => endpoint);
+  const ofMethod = likely.filter((endpoint) => endpoint.method.toUpperCase() === method);
+  const cheapest = withLeast(ofMethod.length > 0 ? ofMethod : likely, ({ cost }) => cost);
   // A parameter takes any word. Where the word stands itself, it was meant.
-  const wordsOf = ({ path: template }: Endpoint): number =>
-    partsOf(template).filter((part) => asked.includes(part)).length;
-  const most = Math.max(...cheapest.map(wordsOf));
-  return cheapest
-    .filter((endpoint) => wordsOf(endpoint) === most)
+  const worded = withLeast(cheapest, ({ parts }) => -parts.filter((part) => asked.includes(part)).length);
+  // Another word in its place is likelier than two parts too many.
+  return withLeast(worded, ({ parts }) => Math.abs(parts.length - asked.length))
     .slice(0, namedMax)
     .map((endpoint) => `${endpoint.method.toUpperCase()} ${endpoint.path}`);
+}
+
+function withLeast<Row>(rows: readonly Row[], of: (row: Row) => number): Row[] {
+  const least = Math.min(...rows.map(of));
+  return rows.filter((row) => of(row) === least);
 }
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
