@@ -11,20 +11,20 @@ export async function inLanes<Row>(
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** What came of each name. Pages that only wait do so beside each other; a failure is thrown to whoever asks for its name. */
-export async function takenInLanes<Out>(
+/**
+ * What comes of each name. Pages that only wait do so beside each other; whoever asks for a name waits for it alone, and gets its failure. So no hook has to
+ * hold all of them within its time.
+ */
+export function takenInLanes<Out>(
   names: readonly string[],
   lanes: number,
   take: (name: string) => Promise<Out>,
-): Promise<(name: string) => Out> {
-  const taken = new Map<string, PromiseSettledResult<Out>>();
-  await inLanes(names, lanes, async (name) => {
-    const [settled] = await Promise.allSettled([take(name)]);
-    taken.set(name, settled);
+): (name: string) => Promise<Out> {
+  const taken = new Map(names.map((name) => [name, Promise.withResolvers<Out>()]));
+  void inLanes(names, lanes, async (name) => {
+    const { promise, resolve, reject } = taken.get(name)!;
+    promise.catch(() => undefined);
+    await take(name).then(resolve, reject);
   });
-  return (name) => {
-    const settled = taken.get(name)!;
-    if (settled.status === 'rejected') throw settled.reason;
-    return settled.value;
-  };
+  return (name) => taken.get(name)!.promise;
 }

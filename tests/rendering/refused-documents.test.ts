@@ -58,7 +58,7 @@ const rows = Object.keys(ways('')).map((way, index) => ({ way, index }));
 
 let site: Site;
 let engine: Engine;
-let failure: (path: string) => ServiceError;
+let failure: (path: string) => Promise<ServiceError>;
 const lanes = 5;
 const targets = ['closed', 'gone', 'internal'] as const;
 beforeAll(async () => {
@@ -103,7 +103,7 @@ beforeAll(async () => {
     ...targets.flatMap((target) => rows.map(({ index }) => `/${target}-${index}`)),
     ...unspeakable.map((_to, index) => `/scheme-${index}`),
   ];
-  failure = await takenInLanes(paths, lanes, failureOf);
+  failure = takenInLanes(paths, lanes, failureOf);
 });
 afterAll(async () => {
   await engine.stop();
@@ -117,8 +117,8 @@ describe.each([
   ['a host that does not resolve', 'gone', 'RENDER_FAILED'],
   ['an address of our network', 'internal', 'URL_NOT_ALLOWED'],
 ])('a document of %s is never a picture', (_name, path, code) => {
-  test.each(rows)('by $way', ({ index }) => {
-    expect(failure(`/${path}-${index}`)).toMatchObject({ code });
+  test.each(rows)('by $way', async ({ index }) => {
+    expect(await failure(`/${path}-${index}`)).toMatchObject({ code });
   });
 });
 
@@ -133,8 +133,8 @@ test.each([
 
 test.each(unspeakable.map((to, index) => ({ to, index })))(
   'a redirect to $to is refused by its rule',
-  ({ to, index }) => {
-    const { code, message, details } = failure(`/scheme-${index}`);
+  async ({ to, index }) => {
+    const { code, message, details } = await failure(`/scheme-${index}`);
     expect({ code, rule: details?.['rule'] }).toEqual({
       code: 'URL_NOT_ALLOWED',
       rule: to.includes('user:') ? 'credentials' : 'scheme',

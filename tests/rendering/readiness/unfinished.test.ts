@@ -48,7 +48,7 @@ const missing: readonly (readonly [string, string, string])[] = [
 
 let site: Site;
 let engine: Engine;
-let taken: (path: string) => Taken;
+let taken: (path: string) => Promise<Taken>;
 const lanes = 5;
 const small = { viewport: { width: 640, height: 400 }, format: 'png' };
 beforeAll(async () => {
@@ -66,7 +66,7 @@ beforeAll(async () => {
   });
   engine = await startEngine({ allowHosts: [site.host, '127.0.0.1:1'], names: { 'gone.example': [] }, pages: lanes });
   const paths = [...hanging.map((_row, at) => `/hanging-${at}`), ...missing.map((_row, at) => `/missing-${at}`)];
-  taken = await takenInLanes(paths, lanes, (path) =>
+  taken = takenInLanes(paths, lanes, (path) =>
     engine.capture({ url: site.url(path), ...small, ...(path.startsWith('/hanging') && { timeout: 20_000 }) }),
   );
 });
@@ -79,7 +79,7 @@ describe('a load event that does not come', () => {
   test.each(hanging.map(([name], index) => ({ name, index })))(
     'because of $name does not cost the picture, and is said',
     async ({ index }) => {
-      const { bytes, report } = taken(`/hanging-${index}`);
+      const { bytes, report } = await taken(`/hanging-${index}`);
       expect(looksBlank(await pictureOf(bytes))).toBe(false);
       expect(report.warnings.map(({ code }) => code)).toContain('LOAD_NOT_FINISHED');
       expect(report.unfinishedHosts).toEqual([site.host]);
@@ -92,8 +92,8 @@ describe('a load event that does not come', () => {
 });
 
 describe('what did not come is named', () => {
-  test.each(missing.map(([name, , kind], index) => ({ name, kind, index })))('$name', ({ kind, index }) => {
-    const { report } = taken(`/missing-${index}`);
+  test.each(missing.map(([name, , kind], index) => ({ name, kind, index })))('$name', async ({ kind, index }) => {
+    const { report } = await taken(`/missing-${index}`);
     expect(report.warnings.map(({ code }) => code)).toContain('RESOURCES_NOT_LOADED');
     expect(report.missingResources).toContainEqual(expect.objectContaining({ kind, count: 1 }));
   });

@@ -26,7 +26,7 @@ const blue =
 
 let site: Site;
 let engine: Engine;
-let taken: (name: string) => Taken;
+let taken: (name: string) => Promise<Taken>;
 const modes = ['stitch', 'native'] as const;
 const lanes = 5;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   engine = await startEngine({ allowHosts: [site.host], pages: lanes });
   // Of a page that keeps still one picture is enough for both modes.
   const names = rows.flatMap(({ path }) => [...modes.map((mode) => `${mode} ${path}`), `native ${path}-still`]);
-  taken = await takenInLanes(names, lanes, (name) => {
+  taken = takenInLanes(names, lanes, (name) => {
     const [mode, path] = name.split(' ') as [string, string];
     return capture(path, mode);
   });
@@ -85,7 +85,7 @@ describe.each(Object.keys(classes).flatMap((name) => modes.map((mode) => [name, 
   '%s, by %s',
   (name, mode) => {
     test.each(rows.filter((row) => row.class === name))('$name', async ({ path }) => {
-      const [moving, still] = [taken(`${mode} ${path}`), taken(`native ${path}-still`)];
+      const [moving, still] = [await taken(`${mode} ${path}`), await taken(`native ${path}-still`)];
       expect(await difference(moving.bytes, still.bytes)).toEqual(none);
       expect(moving.report.warnings).toEqual([]);
     });

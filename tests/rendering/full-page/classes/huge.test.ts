@@ -10,14 +10,14 @@ const rows = huge.map((row, index) => ({ ...row, path: `/${index}` }));
 const heightPx = 6_000;
 let site: Site;
 let engine: Engine;
-let taken: (name: string) => Taken;
+let taken: (name: string) => Promise<Taken>;
 const modes = ['stitch', 'native'] as const;
 const lanes = 4;
 beforeAll(async () => {
   site = await startSite(Object.fromEntries(rows.map(({ path, html }) => [path, page(html)])));
   engine = await startEngine({ allowHosts: [site.host], pages: lanes });
   const names = modes.flatMap((mode) => rows.map(({ path }) => `${mode} ${path}`));
-  taken = await takenInLanes(names, lanes, (name) => {
+  taken = takenInLanes(names, lanes, (name) => {
     const [fullPageMode, path] = name.split(' ') as [string, string];
     const viewport = { width: 600, height: 800 };
     return engine.capture(fullPage(site.url(path), { fullPageMode, maxHeight: heightPx, timeout: 60_000, viewport }));
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 describe.each(modes)('by %s', (mode) => {
   test.each(rows)('$name', async ({ path }) => {
-    const { bytes, report } = taken(`${mode} ${path}`);
+    const { bytes, report } = await taken(`${mode} ${path}`);
     const picture = await pictureOf(bytes);
     expect(picture.height).toBe(heightPx);
     expect(report.warnings.map(({ code }) => code)).toEqual(['PAGE_CUT']);
