@@ -106,6 +106,17 @@ test('every metric that dashboards and autoscalers read is one that the code wri
   expect(named.filter((name) => !written(name))).toEqual([]);
 });
 
+test.each(['queue-autoscalers.yaml', 'tintype.json'])(
+  '%s reads all that waits, with a place in the queue and without one',
+  (name) => {
+    const text = files
+      .filter((path) => path.endsWith(`/${name}`))
+      .map(read)
+      .join('\n');
+    for (const metric of ['tintype_queue_jobs', 'tintype_backlog_captures']) expect(text).toContain(metric);
+  },
+);
+
 test('images are built for services that exist, and the port of each is exposed', () => {
   for (const { build } of Object.values(compose.services))
     if (build) expect(existsSync(join(root, 'services', build.args.SERVICE, 'package.json'))).toBe(true);

@@ -12,6 +12,7 @@ const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   site = await startSite({
     '/': page('<p>canary-in-the-page</p>', '<script>console.error("canary-in-the-console")</script>'),
+    '/inside': page('<img src="http://10.0.0.1/a.png">'),
     '/login': (_req, res) => void res.writeHead(302, { Location: '/?session=canary-in-a-redirect' }).end(),
   });
   undo.defer(site.stop);
@@ -60,6 +61,17 @@ test.each([
     settled: true,
     stages: { navigate: expect.any(Number), capture: expect.any(Number), encode: expect.any(Number) },
   });
+});
+
+test('what the egress guard refuses is logged with capture and request', async () => {
+  const response = await system.capture({ url: site.url('/inside') });
+  expect(response.status).toBe(400);
+  const requestId = response.headers.get('x-request-id')!;
+  const [refused] = await until(() => {
+    const lines = linesOf('render', requestId).filter(({ event }) => event === 'egress.refused');
+    return lines.length > 0 && lines;
+  });
+  expect(refused).toMatchObject({ captureId: response.headers.get('x-capture-id'), host: '10.0.0.1', rule: 'address' });
 });
 
 test('no key, password, signed link, address with a token or text of a caller or page is in any log', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSite, type Site } from '@tintype/testing/site';
 import { acceptOnly, consentPages } from './blocking/consent.ts';
-import { inLanes } from './blocking/left-in-page.ts';
+import { inLanes } from './in-lanes.ts';
 import { startEngine, type Engine } from './engine.ts';
 
 let site: Site;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSite, type Site } from '@tintype/testing/site';
 import { contentPages } from './blocking/content.ts';
-import { inLanes, reporter, whatIsLeft } from './blocking/left-in-page.ts';
+import { reporter, whatIsLeft } from './blocking/left-in-page.ts';
+import { inLanes } from './in-lanes.ts';
 import { overlayPages } from './blocking/overlays.ts';
 import { startEngine, type Engine } from './engine.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import sharp from 'sharp';
-import { inLanes } from './blocking/left-in-page.ts';
+import { inLanes } from './in-lanes.ts';
 import { style } from './blocking/twin.ts';
 import { overlayTwins } from './blocking/twins.ts';
 import { wantedPages } from './blocking/wanted.ts';
@@ -11,7 +11,7 @@ const rows = Object.entries(overlayTwins).flatMap(([name, twins]) =>
   twins.map((twin, at) => ({ ...twin, class: name, path: `/${name.replaceAll(' ', '-')}-${at}` })),
 );
 const wanted = wantedPages.map((one, at) => ({ ...one, path: `/wanted-${at}` }));
-const lanes = 3;
+const lanes = 5;
 let site: Site;
 let engine: Engine;
 beforeAll(async () => {

@@ -118,7 +118,7 @@ test.each([
     /not allowed/,
     'navigate',
   ],
-  ['a redirect to a file', () => site.url('/file'), {}, 'RENDER_FAILED', /redirects to an address/, 'navigate'],
+  ['a redirect to a file', () => site.url('/file'), {}, 'URL_NOT_ALLOWED', /leads to an address of file:/, 'navigate'],
   [
     'an image from the private network on a page that never loads',
     () => site.url('/internal-and-never'),

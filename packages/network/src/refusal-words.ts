@@ -1,7 +1,15 @@
 import type { RefusalRule } from './address-policy.ts';
 
 const openHost = 'Whoever runs this installation can allow it with TINTYPE_ALLOW_HOSTS.';
-type Row = { readonly problem: string; /** What to do, where there is anything. */ readonly cure?: string };
+type Row = {
+  readonly problem: string;
+  /** What to do, where there is anything. */
+  readonly cure?: string;
+  /** Of an address that messages are sent to, where that is something else. */
+  readonly destinationCure?: string;
+};
+/** What the address was to be. */
+export type UseOfAddress = 'a target' | 'a destination';
 
 /**
  * Each rule as the caller reads it. They say which rule it was and never what lies behind the address: the exact reason, which would map the
@@ -13,6 +21,7 @@ const rows: Record<RefusalRule, Row> = {
   credentials: {
     problem: 'it has a user name or a password in it',
     cure: 'Send them as an Authorization header in session.headers.',
+    destinationCure: 'Leave them out and set a secret: every message is then signed with it.',
   },
   host: { problem: 'its host is neither an address nor a DNS name' },
   name: { problem: 'its host is a name without a dot, or one reserved for internal networks', cure: openHost },
@@ -24,8 +33,12 @@ const rows: Record<RefusalRule, Row> = {
 };
 
 /** `is not allowed as a target: …`, for the field that holds the address. */
-export const describeRefusal = (rule: RefusalRule, use = 'a target'): string =>
+export const describeRefusal = (rule: RefusalRule, use: UseOfAddress = 'a target'): string =>
   `is not allowed as ${use}: ${rows[rule].problem}`;
 
 /** What its owner can do about it, as a sentence with a space before it; empty where nothing helps. */
-export const cureOf = (rule: RefusalRule): string => (rows[rule].cure === undefined ? '' : ` ${rows[rule].cure}`);
+export function cureOf(rule: RefusalRule, use: UseOfAddress = 'a target'): string {
+  const { cure, destinationCure = cure } = rows[rule];
+  const fitting = use === 'a destination' ? destinationCure : cure;
+  return fitting === undefined ? '' : ` ${fitting}`;
+}

@@ -268,7 +268,9 @@ describe('the list', () => {
     await batch('small-for-list', 100);
     expect((await read('jobs')).status).toBe(200);
     await batch('large-for-list', 101);
-    expect(errorOf(await read('jobs'))).toEqual([409, 'BATCH_REQUIRES_PAGINATION']);
+    const refused = await read('jobs');
+    expect(errorOf(refused)).toEqual([409, 'BATCH_REQUIRES_PAGINATION']);
+    expect(refused.json['message']).toContain('Use GET /v1/screenshots/batches');
   });
 });
 

@@ -87,6 +87,25 @@ export const mistakes: readonly Mistake[] = [
   meant('devise', 'device', 'iphone_15'),
   meant('margin', 'margins', {}),
   ofCapture('widht in viewport', { viewport: { widht: 5 } }, 'viewport.widht', 'did you mean width?'),
+  ofCapture('typ of an output', { outputs: [{ typ: 'html' }] }, 'outputs.0.typ', 'did you mean type?'),
+  ofCapture(
+    'Type of an action',
+    { actions: [{ Type: 'click', selector: 'a' }] },
+    'actions.0.Type',
+    'did you mean type?',
+  ),
+  ofCapture(
+    'samesite of a cookie',
+    { session: { cookies: [{ name: 'a', value: 'b', samesite: 'lax' }] } },
+    'session.cookies.0.samesite',
+    'did you mean sameSite?',
+  ),
+  ofCapture(
+    'a field of a rule',
+    { outputs: [{ type: 'json', schema: { a: { selector: 'a', multipl: true } } }] },
+    'outputs.0.schema.a.multipl',
+    'did you mean multiple?',
+  ),
   ofCapture('one field under two names', { full_page: true, fullPage: false }, 'full_page', 'send one of them'),
   {
     mistake: 'URL for url',
@@ -179,6 +198,13 @@ export const mistakes: readonly Mistake[] = [
     says: ['webhookUrl is not allowed as a destination', 'internal', allowHosts],
   },
   {
+    mistake: 'a webhook with a password',
+    send: { path: '/v1/screenshots/async', body: { url, webhookUrl: 'https://user:word@example.com/' } },
+    code: 'URL_NOT_ALLOWED',
+    field: 'webhookUrl',
+    says: ['webhookUrl is not allowed as a destination', 'user name or a password', 'set a secret'],
+  },
+  {
     mistake: 'one bad URL of a list',
     send: { path: '/v1/screenshots/bulk', body: { urls: [{ url }, { url: 'http://10.0.0.1/' }] } },
     code: 'URL_NOT_ALLOWED',
@@ -215,6 +241,10 @@ export const mistakes: readonly Mistake[] = [
   address('GET', '/v1/batches', 'Did you mean GET /v1/screenshots/batches?'),
   address('GET', '/v1/jobs/abc', 'Did you mean GET /v1/screenshots/jobs/{jobId}?'),
   address('GET', '/v1/schedule', 'Did you mean GET /v1/schedules?'),
+  address('POST', '/v1/schedules/abcdefghij/run', 'Did you mean POST /v1/schedules/{scheduleId}/'),
+  address('POST', '/v1/crawls/abcdefghij/stop', 'Did you mean POST /v1/crawls/{id}/cancel?'),
+  address('GET', '/v1/webhooks', 'webhooks. All addresses: '),
+  address('POST', '/v1/pdf', 'pdf. All addresses: '),
   address('POST', '/v1/render-my-page', 'All addresses: ', '/docs'),
   {
     mistake: 'GET for POST',
@@ -273,5 +303,12 @@ export const mistakes: readonly Mistake[] = [
   crawl('a star alone', { includePatterns: ['*'] }, 'includePatterns.0', 'stops at a slash', 'Send **'),
   crawl('a glob with too few stars', { excludePatterns: ['*/a*'] }, 'excludePatterns.0', 'Send **/a**'),
   crawl('a regular expression', { includePatterns: ['^/docs/.*$'] }, 'includePatterns.0', 'Send **/docs/**'),
+  crawl(
+    'a host in capitals',
+    { includePatterns: ['https://Example.com/**'] },
+    'includePatterns.0',
+    'Send https://example.com/**',
+  ),
+  crawl('a fragment', { includePatterns: ['**/docs#top'] }, 'includePatterns.0', 'Send **/docs'),
   crawl('maxPages in other letters', { limt: 5 }, 'limt', 'did you mean limit?'),
 ];

@@ -66,11 +66,18 @@ async function otherDestinations(): Promise<Record<string, string>> {
     'plain HTTP on https': `https://127.0.0.1:${receiver.port}/`,
     'TLS without a certificate': `https://127.0.0.1:${withoutCertificate}/`,
     'no such name': 'http://nowhere.example.com/',
-    'a name that leads inside': `http://inside.example.com:${receiver.port}/`,
+    'a name that leads inside': `http://inside.example.com/`,
     'an address inside': 'http://169.254.169.254/latest/meta-data/',
+    'a closed port': 'http://93.184.215.14:8123/',
+    'another scheme': 'ftp://public.example.com/',
     'credentials in the address': `http://user:password@127.0.0.1:${receiver.port}/`,
   };
 }
+
+const allowHosts = 'TINTYPE_ALLOW_HOSTS';
+/** The rule, and what helps. */
+const refusedAs = (rule: string, cure: string) =>
+  expect.stringMatching(`^The address is not allowed as a destination: ${rule}.*${cure}`);
 
 describe('a destination that', () => {
   test.each(Object.entries(behaviours))('%s', async (name, expected) => {
@@ -131,9 +138,11 @@ test.each([
   ['plain HTTP on https', delaysMs.length + 1, 'The certificate or the TLS handshake was not accepted.'],
   ['TLS without a certificate', delaysMs.length + 1, 'The certificate or the TLS handshake was not accepted.'],
   ['no such name', delaysMs.length + 1, 'The host name has no address.'],
-  ['a name that leads inside', 1, 'This destination is not allowed.'],
-  ['an address inside', 1, 'This destination is not allowed.'],
-  ['credentials in the address', 1, 'This destination is not allowed.'],
+  ['a name that leads inside', 1, refusedAs('it is an internal, private or reserved address', allowHosts)],
+  ['an address inside', 1, refusedAs('it is an internal, private or reserved address', allowHosts)],
+  ['a closed port', 1, refusedAs('its port is not open', 'TINTYPE_ALLOW_PORTS')],
+  ['another scheme', 1, refusedAs('only http:// and https:// are', '')],
+  ['credentials in the address', 1, refusedAs('it has a user name or a password in it', 'set a secret')],
 ])('%s: %i attempts, %s', async (name, attempts, error) => {
   const { state, log } = await ended(name);
   expect({ state, attempts: log.length, error: log.at(-1)?.error }).toEqual({ state: 'FAILED', attempts, error });

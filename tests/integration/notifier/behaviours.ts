@@ -1,7 +1,7 @@
 import type { Behaviour } from './receiver.ts';
 
 /** How long an attempt may take in the test that uses these. */
-export const limitMs = 1_500;
+export const limitMs = 4_000;
 export const delaysMs = [150, 300, 450] as const;
 const all = delaysMs.length + 1;
 
@@ -45,7 +45,7 @@ export const behaviours: Readonly<Record<string, Row>> = {
   'takes it': { ...taken, behave: answer(200), response: 'as it is' },
   'takes it without a word': { ...taken, status: 204, behave: (res) => void res.writeHead(204).end() },
   'accepts it for later': { ...taken, status: 202, behave: answer(202) },
-  'answers just in time': { ...taken, behave: later(limitMs - 500) },
+  'answers just in time': { ...taken, behave: later(limitMs - 2_500) },
   'answers just too late': { ...exhausted, error: late, behave: later(limitMs + 200) },
   'never answers': { ...exhausted, error: late, behave: () => undefined },
   'sends its headers byte by byte': {

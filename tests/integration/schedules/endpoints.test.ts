@@ -115,6 +115,46 @@ test('a record and its history say in what a page cannot be watched, what has ch
   expect((await send('GET', `/${scheduleId}`)).json['warnings']).toEqual([{ code: 'PAGE_CHANGES_BY_ITSELF', message }]);
 });
 
+test.each([
+  [
+    'what refused it',
+    { error: 'The address is not allowed as a destination.' },
+    'The address is not allowed as a destination.',
+  ],
+  ['its answer', { status: 410 }, 'The answer had the status 410.'],
+])('the history tells why a message has not arrived: %s', async (_name, end, error) => {
+  const { client } = gateway.database;
+  const url = 'https://example.com/hook';
+  const schedule = await create({ destinations: [{ type: 'webhook', url }] });
+  const scheduleId = String(schedule['id']);
+  const { organizationId } = await client.schedule.findUniqueOrThrow({ where: { id: scheduleId } });
+  const webhook = await client.webhook.findFirstOrThrow({ where: { organizationId, url } });
+  const times = { plannedAt: new Date(), executedAt: new Date(), endedAt: new Date(), expiresAt: new Date() };
+  const run = {
+    id: `run${scheduleId}`,
+    scheduleId,
+    state: 'SUCCESS',
+    captureId: `gone-${scheduleId}`,
+    requestId: 'request-1',
+    ...times,
+  };
+  await client.scheduleExecution.create({ data: run });
+  const told = { organizationId, event: 'schedule.delivery', subjectId: run.id, requestId: 'request-1' };
+  const { id: webhookDeliveryId } = await client.webhookDelivery.create({
+    data: { ...told, createdBy: 'test', webhookId: webhook.id, state: 'FAILED' },
+  });
+  await client.webhookAttempt.createMany({
+    data: [
+      { deliveryId: webhookDeliveryId, attempt: 1, ms: 5, error: 'An earlier one.' },
+      { deliveryId: webhookDeliveryId, attempt: 2, ms: 5, ...end },
+    ],
+  });
+  const delivery = { executionId: run.id, destinationId: schedule['destinations'][0].id as string, type: 'webhook' };
+  await client.scheduleDelivery.create({ data: { ...delivery, event: 'schedule.delivery', webhookDeliveryId } });
+  const [execution] = ((await send('GET', `/${scheduleId}/history`)).json as Json)['executions'] as Json[];
+  expect(execution).toMatchObject({ deliveries: [{ type: 'webhook', status: 'failed', error }] });
+});
+
 test('the history tells which planned times were skipped, and why', async () => {
   const scheduleId = (await create())['id'] as string;
   const [first, last] = [new Date('2026-11-20T00:00:00Z'), new Date('2026-11-22T12:00:00Z')];

@@ -38,16 +38,3 @@ export async function whatIsLeft(
   const title = /<title>(.*?)<\/title>/.exec(bytes.toString())?.[1] ?? '{}';
   return { left: JSON.parse(title.replaceAll('&quot;', '"')) as Left, report };
 }
-
-/** Works through a list, a few at a time. */
-export async function inLanes<Row>(
-  rows: readonly Row[],
-  lanes: number,
-  work: (row: Row) => Promise<void>,
-): Promise<void> {
-  const queue = [...rows];
-  const lane = async (): Promise<void> => {
-    for (let row = queue.shift(); row !== undefined; row = queue.shift()) await work(row);
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
-import { startEngine, type Engine } from '../engine.ts';
+import { startEngine, type Engine, type Taken } from '../engine.ts';
+import { takenInLanes } from '../in-lanes.ts';
 import { looksBlank, pictureOf } from '../pixels.ts';
 
 /** Pages whose load event never comes; all of them show a text. */
@@ -47,6 +48,9 @@ const missing: readonly (readonly [string, string, string])[] = [
 
 let site: Site;
 let engine: Engine;
+let taken: (path: string) => Promise<Taken>;
+const lanes = 5;
+const small = { viewport: { width: 640, height: 400 }, format: 'png' };
 beforeAll(async () => {
   site = await startSite({
     ...Object.fromEntries(hanging.map(([, html], index) => [`/hanging-${index}`, page(`<h1>Text</h1>${html}`)])),
@@ -60,20 +64,22 @@ beforeAll(async () => {
     '/poll': page('<h1>Text</h1><script>(async()=>{for(;;)await fetch("/hang").catch(()=>0)})()</script>'),
     '/restless': page('<h1 id="t"></h1><script>setInterval(()=>t.textContent=Math.random(),20)</script>'),
   });
-  engine = await startEngine({ allowHosts: [site.host, '127.0.0.1:1'], names: { 'gone.example': [] }, pages: 5 });
+  engine = await startEngine({ allowHosts: [site.host, '127.0.0.1:1'], names: { 'gone.example': [] }, pages: lanes });
+  const paths = [...hanging.map((_row, at) => `/hanging-${at}`), ...missing.map((_row, at) => `/missing-${at}`)];
+  taken = takenInLanes(paths, lanes, (path) =>
+    engine.capture({ url: site.url(path), ...small, ...(path.startsWith('/hanging') && { timeout: 20_000 }) }),
+  );
 });
 afterAll(async () => {
   await engine.stop();
   await site.stop();
 });
 
-const small = { viewport: { width: 640, height: 400 }, format: 'png' };
-
 describe('a load event that does not come', () => {
   test.each(hanging.map(([name], index) => ({ name, index })))(
     'because of $name does not cost the picture, and is said',
     async ({ index }) => {
-      const { bytes, report } = await engine.capture({ url: site.url(`/hanging-${index}`), ...small, timeout: 20_000 });
+      const { bytes, report } = await taken(`/hanging-${index}`);
       expect(looksBlank(await pictureOf(bytes))).toBe(false);
       expect(report.warnings.map(({ code }) => code)).toContain('LOAD_NOT_FINISHED');
       expect(report.unfinishedHosts).toEqual([site.host]);
@@ -87,7 +93,7 @@ describe('a load event that does not come', () => {
 
 describe('what did not come is named', () => {
   test.each(missing.map(([name, , kind], index) => ({ name, kind, index })))('$name', async ({ kind, index }) => {
-    const { report } = await engine.capture({ url: site.url(`/missing-${index}`), ...small });
+    const { report } = await taken(`/missing-${index}`);
     expect(report.warnings.map(({ code }) => code)).toContain('RESOURCES_NOT_LOADED');
     expect(report.missingResources).toContainEqual(expect.objectContaining({ kind, count: 1 }));
   });

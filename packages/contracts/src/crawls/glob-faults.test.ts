@@ -14,6 +14,17 @@ test.each([
   ['https://*', 'https://**'],
   ['https://example.com', 'https://example.com/**'],
   ['http:///', undefined],
+  ['HTTPS://example.com/docs/**', 'https://example.com/docs/**'],
+  ['https://Example.com/**', 'https://example.com/**'],
+  ['*://Example.com/**', '*://example.com/**'],
+  ['https://example.com:443/**', 'https://example.com/**'],
+  ['http://example.com:80/**', 'http://example.com/**'],
+  ['https://bücher.example/**', 'https://xn--bcher-kva.example/**'],
+  ['**/straße/**', '**/stra%C3%9Fe/**'],
+  ['**/two words/**', '**/two%20words/**'],
+  ['**/docs#top', '**/docs'],
+  ['**/{a,b}', '**/%7Ba,b%7D'],
+  ['file:///**', undefined],
 ])('%s can match no URL, and the answer says what would', (glob, better) => {
   const { 'includePatterns.0': problem } = globFaults('includePatterns', [glob]);
   expect(problem).toContain('can match no URL');
@@ -30,7 +41,9 @@ test.each([
   'https://*.example.com/**',
   '**.pdf',
   '**?page=*',
-  'http://127.0.0.1:80/a',
+  'http://127.0.0.1:8080/a',
+  'https://example.com/A/%20/~x[1]',
+  '**?q={*}',
   '***',
   'https://example.com/',
 ])('%s can match one', (glob) => {

@@ -52,27 +52,47 @@ function canMatch(glob: string, scheme: string): boolean {
   }
 }
 
+/** A glob as URLs are written: host in lower case, without the usual port and fragment, encoded where that is not ASCII or no part of a URL. */
+function asUrlsAre(glob: string): string {
+  const [, scheme = '', host = '', path = glob] = /^([\w*]+:\/\/)([^/]*)(.*)$/s.exec(glob) ?? [];
+  const plainHost = host.toLowerCase().replace(scheme.toLowerCase() === 'http://' ? /:80$/ : /:443$/, '');
+  const ascii = /^[\x21-\x7e]*$/.test(plainHost) ? plainHost : (URL.parse(`http://${plainHost}/`)?.host ?? plainHost);
+  const [beforeQuery = '', ...query] = path.replace(/#.*$/s, '').split('?');
+  const encoded = [beforeQuery.replaceAll(/[{}`]/g, encodeURIComponent), ...query].join('?');
+  return (
+    scheme.toLowerCase() +
+    ascii +
+    encoded.replaceAll(/[^\x21-\x7e]+|["<>]/g, (part) => encodeURIComponent(part.toWellFormed()))
+  );
+}
+
 const matchesSome = (glob: string): boolean => schemes.some((scheme) => canMatch(glob, scheme));
 
 /** The glob that was probably meant: stars of any length, a path on any host, and what regular expressions write. */
 function meant(glob: string): string | undefined {
   const plain = glob.replace(/^\^/, '').replace(/\$$/, '').replaceAll('.*', '*').replaceAll(/\*+/g, '**');
+  if (/^(?!https?:)[a-z][\w+.-]*:\/\//.test(plain)) return undefined;
   const placed = /^https?:/.test(plain) ? `${plain}/**` : `**${plain.startsWith('/') ? '' : '/'}${plain}`;
   const candidates = [plain, placed];
   return candidates.find((one) => one !== glob && matchesSome(one));
 }
 
+const reasons = {
+  whole: 'a glob is held against the whole URL, and * stops at a slash',
+  spelling:
+    'in URLs the host is in lower case, the usual port and the fragment are left out, and other letters are encoded',
+};
+
 /** What is wrong with globs that can match no URL, by their place in the field, each with the form that works. */
 export function globFaults(field: string, globs: readonly string[]): Record<string, string> {
   const faults = globs.flatMap((glob, index) => {
-    if (matchesSome(glob)) return [];
-    const better = meant(glob);
-    return [
-      [
-        `${field}.${index}`,
-        `can match no URL: a glob is held against the whole URL, and * stops at a slash. ${better === undefined ? 'Send one such as **/docs/**' : `Send ${better}`}`,
-      ] as const,
-    ];
+    const written = asUrlsAre(glob);
+    const matches = matchesSome(written);
+    if (matches && written === glob) return [];
+    const better = matches ? written : meant(written);
+    const reason = matches ? reasons.spelling : reasons.whole;
+    const cure = `Send ${better ?? 'one such as **/docs/**'}`;
+    return [[`${field}.${index}`, `can match no URL: ${reason}. ${cure}`] as const];
   });
   return Object.fromEntries(faults);
 }

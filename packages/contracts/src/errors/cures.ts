@@ -14,7 +14,7 @@ export const cures = {
     'Send the body as JSON; `details` has line and column of the fault.',
   ),
   URL_NOT_ALLOWED: row(
-    'The URL, or something that the page asks for, is internal or reserved, on a closed port, has credentials in it, or is not http(s).',
+    'The URL, something that the page asks for, or what the page leads to (a redirect, a script, a form) is internal or reserved, on a closed port, has credentials in it, or is not http(s).',
     'Use a public URL. On an installation of your own allow hosts with `TINTYPE_ALLOW_HOSTS=name:port` and ports with `TINTYPE_ALLOW_PORTS`, and restart it. `details.rule` says which rule it was.',
   ),
   API_KEY_REQUIRED: row(

@@ -33,6 +33,11 @@ function walk(json: Json, input: unknown, path: string, found: Found): unknown {
     found.ignored.push(...Object.keys(input).flatMap((name) => (name === named ? [] : `${path}${name}`)));
     return walk(json, (input as Json)[named], path, found);
   }
+  const tag = tagOf(json);
+  if (tag !== undefined && !Object.hasOwn(input, tag)) {
+    const slip = Object.keys(input).find((name) => nearName(name, [tag]) !== undefined);
+    if (slip !== undefined) found.misspelt[`${path}${slip}`] = `is not known: did you mean ${tag}?`;
+  }
   const form = formOf(json, input as Json);
   const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
   if (properties === undefined) return walkMap(form['additionalProperties'] as Json | undefined, input, path, found);
@@ -102,9 +107,12 @@ function walkMap(json: Json | undefined, input: object, path: string, found: Fou
   );
 }
 
+const tagOf = (json: Json): string | undefined =>
+  (json['discriminator'] as { propertyName: string } | undefined)?.propertyName;
+
 /** Of a discriminated union, the form the input names; its tag may come in another case. */
 function formOf(json: Json, input: Json): Json {
-  const tag = (json['discriminator'] as { propertyName: string } | undefined)?.propertyName;
+  const tag = tagOf(json);
   if (tag === undefined) return json;
   const said = String(input[tag]).toLowerCase();
   const forms = json['oneOf'] as readonly Json[];

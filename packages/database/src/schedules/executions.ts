@@ -70,10 +70,14 @@ export const executionView = Prisma.sql`
       SELECT coalesce(jsonb_agg(jsonb_build_object(
         'id', delivery.destination_id, 'type', delivery.type, 'event', delivery.event,
         'state', coalesce(webhook_deliveries.state, mails.state, ${stateOf.deliveries.literal('FAILED')}),
-        'error', mails.last_error) ORDER BY delivery.destination_id), '[]')
+        'error', coalesce(mails.last_error, attempt.error, 'The answer had the status ' || attempt.status || '.')) ORDER BY delivery.destination_id), '[]')
       FROM schedule_deliveries AS delivery
       LEFT JOIN webhook_deliveries ON webhook_deliveries.id = delivery.webhook_delivery_id
       LEFT JOIN mails ON mails.id = delivery.mail_id
+      LEFT JOIN LATERAL (
+        SELECT error, status FROM webhook_attempts
+        WHERE delivery_id = webhook_deliveries.id AND webhook_deliveries.state <> ${stateOf.deliveries.literal('DELIVERED')} AND ms IS NOT NULL
+        ORDER BY attempt DESC LIMIT 1) AS attempt ON true
       WHERE delivery.execution_id = run.id))`;
 
 /** Planned times that did not run, and the rule they fell under. */

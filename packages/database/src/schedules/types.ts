@@ -71,7 +71,7 @@ export type ExecutionView = {
     readonly type: DestinationType;
     readonly event: string;
     readonly state: 'PENDING' | 'DELIVERED' | 'FAILED';
-    /** Why a mail has not been sent. */
+    /** Why it has not arrived, or not yet. */
     readonly error: string | null;
   }[];
 };

@@ -9,6 +9,11 @@ const endpoints = [
   ['post', '/v1/screenshots/batches/{id}/start'],
   ['get', '/v1/crawls/{id}/pages'],
   ['get', '/v1/usage/quota'],
+  ['get', '/'],
+  ['get', '/v1/crawls/{id}'],
+  ['delete', '/v1/crawls/{id}'],
+  ['post', '/v1/crawls'],
+  ['post', '/v1/crawls/{id}/cancel'],
 ].map(([method, path]) => ({ method: method!, path: path! }));
 
 test.each([
@@ -22,6 +27,12 @@ test.each([
   ['POST', '/v1/screenshots/batch/abc/start', ['POST /v1/screenshots/batches/{id}/start']],
   ['GET', '/v1/crawl/abc/page', ['GET /v1/crawls/{id}/pages']],
   ['GET', '/v1/quota', ['GET /v1/usage/quota']],
+  ['POST', '/v1/crawls/abc/stop', ['POST /v1/crawls/{id}/cancel']],
+  ['GET', '/v1/crawls/abc/progress', ['GET /v1/crawls/{id}']],
+  // Only the version or nothing at all is the same.
+  ['GET', '/v1/webhooks', []],
+  ['POST', '/v1/pdf', []],
+  ['GET', '/openapi.yaml', []],
   ['GET', '/wp-admin/setup.php', []],
   ['GET', '/a'.repeat(5_000), []],
 ])('%s %s', (method, path, near) => {

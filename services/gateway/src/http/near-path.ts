@@ -6,27 +6,41 @@ type Asked = { readonly method: string; readonly path: string };
 const namedMax = 3;
 /** No address of ours has as many parts, and comparing takes the square of their number. */
 const partsMax = 16;
+const otherWord = 2;
 
 /** The endpoints that somebody may have meant who asked for an address that is none, the likeliest ones. */
 export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: Asked): string[] {
   const asked = partsOf(path);
   if (asked.length > partsMax) return [];
-  const costs = endpoints.map((endpoint) => ({ endpoint, cost: costOf(asked, partsOf(endpoint.path)) }));
-  const least = Math.min(...costs.map(({ cost }) => cost));
-  if (least > 1) return [];
-  const cheapest = costs.filter(({ cost }) => cost === least).map(({ endpoint }) => endpoint);
+  const likely = endpoints
+    .map((endpoint) => ({ ...endpoint, parts: partsOf(endpoint.path) }))
+    .filter(({ parts }) => sharesWord(asked, parts))
+    .map((endpoint) => ({ ...endpoint, cost: costOf(asked, endpoint.parts) }))
+    .filter(({ cost }) => cost <= otherWord);
+  if (!likely.some(({ cost }) => cost <= 1)) return [];
+  // What is done to a thing has many words; which of them there are is told rather than another method.
+  const ofMethod = likely.filter((endpoint) => endpoint.method.toUpperCase() === method);
+  const cheapest = withLeast(ofMethod.length > 0 ? ofMethod : likely, ({ cost }) => cost);
   // A parameter takes any word. Where the word stands itself, it was meant.
-  const wordsOf = ({ path: template }: Endpoint): number =>
-    partsOf(template).filter((part) => asked.includes(part)).length;
-  const most = Math.max(...cheapest.map(wordsOf));
-  const nearest = cheapest.filter((endpoint) => wordsOf(endpoint) === most);
-  const sameMethod = nearest.filter((endpoint) => endpoint.method.toUpperCase() === method);
-  return (sameMethod.length > 0 ? sameMethod : nearest)
+  const worded = withLeast(cheapest, ({ parts }) => -parts.filter((part) => asked.includes(part)).length);
+  // Another word in its place is likelier than two parts too many.
+  return withLeast(worded, ({ parts }) => Math.abs(parts.length - asked.length))
     .slice(0, namedMax)
     .map((endpoint) => `${endpoint.method.toUpperCase()} ${endpoint.path}`);
 }
 
+function withLeast<Row>(rows: readonly Row[], of: (row: Row) => number): Row[] {
+  const least = Math.min(...rows.map(of));
+  return rows.filter((row) => of(row) === least);
+}
+
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
+const isVersion = (part: string): boolean => /^v\d+$/i.test(part);
+/** An address of which only the version and the parameters would stay is another one. */
+const sharesWord = (asked: readonly string[], template: readonly string[]): boolean =>
+  template.some(
+    (known) => !isParameter(known) && !isVersion(known) && asked.some((part) => partCost(part, known) < otherWord),
+  );
 const isParameter = (part: string): boolean => part.startsWith('{');
 
 /** One part too many or too few costs 1, a misspelt one half of that, another one as much as both. */
@@ -45,5 +59,5 @@ function costOf(asked: readonly string[], template: readonly string[]): number {
 function partCost(asked: string, known: string): number {
   if (asked === known || isParameter(known)) return 0;
   const isBeginning = asked.length > 2 && known.startsWith(asked.toLowerCase());
-  return isBeginning || nearName(asked, [known]) !== undefined ? 0.5 : 2;
+  return isBeginning || nearName(asked, [known]) !== undefined ? 0.5 : otherWord;
 }

@@ -1,12 +1,11 @@
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Refusal } from '@tintype/network/address-policy';
-import { cureOf, describeRefusal } from '@tintype/network/refusal-words';
+import { cureOf, describeRefusal, type UseOfAddress } from '@tintype/network/refusal-words';
 
 type Refused = {
   readonly refusal: Refusal;
   readonly field: string;
-  /** What the address was to be, with its article. */
-  readonly use?: string;
+  readonly use?: UseOfAddress;
   /** Gets the exact reason, which the caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
 };
@@ -17,7 +16,7 @@ export function urlNotAllowed({ refusal: { rule, reason }, field, use, onRefused
   onRefusedUrl(`${rule}: ${reason}`);
   const problem = describeRefusal(rule, use);
   return new ServiceError('URL_NOT_ALLOWED', {
-    message: `${field} ${problem}.${cureOf(rule)}`,
+    message: `${field} ${problem}.${cureOf(rule, use)}`,
     details: { fields: { [field]: problem }, rule },
   });
 }

@@ -1,3 +1,4 @@
+import { cureOf, describeRefusal } from '@tintype/network/refusal-words';
 import { EgressFailed, EgressRefused, type FailureKind } from '@tintype/network/egress-errors';
 
 /** For whoever owns the destination. */
@@ -15,14 +16,14 @@ const words: Readonly<Record<FailureKind, string>> = {
 
 export type Failure =
   | { readonly kind: 'unanswered'; readonly error: string }
-  /** `reason` is for the log: a refusal tells its caller nothing of what it found. */
+  /** `reason` is for the log: a refusal names its rule, and not what lies behind the address. */
   | { readonly kind: 'refused'; readonly error: string; readonly reason: string };
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof EgressRefused)
     return {
       kind: 'refused',
-      error: 'This destination is not allowed.',
+      error: `The address ${describeRefusal(error.rule, 'a destination')}.${cureOf(error.rule, 'a destination')}`,
       reason: `${error.rule}: ${error.reason}${error.host === '' ? '' : ` (${error.host}:${error.port} ${error.address ?? ''})`}`,
     };
   if (error instanceof EgressFailed) return { kind: 'unanswered', error: words[error.kind] };

@@ -36,11 +36,29 @@ test('no internal address is called, however it is spelled and whatever DNS says
     expect({ url: one.url, ...(await send({ ...message, url: one.url })) }).toMatchObject({
       url: one.url,
       kind: 'refused',
-      error: 'This destination is not allowed.',
+      error: expect.stringMatching(/^The address is not allowed as a destination: .+\./),
     });
   }
   expect(urls.length).toBeGreaterThan(1_000);
   expect(dialled).toBe(0);
+});
+
+test.each([
+  ['http://10.0.0.1/', 'it is an internal, private or reserved address. Whoever runs', 'TINTYPE_ALLOW_HOSTS'],
+  ['http://wiki/', 'its host is a name without a dot', 'TINTYPE_ALLOW_HOSTS'],
+  ['http://example.com:8123/', 'its port is not open', 'TINTYPE_ALLOW_PORTS'],
+  ['ftp://example.com/', 'only http:// and https:// are.', ''],
+  ['http://user:word@example.com/', 'it has a user name or a password in it.', 'set a secret'],
+])('a delivery to %s tells by which rule it was refused, and what helps', async (url, rule, cure) => {
+  const guard = createEgressGuard({
+    policy: createAddressPolicy({ allow: [], ports: [] }),
+    resolve: async () => [],
+    dial: () => Promise.reject(new Error('dialled')),
+  });
+  const { error } = await channel(createGuardedFetch({ guard, userAgent: 'test' }))({ ...message, url });
+  expect(error).toContain(`The address is not allowed as a destination: ${rule}`);
+  expect(error).toContain(cure);
+  expect(error).not.toContain('word@');
 });
 
 test('a secret that was sealed for another webhook signs nothing', async () => {

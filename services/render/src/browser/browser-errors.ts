@@ -1,11 +1,22 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { EgressFailed, EgressRefused, FailureKind } from '@tintype/network/egress-errors';
+import type { RefusalRule } from '@tintype/network/address-policy';
+import { describeRefusal } from '@tintype/network/refusal-words';
 import type { PageEvents } from './page-slot.ts';
 import { explainRefusal } from './refused-requests.ts';
 
-type Row = { readonly pattern: RegExp; readonly code: ErrorCode; readonly message: string };
+type Row = {
+  readonly pattern: RegExp;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: { readonly rule: RefusalRule };
+};
 const row = (pattern: RegExp, code: ErrorCode, message: string): Row => ({ pattern, code, message });
+const refusal = (pattern: RegExp, rule: RefusalRule, message: string): Row => ({
+  ...row(pattern, 'URL_NOT_ALLOWED', message),
+  details: { rule },
+});
 
 /** What the browser says, what it means, and what a user can do about it. The only place that reads its messages. */
 const browserErrors: readonly Row[] = [
@@ -19,16 +30,18 @@ const browserErrors: readonly Row[] = [
     'RENDER_FAILED',
     'The host does not answer in valid HTTP.',
   ),
-  row(
-    /ERR_INVALID_REDIRECT|ERR_UNSAFE_REDIRECT|ERR_UNKNOWN_URL_SCHEME/,
-    'RENDER_FAILED',
-    'The page redirects to an address that a page may not lead to.',
+  row(/ERR_INVALID_REDIRECT/, 'RENDER_FAILED', 'The page redirects to what is no address.'),
+  refusal(
+    /ERR_UNSAFE_REDIRECT|ERR_UNKNOWN_URL_SCHEME|ERR_DISALLOWED_URL_SCHEME/,
+    'scheme',
+    `The page leads to an address that ${describeRefusal('scheme')}.`,
   ),
-  row(
-    /ERR_UNSAFE_PORT|ERR_DISALLOWED_URL_SCHEME|ERR_BLOCKED_BY/,
-    'URL_NOT_ALLOWED',
-    'This URL is not allowed as a target.',
+  refusal(
+    /ERR_UNSAFE_PORT/,
+    'port',
+    'The page leads to a port that no browser opens, such as those of mail and file servers, which is not allowed as a target.',
   ),
+  row(/ERR_BLOCKED_BY/, 'URL_NOT_ALLOWED', 'The browser refuses this URL as a target.'),
   row(/ERR_INVALID_AUTH|ERR_UNEXPECTED_PROXY_AUTH/, 'RENDER_FAILED', 'The page asks for a login that was not given.'),
   row(/ERR_ABORTED/, 'RENDER_FAILED', 'The URL leads to a download or to an empty answer, not to a page.'),
   row(
@@ -78,13 +91,17 @@ export function explainBrowserError(
   const known = browserErrors.find(({ pattern }) => pattern.test(text));
   if (known === undefined) return error;
   if (/ERR_/.test(text)) {
-    const refusal = refusals.at(-1);
-    if (refusal !== undefined) return explainRefusal(refusal, kinds);
+    const refused = refusals.at(-1);
+    if (refused !== undefined) return explainRefusal(refused, kinds);
     const failure = failures.at(-1);
     if (failure !== undefined && /ERR_(TUNNEL|PROXY|CONNECTION|EMPTY)/.test(text))
       return explainFailure(failure, error);
   }
-  return new ServiceError(known.code, { message: known.message, details: netErrorOf(text), cause: error });
+  return new ServiceError(known.code, {
+    message: known.message,
+    details: { ...known.details, ...netErrorOf(text) },
+    cause: error,
+  });
 }
 
 const explainFailure = (failure: EgressFailed, cause: unknown): ServiceError =>

@@ -1,4 +1,4 @@
-import type { CDPSession, Frame, Page } from 'puppeteer-core';
+import type { CDPSession, Frame, HTTPRequest, Page } from 'puppeteer-core';
 
 /*
  * What Puppeteer has and keeps out of its types. All of it stands here, so that a new version of Puppeteer is looked at in one place.
@@ -9,6 +9,9 @@ export const clientOf = (page: Page): CDPSession => (page as unknown as { _clien
 
 /** The protocol's id of a frame. Asking the browser for it would cost a round trip in every capture. */
 export const frameIdOf = (frame: Frame): string => (frame as unknown as { readonly _id: string })._id;
+
+/** The protocol's id of a request; all redirects of one have the same. */
+export const requestIdOf = (request: HTTPRequest): string => (request as unknown as { readonly id: string }).id;
 
 export type World = {
   readonly context?: { readonly id?: number };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Page } from 'puppeteer-core';
-import { frameIdOf } from '../browser/puppeteer-internals.ts';
+import { clientOf, frameIdOf, requestIdOf } from '../browser/puppeteer-internals.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
 import { isLoaded, nextTask } from '../in-page/settle.ts';
@@ -85,6 +85,8 @@ export type DocumentAnswer = {
 /** Where the main frame has been, by redirects of servers and of the page itself, and what the last document was answered with. */
 export type NavigationHistory = {
   readonly hops: () => readonly string[];
+  /** Where the last redirect of the main frame's host pointed, whether or not the browser went there. */
+  readonly redirectedTo: () => string | undefined;
   readonly answer: () => DocumentAnswer | undefined;
   /** Frames whose document was refused or could not be reached. */
   readonly unreachedFrames: () => readonly UnreachedFrame[];
@@ -107,6 +109,8 @@ const hopsMax = 20;
 /** Follows a page from before its first navigation. */
 export function trackNavigationHistory(page: Page): NavigationHistory {
   const hops: string[] = [];
+  let documentId: string | undefined;
+  let redirectedTo: string | undefined;
   let answer: DocumentAnswer | undefined;
   let failure: string | undefined;
   const unreached: UnreachedFrame[] = [];
@@ -114,7 +118,14 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
   page.on('request', (request) => {
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
     const url = request.url();
+    documentId = requestIdOf(request);
     if (hops.at(-1) !== url && hops.length < hopsMax) hops.push(url);
+  });
+  // The browser tells of no request that it does not make.
+  clientOf(page).on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers }) => {
+    if (requestId !== documentId || statusCode < 300 || statusCode > 399) return;
+    const location = Object.entries(headers).find(([name]) => name.toLowerCase() === 'location')?.[1];
+    redirectedTo = URL.parse(location ?? '', hops.at(-1))?.href;
   });
   page.on('response', (response) => {
     if (!response.request().isNavigationRequest()) return;
@@ -144,6 +155,7 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     failure: () => failure,
     unreached: nowhere,
     hops: () => hops,
+    redirectedTo: () => redirectedTo,
     answer: () => answer,
     unreachedFrames: () => unreached,
   };

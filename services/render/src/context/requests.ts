@@ -13,6 +13,8 @@ export type Requests = {
   readonly ended: (wait: Wait & { readonly sinceMs: number }) => Promise<boolean>;
   /** What is under way now and could still change what the page shows. */
   readonly open: () => readonly OpenRequest[];
+  /** Whether nothing is under way, streams and the like left out, however long it takes. */
+  readonly haveEnded: () => boolean;
   /** When a request began or ended last, of `performance.now`. */
   readonly lastMs: () => number;
 };
@@ -111,6 +113,7 @@ export function followRequests(page: Page): Requests {
         .filter(([, beganMs]) => now - beganMs < streamMs)
         .map(([request]) => ({ kind: request.resourceType(), host: hostOf(request.url()) }));
     },
+    haveEnded: () => begun.size === 0,
     lastMs: () => lastMs,
   };
 }

@@ -85,9 +85,11 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   if ('ignoreSelectors' in request || 'watched' in request) await run('check', () => noteWatched(context));
   // Walking may have woken some, which were taken away on the way.
   if (isWalked(context)) await run('check', () => sweep(context, blockers));
-  refuseForbiddenRequests(slot.events);
-  refuseUnreachedDocument(context);
-  await refuseUnreachedFrame(context);
+  await run('check', async () => {
+    refuseForbiddenRequests(slot.events);
+    refuseUnreachedDocument(context);
+    await refuseUnreachedFrame(context);
+  });
   // The page may have sent itself on since it was navigated to.
   onVisit({ finalUrl: slot.page.url(), httpStatus: context.history.answer()?.status ?? null });
   return { captured: taken.captured, warnings: [...warnings, ...taken.warnings, ...observe(context, taken)] };

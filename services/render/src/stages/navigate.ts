@@ -3,10 +3,10 @@ import { warning } from '@tintype/contracts/capture/capture-result';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { hasPainted } from '../in-page/settle.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
-import { isUnreached, refuseUnreachedDocument } from './unreached-documents.ts';
+import { isUnreached, refuseForeignAddresses, refuseUnreachedDocument } from './unreached-documents.ts';
 
 const lifecycle = { load: 'load', domcontentloaded: 'domcontentloaded', networkidle: 'networkidle2' } as const;
-/** A document that is there, with nothing new from the network for so long, only waits for requests that hang. */
+/** A document that is there, with nothing new from the network for so long, only waits for what never comes: a request that hangs, a form that the browser did not send. */
 const stalledMs = 3_000;
 /** However busy the network is, a page that is there and shows something is not waited for longer. */
 const loadMsMax = 15_000;
@@ -41,9 +41,9 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     refuseForbiddenRequests(events);
     // What a browser would download is no page, which some origins expect.
     await extension.beforeTake?.(context);
-    const last = history.hops().at(-1) ?? '';
     // The browser breaks off what it would hand to another program, and says no more than that.
-    throw /^https?:/.test(last) ? error : new Error('net::ERR_UNSAFE_REDIRECT', { cause: error });
+    refuseForeignAddresses(context);
+    throw error;
   } finally {
     enough.abort();
   }
@@ -56,17 +56,19 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
  * no picture. Never rejects.
  */
 async function untilStalled(context: CaptureContext, over: AbortSignal): Promise<'stalled'> {
-  const { slot, request, requests, inPage } = context;
+  const { slot, request, requests, history, inPage } = context;
   const startedAt = performance.now();
   let parsedAt: number | undefined;
   const parsed = (): void => void (parsedAt = performance.now());
   slot.page.on('domcontentloaded', parsed);
   const latestMs = Math.min(loadMsMax, request.timeout / 2);
   const isStalled = (): boolean => {
-    if (parsedAt === undefined || requests.open().length === 0) return false;
+    const isLoading = requests.open().length > 0;
+    // A form that the browser does not send ends the document where it stood, and no event tells of it.
+    if (parsedAt === undefined && (history.answer() === undefined || !requests.haveEnded())) return false;
     const now = performance.now();
     const restMs = Math.min(stalledMs, request.timeout / 4);
-    return now - Math.max(parsedAt, requests.lastMs()) > restMs || now - startedAt > latestMs;
+    return now - Math.max(parsedAt ?? 0, requests.lastMs()) > restMs || (isLoading && now - startedAt > latestMs);
   };
   try {
     for (;;) {

@@ -1,4 +1,6 @@
+import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { cureOf, describeRefusal } from '@tintype/network/refusal-words';
 import { failureKinds } from '@tintype/network/egress-errors';
 import { explainBrowserError, explainFailureKind } from '../browser/browser-errors.ts';
 import type { PageEvents } from '../browser/page-slot.ts';
@@ -8,6 +10,7 @@ import type { DocumentAnswer } from '../context/navigations.ts';
 import { hostOf } from '../context/requests.ts';
 
 type Seen = Pick<CaptureContext, 'history' | 'slot'>;
+type Viewed = Seen & Pick<CaptureContext, 'request'>;
 /** A frame that covers more of the viewport than this is what the picture shows. */
 const fillingShare = 0.6;
 
@@ -18,19 +21,41 @@ const fillingShare = 0.6;
 export function refuseUnreachedDocument({ history, slot }: Seen): void {
   const answer = history.answer();
   if (answer !== undefined) throwIfProxys(answer, slot.events);
+  refuseForeignAddresses({ history });
+  refuseForeign(URL.parse(slot.page.url()));
   if (!slot.page.url().startsWith('chrome-error:')) return;
   const explained = explainBrowserError(new Error(history.failure() ?? ''), slot.events);
   if (explained instanceof ServiceError) throw explained;
   throw new ServiceError('RENDER_FAILED', { message: 'The browser shows an error page of its own.' });
 }
 
+/** A page may make a document of its own; where else it may lead is what may be sent as `url`. */
+const pageSchemes: ReadonlySet<string> = new Set(['http:', 'https:', 'blob:', 'chrome-error:']);
+
+/** What may not be asked for by its address alone is refused wherever the page leads to it, also where the browser would go. */
+export function refuseForeignAddresses({ history }: Pick<Seen, 'history'>): void {
+  for (const address of [...history.hops(), history.redirectedTo() ?? '']) refuseForeign(URL.parse(address));
+}
+
+function refuseForeign(url: URL | null): void {
+  if (url === null) return;
+  if (!pageSchemes.has(url.protocol)) throw leadsTo(`an address of ${url.protocol}`, 'scheme');
+  if (url.username !== '' || url.password !== '') throw leadsTo(url.host, 'credentials');
+}
+
+const leadsTo = (what: string, rule: 'scheme' | 'credentials'): ServiceError =>
+  new ServiceError('URL_NOT_ALLOWED', {
+    message: `The page leads to ${what}, which ${describeRefusal(rule)}.${cureOf(rule)}`,
+    details: { rule },
+  });
+
 /** A frame that fills the page is the page. Smaller ones are named among what did not load. */
-export async function refuseUnreachedFrame({ history, slot }: Seen): Promise<void> {
+export async function refuseUnreachedFrame({ history, slot, request }: Viewed): Promise<void> {
+  const { viewport } = emulationOf(request);
   for (const { frame, answer, failure } of history.unreachedFrames()) {
     const element = frame.detached ? null : await frame.frameElement().catch(() => null);
     const box = await element?.boundingBox().catch(() => null);
-    const view = slot.page.viewport() ?? { width: 1_920, height: 1_080 };
-    if (!box || box.width * box.height < view.width * view.height * fillingShare) continue;
+    if (!box || box.width * box.height < viewport.width * viewport.height * fillingShare) continue;
     if (answer !== undefined) throwIfProxys(answer, slot.events);
     const explained = explainBrowserError(new Error(failure ?? ''), slot.events);
     if (explained instanceof ServiceError) throw explained;

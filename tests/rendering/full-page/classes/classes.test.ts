@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import sharp from 'sharp';
 import { startEngine, type Engine, type Taken } from '../../engine.ts';
+import { takenInLanes } from '../../in-lanes.ts';
 import { fullPage } from '../request.ts';
 import { beside } from './beside.ts';
 import { innerScrollers } from './inner-scrollers.ts';
@@ -25,6 +26,9 @@ const blue =
 
 let site: Site;
 let engine: Engine;
+let taken: (name: string) => Promise<Taken>;
+const modes = ['stitch', 'native'] as const;
+const lanes = 5;
 beforeAll(async () => {
   site = await startSite({
     '/blue.svg': (_req, res) => void res.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(blue),
@@ -36,7 +40,13 @@ beforeAll(async () => {
       ]),
     ),
   });
-  engine = await startEngine({ allowHosts: [site.host], pages: 4 });
+  engine = await startEngine({ allowHosts: [site.host], pages: lanes });
+  // Of a page that keeps still one picture is enough for both modes.
+  const names = rows.flatMap(({ path }) => [...modes.map((mode) => `${mode} ${path}`), `native ${path}-still`]);
+  taken = takenInLanes(names, lanes, (name) => {
+    const [mode, path] = name.split(' ') as [string, string];
+    return capture(path, mode);
+  });
 });
 afterAll(async () => {
   await engine.stop();
@@ -71,21 +81,11 @@ async function difference(one: Buffer, other: Buffer): Promise<{ size: string; p
 }
 const none = { size: 'same', pixels: 0, firstRow: -1 };
 
-/** Pages that wait cost nothing but time, so those of a class wait beside each other. */
-describe.each(Object.keys(classes).flatMap((name) => ['stitch', 'native'].map((mode) => [name, mode] as const)))(
+describe.each(Object.keys(classes).flatMap((name) => modes.map((mode) => [name, mode] as const)))(
   '%s, by %s',
   (name, mode) => {
-    const own = rows.filter((row) => row.class === name);
-    let taken: Map<string, Promise<readonly [Taken, Taken]>>;
-    beforeAll(async () => {
-      taken = new Map(
-        own.map(({ path }) => [path, Promise.all([capture(path, mode), capture(`${path}-still`, 'native')])]),
-      );
-      await Promise.allSettled(taken.values());
-    });
-
-    test.each(own)('$name', async ({ path }) => {
-      const [moving, still] = await taken.get(path)!;
+    test.each(rows.filter((row) => row.class === name))('$name', async ({ path }) => {
+      const [moving, still] = [await taken(`${mode} ${path}`), await taken(`native ${path}-still`)];
       expect(await difference(moving.bytes, still.bytes)).toEqual(none);
       expect(moving.report.warnings).toEqual([]);
     });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
-import { startEngine, type Engine } from '../../engine.ts';
+import { startEngine, type Engine, type Taken } from '../../engine.ts';
+import { takenInLanes } from '../../in-lanes.ts';
 import { pictureOf } from '../../pixels.ts';
 import { fullPage } from '../request.ts';
 import { huge } from './huge.ts';
@@ -9,25 +10,27 @@ const rows = huge.map((row, index) => ({ ...row, path: `/${index}` }));
 const heightPx = 6_000;
 let site: Site;
 let engine: Engine;
+let taken: (name: string) => Promise<Taken>;
+const modes = ['stitch', 'native'] as const;
+const lanes = 4;
 beforeAll(async () => {
   site = await startSite(Object.fromEntries(rows.map(({ path, html }) => [path, page(html)])));
-  engine = await startEngine({ allowHosts: [site.host] });
+  engine = await startEngine({ allowHosts: [site.host], pages: lanes });
+  const names = modes.flatMap((mode) => rows.map(({ path }) => `${mode} ${path}`));
+  taken = takenInLanes(names, lanes, (name) => {
+    const [fullPageMode, path] = name.split(' ') as [string, string];
+    const viewport = { width: 600, height: 800 };
+    return engine.capture(fullPage(site.url(path), { fullPageMode, maxHeight: heightPx, timeout: 60_000, viewport }));
+  });
 });
 afterAll(async () => {
   await engine.stop();
   await site.stop();
 });
 
-describe.each(['stitch', 'native'])('by %s', (fullPageMode) => {
+describe.each(modes)('by %s', (mode) => {
   test.each(rows)('$name', async ({ path }) => {
-    const { bytes, report } = await engine.capture(
-      fullPage(site.url(path), {
-        fullPageMode,
-        maxHeight: heightPx,
-        timeout: 60_000,
-        viewport: { width: 600, height: 800 },
-      }),
-    );
+    const { bytes, report } = await taken(`${mode} ${path}`);
     const picture = await pictureOf(bytes);
     expect(picture.height).toBe(heightPx);
     expect(report.warnings.map(({ code }) => code)).toEqual(['PAGE_CUT']);

@@ -97,7 +97,7 @@ function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
                     <Table.Td>{attempt}</Table.Td>
                     <Table.Td>{formatExact(at)}</Table.Td>
                     <Table.Td className={classes.answer}>
-                      {answered ?? error ?? '–'}
+                      {[answered, error].filter((part) => part !== undefined).join(' · ') || '–'}
                       {response !== undefined && response !== '' && <Code block>{response}</Code>}
                     </Table.Td>
                     <Table.Td>{ms === undefined ? '–' : formatDuration(ms)}</Table.Td>

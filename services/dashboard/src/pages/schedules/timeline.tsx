@@ -45,6 +45,15 @@ function RunCard({ scheduleId, run }: { readonly scheduleId: string; readonly ru
           <Ago at={run.executedAt} />
           {run.diffScore !== undefined && ` · ${formatShare(run.diffScore)}`}
         </Text>
+        {run.deliveries.flatMap(({ type, id, status, error }) =>
+          status === 'failed' ? (
+            <Text key={`${type} ${id}`} size="xs" c="red" component="span">
+              Not delivered ({type}): {error ?? 'no reason is known.'}
+            </Text>
+          ) : (
+            []
+          ),
+        )}
       </span>
     </Link>
   );

@@ -57,7 +57,10 @@ export const executionAnswer = {
           id: { type: 'string' },
           status: { enum: ['pending', 'sent', 'failed'] },
           event: { type: 'string' },
-          error: { type: 'string', description: 'Why a mail has not been sent, or not yet.' },
+          error: {
+            type: 'string',
+            description: 'Why a message has not arrived, or not yet: what the last attempt ended with.',
+          },
         },
       },
     },
