@@ -2,7 +2,6 @@ import { planOf } from '@tintype/contracts/plans/plans';
 import { findKeyByDigest } from '@tintype/database/api-keys';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { AnyQueue, Queues } from '@tintype/queues/port';
-import { deriveKey } from '@tintype/runtime/secrets';
 import { startAll, type Service } from '@tintype/runtime/service';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { createClientAddress } from './accounts/client-address.ts';
@@ -24,17 +23,17 @@ type Gateway = Service & { readonly port: () => number; readonly storagePort: ()
 const graceMs = 65_000;
 
 export function createGatewayService(given: GatewayDependencies): Gateway {
-  const { port, listenAddress, storagePort, secret, database, queues, storage, redis, clock, logger, metrics } = given;
+  const { port, listenAddress, storagePort, database, queues, storage, redis, clock, logger, metrics } = given;
   const dependencies = createDependencies(given, {
     every,
     describeApi: once(() => describeApi({ routes: routeDescriptions, publicUrl })),
     referencePage: once(() => referencePage({ routes: routeDescriptions, publicUrl })),
   });
-  const { publicUrl, newId, waiters, accounts, apiKeyPepper } = dependencies;
+  const { publicUrl, newId, waiters, accounts, keyring } = dependencies;
   const { requireOwnPage } = accounts;
   if (accounts.cookie.isWeak) logger.warn({ publicUrl }, 'sessions.unencrypted');
   const apiKeys = apiKeyAuthenticator({
-    pepper: apiKeyPepper,
+    peppers: () => keyring.keysOf('api-key-pepper'),
     findKeyOwner: async (digest) => {
       const owner = await findKeyByDigest(database, digest);
       if (owner === undefined || owner === 'revoked') return owner;
@@ -44,7 +43,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
   });
 
   const apiPaths = routeDescriptions.map(({ path }) => path);
-  const sessions = sessionAuthenticators({ ...accounts, database, pepper: accounts.sessionPepper, logger });
+  const sessions = sessionAuthenticators({ ...accounts, database, logger });
 
   const stopping = new AbortController();
   const app = createApp({
@@ -68,7 +67,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
           name: 'files-origin',
           port: storagePort,
           address: listenAddress,
-          listener: createFilesOrigin({ storage, signingKey: deriveKey(secret, 'file-link'), clock, logger }),
+          listener: createFilesOrigin({ storage, signingKeys: () => keyring.keysOf('file-link'), clock, logger }),
           graceMs,
         });
 
