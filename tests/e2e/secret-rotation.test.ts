@@ -93,7 +93,7 @@ test('while the secret is changed and afterwards, keys, sessions, passwords, lin
     openBrowser({ url: system.gatewayUrl }).send('/v1/account/sign-in', { body: { email, password } });
   expect((await browser.send('/v1/account/sign-in', { body: { email, password } })).status).toBe(200);
   const order = { url: 'http://127.0.0.1:9/1', format: 'png', webhookUrl: hook, webhookSecret: hookSecret };
-  const once1 = { 'Idempotency-Key': 'the same order' };
+  const once1 = { 'Idempotency-Key': 'the-same-order' };
   const first = await send('/v1/screenshots/async', order, once1);
   const { storageUrl } = await send('/v1/screenshots', {
     url: 'http://127.0.0.1:9/2',
@@ -108,7 +108,7 @@ test('while the secret is changed and afterwards, keys, sessions, passwords, lin
     expect((await browser.send('/v1/account')).status).toBe(200);
     expect((await signIn()).status).toBe(200);
     expect(await statusOf(storageUrl!)).toBe(200);
-    expect(await send('/v1/screenshots/async', order, once1)).toMatchObject({ jobId: first['jobId'] });
+    expect(await send('/v1/screenshots/async', order, once1)).toMatchObject({ id: first['id'] });
   };
   // Every process learns of the next secret before one uses it, so that they can be restarted one by one.
   await restartWith({ TINTYPE_SECRET_OTHER: next });

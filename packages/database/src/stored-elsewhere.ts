@@ -84,6 +84,12 @@ export async function isStillNamed(
   return rows.length > 0;
 }
 
+/** For whoever looks for files of some rows: the table, its key, and which rows have a file. */
+export const storedFilesWhere = (kind: StoredKind) => ({
+  ...kinds[kind],
+  id: (after: string | undefined) => afterOf(kind, after),
+});
+
 /** SQL after which every row names its file as held by `driver`. */
 export const namedByDriver = (driver: 'folder' | 's3'): readonly string[] =>
   Object.values(kinds).map(({ table, key, isLive, setNamed }) => {

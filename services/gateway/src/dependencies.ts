@@ -11,6 +11,7 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { HealthChecks } from '@tintype/runtime/health';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
+import type { Tracing } from '@tintype/runtime/tracing';
 import { createKeyring, openWithAny, sealSecret, type Keyring } from '@tintype/runtime/secrets';
 import { newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
@@ -48,6 +49,7 @@ export type GatewayDependencies = {
   readonly random: RandomBytes;
   readonly logger: Logger;
   readonly metrics: Registry;
+  readonly tracing?: Tracing | undefined;
   readonly ready: HealthChecks;
   /** Anybody may make an account. */
   readonly signUp: boolean;

@@ -15,7 +15,7 @@ import { createGatewayService } from './service.ts';
 await runProcess({
   name: 'gateway',
   settings: gatewaySettings,
-  create: async ({ config, logger, metrics }) => {
+  create: async ({ config, logger, metrics, tracing }) => {
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const counters = createCounters({ url: config.redisUrl, logger });
@@ -46,6 +46,7 @@ await runProcess({
       random: randomBytes,
       logger,
       metrics,
+      tracing,
       ready,
       signUp: config.signUp,
       trustedProxies: config.trustedProxies,

@@ -13,6 +13,7 @@ import { apiKeyAuthenticator, createAuthentication } from './http/authentication
 import { createExchanges } from './http/exchange.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createHttpServer } from './http/server.ts';
+import { traceRequests } from './http/trace-request.ts';
 import { describeApi } from './openapi/document.ts';
 import { referencePage } from './openapi/reference-page.ts';
 import { routeDescriptions, routes } from './routes/routes.ts';
@@ -55,6 +56,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     publicUrl,
     streams: { every, stopping: stopping.signal },
     dashboard: given.dashboard && createDashboard({ ...given, built: given.dashboard, apiPaths }),
+    trace: given.tracing && traceRequests({ tracing: given.tracing, database, logger }),
     now: clock.now,
     addressOf: createClientAddress(given),
     requireOwnPage,

@@ -16,7 +16,7 @@ import { createNotifierService } from './service.ts';
 await runProcess({
   name: 'notifier',
   settings: notifierSettings,
-  create: async ({ config, logger, metrics }) => {
+  create: async ({ config, logger, metrics, tracing }) => {
     const { secret, publicUrl } = config;
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const schema = createSchemaGate({ database, logger });
@@ -35,6 +35,7 @@ await runProcess({
       clock: systemClock,
       logger,
       metrics,
+      tracing,
     });
     const { smtpUrl, mailFrom, mailGatherSeconds } = config;
     const mails = createMailService({

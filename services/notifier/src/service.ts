@@ -8,10 +8,12 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
 import { withoutSlash } from '@tintype/runtime/public-url';
 import { createKeyring, type Keyring } from '@tintype/runtime/secrets';
+import type { Tracing } from '@tintype/runtime/tracing';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
 import { createWebhookChannel } from './channels/webhook.ts';
 import { createDeliver } from './jobs/deliver.ts';
+import { traceDeliveries } from './jobs/trace-delivery.ts';
 import { createSlots } from './jobs/slots.ts';
 import { createDispatchDue, dispatchIntervalMs } from './loops/dispatch-due.ts';
 import { createObserveDeliveries } from './loops/observe-deliveries.ts';
@@ -30,6 +32,7 @@ export type NotifierDependencies = {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Registry;
+  readonly tracing?: Tracing | undefined;
   /** Tests shorten them. */
   readonly plans?: RetryPlans;
   readonly times?: NotifierTimes;
@@ -43,6 +46,7 @@ export function createNotifierService(given: NotifierDependencies): Service {
   const {
     queues,
     secret,
+    tracing,
     keyring = createKeyring(secret),
     logger,
     fetch,
@@ -60,7 +64,11 @@ export function createNotifierService(given: NotifierDependencies): Service {
   });
   let consumer: Consumer | undefined;
   const slots = createSlots({ concurrency, clock });
-  const deliver = createDeliver({ ...dependencies, send });
+  const deliver = createDeliver({
+    ...dependencies,
+    send,
+    ...(tracing && { trace: traceDeliveries({ ...given, tracing }) }),
+  });
   const consume: Service = {
     name: 'webhook-delivery-consumer',
     start: async () => {

@@ -1,9 +1,11 @@
 import type { Command } from '../command.ts';
+import { auditExport } from './audit-export.ts';
 import { backup } from './backup.ts';
 import { backupList } from './backup-list.ts';
 import { backupPrune } from './backup-prune.ts';
 import { backupVerify } from './backup-verify.ts';
 import { doctor } from './doctor.ts';
+import { erase } from './erase.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysList } from './keys-list.ts';
 import { keysRevoke } from './keys-revoke.ts';
@@ -48,5 +50,7 @@ export const commands: readonly Command[] = [
   secretRotate,
   secretList,
   secretForget,
+  auditExport,
+  erase,
   doctor,
 ];

@@ -18,6 +18,8 @@ export type Message = {
   /** Sealed, with `webhookId` as its context. */
   readonly secret: Uint8Array | null;
   readonly body: Uint8Array;
+  /** Where traces are wanted. */
+  readonly traceparent?: string | undefined;
 };
 export type Sending =
   | {
@@ -40,11 +42,12 @@ type Dependencies = {
 
 /** Follows no redirects, and takes an answer's status at its word whatever becomes of its body. */
 export function createWebhookChannel({ guardedFetch, clock, keys, timeoutMs }: Dependencies): WebhookChannel {
-  return async ({ id, event, url, webhookId, secret: sealed, body }) => {
+  return async ({ id, event, url, webhookId, secret: sealed, body, traceparent }) => {
     const secret = sealed === null ? undefined : openWithAny(keys(), sealed, webhookId);
     const timestampSeconds = Math.floor(clock.now().getTime() / 1_000);
     const headers = {
       'Content-Type': 'application/json',
+      ...(traceparent !== undefined && { traceparent }),
       ...deliveryHeaders(event, { id, timestampSeconds, body }, secret),
     };
     try {
