@@ -64,6 +64,26 @@ testWithPromtool(
   },
 );
 
+testWithPromtool('every expression of the board can be read (skipped without promtool)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'board-'));
+  try {
+    const { panels } = JSON.parse(read('infra/grafana/dashboards/tintype.json')) as {
+      panels: readonly { targets?: readonly { expr: string }[] }[];
+    };
+    const asked = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+    expect(asked.length).toBeGreaterThan(30);
+    const file = join(folder, 'board.yml');
+    writeFileSync(
+      file,
+      stringify({ groups: [{ name: 'board', rules: asked.map((expr, at) => ({ record: `board:${at}`, expr })) }] }),
+    );
+    const { stdout } = await promisify(execFile)('promtool', ['check', 'rules', file]);
+    expect(stdout).toContain(`SUCCESS: ${asked.length} rules found`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 /** As Prometheus fills them in. */
 function annotationsOf(alert: string, labels: Readonly<Record<string, string>>): Record<string, string> {
   const { annotations } = rules.find((rule) => rule.alert === alert)!;

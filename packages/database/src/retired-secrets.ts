@@ -51,7 +51,7 @@ export function createRetiredSecrets({
       await load();
       await loop.start();
     },
-    stop: loop.stop,
+    stop: () => loop.stop(),
   };
 }
 
