@@ -63,12 +63,13 @@ export async function eraseOrganization(
         rows[table] = (rows[table] ?? 0) + gone;
       }
       await eraseLast(database, organizationId);
-      break;
+      // Rows without a foreign key, of work that was settled between two of these steps.
+      for (const erasable of plan.slice(0, -1)) await eraseRows(database, erasable);
+      return { rows: Object.fromEntries(Object.entries(rows).filter(([, count]) => count > 0)), files };
     } catch (error) {
       if (pass === passesMax || !isOvertaken(error)) throw error;
     }
   }
-  return { rows: Object.fromEntries(Object.entries(rows).filter(([, count]) => count > 0)), files };
 }
 
 /** Nobody may ask for anything any more, and nothing starts by itself. */
@@ -93,6 +94,10 @@ async function eraseFiles({ client }: Db, { plan, kind, deleteFiles, progress }:
       WHERE ${isLive} AND (${whereOf(plan, kind)}) AND id > ${id(after)} ORDER BY id LIMIT ${filesMax}`);
     if (rows.length === 0) return count;
     await deleteFiles(rows.map(({ location }) => location));
+    const ids = rows.map((row) => row.id);
+    await client.$executeRaw(
+      Prisma.sql`DELETE FROM ${table} WHERE id::text = ANY (${ids}::text[]) AND id > ${id(after)} AND id <= ${id(ids.at(-1))}`,
+    );
     count += rows.length;
     progress(`${count} files of ${kind}`);
     after = rows.at(-1)!.id;
@@ -101,13 +106,26 @@ async function eraseFiles({ client }: Db, { plan, kind, deleteFiles, progress }:
 
 async function eraseRows({ client }: Db, { table, where }: Erasable): Promise<number> {
   const name = Prisma.raw(table);
+  const some = Prisma.sql`ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${where} LIMIT ${rowsMax}))`;
+  const kind = storedKinds.find((one) => storedFilesWhere(one).table.sql === table);
   for (let count = 0; ;) {
-    const gone = await client.$executeRaw(
-      Prisma.sql`DELETE FROM ${name} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${where} LIMIT ${rowsMax}))`,
+    const [row] = await client.$queryRaw<{ gone: number }[]>(
+      kind === undefined
+        ? Prisma.sql`WITH gone AS (DELETE FROM ${name} WHERE ${some} RETURNING 1) SELECT count(*)::int AS gone FROM gone`
+        : withFiles(kind, some),
     );
-    if (gone === 0) return count;
-    count += gone;
+    if (row!.gone === 0) return count;
+    count += row!.gone;
   }
+}
+
+/** A file that was stored since its turn is left to the scheduler, which deletes it. */
+function withFiles(kind: StoredKind, some: Prisma.Sql): Prisma.Sql {
+  const { table, key, isLive } = storedFilesWhere(kind);
+  return Prisma.sql`
+    WITH gone AS (DELETE FROM ${table} WHERE ${some} RETURNING ${key} AS location, (${isLive}) AS is_live),
+    discarded AS (INSERT INTO discarded_files (storage_key) SELECT location FROM gone WHERE is_live ON CONFLICT DO NOTHING)
+    SELECT count(*)::int AS gone FROM gone`;
 }
 
 /** The entry says that it was done, and nothing of whom. */
