@@ -59,14 +59,14 @@ test('an organization is erased while it works: no row, no file and no address o
   const order = { url: 'http://127.0.0.1:9/other', format: 'png' };
   const kept = await system.capture(order, { headers: { 'X-API-Key': other.apiKey } });
   expect(kept.status).toBe(200);
-  await system.raiseBatchSize(300);
+  await system.raiseBatchSize(100);
   const { submitMore } = await startWork(retryingApi(system), {
     home,
     webhookUrl: `${home}/hook`,
-    items: 300,
+    items: 100,
     startSite: async () => home,
   });
-  for (let round = 0; round < 3; round += 1) await submitMore(round);
+  for (let round = 0; round < 1; round += 1) await submitMore(round);
   await writeAudit(database, {
     organizationId,
     actor: 'system',
@@ -74,7 +74,7 @@ test('an organization is erased while it works: no row, no file and no address o
     subject: organizationId,
     address: '192.0.2.7',
   });
-  await until(async () => (await database.client.file.count({ where: { capture: { organizationId } } })) > 50);
+  await until(async () => (await database.client.file.count({ where: { capture: { organizationId } } })) > 20);
 
   const args = ['erase', '--organization', organizationId, '--json'];
   const shown = await jsonOf<{ rows: Record<string, number>; files: number }>(runTintype(system, args));

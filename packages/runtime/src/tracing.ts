@@ -39,7 +39,7 @@ export type Tracing = {
 
 type Wanted = { readonly service: string; readonly otlpUrl: string | undefined; readonly tracePercent: number };
 
-/** `undefined` unless traces are wanted: nothing of OpenTelemetry is loaded then, and nothing is done for it anywhere. */
+/** `undefined` unless traces are wanted: neither SDK nor exporter is loaded then, and nothing is done for it anywhere. */
 export async function createTracing({ service, otlpUrl, tracePercent }: Wanted): Promise<Tracing | undefined> {
   if (otlpUrl === undefined) return undefined;
   const { createOtlpTracing } = await import('./otlp-tracing.ts');
