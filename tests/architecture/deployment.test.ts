@@ -98,7 +98,7 @@ test('every metric that dashboards and autoscalers read is one that the code wri
     .join('\n');
   const named = files
     .flatMap((path) => read(path).match(/\btintype_[a-z_]+/g) ?? [])
-    .map((name) => name.replace(/_bucket$/, ''));
+    .map((name) => name.replace(/_(?:bucket|sum|count)$/, ''));
   // The pool's gauges are named by a template, one for each state.
   const written = (name: string): boolean =>
     code.includes(`'${name}'`) || (name.startsWith('tintype_pool_') && code.includes('`tintype_pool_$'));

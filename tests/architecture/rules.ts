@@ -75,6 +75,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'cli',
     'help',
     'commands',
+    'backup',
     'doctor',
     'existing-organization',
     'existing-user',
@@ -82,6 +83,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'local-installation',
     'duration',
     'copy-stored',
+    'in-groups',
     'with-database',
     'name',
     'table',
@@ -146,5 +148,6 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   '@tintype/blocklists': ['@duckduckgo/autoconsent'],
 };
 
-/** `TINTYPE_…` names that are no settings: what callers keep their key in when they copy an example, and which image this is. */
-export const noSettings: readonly string[] = ['TINTYPE_API_KEY', 'TINTYPE_SERVICE'];
+/** `TINTYPE_…` names that are no settings: what callers keep their key in when they copy an example, which image this is, and the
+ * server of a backup, which the command line alone reads. */
+export const noSettings: readonly string[] = ['TINTYPE_API_KEY', 'TINTYPE_SERVICE', 'TINTYPE_BACKUP_S3_ENDPOINT'];

@@ -16,6 +16,8 @@ type Kind = {
   readonly sha256: Prisma.Sql;
   readonly isLive: Prisma.Sql;
   readonly setKey: (key: string) => Prisma.Sql;
+  /** The same for an expression of SQL. */
+  readonly setNamed: (named: string) => string;
 };
 
 /** Every table whose rows have a file. */
@@ -26,6 +28,7 @@ const kinds = {
     sha256: Prisma.sql`sha256`,
     isLive: Prisma.sql`deleted_at IS NULL`,
     setKey: (key) => Prisma.sql`storage_key = ${key}`,
+    setNamed: (named) => `storage_key = ${named}`,
   },
   composes: {
     table: Prisma.sql`composes`,
@@ -34,6 +37,7 @@ const kinds = {
     isLive: Prisma.sql`storage_key IS NOT NULL AND deleted_at IS NULL`,
     setKey: (key) =>
       Prisma.sql`storage_key = ${key}, drawing = jsonb_set(drawing, '{storageKey}', to_jsonb(${key}::text))`,
+    setNamed: (named) => `storage_key = ${named}, drawing = jsonb_set(drawing, '{storageKey}', to_jsonb(${named}))`,
   },
   differences: {
     table: Prisma.sql`schedule_executions`,
@@ -41,6 +45,7 @@ const kinds = {
     sha256: Prisma.sql`NULL::text`,
     isLive: Prisma.sql`diff_key IS NOT NULL`,
     setKey: (key) => Prisma.sql`diff_key = ${key}`,
+    setNamed: (named) => `diff_key = ${named}`,
   },
 } as const satisfies Record<string, Kind>;
 export type StoredKind = keyof typeof kinds;
@@ -53,6 +58,47 @@ const elsewhere = (kind: StoredKind, driver: string): Prisma.Sql => {
 };
 
 type Wanted = { readonly kind: StoredKind; readonly driver: string };
+
+/** The files that rows of a kind name, in the order of their ids, behind `after`. */
+export const liveFiles = ({
+  kind,
+  after,
+  limit,
+}: Pick<Wanted, 'kind'> & { readonly after: string | undefined; readonly limit: number }) => {
+  const { table, key, sha256, isLive } = kinds[kind];
+  return Prisma.sql`
+    SELECT id::text, ${key} AS "storageKey", ${sha256} AS sha256 FROM ${table}
+    WHERE ${isLive} AND expires_at > now() AND id > ${afterOf(kind, after)} ORDER BY id LIMIT ${limit}`;
+};
+
+/** Whether a row still has its file. */
+export async function isStillNamed(
+  { client }: Db,
+  { kind, id }: { readonly kind: StoredKind; readonly id: string },
+): Promise<boolean> {
+  const { table, isLive } = kinds[kind];
+  const ofRow = kind === 'files' ? Prisma.sql`${id}::bigint` : Prisma.sql`${id}::text`;
+  const rows = await client.$queryRaw<unknown[]>(
+    Prisma.sql`SELECT id::text FROM ${table} WHERE id = ${ofRow} AND ${isLive} AND expires_at > now()`,
+  );
+  return rows.length > 0;
+}
+
+/** For whoever looks for files of some rows: the table, its key, and which rows have a file. */
+export const storedFilesWhere = (kind: StoredKind) => ({
+  ...kinds[kind],
+  id: (after: string | undefined) => afterOf(kind, after),
+});
+
+/** SQL after which every row names its file as held by `driver`. */
+export const namedByDriver = (driver: 'folder' | 's3'): readonly string[] =>
+  Object.values(kinds).map(({ table, key, isLive, setNamed }) => {
+    const named = `'${driver}:' || regexp_replace(${key.sql}, '^(folder|s3):', '')`;
+    return `UPDATE ${table.sql} SET ${setNamed(named)} WHERE ${isLive.sql} AND NOT starts_with(${key.sql}, '${driver}:');`;
+  });
+
+const afterOf = (kind: StoredKind, after: string | undefined): Prisma.Sql =>
+  kind === 'files' ? Prisma.sql`${after ?? '0'}::bigint` : Prisma.sql`${after ?? ''}::text`;
 
 /** Whether any row names this driver. */
 export async function holdsFiles({ client }: Db, { driver }: { readonly driver: string }): Promise<boolean> {
@@ -78,10 +124,9 @@ export async function listStoredElsewhere(
   { kind, driver, after, limit }: Wanted & { readonly after: string | undefined; readonly limit: number },
 ): Promise<StoredElsewhere[]> {
   const { table, key, sha256 } = kinds[kind];
-  const id = kind === 'files' ? Prisma.sql`${after ?? '0'}::bigint` : Prisma.sql`${after ?? ''}::text`;
   return client.$queryRaw<StoredElsewhere[]>(Prisma.sql`
     SELECT id::text, ${key} AS "storageKey", ${sha256} AS sha256 FROM ${table}
-    WHERE ${elsewhere(kind, driver)} AND id > ${id} ORDER BY id LIMIT ${limit}`);
+    WHERE ${elsewhere(kind, driver)} AND id > ${afterOf(kind, after)} ORDER BY id LIMIT ${limit}`);
 }
 
 type Move = Wanted & {

@@ -3,7 +3,12 @@ import { Prisma } from './generated/client.ts';
 import { stateOf } from './states/state-of.ts';
 
 /** A key that a caller chose for a request, and a hash of what was asked for. */
-export type Submission = { readonly key: string; readonly bodyHash: Uint8Array };
+export type Submission = {
+  readonly key: string;
+  readonly bodyHash: Uint8Array;
+  /** Of the same body, with secrets of before. */
+  readonly formerHashes?: readonly Uint8Array[];
+};
 type NewSubmission = Submission & { readonly organizationId: string; readonly captureId: string };
 
 /** A key is remembered this long; afterwards it is as good as new. */

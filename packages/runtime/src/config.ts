@@ -26,6 +26,10 @@ export const secretText = (env: string, { about, lengthMin }: { about: string; l
     return value;
   });
 
+/** The same for one that may be left out. */
+export const optionalSecretText = (env: string, { about, lengthMin }: { about: string; lengthMin: number }) =>
+  field<string | undefined>(env, { about, secret: true, fallback: '' }, secretText(env, { about, lengthMin }).read);
+
 export const oneOf = <const T extends string>(env: string, allowed: readonly T[], options: Options<NoInfer<T>>) =>
   field(env, options, (value) => {
     const match = allowed.find((candidate) => candidate === value);

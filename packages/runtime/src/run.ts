@@ -4,14 +4,17 @@ import { createInternalServer, internalSettings } from './internal-server.ts';
 import { createLogger, logSettings, type Logger } from './logger.ts';
 import { createMetrics, type Registry } from './metrics.ts';
 import { startAll, type Service } from './service.ts';
+import { createTracing, tracingSettings, type Tracing } from './tracing.ts';
 
-const commonSettings = { ...logSettings, ...internalSettings };
+const commonSettings = { ...logSettings, ...internalSettings, ...tracingSettings };
 export const settingsOf = <F extends Fields>(own: F): F & typeof commonSettings => ({ ...commonSettings, ...own });
 
 export type ProcessDependencies<F extends Fields> = {
   readonly config: ConfigOf<F>;
   readonly logger: Logger;
   readonly metrics: Registry;
+  /** Absent unless traces are wanted. */
+  readonly tracing: Tracing | undefined;
 };
 
 type Program<F extends Fields> = {
@@ -37,7 +40,12 @@ export async function runProcess<F extends Fields>({ name, settings, create }: P
   const logger = createLogger({ service: name, level: config.logLevel as never });
   const metrics = createMetrics(name);
   try {
-    const made = await create({ config: config as ConfigOf<F>, logger, metrics });
+    const tracing = await createTracing({
+      service: name,
+      otlpUrl: config.otlpUrl as string | undefined,
+      tracePercent: config.tracePercent as number,
+    });
+    const made = await create({ config: config as ConfigOf<F>, logger, metrics, tracing });
     let state: 'is starting' | 'is stopping' | undefined = 'is starting';
     // The internal server comes first, so that a probe is answered during a long start; until all parts run it says no.
     const ready = { ...made.ready, process: async () => state };
@@ -56,9 +64,11 @@ export async function runProcess<F extends Fields>({ name, settings, create }: P
     );
     stopOnSignal({
       logger,
-      stop: () => {
+      stop: async () => {
         state = 'is stopping';
-        return running.stop();
+        await running.stop();
+        // What receives traces may be gone already; that is no fault of this process.
+        await tracing?.stop().catch((error: unknown) => logger.warn({ error }, 'traces.not_sent'));
       },
     });
   } catch (error) {

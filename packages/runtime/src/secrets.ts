@@ -1,9 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { secretText } from './config.ts';
+import { optionalSecretText, secretText } from './config.ts';
 
 export const secretSettings = {
   secret: secretText('TINTYPE_SECRET', {
     about: 'the secret of the installation, the same for all services; keys for each purpose are derived from it',
+    lengthMin: 32,
+  }),
+  otherSecret: optionalSecretText('TINTYPE_SECRET_OTHER', {
+    about:
+      'while TINTYPE_SECRET is changed: the next one or the one before, whose keys, sessions and links are accepted too',
     lengthMin: 32,
   }),
 };
@@ -17,6 +22,8 @@ export const keyPurposes = [
   'object-key',
   'password-pepper',
   'request-hash',
+  'retired-secrets',
+  'secret-name',
   'session-pepper',
   'sign-in-delays',
   'webhook-secrets',
@@ -26,6 +33,31 @@ export type KeyPurpose = (typeof keyPurposes)[number];
 /** 32 bytes for one purpose (HKDF-SHA-256, RFC 5869): an operator keeps one secret, a leak of one key tells nothing of the others. */
 export const deriveKey = (secret: string, purpose: KeyPurpose): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `tintype/${purpose}`, 32));
+
+/** Tells secrets apart, and tells nothing of them. */
+export const nameOfSecret = (secret: string): string => deriveKey(secret, 'secret-name').toString('hex').slice(0, 16);
+
+/** The keys of an installation whose secret may be changed: what is made takes the first, what is presented may be of any. */
+export type Keyring = {
+  readonly secret: string;
+  /** For one purpose: of the secret of now, then of those that are accepted beside it. */
+  readonly keysOf: (purpose: KeyPurpose) => readonly [Buffer, ...Buffer[]];
+};
+
+/** `others` is asked each time, for a secret can be retired while the process runs. */
+export function createKeyring(secret: string, others: () => readonly string[] = () => []): Keyring {
+  const derived = new Map<string, Buffer>();
+  const keyOf = (of: string, purpose: KeyPurpose): Buffer => {
+    const name = `${purpose} ${of}`;
+    const key = derived.get(name) ?? deriveKey(of, purpose);
+    derived.set(name, key);
+    return key;
+  };
+  return {
+    secret,
+    keysOf: (purpose) => [keyOf(secret, purpose), ...others().map((other) => keyOf(other, purpose))],
+  };
+}
 
 const cipher = 'aes-256-gcm';
 const version = 1;
@@ -53,4 +85,16 @@ export function openSecret(key: Uint8Array, sealed: Uint8Array, context: string)
     .setAAD(Buffer.from(context))
     .setAuthTag(box.subarray(1 + nonceBytes, headBytes));
   return Buffer.concat([opening.update(box.subarray(headBytes)), opening.final()]).toString('utf8');
+}
+
+/** With whichever key of a ring it was sealed; throws when with none of them. */
+export function openWithAny(keys: readonly Uint8Array[], sealed: Uint8Array, context: string): string {
+  const failures: unknown[] = [];
+  for (const key of keys)
+    try {
+      return openSecret(key, sealed, context);
+    } catch (error) {
+      failures.push(error);
+    }
+  throw failures[0];
 }

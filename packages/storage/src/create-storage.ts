@@ -1,7 +1,7 @@
 import { type ConfigOf, flag, InvalidConfig, oneOf, optionalText, text, url } from '@tintype/runtime/config';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { createFolderStorage } from './drivers/folder.ts';
-import { createS3Storage } from './drivers/s3.ts';
+import { createS3Storage, type S3Options } from './drivers/s3.ts';
 import { createSwitchedStorage } from './drivers/switched.ts';
 import { storageDrivers } from './file-location.ts';
 import type { Storage } from './port.ts';
@@ -52,16 +52,29 @@ function s3Storage({
   ];
   if (problems.length > 0 || s3Bucket === undefined) throw new InvalidConfig(problems);
   return createS3Storage({
-    bucket: s3Bucket,
+    ...s3OptionsOf({ s3Region, s3PathStyle, s3Endpoint, s3AccessKeyId, s3SecretAccessKey }, s3Bucket),
+    ...(cdnUrl === undefined ? {} : { cdnUrl }),
+  });
+}
+
+type S3Settings = Pick<
+  StorageConfig,
+  's3Region' | 's3PathStyle' | 's3Endpoint' | 's3AccessKeyId' | 's3SecretAccessKey'
+>;
+
+/** How a bucket is reached. */
+export const s3OptionsOf = (config: S3Settings, bucket: string): S3Options => {
+  const { s3Region, s3PathStyle, s3Endpoint, s3AccessKeyId, s3SecretAccessKey } = config;
+  return {
+    bucket,
     region: s3Region,
     pathStyle: s3PathStyle,
     ...(s3Endpoint === undefined ? {} : { endpoint: s3Endpoint }),
-    ...(cdnUrl === undefined ? {} : { cdnUrl }),
     ...(s3AccessKeyId === undefined || s3SecretAccessKey === undefined
       ? {}
       : { credentials: { accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey } }),
-  });
-}
+  };
+};
 
 const notAnAddress = (name: string, value: string | undefined): readonly string[] =>
   value === undefined || /^https?:\/\//.test(value)

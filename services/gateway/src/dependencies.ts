@@ -11,7 +11,8 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { HealthChecks } from '@tintype/runtime/health';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
-import { deriveKey, openSecret, sealSecret } from '@tintype/runtime/secrets';
+import type { Tracing } from '@tintype/runtime/tracing';
+import { createKeyring, openWithAny, sealSecret, type Keyring } from '@tintype/runtime/secrets';
 import { newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
@@ -35,6 +36,8 @@ export type GatewayDependencies = {
   readonly storagePort: number | undefined;
   readonly publicUrl: string;
   readonly secret: string;
+  /** Absent: nothing but the secret is accepted. */
+  readonly keyring?: Keyring;
   /** Whether mails can be sent. */
   readonly hasMailServer: boolean;
   readonly database: Database;
@@ -46,6 +49,7 @@ export type GatewayDependencies = {
   readonly random: RandomBytes;
   readonly logger: Logger;
   readonly metrics: Registry;
+  readonly tracing?: Tracing | undefined;
   readonly ready: HealthChecks;
   /** Anybody may make an account. */
   readonly signUp: boolean;
@@ -66,8 +70,10 @@ type Documents = { readonly describeApi: () => object; readonly referencePage: (
 
 export function createDependencies(given: GatewayDependencies, { every, ...documents }: Documents & Timer) {
   const { secret, database, queues, storage, redis, policy, clock, random, logger, ready } = given;
-  const requestHashKey = deriveKey(secret, 'request-hash');
-  const webhookKey = deriveKey(secret, 'webhook-secrets');
+  const keyring = given.keyring ?? createKeyring(secret);
+  const { keysOf } = keyring;
+  const [requestHashKey] = keysOf('request-hash');
+  const [webhookKey] = keysOf('webhook-secrets');
   return {
     ...documents,
     database,
@@ -80,8 +86,9 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     publicUrl: given.publicUrl.replace(/\/+$/, ''),
     /** Where `/` leads. */
     entrance: given.dashboard === undefined ? '/docs' : '/home',
-    accounts: createAccounts(given, { signUp: given.signUp, hasMail: given.hasMailServer }),
-    apiKeyPepper: deriveKey(secret, 'api-key-pepper'),
+    keyring,
+    accounts: createAccounts({ ...given, keyring }, { signUp: given.signUp, hasMail: given.hasMailServer }),
+    apiKeyPepper: keysOf('api-key-pepper')[0],
     random,
     hasMailServer: given.hasMailServer,
     checkUrl: policy.checkUrl,
@@ -89,10 +96,15 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     newObjectKey: (file: Pick<Parameters<typeof newObjectKey>[0], 'outputId' | 'format'>): string =>
       newObjectKey({ ...file, random, now: clock.now(), driver: storage.driver }),
     hashOf: (body: unknown) => hashOf(body, requestHashKey),
+    /** What `hashOf` gave with a secret of before. */
+    formerHashesOf: (body: unknown) =>
+      keysOf('request-hash')
+        .slice(1)
+        .map((key) => hashOf(body, key)),
     fingerprintOf: (request: CaptureRequest) => fingerprintOf(request, requestHashKey),
     /** Encrypts a secret for the webhook of this id, and opens one again. */
     sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
-    openSecret: (sealed: Uint8Array, webhookId: string) => openSecret(webhookKey, sealed, webhookId),
+    openSecret: (sealed: Uint8Array, webhookId: string) => openWithAny(keysOf('webhook-secrets'), sealed, webhookId),
     waiters: createWaiters(),
     /** What render workers say of themselves; undefined while Redis is away. */
     readWorkers: () =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase } from '@tintype/database/connect';
+import { createRetiredSecrets } from '@tintype/database/retired-secrets';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -14,12 +15,13 @@ import { createGatewayService } from './service.ts';
 await runProcess({
   name: 'gateway',
   settings: gatewaySettings,
-  create: async ({ config, logger, metrics }) => {
+  create: async ({ config, logger, metrics, tracing }) => {
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const counters = createCounters({ url: config.redisUrl, logger });
     const storage = createStorage(config, config);
     const schema = createSchemaGate({ database, logger });
+    const secrets = createRetiredSecrets({ database, ...config, logger });
     const ready = { schema: schema.health };
     const servers = { database: database.health, queues: () => queues.health(), storage: () => storage.health() };
     const gateway = createGatewayService({
@@ -28,6 +30,7 @@ await runProcess({
       storagePort: config.storageFolder === undefined ? undefined : config.storagePort,
       publicUrl: config.publicUrl,
       secret: config.secret,
+      keyring: secrets.keyring,
       hasMailServer: config.smtpUrl !== undefined,
       database,
       queues,
@@ -43,12 +46,13 @@ await runProcess({
       random: randomBytes,
       logger,
       metrics,
+      tracing,
       ready,
       signUp: config.signUp,
       trustedProxies: config.trustedProxies,
       // Triggers and links have no issuer yet.
       authenticators: [],
     });
-    return { parts: [database, schema, queues, counters, gateway], ready, servers };
+    return { parts: [database, schema, secrets, queues, counters, gateway], ready, servers };
   },
 });

@@ -2,7 +2,6 @@ import { planOf } from '@tintype/contracts/plans/plans';
 import { findKeyByDigest } from '@tintype/database/api-keys';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { AnyQueue, Queues } from '@tintype/queues/port';
-import { deriveKey } from '@tintype/runtime/secrets';
 import { startAll, type Service } from '@tintype/runtime/service';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { createClientAddress } from './accounts/client-address.ts';
@@ -14,6 +13,7 @@ import { apiKeyAuthenticator, createAuthentication } from './http/authentication
 import { createExchanges } from './http/exchange.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createHttpServer } from './http/server.ts';
+import { traceRequests } from './http/trace-request.ts';
 import { describeApi } from './openapi/document.ts';
 import { referencePage } from './openapi/reference-page.ts';
 import { routeDescriptions, routes } from './routes/routes.ts';
@@ -24,17 +24,17 @@ type Gateway = Service & { readonly port: () => number; readonly storagePort: ()
 const graceMs = 65_000;
 
 export function createGatewayService(given: GatewayDependencies): Gateway {
-  const { port, listenAddress, storagePort, secret, database, queues, storage, redis, clock, logger, metrics } = given;
+  const { port, listenAddress, storagePort, database, queues, storage, redis, clock, logger, metrics } = given;
   const dependencies = createDependencies(given, {
     every,
     describeApi: once(() => describeApi({ routes: routeDescriptions, publicUrl })),
     referencePage: once(() => referencePage({ routes: routeDescriptions, publicUrl })),
   });
-  const { publicUrl, newId, waiters, accounts, apiKeyPepper } = dependencies;
+  const { publicUrl, newId, waiters, accounts, keyring } = dependencies;
   const { requireOwnPage } = accounts;
   if (accounts.cookie.isWeak) logger.warn({ publicUrl }, 'sessions.unencrypted');
   const apiKeys = apiKeyAuthenticator({
-    pepper: apiKeyPepper,
+    peppers: () => keyring.keysOf('api-key-pepper'),
     findKeyOwner: async (digest) => {
       const owner = await findKeyByDigest(database, digest);
       if (owner === undefined || owner === 'revoked') return owner;
@@ -44,7 +44,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
   });
 
   const apiPaths = routeDescriptions.map(({ path }) => path);
-  const sessions = sessionAuthenticators({ ...accounts, database, pepper: accounts.sessionPepper, logger });
+  const sessions = sessionAuthenticators({ ...accounts, database, logger });
 
   const stopping = new AbortController();
   const app = createApp({
@@ -56,6 +56,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     publicUrl,
     streams: { every, stopping: stopping.signal },
     dashboard: given.dashboard && createDashboard({ ...given, built: given.dashboard, apiPaths }),
+    trace: given.tracing && traceRequests({ tracing: given.tracing, database, logger }),
     now: clock.now,
     addressOf: createClientAddress(given),
     requireOwnPage,
@@ -68,7 +69,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
           name: 'files-origin',
           port: storagePort,
           address: listenAddress,
-          listener: createFilesOrigin({ storage, signingKey: deriveKey(secret, 'file-link'), clock, logger }),
+          listener: createFilesOrigin({ storage, signingKeys: () => keyring.keysOf('file-link'), clock, logger }),
           graceMs,
         });
 

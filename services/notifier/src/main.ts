@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase } from '@tintype/database/connect';
+import { createRetiredSecrets } from '@tintype/database/retired-secrets';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { createGuardFromSettings } from '@tintype/network/settings';
@@ -15,10 +16,11 @@ import { createNotifierService } from './service.ts';
 await runProcess({
   name: 'notifier',
   settings: notifierSettings,
-  create: async ({ config, logger, metrics }) => {
+  create: async ({ config, logger, metrics, tracing }) => {
     const { secret, publicUrl } = config;
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const schema = createSchemaGate({ database, logger });
+    const secrets = createRetiredSecrets({ database, ...config, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret });
     const fetch = createGuardedFetch({ guard: createGuardFromSettings(config), userAgent });
@@ -28,10 +30,12 @@ await runProcess({
       storage,
       fetch,
       secret,
+      keyring: secrets.keyring,
       publicUrl,
       clock: systemClock,
       logger,
       metrics,
+      tracing,
     });
     const { smtpUrl, mailFrom, mailGatherSeconds } = config;
     const mails = createMailService({
@@ -46,7 +50,7 @@ await runProcess({
       logger,
     });
     return {
-      parts: [database, schema, queues, service, mails],
+      parts: [database, schema, secrets, queues, service, mails],
       ready: { schema: schema.health },
       servers: { database: database.health, queues: () => queues.health() },
     };

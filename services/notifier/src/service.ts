@@ -7,11 +7,13 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
 import { withoutSlash } from '@tintype/runtime/public-url';
-import { deriveKey } from '@tintype/runtime/secrets';
+import { createKeyring, type Keyring } from '@tintype/runtime/secrets';
+import type { Tracing } from '@tintype/runtime/tracing';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
 import { createWebhookChannel } from './channels/webhook.ts';
 import { createDeliver } from './jobs/deliver.ts';
+import { traceDeliveries } from './jobs/trace-delivery.ts';
 import { createSlots } from './jobs/slots.ts';
 import { createDispatchDue, dispatchIntervalMs } from './loops/dispatch-due.ts';
 import { createObserveDeliveries } from './loops/observe-deliveries.ts';
@@ -24,10 +26,13 @@ export type NotifierDependencies = {
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly fetch: GuardedFetch;
   readonly secret: string;
+  /** Absent: nothing but the secret is accepted. */
+  readonly keyring?: Keyring;
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Registry;
+  readonly tracing?: Tracing | undefined;
   /** Tests shorten them. */
   readonly plans?: RetryPlans;
   readonly times?: NotifierTimes;
@@ -38,18 +43,32 @@ const concurrency = 256;
 
 /** Any number of notifiers may run: what each takes is claimed in PostgreSQL. */
 export function createNotifierService(given: NotifierDependencies): Service {
-  const { queues, secret, logger, fetch, clock, plans = retryPlans, times = usualTimes } = given;
+  const {
+    queues,
+    secret,
+    tracing,
+    keyring = createKeyring(secret),
+    logger,
+    fetch,
+    clock,
+    plans = retryPlans,
+    times = usualTimes,
+  } = given;
   const metrics = createNotifierMetrics(given.metrics);
   const dependencies = { ...given, plans, times, metrics, publicUrl: withoutSlash(given.publicUrl) };
   const send = createWebhookChannel({
     guardedFetch: fetch,
     clock,
-    key: deriveKey(secret, 'webhook-secrets'),
+    keys: () => keyring.keysOf('webhook-secrets'),
     timeoutMs: times.attemptMsMax,
   });
   let consumer: Consumer | undefined;
   const slots = createSlots({ concurrency, clock });
-  const deliver = createDeliver({ ...dependencies, send });
+  const deliver = createDeliver({
+    ...dependencies,
+    send,
+    ...(tracing && { trace: traceDeliveries({ ...given, tracing }) }),
+  });
   const consume: Service = {
     name: 'webhook-delivery-consumer',
     start: async () => {

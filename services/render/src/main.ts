@@ -26,6 +26,7 @@ import { createConverter } from './content/converter.ts';
 import { announcePresence, createRecentTimes } from './jobs/announce-presence.ts';
 import { createLeases } from './jobs/leases.ts';
 import { createRetryingStorage } from './jobs/retrying-storage.ts';
+import { traceCapture } from './jobs/trace-capture.ts';
 import { createStorageBreaker } from './jobs/storage-breaker.ts';
 import { createExtensions } from './origins/origins.ts';
 import { createRobotsOf } from './origins/crawl.ts';
@@ -38,7 +39,7 @@ setFlagsFromString('--heap-growing-percent=40');
 await runProcess({
   name: 'render',
   settings: renderSettings,
-  create: async ({ config, logger, metrics }) => {
+  create: async ({ config, logger, metrics, tracing }) => {
     const worker = `${hostname()}-${newId(randomBytes)}`;
     const left = sweepTempFolders();
     if (left > 0) logger.warn({ folders: left }, 'browser.folders_swept');
@@ -159,6 +160,7 @@ await runProcess({
       storageBreaker,
       keysOf: attemptKeys(deriveKey(config.secret, 'object-key'), storage.driver),
       logger,
+      trace: tracing && traceCapture({ db, tracing, logger }),
       observe,
       concurrency,
       composing: {

@@ -14,6 +14,7 @@ import { createObserveBacklog } from './loops/observe-backlog.ts';
 import { createObserveQueues } from './loops/observe-queues.ts';
 import { createOnlyWith } from './loops/only-with.ts';
 import { createPruneDeliveries } from './loops/prune-deliveries.ts';
+import { createPruneTraces, pruneTracesIntervalMs } from './loops/prune-traces.ts';
 import { createReleaseLost } from './loops/release-lost.ts';
 import { createResendBatchWork } from './loops/resend-batch-work.ts';
 import { createResendQueued } from './loops/resend-queued.ts';
@@ -52,6 +53,7 @@ export function createSchedulerService(dependencies: SchedulerDependencies): Ser
     createLoop({ name: 'expire-accounts', intervalMs: 60_000, tick: createExpireAccounts(own), logger }),
     createLoop({ name: 'send-composes', intervalMs: sendComposesIntervalMs, tick: sendComposes, logger }),
     createLoop({ name: 'prune-deliveries', intervalMs: 30_000, tick: createPruneDeliveries(own), logger }),
+    createLoop({ name: 'prune-traces', intervalMs: pruneTracesIntervalMs, tick: createPruneTraces(own), logger }),
     createLoop({ name: 'observe-queues', intervalMs: 5_000, tick: createObserveQueues(own), logger }),
     createLoop({ name: 'observe-backlog', intervalMs: 10_000, tick: createObserveBacklog(own), logger }),
     ...scheduleServices({ ...own, onlyWith }),

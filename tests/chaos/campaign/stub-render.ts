@@ -29,6 +29,7 @@ import { createLeases } from '../../../services/render/src/jobs/leases.ts';
 import { createRetryingStorage } from '../../../services/render/src/jobs/retrying-storage.ts';
 import { captureHandler } from '../../../services/render/src/jobs/run-capture-job.ts';
 import { composeHandler } from '../../../services/render/src/jobs/run-compose-job.ts';
+import { traceCapture } from '../../../services/render/src/jobs/trace-capture.ts';
 import { createStorageBreaker } from '../../../services/render/src/jobs/storage-breaker.ts';
 import { createExtensions } from '../../../services/render/src/origins/origins.ts';
 import type { Rendered, Rendering } from '../../../services/render/src/pipeline/render-capture.ts';
@@ -37,7 +38,7 @@ import { crawledPage } from './crawled-site.ts';
 await runProcess({
   name: 'render',
   settings: renderSettings,
-  create: async ({ config, logger }) => {
+  create: async ({ config, logger, tracing }) => {
     const { secret, redisUrl: url, concurrency } = config;
     const db = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const queues = createQueues({ url, logger });
@@ -76,6 +77,7 @@ await runProcess({
       leases,
       worker,
       logger,
+      trace: tracing && traceCapture({ db, tracing, logger }),
       observe: () => undefined,
     });
     const composeLeases = createLeases({ db, worker, logger, extend: extendComposeLeases, kind: 'compose' });

@@ -10,7 +10,7 @@ import { call, type Answer } from '../gateway/call.ts';
 import { secret, type TestGateway } from '../gateway/start-gateway.ts';
 
 export const password = 'vier Worte reichen aus';
-const passwords = createPasswords({ random: randomBytes, pepper: deriveKey(secret, 'password-pepper') });
+const passwords = createPasswords({ random: randomBytes, peppers: () => [deriveKey(secret, 'password-pepper')] });
 /** One hash for everybody: it is made to be slow. */
 const kept = passwords.hash(password);
 

@@ -13,6 +13,7 @@ export const auditActions = {
   'user.made_administrator': 'a user',
   'user.second_factor_added': 'a user',
   'user.second_factor_removed': 'a user',
+  'user.erased': 'a user that is gone',
   'session.ended': 'a session, or all others of a user',
   'member.invited': 'an invitation',
   'member.invitation_revoked': 'an invitation',
@@ -25,6 +26,7 @@ export const auditActions = {
   'organization.created': 'an organization',
   'organization.renamed': 'an organization',
   'organization.plan_changed': 'an organization',
+  'organization.erased': 'an organization that is gone',
 } as const satisfies Record<string, string>;
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as readonly AuditAction[];

@@ -47,9 +47,9 @@ const select = ({ client }: Db, condition: Prisma.Sql): Promise<AccountLink[]> =
 
 export async function findLink(
   db: Db,
-  { kind, digest }: { readonly kind: LinkKind; readonly digest: Uint8Array },
+  { kind, digests }: { readonly kind: LinkKind; readonly digests: readonly Uint8Array[] },
 ): Promise<AccountLink | undefined> {
-  const [found] = await select(db, Prisma.sql`digest = ${digest} AND kind = ${kind}`);
+  const [found] = await select(db, Prisma.sql`digest IN (${Prisma.join(digests)}) AND kind = ${kind}`);
   return found;
 }
 
@@ -61,11 +61,11 @@ export async function findLinkById(db: Db, { id }: { readonly id: string }): Pro
 /** In a transaction, once it did what it is for: of several that take it at once one finds it. What repeats it goes with it. */
 export async function takeLink(
   { client }: Db,
-  { kind, digest }: { readonly kind: LinkKind; readonly digest: Uint8Array },
+  { kind, digests }: { readonly kind: LinkKind; readonly digests: readonly Uint8Array[] },
 ): Promise<AccountLink | undefined> {
   const [found] = await select(
     { client },
-    Prisma.sql`digest = ${digest} AND kind = ${kind} FOR UPDATE OF account_links`,
+    Prisma.sql`digest IN (${Prisma.join(digests)}) AND kind = ${kind} FOR UPDATE OF account_links`,
   );
   if (found === undefined) return undefined;
   await client.$executeRaw`

@@ -33,7 +33,7 @@ export type SignedIn = Session & {
 /** One look-up for each request, so that what was ended, withdrawn or disabled counts at once. */
 export async function findSession(
   { client }: Db,
-  { digest, organizationId }: { readonly digest: Uint8Array; readonly organizationId: string | undefined },
+  { digests, organizationId }: { readonly digests: readonly Uint8Array[]; readonly organizationId: string | undefined },
 ): Promise<SignedIn | undefined> {
   const wanted =
     organizationId === undefined ? Prisma.empty : Prisma.sql`AND memberships.organization_id = ${organizationId}`;
@@ -44,7 +44,7 @@ export async function findSession(
       SELECT organization_id, role, plan, overrides FROM memberships JOIN organizations ON organizations.id = organization_id
       WHERE memberships.user_id = users.id ${wanted} ORDER BY memberships.created_at, organization_id LIMIT 1
     ) AS own ON true
-    WHERE sessions.digest = ${digest} AND ${isAlive}`;
+    WHERE sessions.digest IN (${Prisma.join(digests)}) AND ${isAlive}`;
   return found;
 }
 

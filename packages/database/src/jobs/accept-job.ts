@@ -53,7 +53,8 @@ async function sentBefore(db: Db, { capture, submission }: NewJob): Promise<Acce
   if (submission === undefined) return undefined;
   const known = await findSubmission(db, { organizationId: capture.organizationId, key: submission.key });
   if (known === undefined) return undefined;
-  return Buffer.from(known.bodyHash).equals(submission.bodyHash)
+  const { bodyHash, formerHashes = [] } = submission;
+  return [bodyHash, ...formerHashes].some((hash) => Buffer.from(known.bodyHash).equals(hash))
     ? { outcome: 'known', captureId: known.captureId }
     : { outcome: 'conflict' };
 }

@@ -12,7 +12,7 @@ import { checkedKey, contentTypeOf } from '../keys.ts';
 import type { Storage, StoredObject } from '../port.ts';
 import { storageFailure, type Operation, type StorageFailure } from '../storage-failure.ts';
 
-type Options = {
+export type S3Options = {
   readonly bucket: string;
   readonly region: string;
   readonly endpoint?: string;
@@ -34,7 +34,7 @@ const deleteKeysMax = 1_000;
 const cacheSeconds = 3_600;
 
 /** Objects in an S3 bucket. What a browser needs to show them safely is stored with them, since links bypass the gateway. */
-export function createS3Storage(options: Options): Storage {
+export function createS3Storage(options: S3Options): Storage {
   const { bucket, cdnUrl, now = () => new Date() } = options;
   const client = createClient(options);
   const failure = (operation: Operation, cause: unknown, bytes?: number): StorageFailure =>
@@ -115,13 +115,13 @@ export function createS3Storage(options: Options): Storage {
   };
 }
 
-function createClient({
+export function createClient({
   region,
   endpoint,
   pathStyle = false,
   credentials,
   timeouts = defaultTimeouts,
-}: Options): S3Client {
+}: S3Options): S3Client {
   return new S3Client({
     region,
     forcePathStyle: pathStyle,

@@ -1,5 +1,11 @@
 import type { Command } from '../command.ts';
+import { auditExport } from './audit-export.ts';
+import { backup } from './backup.ts';
+import { backupList } from './backup-list.ts';
+import { backupPrune } from './backup-prune.ts';
+import { backupVerify } from './backup-verify.ts';
 import { doctor } from './doctor.ts';
+import { erase } from './erase.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysList } from './keys-list.ts';
 import { keysRevoke } from './keys-revoke.ts';
@@ -7,6 +13,8 @@ import { migrateDatabase } from './migrate.ts';
 import { orgsCreate } from './orgs-create.ts';
 import { orgsList } from './orgs-list.ts';
 import { orgsSet } from './orgs-set.ts';
+import { restore } from './restore.ts';
+import { secretForget, secretList, secretRotate } from './secret-rotate.ts';
 import { status } from './status.ts';
 import { storageCopy } from './storage-copy.ts';
 import { usersInvite } from './users-invite.ts';
@@ -33,5 +41,16 @@ export const commands: readonly Command[] = [
   usersSet,
   status,
   storageCopy,
+  // `tintype backup` by itself comes behind those that begin with it.
+  backupVerify,
+  backupList,
+  backupPrune,
+  backup,
+  restore,
+  secretRotate,
+  secretList,
+  secretForget,
+  auditExport,
+  erase,
   doctor,
 ];

@@ -4,7 +4,7 @@ import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createSession } from '@tintype/database/accounts';
 import type { Database, Db } from '@tintype/database/connect';
-import { deriveKey } from '@tintype/runtime/secrets';
+import type { Keyring } from '@tintype/runtime/secrets';
 import type { CallerRequest } from '../http/authentication.ts';
 import { createOwnPages } from './own-pages.ts';
 import { createPasswords } from './passwords.ts';
@@ -13,7 +13,7 @@ import { createSignInLimits } from './sign-in-limits.ts';
 
 type Given = {
   readonly publicUrl: string;
-  readonly secret: string;
+  readonly keyring: Keyring;
   readonly database: Database;
   readonly random: RandomBytes;
 };
@@ -25,17 +25,19 @@ export type AccountSettings = {
 };
 
 /** What routes of accounts share: passwords, sessions, links, limits. */
-export function createAccounts({ publicUrl, secret, database, random }: Given, settings: AccountSettings) {
-  const cookie = createSessionCookie({ publicUrl, secret });
-  const sessionPepper = deriveKey(secret, 'session-pepper');
-  const linkPepper = deriveKey(secret, 'account-link-pepper');
+export function createAccounts({ publicUrl, keyring, database, random }: Given, settings: AccountSettings) {
+  const cookie = createSessionCookie({ publicUrl, keyring });
+  const { keysOf } = keyring;
+  const [sessionPepper] = keysOf('session-pepper');
+  const [linkPepper] = keysOf('account-link-pepper');
   return {
     settings,
     cookie,
-    sessionPepper,
+    /** What a session of this token may be kept under. */
+    sessionDigests: (token: string): Buffer[] => keysOf('session-pepper').map((pepper) => tokenDigest(token, pepper)),
     ...createOwnPages({ publicUrl }),
-    passwords: createPasswords({ random, pepper: deriveKey(secret, 'password-pepper') }),
-    limits: createSignInLimits({ database, key: deriveKey(secret, 'sign-in-delays') }),
+    passwords: createPasswords({ random, peppers: () => keysOf('password-pepper') }),
+    limits: createSignInLimits({ database, key: keysOf('sign-in-delays')[0] }),
     /** Always a new one, so that nobody can make somebody use a session that is known before. Gives its cookie. */
     beginSession: async (
       db: Db,
@@ -51,7 +53,8 @@ export function createAccounts({ publicUrl, secret, database, random }: Given, s
       const token = newToken(random);
       return { id: newId(random), digest: tokenDigest(token, linkPepper), url: linkAddress(publicUrl, kind, token) };
     },
-    linkDigest: (token: string): Buffer => tokenDigest(token, linkPepper),
+    /** What a link of this token may be kept under. */
+    linkDigests: (token: string): Buffer[] => keysOf('account-link-pepper').map((pepper) => tokenDigest(token, pepper)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createOwnPages } from './own-pages.ts';
+import { createKeyring } from '@tintype/runtime/secrets';
 import { createSessionCookie } from './session-cookie.ts';
 
 const { requireOwnPage } = createOwnPages({ publicUrl: 'https://shots.example.com' });
@@ -59,7 +60,7 @@ test.each([
   ['http://localhost:3000', /^__Host-tintype-[0-9a-f]{8}$/, /Secure/],
   ['http://192.168.1.5:3000', /^tintype-[0-9a-f]{8}$/, /^((?!Secure).)*$/],
 ])('the cookie of %s', (publicUrl, name, attributes) => {
-  const cookie = createSessionCookie({ publicUrl, secret });
+  const cookie = createSessionCookie({ publicUrl, keyring: createKeyring(secret) });
   expect(cookie.name).toMatch(name);
   const given = cookie.give('t', 60_000);
   expect(given).toMatch(attributes);
@@ -71,6 +72,8 @@ test.each([
 
 test('two installations on one host have cookies of their own', () => {
   const publicUrl = 'http://localhost:3000';
-  const [one, two] = [secret, `${secret}!`].map((own) => createSessionCookie({ publicUrl, secret: own }).name);
+  const [one, two] = [secret, `${secret}!`].map(
+    (own) => createSessionCookie({ publicUrl, keyring: createKeyring(own) }).name,
+  );
   expect(one).not.toBe(two);
 });

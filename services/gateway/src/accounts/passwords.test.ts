@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { createPasswords } from './passwords.ts';
 
-const passwords = createPasswords({ random: randomBytes, pepper: randomBytes(32) });
+const onePepper = () => {
+  const pepper = randomBytes(32);
+  return () => [pepper];
+};
+const passwords = createPasswords({ random: randomBytes, peppers: onePepper() });
 
 test('a password is known again, another one is not, and the same twice looks different', async () => {
   const [one, two] = await Promise.all([passwords.hash('vier Worte'), passwords.hash('vier Worte')]);
@@ -19,7 +23,7 @@ test('nobody has the password that stands for nobody', async () => {
 
 test('a stolen table is worth nothing without the secret of the installation', async () => {
   const kept = await passwords.hash('vier Worte');
-  const other = createPasswords({ random: randomBytes, pepper: randomBytes(32) });
+  const other = createPasswords({ random: randomBytes, peppers: onePepper() });
   expect(await other.isRight('vier Worte', kept)).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-import { isToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
+import { isToken } from '@tintype/contracts/accounts/tokens';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { planOf } from '@tintype/contracts/plans/plans';
 import { findSession, touchSession, type SignedIn } from '@tintype/database/accounts';
@@ -11,7 +11,7 @@ import type { SessionCookie } from './session-cookie.ts';
 type Dependencies = {
   readonly database: Database;
   readonly cookie: SessionCookie;
-  readonly pepper: Uint8Array;
+  readonly sessionDigests: (token: string) => readonly Uint8Array[];
   readonly requireOwnPage: (request: CallerRequest) => void;
   readonly logger: Logger;
 };
@@ -21,14 +21,14 @@ export const organizationHeader = 'x-tintype-organization';
 
 /** Know whoever is signed in: as a user of one organization, or as a person. */
 export function sessionAuthenticators(dependencies: Dependencies): readonly Authenticator[] {
-  const { database, cookie, pepper, requireOwnPage, logger } = dependencies;
+  const { database, cookie, sessionDigests, requireOwnPage, logger } = dependencies;
   const signedIn = async (request: CallerRequest, organizationId?: string): Promise<SignedIn | undefined> => {
     const token = cookie.read(request.headers.cookie);
     if (token === undefined || token === '') return undefined;
     // Before the session is looked up: a page of somebody else learns nothing, not even whether there is one.
     requireOwnPage(request);
     const session = isToken(token)
-      ? await findSession(database, { digest: tokenDigest(token, pepper), organizationId })
+      ? await findSession(database, { digests: sessionDigests(token), organizationId })
       : undefined;
     if (session === undefined) throw new ServiceError('NOT_SIGNED_IN');
     if (session.isToBeTouched)

@@ -1,4 +1,4 @@
-import { deriveKey } from '@tintype/runtime/secrets';
+import type { Keyring } from '@tintype/runtime/secrets';
 import { isThisMachine } from './own-pages.ts';
 
 export type SessionCookie = {
@@ -18,22 +18,28 @@ export type SessionCookie = {
  */
 export function createSessionCookie({
   publicUrl,
-  secret,
+  keyring,
 }: {
   readonly publicUrl: string;
-  readonly secret: string;
+  readonly keyring: Keyring;
 }): SessionCookie {
   const { protocol, hostname } = new URL(publicUrl);
   const isWeak = protocol !== 'https:' && !isThisMachine(hostname);
-  const own = `tintype-${deriveKey(secret, 'installation-name').toString('hex').slice(0, 8)}`;
-  const name = isWeak ? own : `__Host-${own}`;
+  /** A browser may still have it under the name that another secret gave. */
+  const names = (): readonly string[] =>
+    keyring.keysOf('installation-name').map((key) => {
+      const own = `tintype-${key.toString('hex').slice(0, 8)}`;
+      return isWeak ? own : `__Host-${own}`;
+    });
+  const name = names()[0]!;
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isWeak ? '' : '; Secure'}`;
   return {
     name,
     isWeak,
     read: (header) => {
-      const found = header?.split(';').find((part) => part.trim().startsWith(`${name}=`));
-      return found?.slice(found.indexOf('=') + 1).trim();
+      const parts = header?.split(';').map((part) => part.trim()) ?? [];
+      const [found] = names().flatMap((each) => parts.filter((part) => part.startsWith(`${each}=`)));
+      return found?.slice(found.indexOf('=') + 1);
     },
     give: (token, lifetimeMs) => `${name}=${token}; ${attributes}; Max-Age=${Math.floor(lifetimeMs / 1000)}`,
     take: () => `${name}=; ${attributes}; Max-Age=0`,

@@ -28,7 +28,7 @@ let server: Server;
 let origin: string;
 beforeAll(async () => {
   server = createServer(
-    createFilesOrigin({ storage, signingKey, clock: { now: () => now }, logger: silentLogger }),
+    createFilesOrigin({ storage, signingKeys: () => [signingKey], clock: { now: () => now }, logger: silentLogger }),
   ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

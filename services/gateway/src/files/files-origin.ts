@@ -4,13 +4,14 @@ import type { Logger } from '@tintype/runtime/logger';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import { isObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
-import { checkLink } from '@tintype/storage/signed-link';
+import { checkLink, type LinkCheck } from '@tintype/storage/signed-link';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { writeFile } from './write-file.ts';
 
 type Dependencies = {
   readonly storage: Pick<Storage, 'read' | 'readBytes'>;
-  readonly signingKey: Uint8Array;
+  /** Of the secret of now first. */
+  readonly signingKeys: () => readonly Uint8Array[];
   readonly clock: Clock;
   readonly logger: Logger;
 };
@@ -19,7 +20,7 @@ type Dependencies = {
  * Serves signed links of the folder driver and nothing else. It is an origin of its own: what a captured page wrote never
  * shares cookies or storage with the API or a dashboard. No cookie is read or set here.
  */
-export function createFilesOrigin({ storage, signingKey, clock, logger }: Dependencies): RequestListener {
+export function createFilesOrigin({ storage, signingKeys, clock, logger }: Dependencies): RequestListener {
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return refuse(res, 405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' });
@@ -27,13 +28,8 @@ export function createFilesOrigin({ storage, signingKey, clock, logger }: Depend
     const key = pathname.slice(1);
     if (!isObjectKey(key)) return refuse(res, 404, 'There is nothing here under this address.');
     const now = clock.now();
-    const link = checkLink({
-      key,
-      expires: searchParams.get('expires'),
-      signature: searchParams.get('signature'),
-      signingKey,
-      now,
-    });
+    const presented = { key, expires: searchParams.get('expires'), signature: searchParams.get('signature'), now };
+    const link = checkAny(signingKeys(), (signingKey) => checkLink({ ...presented, signingKey }));
     if (!link.ok) return refuse(res, link.reason === 'expired' ? 410 : 403, reasons[link.reason]);
     const stored = await storage.read(key);
     if (stored === undefined) return refuse(res, 410, 'This file has expired and was deleted.');
@@ -69,6 +65,12 @@ export function createFilesOrigin({ storage, signingKey, clock, logger }: Depend
       else refuse(res, 500, 'Something went wrong on our side.');
     });
   };
+}
+
+/** What the one key says that signed it; a signature that none made is invalid. */
+function checkAny(keys: readonly Uint8Array[], check: (key: Uint8Array) => LinkCheck): LinkCheck {
+  const checks = keys.map(check);
+  return checks.find((one) => one.ok || one.reason === 'expired') ?? checks[0]!;
 }
 
 const reasons = { expired: 'This link has expired.', invalid: 'This link is not valid.' } as const;

@@ -11,6 +11,7 @@ import { throwIfRoleForbids, throwIfUnconfirmed } from './principal.ts';
 import type { ConsumeRateLimit } from './rate-limits.ts';
 import type { Headers } from './route.ts';
 import { send } from './send.ts';
+import type { TraceRequest } from './trace-request.ts';
 
 type AppDependencies = {
   readonly routes: readonly BoundRoute[];
@@ -22,6 +23,8 @@ type AppDependencies = {
   readonly streams: EventStreams;
   /** Answers what no route takes, where it is a page or a file of the dashboard. */
   readonly dashboard?: ((req: Request, res: Response) => boolean) | undefined;
+  /** Where traces are wanted. */
+  readonly trace?: TraceRequest | undefined;
   readonly now: () => Date;
   /** Where a request came from, as far as that can be trusted. */
   readonly addressOf: (req: Request) => string;
@@ -44,6 +47,7 @@ export function createApp({
   publicUrl,
   streams,
   dashboard,
+  trace,
   now,
   addressOf,
   requireOwnPage,
@@ -90,6 +94,7 @@ export function createApp({
     const bytesMax = bytesMaxOf.get(route.description)!;
     const sent = body === undefined ? { body: undefined } : await readJson(req, res, { bytesMax, isUpload, onLarge });
     const setHeaders = (headers: Headers): void => void res.set(headers);
+    if (trace !== undefined) await trace(req, exchange);
     await send(res, await route.answer({ ...sent, request, caller, exchange, setHeaders }), streams);
   };
 

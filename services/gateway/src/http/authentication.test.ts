@@ -14,7 +14,7 @@ const owner: Principal = { kind: 'api-key', apiKeyId: 'k', ...shared };
 const user: Principal = { kind: 'user', userId: 'u', role: 'member', session, ...shared };
 let lookUps = 0;
 const keys = apiKeyAuthenticator({
-  pepper,
+  peppers: () => [pepper],
   findKeyOwner: async (digest) => {
     lookUps += 1;
     if (apiKeyDigest(revokedKey, pepper).equals(digest)) return 'revoked';

@@ -37,17 +37,22 @@ export const createAuthentication =
 type KeyDependencies = {
   /** Gives the owner of a key. Asked on every request, so that a revocation counts at once. */
   readonly findKeyOwner: (keyDigest: Uint8Array) => Promise<ApiKeyPrincipal | 'revoked' | undefined>;
-  readonly pepper: Uint8Array;
+  /** Of the secret of now first. */
+  readonly peppers: () => readonly Uint8Array[];
 };
 
-export const apiKeyAuthenticator = ({ findKeyOwner, pepper }: KeyDependencies): Authenticator => ({
+export const apiKeyAuthenticator = ({ findKeyOwner, peppers }: KeyDependencies): Authenticator => ({
   kind: 'api-key',
   identify: async (headers) => {
     const sent = keyOf(headers);
     if (sent === undefined) return undefined;
     const { key, header } = sent;
     if (!isApiKey(key)) throw refused('malformed', header);
-    const owner = await findKeyOwner(apiKeyDigest(key, pepper));
+    let owner: Awaited<ReturnType<typeof findKeyOwner>>;
+    for (const pepper of peppers()) {
+      owner = await findKeyOwner(apiKeyDigest(key, pepper));
+      if (owner !== undefined) break;
+    }
     if (owner === undefined) throw refused('unknown', header);
     if (owner === 'revoked') throw refused('revoked', header);
     return owner;

@@ -3,12 +3,16 @@ import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Logger } from '@tintype/runtime/logger';
 import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/runtime/metrics';
+import type { Span } from '@tintype/runtime/tracing';
 import { type Caller, principalId } from './principal.ts';
 
 /** What becomes known of one request while it is answered. Its end is one log line and two metrics. */
 export type Exchange = {
   readonly requestId: string;
   readonly clientDisconnected: AbortSignal;
+  readonly startedAt: Date;
+  /** Where traces are wanted. */
+  span?: Span;
   route?: string;
   caller?: Caller;
   captureId?: string;
@@ -44,7 +48,7 @@ export function createExchanges({ logger, metrics }: Dependencies): BeginExchang
   return (req, res, requestId) => {
     const began = performance.now();
     const disconnected = new AbortController();
-    const exchange: Exchange = { requestId, clientDisconnected: disconnected.signal };
+    const exchange: Exchange = { requestId, clientDisconnected: disconnected.signal, startedAt: new Date() };
     res.once('close', () => {
       const answered = res.writableFinished;
       if (!answered) disconnected.abort();
@@ -53,6 +57,8 @@ export function createExchanges({ logger, metrics }: Dependencies): BeginExchang
       const route = exchange.route ?? 'unknown';
       requests.inc({ route, status });
       seconds.observe({ route }, ms / 1000);
+      const attributes = { 'http.response.status_code': status };
+      exchange.span?.end({ attributes, ...(status >= 500 && { error: exchange.failure?.code ?? String(status) }) });
       const fields = { method: req.method, route, status, ms: Math.round(ms * 10) / 10 };
       // A file that broke off closes the answer first and becomes a failure right after.
       setImmediate(() => logEnd(logger, exchange, fields));

@@ -16,7 +16,8 @@ const message: Message = {
   secret: null,
   body: Buffer.from('{"a":1}'),
 };
-const channel = (fetch: GuardedFetch) => createWebhookChannel({ guardedFetch: fetch, clock, key, timeoutMs: 30_000 });
+const channel = (fetch: GuardedFetch) =>
+  createWebhookChannel({ guardedFetch: fetch, clock, keys: () => [key], timeoutMs: 30_000 });
 
 test('no internal address is called, however it is spelled and whatever DNS says', async () => {
   let dialled = 0;

@@ -2,7 +2,7 @@ import { parseRetryAfterMs } from '@tintype/contracts/events/retry-plans';
 import { deliveryHeaders } from '@tintype/contracts/events/signing';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import type { Clock } from '@tintype/runtime/clock';
-import { openSecret } from '@tintype/runtime/secrets';
+import { openWithAny } from '@tintype/runtime/secrets';
 import { type Failure, failureOf } from './failure-words.ts';
 
 export const userAgent = 'Tintype-Webhooks/1';
@@ -18,6 +18,8 @@ export type Message = {
   /** Sealed, with `webhookId` as its context. */
   readonly secret: Uint8Array | null;
   readonly body: Uint8Array;
+  /** Where traces are wanted. */
+  readonly traceparent?: string | undefined;
 };
 export type Sending =
   | {
@@ -33,17 +35,19 @@ export type WebhookChannel = (message: Message) => Promise<Sending>;
 type Dependencies = {
   readonly guardedFetch: GuardedFetch;
   readonly clock: Clock;
-  readonly key: Uint8Array;
+  /** Of the secret of now first. */
+  readonly keys: () => readonly Uint8Array[];
   readonly timeoutMs: number;
 };
 
 /** Follows no redirects, and takes an answer's status at its word whatever becomes of its body. */
-export function createWebhookChannel({ guardedFetch, clock, key, timeoutMs }: Dependencies): WebhookChannel {
-  return async ({ id, event, url, webhookId, secret: sealed, body }) => {
-    const secret = sealed === null ? undefined : openSecret(key, sealed, webhookId);
+export function createWebhookChannel({ guardedFetch, clock, keys, timeoutMs }: Dependencies): WebhookChannel {
+  return async ({ id, event, url, webhookId, secret: sealed, body, traceparent }) => {
+    const secret = sealed === null ? undefined : openWithAny(keys(), sealed, webhookId);
     const timestampSeconds = Math.floor(clock.now().getTime() / 1_000);
     const headers = {
       'Content-Type': 'application/json',
+      ...(traceparent !== undefined && { traceparent }),
       ...deliveryHeaders(event, { id, timestampSeconds, body }, secret),
     };
     try {

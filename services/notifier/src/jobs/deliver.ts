@@ -15,6 +15,7 @@ import { makeBody } from '../bodies/bodies.ts';
 import type { Sending, WebhookChannel } from '../channels/webhook.ts';
 import type { NotifierMetrics } from '../metrics.ts';
 import type { NotifierTimes } from '../times.ts';
+import type { TraceDelivery } from './trace-delivery.ts';
 
 type Dependencies = {
   readonly database: Database;
@@ -25,6 +26,8 @@ type Dependencies = {
   readonly times: Pick<NotifierTimes, 'leaseMs'>;
   readonly logger: Logger;
   readonly metrics: NotifierMetrics;
+  /** Where traces are wanted. */
+  readonly trace?: TraceDelivery;
 };
 type Job = { readonly deliveryId: string; readonly attempt: number };
 
@@ -38,11 +41,15 @@ export function createDeliver(dependencies: Dependencies) {
     const delivery = await claimDelivery(database, { id: deliveryId, attempt, leaseMs: times.leaseMs });
     if (delivery === undefined) return;
     const began = performance.now();
-    const sending = await attemptOf(dependencies, delivery);
+    const span = await dependencies.trace?.(delivery);
+    const sending = await attemptOf(dependencies, delivery, span?.traceparent);
     const ms = Math.round(performance.now() - began);
     const settlement = settlementOf(plans, delivery, sending);
     const { status = null, error = null, response = null } = sending;
     const report = { ms, status, error, response };
+    const isDelivered = settlement.outcome === 'delivered';
+    const attributes = { 'http.response.status_code': status ?? undefined };
+    span?.end({ attributes, ...(!isDelivered && { error: error ?? `answered ${status}` }) });
     await settleDelivery(database, { id: delivery.id, attempt: delivery.attempt, report, ...settlement });
     metrics.attempts.inc({ event: delivery.event, outcome: settlement.outcome });
     metrics.attemptSeconds.observe(ms / 1_000);
@@ -65,11 +72,15 @@ type Attempted = (Sending | Unmade) & {
   readonly response?: string;
 };
 
-async function attemptOf(dependencies: Dependencies, delivery: ClaimedDelivery): Promise<Attempted> {
+async function attemptOf(
+  dependencies: Dependencies,
+  delivery: ClaimedDelivery,
+  traceparent?: string,
+): Promise<Attempted> {
   try {
     const body = delivery.body ?? (await firstBody(dependencies, delivery));
     if (body === undefined) return { kind: 'gone', error: 'What this event tells of has been deleted.' };
-    return await dependencies.send({ ...delivery, body });
+    return await dependencies.send({ ...delivery, body, traceparent });
   } catch (reason) {
     // No attempt was made; the lease ends, and the next one is as this would have been.
     if (isDatabaseAway(reason)) throw reason;

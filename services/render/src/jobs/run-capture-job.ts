@@ -24,6 +24,7 @@ import type { Rendered, Rendering } from '../pipeline/render-capture.ts';
 import type { Lease, Leases } from './leases.ts';
 import type { StorageBreaker } from './storage-breaker.ts';
 import { loggedDetails } from './logged-details.ts';
+import type { traceCapture } from './trace-capture.ts';
 
 export type CaptureJobDependencies = {
   readonly render: (request: CaptureRequest, rendering: Rendering) => Promise<Rendered>;
@@ -35,6 +36,8 @@ export type CaptureJobDependencies = {
   readonly leases: Leases;
   readonly worker: string;
   readonly logger: Logger;
+  /** Where traces are wanted. */
+  readonly trace?: ReturnType<typeof traceCapture> | undefined;
   readonly observe: (outcome: { readonly code: string; readonly ms: number }) => void;
 };
 type CaptureJob = PayloadOf<typeof catalogue.capture>;
@@ -51,6 +54,7 @@ export const captureHandler =
       return;
     }
     const lease = leases.hold(claimed);
+    const claimedAt = new Date();
     try {
       const cancelled = AbortSignal.any([signal, lease.lost]);
       const extension = dependencies.extensionOf(claimed.origin);
@@ -69,6 +73,7 @@ export const captureHandler =
       dependencies.observe({ code, ms: performance.now() - startedAt });
       // A caller may be waiting to be told.
       setImmediate(logFinish, logger, { claimed, rendered: end, settled });
+      void dependencies.trace?.({ claimed, rendered: end, startedAt: claimedAt });
     } catch (error) {
       if (lease.lost.aborted) return;
       if (error instanceof StorageUnavailable) return await waitForStorage(dependencies, claimed, error);

@@ -45,7 +45,7 @@ const readInvitation = defineRoute({
   },
   refusals: ['LINK_INVALID'],
   handle: async ({ accounts, database }, { body: { token } }) => {
-    const link = await findLink(database, { kind, digest: accounts.linkDigest(token) });
+    const link = await findLink(database, { kind, digests: accounts.linkDigests(token) });
     if (link?.email == null) throw new ServiceError('LINK_INVALID');
     const { email, role, organizationName } = link;
     const hasAccount = (await findUserByEmail(database, email)) !== undefined;
@@ -67,7 +67,7 @@ const acceptInvitation = defineRoute({
     { accounts, database },
     { body: { token }, caller: { userId, session }, request: { address }, requestId },
   ) => {
-    await database.transaction((db) => join(db, { digest: accounts.linkDigest(token), userId, address, requestId }));
+    await database.transaction((db) => join(db, { digests: accounts.linkDigests(token), userId, address, requestId }));
     return { status: 200, json: await describeAccount(database, { userId, confirmedAt: session.confirmedAt }) };
   },
 });
@@ -91,8 +91,8 @@ const joinByInvitation = defineRoute({
   refusals: ['LINK_INVALID', 'ACCOUNT_EXISTS', 'SERVICE_BUSY'],
   handle: async (dependencies, { body, request, requestId }) => {
     const { accounts, database, newId } = dependencies;
-    const digest = accounts.linkDigest(body.token);
-    const email = (await findLink(database, { kind, digest }))?.email;
+    const digests = accounts.linkDigests(body.token);
+    const email = (await findLink(database, { kind, digests }))?.email;
     if (!email) throw new ServiceError('LINK_INVALID');
     if ((await findUserByEmail(database, email)) !== undefined) throw new ServiceError('ACCOUNT_EXISTS');
     const name = body.name.trim();
@@ -102,7 +102,7 @@ const joinByInvitation = defineRoute({
     const cookie = await database.transaction(async (db) => {
       if ((await createUser(db, { id: userId, email, name, password })) === undefined)
         throw new ServiceError('ACCOUNT_EXISTS');
-      await join(db, { digest, userId, address: request.address, requestId });
+      await join(db, { digests, userId, address: request.address, requestId });
       return beginSession(dependencies, db, { userId, request, requestId });
     });
     return signedInReply(dependencies, 201, userId, cookie);
@@ -110,14 +110,14 @@ const joinByInvitation = defineRoute({
 });
 
 type Joining = {
-  readonly digest: Uint8Array;
+  readonly digests: readonly Uint8Array[];
   readonly userId: string;
   readonly address: string;
   readonly requestId: string;
 };
 
-async function join(db: Db, { digest, userId, address, requestId }: Joining): Promise<void> {
-  const link = await takeLink(db, { kind, digest });
+async function join(db: Db, { digests, userId, address, requestId }: Joining): Promise<void> {
+  const link = await takeLink(db, { kind, digests });
   if (link === undefined || link.organizationId === null || link.role === null) throw new ServiceError('LINK_INVALID');
   const { organizationId, role, createdBy } = link;
   await addMember(db, { organizationId, userId, role });

@@ -52,15 +52,15 @@ const resetPassword = defineRoute({
   answers: { 204: { description: 'The new password holds.' } },
   refusals: ['LINK_INVALID', 'SERVICE_BUSY'],
   handle: async ({ accounts, database }, { body, request: { address }, requestId }) => {
-    const digest = accounts.linkDigest(body.token);
-    const link = await findLink(database, { kind, digest });
+    const digests = accounts.linkDigests(body.token);
+    const link = await findLink(database, { kind, digests });
     const user = link?.email ? await findUserByEmail(database, link.email) : undefined;
     if (user === undefined || user.disabledAt !== null) throw new ServiceError('LINK_INVALID');
     const { id, email, name } = user;
     refuseWeakPassword({ password: body.password, email, name });
     const password = await accounts.passwords.hash(body.password);
     await database.transaction(async (db) => {
-      if ((await takeLink(db, { kind, digest })) === undefined) throw new ServiceError('LINK_INVALID');
+      if ((await takeLink(db, { kind, digests })) === undefined) throw new ServiceError('LINK_INVALID');
       await changeUser(db, { id, password });
       await endSessions(db, { userId: id });
       await writeAudit(db, { actor: 'system', action: 'user.password_reset', subject: id, address, requestId });

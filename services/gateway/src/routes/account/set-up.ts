@@ -81,15 +81,15 @@ export const setUp = defineRoute({
   refusals: ['LINK_INVALID', 'SERVICE_BUSY'],
   handle: async (dependencies, { body, request, requestId }) => {
     const { accounts, database, newId } = dependencies;
-    const digest = accounts.linkDigest(body.token);
-    if ((await findLink(database, { kind, digest })) === undefined) throw new ServiceError('LINK_INVALID');
+    const digests = accounts.linkDigests(body.token);
+    if ((await findLink(database, { kind, digests })) === undefined) throw new ServiceError('LINK_INVALID');
     const [email, name] = [accountEmail(body.email), body.name.trim()];
     refuseWeakPassword({ password: body.password, email, name });
     const password = await accounts.passwords.hash(body.password);
     const userId = newId();
     const cookie = await database.transaction(async (db) => {
       const isFirst = await mayBeSetUp(db);
-      const link = await takeLink(db, { kind, digest });
+      const link = await takeLink(db, { kind, digests });
       if (!isFirst || link === undefined) throw new ServiceError('LINK_INVALID');
       await createUser(db, { id: userId, email, name, password, isAdministrator: true });
       const organizationId = link.organizationId ?? (await firstOrganization(db, newId));

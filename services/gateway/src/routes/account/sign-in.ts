@@ -1,5 +1,5 @@
 import { accountEmail } from '@tintype/contracts/accounts/email-address';
-import { isToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
+import { isToken } from '@tintype/contracts/accounts/tokens';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
@@ -65,7 +65,7 @@ async function endSessionOf({ accounts, database }: Dependencies, { headers }: C
   const token = accounts.cookie.read(headers.cookie);
   if (token === undefined || !isToken(token)) return;
   const session = await findSession(database, {
-    digest: tokenDigest(token, accounts.sessionPepper),
+    digests: accounts.sessionDigests(token),
     organizationId: undefined,
   });
   if (session !== undefined) await endSession(database, session);

@@ -61,15 +61,15 @@ const makeAccount = defineRoute({
   refusals: ['LINK_INVALID', 'ACCOUNT_EXISTS', 'SERVICE_BUSY'],
   handle: async (dependencies, { body, request, requestId }) => {
     const { accounts, database, newId } = dependencies;
-    const digest = accounts.linkDigest(body.token);
-    const email = (await findLink(database, { kind, digest }))?.email;
+    const digests = accounts.linkDigests(body.token);
+    const email = (await findLink(database, { kind, digests }))?.email;
     if (!email) throw new ServiceError('LINK_INVALID');
     const name = body.name.trim();
     refuseWeakPassword({ password: body.password, email, name });
     const password = await accounts.passwords.hash(body.password);
     const [userId, organizationId] = [newId(), newId()];
     const cookie = await database.transaction(async (db) => {
-      if ((await takeLink(db, { kind, digest })) === undefined) throw new ServiceError('LINK_INVALID');
+      if ((await takeLink(db, { kind, digests })) === undefined) throw new ServiceError('LINK_INVALID');
       if ((await createUser(db, { id: userId, email, name, password })) === undefined)
         throw new ServiceError('ACCOUNT_EXISTS');
       await createOrganization(db, { id: organizationId, name: body.organization.trim(), plan: 'free' });

@@ -38,7 +38,7 @@ export const captureLater = defineRoute({
   },
   refusals: ['URL_NOT_ALLOWED', 'QUOTA_EXCEEDED', 'CAPABILITY_NOT_AVAILABLE', 'IDEMPOTENCY_CONFLICT'],
   handle: async (dependencies, { body, headers, caller, requestId, note }) => {
-    const { hashOf, checkUrl } = dependencies;
+    const { hashOf, formerHashesOf, checkUrl } = dependencies;
     const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
     const { webhookUrl, webhookSecret, ...asked } = body;
     const fields = {
@@ -55,7 +55,13 @@ export const captureLater = defineRoute({
       requestId,
       ...(webhook && { webhook }),
       // Marked, so that the same body sent to wait for is another order.
-      ...(key !== undefined && { submission: { key, bodyHash: hashOf({ async: true, request, ...fields }) } }),
+      ...(key !== undefined && {
+        submission: {
+          key,
+          bodyHash: hashOf({ async: true, request, ...fields }),
+          formerHashes: formerHashesOf({ async: true, request, ...fields }),
+        },
+      }),
     });
     note({ captureId: job.id });
     const statusUrl = statusUrlOf(dependencies, job);

@@ -54,7 +54,7 @@ export const capture = defineRoute({
     'SERVICE_BUSY',
   ],
   handle: async (dependencies, { body: asked, headers, caller, requestId, clientDisconnected, note }) => {
-    const { hashOf, checkUrl } = dependencies;
+    const { hashOf, formerHashesOf, checkUrl } = dependencies;
     const request = checkCapture({
       request: asked,
       checkUrl,
@@ -70,7 +70,9 @@ export const capture = defineRoute({
       keepMs: keepMsOf(asked),
       clientDisconnected,
       onAccepted,
-      ...(key !== undefined && { submission: { key, bodyHash: hashOf(request) } }),
+      ...(key !== undefined && {
+        submission: { key, bodyHash: hashOf(request), formerHashes: formerHashesOf(request) },
+      }),
     });
     if (asked.outputs !== undefined) return outputsReply(dependencies, { capture: done, asked, cached });
     const [file] = done.files;

@@ -1,0 +1,147 @@
+import { writeAudit } from '../accounts/audit.ts';
+import type { Database, Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+import { storedFilesWhere, storedKinds, type StoredKind } from '../stored-elsewhere.ts';
+import { erasurePlan, type Erasable } from './erasure-plan.ts';
+
+type Erasure = {
+  readonly organizationId: string;
+  /** Repeating it is no failure. */
+  readonly deleteFiles: (locations: readonly string[]) => Promise<void>;
+  readonly progress: (line: string) => void;
+};
+export type Counts = Readonly<Record<string, number>>;
+
+const rowsMax = 1_000;
+const filesMax = 500;
+/** Work that was in hand may write once more. */
+const passesMax = 10;
+
+/** How many rows of each table, and how many files, an erasure takes. */
+export async function countErasable(
+  db: Db,
+  { organizationId }: Pick<Erasure, 'organizationId'>,
+): Promise<{ rows: Counts; files: number }> {
+  const plan = await erasurePlan(db, { organizationId });
+  const rows: Record<string, number> = {};
+  for (const { table, where } of plan) {
+    const [row] = await db.client.$queryRaw<{ count: number }[]>(
+      Prisma.sql`SELECT count(*)::int AS count FROM ${Prisma.raw(table)} WHERE ${where}`,
+    );
+    if (row!.count > 0) rows[table] = row!.count;
+  }
+  let files = 0;
+  for (const kind of storedKinds) {
+    const { table, isLive } = storedFilesWhere(kind);
+    const [row] = await db.client.$queryRaw<{ count: number }[]>(
+      Prisma.sql`SELECT count(*)::int AS count FROM ${table} WHERE ${isLive} AND (${whereOf(plan, kind)})`,
+    );
+    files += row!.count;
+  }
+  return { rows, files };
+}
+
+/**
+ * Everything of an organization, for good: files first, then rows, those that refer to others before these. Broken off, it is taken up by the
+ * same call. Nothing new begins meanwhile: keys and members go first.
+ */
+export async function eraseOrganization(
+  database: Database,
+  erasure: Erasure,
+): Promise<{ rows: Counts; files: number }> {
+  const { organizationId, progress } = erasure;
+  const plan = await erasurePlan(database, { organizationId });
+  await shut(database, organizationId);
+  const rows: Record<string, number> = {};
+  let files = 0;
+  for (let pass = 1; ; pass += 1) {
+    for (const kind of storedKinds) files += await eraseFiles(database, { ...erasure, plan, kind });
+    try {
+      for (const { table, where } of plan.slice(0, -1)) {
+        const gone = await eraseRows(database, { table, where });
+        if (gone > 0) progress(`${table}: ${gone} rows`);
+        rows[table] = (rows[table] ?? 0) + gone;
+      }
+      await eraseLast(database, organizationId);
+      // Rows without a foreign key, of work that was settled between two of these steps.
+      for (const erasable of plan.slice(0, -1)) await eraseRows(database, erasable);
+      return { rows: Object.fromEntries(Object.entries(rows).filter(([, count]) => count > 0)), files };
+    } catch (error) {
+      if (pass === passesMax || !isOvertaken(error)) throw error;
+    }
+  }
+}
+
+/** Nobody may ask for anything any more, and nothing starts by itself. */
+async function shut(database: Database, organizationId: string): Promise<void> {
+  await database.transaction(async ({ client }) => {
+    await client.$executeRaw`UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE organization_id = ${organizationId}`;
+    await client.$executeRaw`DELETE FROM memberships WHERE organization_id = ${organizationId}`;
+    await client.$executeRaw`DELETE FROM account_links WHERE organization_id = ${organizationId}`;
+    await client.$executeRaw`
+      UPDATE schedules SET deleted_at = coalesce(deleted_at, now()), next_run_at = NULL WHERE organization_id = ${organizationId}`;
+  });
+}
+
+type Files = Erasure & { readonly plan: readonly Erasable[]; readonly kind: StoredKind };
+
+async function eraseFiles({ client }: Db, { plan, kind, deleteFiles, progress }: Files): Promise<number> {
+  const { table, key, isLive, id } = storedFilesWhere(kind);
+  let count = 0;
+  for (let after: string | undefined; ;) {
+    const rows = await client.$queryRaw<{ id: string; location: string }[]>(Prisma.sql`
+      SELECT id::text, ${key} AS location FROM ${table}
+      WHERE ${isLive} AND (${whereOf(plan, kind)}) AND id > ${id(after)} ORDER BY id LIMIT ${filesMax}`);
+    if (rows.length === 0) return count;
+    await deleteFiles(rows.map(({ location }) => location));
+    const ids = rows.map((row) => row.id);
+    await client.$executeRaw(
+      Prisma.sql`DELETE FROM ${table} WHERE id::text = ANY (${ids}::text[]) AND id > ${id(after)} AND id <= ${id(ids.at(-1))}`,
+    );
+    count += rows.length;
+    progress(`${count} files of ${kind}`);
+    after = rows.at(-1)!.id;
+  }
+}
+
+async function eraseRows({ client }: Db, { table, where }: Erasable): Promise<number> {
+  const name = Prisma.raw(table);
+  const some = Prisma.sql`ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${where} LIMIT ${rowsMax}))`;
+  const kind = storedKinds.find((one) => storedFilesWhere(one).table.sql === table);
+  for (let count = 0; ;) {
+    const [row] = await client.$queryRaw<{ gone: number }[]>(
+      kind === undefined
+        ? Prisma.sql`WITH gone AS (DELETE FROM ${name} WHERE ${some} RETURNING 1) SELECT count(*)::int AS gone FROM gone`
+        : withFiles(kind, some),
+    );
+    if (row!.gone === 0) return count;
+    count += row!.gone;
+  }
+}
+
+/** A file that was stored since its turn is left to the scheduler, which deletes it. */
+function withFiles(kind: StoredKind, some: Prisma.Sql): Prisma.Sql {
+  const { table, key, isLive } = storedFilesWhere(kind);
+  return Prisma.sql`
+    WITH gone AS (DELETE FROM ${table} WHERE ${some} RETURNING ${key} AS location, (${isLive}) AS is_live),
+    discarded AS (INSERT INTO discarded_files (storage_key) SELECT location FROM gone WHERE is_live ON CONFLICT DO NOTHING)
+    SELECT count(*)::int AS gone FROM gone`;
+}
+
+/** The entry says that it was done, and nothing of whom. */
+const eraseLast = (database: Database, organizationId: string): Promise<void> =>
+  database.transaction(async (db) => {
+    const gone = await db.client.$executeRaw`DELETE FROM organizations WHERE id = ${organizationId}`;
+    if (gone === 1) await writeAudit(db, { actor: 'system', action: 'organization.erased', subject: organizationId });
+  });
+
+/** Something refers to it again, or is being written at this moment: work that was in hand. In a transaction Prisma hides the code in its own. */
+function isOvertaken(error: unknown): boolean {
+  const { code, meta } = error as { readonly code?: string; readonly meta?: unknown };
+  return [code, JSON.stringify(meta ?? '')].some((text) => /23503|40P01|P2003|P2034/.test(text ?? ''));
+}
+
+const whereOf = (plan: readonly Erasable[], kind: StoredKind): Prisma.Sql => {
+  const name = storedFilesWhere(kind).table.sql;
+  return plan.find(({ table }) => table === name)!.where;
+};

@@ -1,0 +1,67 @@
+import { writeAudit } from '../accounts/audit.ts';
+import type { Database, Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+
+type User = { readonly id: string; readonly email: string };
+
+/** Organizations that would have no owner without this person. */
+export const ownedAlone = (
+  { client }: Db,
+  { id }: Pick<User, 'id'>,
+): Promise<{ readonly id: string; readonly name: string }[]> =>
+  client.$queryRaw`
+    SELECT organizations.id, organizations.name FROM organizations JOIN memberships ON organization_id = organizations.id
+    WHERE user_id = ${id} AND role = 'owner' AND NOT EXISTS (
+      SELECT FROM memberships AS others WHERE others.organization_id = organizations.id AND others.role = 'owner' AND others.user_id <> ${id})
+    ORDER BY organizations.name`;
+
+/** Where a person is named, and what becomes of it. What somebody made belongs to the organization, and keeps an id that names nobody. */
+const places = ({ id, email }: User) =>
+  ({
+    sessions: { where: Prisma.sql`user_id = ${id}`, erase: 'delete' },
+    memberships: { where: Prisma.sql`user_id = ${id}`, erase: 'delete' },
+    account_links: { where: Prisma.sql`email = ${email}`, erase: 'delete' },
+    mails: { where: Prisma.sql`recipients @> ${JSON.stringify([email])}::jsonb`, erase: 'strike' },
+    schedule_destinations: { where: Prisma.sql`recipients @> ${JSON.stringify([email])}::jsonb`, erase: 'strike' },
+    audit_entries: {
+      where: Prisma.sql`(actor = ${`user:${id}`} OR subject = ${id} OR details::text LIKE ${`%${email.replaceAll(/[\\%_]/g, '\\$&')}%`})
+        AND (address IS NOT NULL OR details <> '{}')`,
+      erase: 'blank',
+    },
+    users: { where: Prisma.sql`id = ${id}`, erase: 'delete' },
+  }) as const;
+
+/** How many rows of each table name the person. */
+export async function countOfUser({ client }: Db, user: User): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = {};
+  for (const [table, { where }] of Object.entries(places(user))) {
+    const [row] = await client.$queryRaw<{ count: number }[]>(
+      Prisma.sql`SELECT count(*)::int AS count FROM ${Prisma.raw(table)} WHERE ${where}`,
+    );
+    if (row!.count > 0) counts[table] = row!.count;
+  }
+  return counts;
+}
+
+/** All of it or nothing. The entry says that it was done, and nothing of whom. */
+export async function eraseUser(database: Database, user: User): Promise<Readonly<Record<string, number>>> {
+  return database.transaction(
+    async (db) => {
+      const counts: Record<string, number> = {};
+      for (const [table, { where, erase }] of Object.entries(places(user))) {
+        const name = Prisma.raw(table);
+        const statement = {
+          delete: Prisma.sql`DELETE FROM ${name} WHERE ${where}`,
+          strike: Prisma.sql`UPDATE ${name} SET recipients = recipients - ${user.email}::text WHERE ${where}`,
+          blank: Prisma.sql`UPDATE ${name} SET address = NULL, details = '{}' WHERE ${where}`,
+        }[erase];
+        const changed = await db.client.$executeRaw(statement);
+        if (changed > 0) counts[table] = changed;
+        if (erase === 'strike') await db.client.$executeRaw(Prisma.sql`DELETE FROM ${name} WHERE recipients = '[]'`);
+      }
+      await writeAudit(db, { actor: 'system', action: 'user.erased', subject: user.id });
+      return counts;
+    },
+    { timeoutMs: 60_000 },
+  );
+}

@@ -1,0 +1,95 @@
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+
+/** A table that holds something of an organization, and which of its rows. */
+export type Erasable = { readonly table: string; readonly where: Prisma.Sql };
+
+type Reference = {
+  readonly table: string;
+  readonly column: string;
+  readonly parent: string;
+  readonly parentColumn: string;
+};
+
+/** What belongs to rows of another table without a foreign key, for the sake of speed or since it outlives them. */
+export const looseReferences: readonly Reference[] = [
+  { table: 'batch_items', column: 'batch_id', parent: 'batches', parentColumn: 'id' },
+  { table: 'ended_captures', column: 'capture_id', parent: 'captures', parentColumn: 'id' },
+  { table: 'host_visits', column: 'crawl_id', parent: 'crawls', parentColumn: 'id' },
+  { table: 'host_visits', column: 'capture_id', parent: 'captures', parentColumn: 'id' },
+];
+
+/** What belongs to no organization. Everything else must lead to one (tests/integration/database/erase.test.ts). */
+export const sharedTables: readonly string[] = [
+  '_migrations',
+  'users',
+  'sessions',
+  'robots_files',
+  'discarded_files',
+  'retired_secrets',
+  'request_traces',
+  'sign_in_delays',
+];
+
+/**
+ * Every table with rows of an organization, those that refer to others before these. Read from the database, so that a new table is not
+ * forgotten: by its column `organization_id`, else by what its foreign keys lead to.
+ */
+export async function erasurePlan(
+  { client }: Db,
+  { organizationId }: { readonly organizationId: string },
+): Promise<Erasable[]> {
+  const owned = await client.$queryRaw<{ table: string }[]>`
+    SELECT table_name AS table FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name = 'organization_id' ORDER BY table_name`;
+  const keys = await client.$queryRaw<Reference[]>`
+    SELECT t.relname AS table, a.attname AS column, r.relname AS parent, f.attname AS "parentColumn"
+    FROM pg_constraint k JOIN pg_class t ON t.oid = k.conrelid JOIN pg_class r ON r.oid = k.confrelid
+    JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.conkey[1]
+    JOIN pg_attribute f ON f.attrelid = r.oid AND f.attnum = k.confkey[1]
+    WHERE k.contype = 'f' AND t.relnamespace = 'public'::regnamespace AND cardinality(k.conkey) = 1 AND t.oid <> r.oid
+    ORDER BY 1, 2`;
+  const references = [...keys, ...looseReferences].filter(({ table }) => table !== 'organizations');
+  const wheres = new Map<string, Prisma.Sql>([['organizations', Prisma.sql`id = ${organizationId}`]]);
+  for (const { table } of owned) wheres.set(table, Prisma.sql`organization_id = ${organizationId}`);
+  for (let before = 0; before !== wheres.size;) {
+    before = wheres.size;
+    const found = Object.entries(Object.groupBy(references, ({ table }) => table)).flatMap(([table, own = []]) => {
+      if (wheres.has(table) || sharedTables.includes(table)) return [];
+      const ways = own.filter(({ parent }) => wheres.has(parent) && parent !== 'organizations');
+      return ways.length === 0
+        ? []
+        : [
+            [
+              table,
+              Prisma.join(
+                ways.map((way) => rowsOf(way, wheres)),
+                ' OR ',
+              ),
+            ] as const,
+          ];
+    });
+    for (const [table, where] of found) wheres.set(table, where);
+  }
+  return inOrder([...wheres.keys()], references).map((table) => ({ table, where: wheres.get(table)! }));
+}
+
+const rowsOf = ({ column, parent, parentColumn }: Reference, wheres: ReadonlyMap<string, Prisma.Sql>): Prisma.Sql =>
+  Prisma.sql`${Prisma.raw(column)} IN (SELECT ${Prisma.raw(parentColumn)} FROM ${Prisma.raw(parent)} WHERE ${wheres.get(parent)!})`;
+
+/** Nothing is deleted before what refers to it. */
+function inOrder(tables: readonly string[], references: readonly Reference[]): string[] {
+  const ordered: string[] = [];
+  const left = new Set(tables.filter((table) => table !== 'organizations'));
+  while (left.size > 0) {
+    const free = [...left].filter(
+      (table) => !references.some(({ parent, table: from }) => parent === table && from !== table && left.has(from)),
+    );
+    if (free.length === 0) throw new Error(`These tables refer to each other in a circle: ${[...left].join(', ')}`);
+    for (const table of free.sort()) {
+      ordered.push(table);
+      left.delete(table);
+    }
+  }
+  return [...ordered, 'organizations'];
+}

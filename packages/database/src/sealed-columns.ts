@@ -1,0 +1,79 @@
+import { openSecret, openWithAny, sealSecret, deriveKey, type KeyPurpose } from '@tintype/runtime/secrets';
+import type { Db } from './connect.ts';
+import { Prisma } from './generated/client.ts';
+
+type Sealed = { readonly kind: 'sealed'; readonly purpose: KeyPurpose };
+/** `digest`: made with a key from what somebody holds; only they can make it again. */
+type Meaning = Sealed | { readonly kind: 'digest'; readonly purpose: KeyPurpose } | { readonly kind: 'plain' };
+
+/** Every column of bytes, and what a change of the secret does to it. A sealed one has the id of its row as context. */
+export const byteColumns = {
+  'api_keys.digest': { kind: 'digest', purpose: 'api-key-pepper' },
+  'sessions.digest': { kind: 'digest', purpose: 'session-pepper' },
+  'account_links.digest': { kind: 'digest', purpose: 'account-link-pepper' },
+  'submissions.body_hash': { kind: 'digest', purpose: 'request-hash' },
+  'captures.fingerprint': { kind: 'digest', purpose: 'request-hash' },
+  'schedule_baselines.fingerprint': { kind: 'plain' },
+  'schedule_baselines.moving': { kind: 'plain' },
+  'sign_in_delays.key': { kind: 'digest', purpose: 'sign-in-delays' },
+  'webhooks.secret': { kind: 'sealed', purpose: 'webhook-secrets' },
+  'webhook_deliveries.body': { kind: 'plain' },
+  'batch_chunks.sha256': { kind: 'plain' },
+  'retired_secrets.sealed': { kind: 'sealed', purpose: 'retired-secrets' },
+} as const satisfies Record<string, Meaning>;
+
+type Secrets = { readonly secret: string; readonly otherSecret: string };
+export type Resealed = {
+  readonly resealed: number;
+  /** Ids of rows that neither secret opens. */ readonly closed: readonly string[];
+};
+
+const pageSize = 500;
+
+/** Seals with the secret of now what the other one sealed. Each row by itself, so that it may be broken off and repeated while services run. */
+export async function resealColumns({ client }: Db, secrets: Secrets): Promise<Resealed> {
+  const closed: string[] = [];
+  let resealed = 0;
+  const columns = Object.entries(byteColumns as Record<string, Meaning>).filter(
+    ([name]) => name !== 'retired_secrets.sealed',
+  );
+  for (const [name, meaning] of columns) {
+    if (meaning.kind !== 'sealed') continue;
+    const [table, column] = name.split('.').map((part) => Prisma.raw(part));
+    const [now, other] = [secrets.secret, secrets.otherSecret].map((secret) => deriveKey(secret, meaning.purpose));
+    for (let after = ''; ;) {
+      const rows = await client.$queryRaw<{ id: string; sealed: Uint8Array }[]>(
+        Prisma.sql`SELECT id, ${column} AS sealed FROM ${table} WHERE id > ${after} AND ${column} IS NOT NULL ORDER BY id LIMIT ${pageSize}`,
+      );
+      for (const { id, sealed } of rows) {
+        if (opens(now!, sealed, id)) continue;
+        const text = textOf([other!], sealed, id);
+        if (text === undefined) closed.push(`${name} ${id}`);
+        else
+          resealed += await client.$executeRaw(
+            Prisma.sql`UPDATE ${table} SET ${column} = ${sealSecret(now!, text, id)} WHERE id = ${id} AND ${column} = ${Buffer.from(sealed)}`,
+          );
+      }
+      if (rows.length < pageSize) break;
+      after = rows.at(-1)!.id;
+    }
+  }
+  return { resealed, closed };
+}
+
+function opens(key: Uint8Array, sealed: Uint8Array, id: string): boolean {
+  try {
+    openSecret(key, sealed, id);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function textOf(keys: readonly Uint8Array[], sealed: Uint8Array, id: string): string | undefined {
+  try {
+    return openWithAny(keys, sealed, id);
+  } catch {
+    return undefined;
+  }
+}

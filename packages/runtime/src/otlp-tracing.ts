@@ -1,0 +1,61 @@
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Context } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BasicTracerProvider,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace-base';
+import type { SpanAttributes, Tracing } from './tracing.ts';
+
+type Options = { readonly service: string; readonly url: string; readonly ratio: number };
+
+const kinds = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+} as const;
+
+/** Without context managers and instrumentation: whoever begins a span names its parent, so nothing in Node is patched. Loaded by `createTracing` only. */
+export function createOtlpTracing({ service, url, ratio }: Options): Tracing {
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': `tintype-${service}`, 'service.namespace': 'tintype' }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
+  });
+  const tracer = provider.getTracer('tintype');
+  return {
+    begin: (name, { parent, kind = 'internal', startedAt, attributes = {} } = {}) => {
+      const options = {
+        kind: kinds[kind],
+        attributes: defined(attributes),
+        ...(startedAt && { startTime: startedAt }),
+      };
+      const span = tracer.startSpan(name, options, contextOf(parent));
+      const { traceId, spanId, traceFlags } = span.spanContext();
+      return {
+        traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+        isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0,
+        end: ({ at, error, attributes: more = {} } = {}) => {
+          span.setAttributes(defined(more));
+          if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
+          span.end(at);
+        },
+      };
+    },
+    stop: () => provider.shutdown(),
+  };
+}
+
+function contextOf(parent: string | undefined): Context {
+  const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(parent ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: parseInt(flags!, 16) & 1, isRemote: true });
+}
+
+const defined = (attributes: SpanAttributes): Record<string, string | number | boolean> =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );

@@ -1,0 +1,121 @@
+import { constants } from 'node:fs';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { createClient, type S3Options } from './drivers/s3.ts';
+
+/** Named pieces of bytes outside the storage of the installation: where backups lie. A piece is there as a whole or not at all. */
+export type Archive = {
+  /** For people. */
+  readonly place: string;
+  readonly put: (name: string, bytes: Uint8Array) => Promise<void>;
+  readonly get: (name: string) => Promise<Buffer | undefined>;
+  /** `undefined` when there is no such piece. */
+  readonly sizeOf: (name: string) => Promise<number | undefined>;
+  /** The names of the pieces below a folder, in order. */
+  readonly list: (folder: string) => Promise<readonly string[]>;
+  readonly remove: (names: readonly string[]) => Promise<void>;
+};
+
+/** Readable by its owner alone: a backup holds what the database and storage hold. */
+export function createFolderArchive(folder: string): Archive {
+  const pathOf = (name: string): string => join(folder, checkedName(name));
+  return {
+    place: folder,
+    put: async (name, bytes) => {
+      const path = pathOf(name);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const draft = `${path}.part`;
+      const file = await open(draft, 'w', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, path);
+    },
+    get: (name) => readFile(pathOf(name)).catch(missingAsUndefined),
+    sizeOf: (name) => stat(pathOf(name)).then(({ size }) => size, missingAsUndefined),
+    list: async (below) => {
+      const from = join(folder, checkedName(below));
+      const readable = await access(from, constants.R_OK).then(() => true, missingAsUndefined);
+      if (readable === undefined) return [];
+      const entries = await readdir(from, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
+        .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
+        .sort();
+    },
+    remove: async (names) => {
+      for (const name of names) await rm(pathOf(name), { force: true });
+    },
+  };
+}
+
+/** Below a prefix of a bucket. */
+export function createBucketArchive({ prefix, ...options }: S3Options & { readonly prefix: string }): Archive {
+  const client = createClient(options);
+  const { bucket: Bucket } = options;
+  const keyOf = (name: string): string => `${prefix === '' ? '' : `${prefix}/`}${checkedName(name)}`;
+  return {
+    place: `s3://${Bucket}/${prefix}`,
+    put: async (name, bytes) =>
+      void (await client.send(
+        new PutObjectCommand({ Bucket, Key: keyOf(name), Body: bytes, ContentLength: bytes.length }),
+      )),
+    get: async (name) => {
+      const found = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(name) })).catch(missingAsUndefined);
+      return found && Buffer.from((await found.Body?.transformToByteArray()) ?? []);
+    },
+    sizeOf: async (name) => {
+      const found = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(name) })).catch(missingAsUndefined);
+      return found?.ContentLength;
+    },
+    list: async (below) => {
+      const names: string[] = [];
+      const from = keyOf(below).length - below.length;
+      for (let token: string | undefined, more = true; more;) {
+        const Prefix = `${keyOf(below)}/`;
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket, Prefix, ...(token && { ContinuationToken: token }) }),
+        );
+        names.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(from)));
+        token = page.NextContinuationToken;
+        more = token !== undefined;
+      }
+      return names.sort();
+    },
+    remove: async (names) => {
+      for (let from = 0; from < names.length; from += removedAtOnce) {
+        const Objects = names.slice(from, from + removedAtOnce).map((name) => ({ Key: keyOf(name) }));
+        const { Errors: [first] = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+        );
+        if (first !== undefined) throw new Error(`${first.Key} could not be removed: ${first.Message}`);
+      }
+    },
+  };
+}
+
+/** DeleteObjects takes no more. */
+const removedAtOnce = 1_000;
+
+/** Names are our own, or were read from an archive that somebody may have changed: none leads out of it. */
+function checkedName(name: string): string {
+  if (!/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(name))
+    throw new TypeError(`Not a name in an archive: ${JSON.stringify(name)}`);
+  return name;
+}
+
+function missingAsUndefined(error: unknown): undefined {
+  const { code, name } = error as { code?: string; name?: string };
+  if (code === 'ENOENT' || name === 'NoSuchKey' || name === 'NotFound') return undefined;
+  throw error;
+}

@@ -1,0 +1,81 @@
+import type { Database } from '@tintype/database/connect';
+import type { NamedFile } from '@tintype/database/snapshot';
+import { isStillNamed } from '@tintype/database/stored-elsewhere';
+import type { Archive } from '@tintype/storage/archive';
+import { splitLocation, storageDrivers, type StorageDriver } from '@tintype/storage/file-location';
+import type { Storage } from '@tintype/storage/port';
+import { inGroups } from '../in-groups.ts';
+import {
+  asLines,
+  digestOf,
+  fileName,
+  linesOf,
+  nameIn,
+  putPiece,
+  type CompleteRecord,
+  type KeptFile,
+  type Piece,
+  type SnapshotRecord,
+} from './format.ts';
+
+type Dependencies = {
+  readonly db: Database;
+  readonly drivers: Partial<Readonly<Record<StorageDriver, Storage>>>;
+  readonly archive: Archive;
+  readonly snapshot: SnapshotRecord;
+  readonly progress: (line: string) => void;
+};
+
+const tellEvery = 1_000;
+
+/** Copies what the archive does not hold yet. */
+export async function copyFiles(dependencies: Dependencies): Promise<Omit<CompleteRecord, 'completedAt'>> {
+  const { archive, snapshot, progress } = dependencies;
+  const contents: Piece[] = [];
+  const [damaged, missing]: [string[], string[]] = [[], []];
+  let [kept, gone, bytes, done, told] = [0, 0, 0, 0, 0];
+  for await (const list of linesOf<NamedFile>(archive, snapshot.lists)) {
+    const ends: KeptFile[] = [];
+    await inGroups(
+      list,
+      async (file) => keepOne(dependencies, file),
+      (some) => {
+        ends.push(...some);
+        done += some.length;
+        for (const { end, size, storageKey } of some) {
+          if (end === 'damaged') damaged.push(storageKey);
+          else if (end === 'missing') missing.push(storageKey);
+          else if (end === 'gone') gone += 1;
+          else [kept, bytes] = [kept + 1, bytes + size];
+        }
+        if (done - told < tellEvery && done < snapshot.files) return;
+        told = done;
+        progress(`${done} of ${snapshot.files} files, ${Math.round(bytes / 1_000_000)} MB`);
+      },
+    );
+    const name = nameIn(snapshot.id, `contents.${String(contents.length).padStart(5, '0')}`);
+    contents.push(await putPiece(archive, name, asLines(ends)));
+  }
+  return { contents, kept, bytes, gone, damaged, missing };
+}
+
+async function keepOne({ db, drivers, archive }: Dependencies, { id, ...file }: NamedFile): Promise<KeptFile> {
+  const { driver: named, key } = splitLocation(file.storageKey);
+  const name = fileName(key);
+  const size = await archive.sizeOf(name);
+  // What no row has a digest of is read again, so that the list has one.
+  if (size !== undefined && file.sha256 !== null) return { ...file, end: 'kept', size };
+  if (size !== undefined) return { ...file, sha256: digestOf((await archive.get(name))!), end: 'kept', size };
+  // It may have been moved since: `tintype storage copy` keeps the key.
+  for (const driver of named === undefined
+    ? storageDrivers
+    : [named, ...storageDrivers.filter((one) => one !== named)]) {
+    const bytes = await drivers[driver]?.readBytes(key);
+    if (bytes === undefined) continue;
+    const sha256 = digestOf(bytes);
+    if (sha256 !== (file.sha256 ?? sha256)) return { ...file, end: 'damaged', size: bytes.length };
+    await archive.put(name, bytes);
+    return { ...file, sha256, end: 'kept', size: bytes.length };
+  }
+  return { ...file, end: (await isStillNamed(db, { kind: file.kind, id })) ? 'missing' : 'gone', size: 0 };
+}

@@ -1,0 +1,113 @@
+import type { NamedFile } from '@tintype/database/snapshot';
+import type { Archive } from '@tintype/storage/archive';
+import { createHash } from 'node:crypto';
+import { CommandFailure } from '../command.ts';
+
+/** A piece of an archive, with what it has to be. */
+export type Piece = { readonly name: string; readonly size: number; readonly sha256: string };
+
+/** Written once the database is there as a whole, with the list of the files that its rows name. */
+export type SnapshotRecord = {
+  readonly format: 1;
+  readonly id: string;
+  readonly takenAt: string;
+  readonly postgres: number;
+  readonly migrations: readonly string[];
+  /** Says which TINTYPE_SECRET belongs to it, and nothing of the secret. */
+  readonly secret: string;
+  /** The dump, cut into pieces. */
+  readonly database: readonly Piece[];
+  readonly lists: readonly Piece[];
+  readonly files: number;
+};
+
+/** Written last: a backup without it was broken off. */
+export type CompleteRecord = {
+  readonly completedAt: string;
+  /** The lists once more, with what became of each file. */
+  readonly contents: readonly Piece[];
+  readonly kept: number;
+  readonly bytes: number;
+  /** Past its time, or deleted by its owner, before it was copied. */
+  readonly gone: number;
+  readonly damaged: readonly string[];
+  readonly missing: readonly string[];
+};
+
+export type KeptFile = Omit<NamedFile, 'id'> & {
+  readonly end: 'kept' | 'gone' | 'damaged' | 'missing';
+  readonly size: number;
+};
+
+/** `backups/<id>/…` holds what belongs to one backup, `files/…` what all of them share: a file never changes. */
+export const nameIn = (id: string, piece: string): string => `backups/${id}/${piece}`;
+export const fileName = (key: string): string => `files/${key}`;
+
+export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+export async function putPiece(archive: Archive, name: string, bytes: Uint8Array): Promise<Piece> {
+  await archive.put(name, bytes);
+  return { name, size: bytes.length, sha256: digestOf(bytes) };
+}
+
+/** As it was written, or a failure that names it. */
+export async function getPiece(archive: Archive, { name, sha256 }: Piece): Promise<Buffer> {
+  const bytes = await archive.get(name);
+  if (bytes === undefined) throw new CommandFailure(`${name} is not in ${archive.place}`);
+  if (digestOf(bytes) !== sha256)
+    throw new CommandFailure(`${name} in ${archive.place} is damaged: its digest is another one`);
+  return bytes;
+}
+
+export async function* linesOf<T>(archive: Archive, pieces: readonly Piece[]): AsyncGenerator<readonly T[]> {
+  for (const piece of pieces) {
+    const text = (await getPiece(archive, piece)).toString('utf8');
+    yield text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as T]));
+  }
+}
+
+export const asLines = (rows: readonly object[]): Buffer =>
+  Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+
+export async function readRecord<T>(
+  archive: Archive,
+  id: string,
+  name: 'snapshot' | 'complete',
+): Promise<T | undefined> {
+  const bytes = await archive.get(nameIn(id, `${name}.json`));
+  return bytes && (JSON.parse(bytes.toString('utf8')) as T);
+}
+
+export type Listed = { readonly id: string; readonly hasSnapshot: boolean; readonly isComplete: boolean };
+
+/** Oldest first: their names are times. */
+export async function listBackups(archive: Archive): Promise<readonly Listed[]> {
+  const names = await archive.list('backups');
+  const ids = [...new Set(names.map((name) => name.split('/')[1]!))].sort();
+  const has = (id: string, piece: string): boolean => names.includes(nameIn(id, piece));
+  return ids.map((id) => ({ id, hasSnapshot: has(id, 'snapshot.json'), isComplete: has(id, 'complete.json') }));
+}
+
+type Chosen = { readonly snapshot: SnapshotRecord; readonly complete: CompleteRecord };
+
+/** The one of this name, or the newest that is complete. */
+export async function chooseBackup(archive: Archive, wanted: string): Promise<Chosen> {
+  const all = await listBackups(archive);
+  const id = wanted === '' ? all.findLast(({ isComplete }) => isComplete)?.id : wanted;
+  const found = all.find((one) => one.id === id);
+  if (found === undefined)
+    throw new CommandFailure(
+      wanted === ''
+        ? `There is no complete backup in ${archive.place}`
+        : `There is no backup "${wanted}" in ${archive.place}`,
+    );
+  if (!found.isComplete)
+    throw new CommandFailure(`Backup ${found.id} was broken off; "tintype backup" with the same place takes it up`);
+  const [snapshot, complete] = await Promise.all([
+    readRecord<SnapshotRecord>(archive, found.id, 'snapshot'),
+    readRecord<CompleteRecord>(archive, found.id, 'complete'),
+  ]);
+  if (snapshot?.format !== 1 || complete === undefined)
+    throw new CommandFailure(`Backup ${found.id} was made by a newer version of Tintype`);
+  return { snapshot, complete };
+}

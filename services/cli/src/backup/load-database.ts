@@ -1,0 +1,85 @@
+import type { Archive } from '@tintype/storage/archive';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
+import { CommandFailure } from '../command.ts';
+import { getPiece, type Piece } from './format.ts';
+import { databaseAccess, type PostgresPrograms } from './postgres-programs.ts';
+
+type Load = {
+  readonly programs: PostgresPrograms;
+  readonly databaseUrl: string;
+  readonly archive: Archive;
+  readonly pieces: readonly Piece[];
+  /** What is there is dropped first. */
+  readonly isEmptied: boolean;
+  /** Statements for what was loaded. */
+  readonly after: readonly string[];
+  readonly progress: (line: string) => void;
+};
+
+/** All of it in one transaction: the database is empty, or as it was, until it is whole. */
+export async function loadDatabase({
+  programs,
+  databaseUrl,
+  archive,
+  pieces,
+  isEmptied,
+  after,
+  progress,
+}: Load): Promise<void> {
+  // Each is verified before the first one is used.
+  for (const piece of pieces) await getPiece(archive, piece);
+  const { name, env } = databaseAccess(databaseUrl);
+  const reader = spawn(programs.restore, ['--no-owner', '--no-privileges', '--file=-'], {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const flags = [
+    '--no-psqlrc',
+    '--quiet',
+    '--single-transaction',
+    '--set=ON_ERROR_STOP=1',
+    '--output=/dev/null',
+    '--file=-',
+    `--dbname=${name}`,
+  ];
+  const writer = spawn(programs.psql, flags, { env, stdio: ['pipe', 'ignore', 'pipe'] });
+  const [readerEnd, writerEnd] = [endOf(reader, 'pg_restore'), endOf(writer, 'psql')];
+  // psql ends as soon as a statement fails, and what is still written to it has nobody to read it.
+  writer.stdin.on('error', () => undefined);
+  try {
+    const before = [
+      "SET lock_timeout = '10s';",
+      ...(isEmptied ? ['DROP SCHEMA public CASCADE;', 'CREATE SCHEMA public;'] : []),
+    ];
+    writer.stdin.write(`${before.join('\n')}\n`);
+    const fed = pipeline(partsOf(archive, pieces, progress), reader.stdin).catch(() => undefined);
+    await Promise.race([pipeline(reader.stdout, writer.stdin, { end: false }), writerEnd]);
+    await Promise.all([fed, readerEnd]);
+    writer.stdin.end(`\nSET search_path = public;\n${after.join('\n')}\nANALYZE;\n`);
+    await writerEnd;
+  } finally {
+    // Without the end of its input psql commits nothing.
+    for (const child of [reader, writer]) child.kill('SIGKILL');
+    await Promise.allSettled([readerEnd, writerEnd]);
+  }
+}
+
+async function* partsOf(
+  archive: Archive,
+  pieces: readonly Piece[],
+  progress: Load['progress'],
+): AsyncGenerator<Buffer> {
+  for (const [index, piece] of pieces.entries()) {
+    yield await getPiece(archive, piece);
+    progress(`Database: ${index + 1} of ${pieces.length} pieces`);
+  }
+}
+
+async function endOf(child: ChildProcess, program: string): Promise<void> {
+  let said = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new CommandFailure(`${program} ended with ${code}: ${said.trim()}`);
+}

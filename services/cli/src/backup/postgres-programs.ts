@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { CommandFailure } from '../command.ts';
+
+export type PostgresPrograms = {
+  readonly dump: string;
+  readonly restore: string;
+  readonly psql: string;
+  readonly major: number;
+};
+
+const run = promisify(execFile);
+/** Where Debian keeps the programs of each version. */
+const installed = '/usr/lib/postgresql';
+
+/** Programs of the server's version or a newer one: pg_dump refuses a newer server than itself, and what it writes is read by its like. */
+export async function findPostgresPrograms({
+  serverMajor,
+}: {
+  readonly serverMajor: number;
+}): Promise<PostgresPrograms> {
+  const found = (await Promise.all(folders().map(programsIn))).flatMap((one) => one ?? []);
+  const [fit] = found.filter(({ major }) => major >= serverMajor).sort((a, b) => a.major - b.major);
+  if (fit !== undefined) return fit;
+  const have = found.map(({ major }) => major).join(', ');
+  throw new CommandFailure(
+    [
+      `pg_dump, pg_restore and psql of PostgreSQL ${serverMajor} or newer are needed`,
+      have === '' ? 'none are installed here' : `only those of ${have} are installed here`,
+      `apt-get install postgresql-client-${serverMajor}, or run this where they are`,
+    ].join('; '),
+  );
+}
+
+function folders(): readonly string[] {
+  const versions = existsSync(installed) ? readdirSync(installed).filter((name) => /^\d+$/.test(name)) : [];
+  return [...versions.map((version) => join(installed, version, 'bin')), ''];
+}
+
+async function programsIn(folder: string): Promise<PostgresPrograms | undefined> {
+  const [dump, restore, psql] = ['pg_dump', 'pg_restore', 'psql'].map((name) =>
+    folder === '' ? name : join(folder, name),
+  );
+  const versions = await Promise.all(
+    [dump!, restore!, psql!].map((program) => run(program, ['--version']).catch(() => undefined)),
+  );
+  const majors = versions.map((said) => Number(/(\d+)(?:\.\d+)*/.exec(said?.stdout ?? '')?.[1]));
+  if (majors.some((major) => !Number.isInteger(major))) return undefined;
+  return { dump: dump!, restore: restore!, psql: psql!, major: Math.min(...majors) };
+}
+
+type Access = { readonly name: string; readonly env: Readonly<Record<string, string>> };
+
+/** The password stays out of the list of processes. */
+export function databaseAccess(databaseUrl: string): Access {
+  const address = new URL(databaseUrl);
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  return {
+    name: address.href,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PGAPPNAME: 'tintype-backup',
+      ...(password !== '' && { PGPASSWORD: password }),
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Archive } from '@tintype/storage/archive';
+import { keyAlone } from '@tintype/storage/file-location';
+import { CommandFailure } from '../command.ts';
+import { fileName, linesOf, listBackups, readRecord, type KeptFile, type SnapshotRecord } from './format.ts';
+
+export type Pruned = { readonly backups: readonly string[]; readonly files: number };
+
+/** Not while a backup is being taken. What an unfinished one names stays, for it may be taken up. */
+export async function pruneBackups(archive: Archive, { keep }: { readonly keep: number }): Promise<Pruned> {
+  const all = await listBackups(archive);
+  const complete = all.filter(({ isComplete }) => isComplete);
+  const first = complete.at(-keep)?.id;
+  const [old, kept] = [
+    all.filter(({ id }) => first !== undefined && id < first),
+    all.filter(({ id }) => first === undefined || id >= first),
+  ];
+  const named = new Set<string>();
+  for (const { id, hasSnapshot } of kept) {
+    const snapshot = hasSnapshot ? await readRecord<SnapshotRecord>(archive, id, 'snapshot') : undefined;
+    if (snapshot === undefined)
+      throw new CommandFailure(`Backup ${id} is being taken, or was broken off before its database was whole`);
+    for await (const list of linesOf<Pick<KeptFile, 'storageKey'>>(archive, snapshot.lists))
+      for (const { storageKey } of list) named.add(fileName(keyAlone(storageKey)));
+  }
+  // First what makes a backup one: broken off here, no backup is left that lacks files.
+  for (const { id } of old) await archive.remove((await archive.list(`backups/${id}`)).toReversed());
+  const files = (await archive.list('files')).filter((name) => !named.has(name));
+  await archive.remove(files);
+  return { backups: old.map(({ id }) => id), files: files.length };
+}

@@ -1,0 +1,120 @@
+import { whatIsInDatabase } from '@tintype/database/snapshot';
+import { namedByDriver } from '@tintype/database/stored-elsewhere';
+import type { Archive } from '@tintype/storage/archive';
+import { keyAlone, type StorageDriver } from '@tintype/storage/file-location';
+import { headersFor } from '@tintype/storage/keys';
+import type { Storage } from '@tintype/storage/port';
+import { CommandFailure } from '../command.ts';
+import { inGroups } from '../in-groups.ts';
+import { chooseBackup, digestOf, fileName, linesOf, type KeptFile } from './format.ts';
+import { loadDatabase } from './load-database.ts';
+import { findPostgresPrograms } from './postgres-programs.ts';
+
+export type RestoreDependencies = {
+  readonly databaseUrl: string;
+  readonly storage: Storage;
+  readonly driver: StorageDriver;
+  readonly archive: Archive;
+  /** The newest complete one when empty. */
+  readonly id: string;
+  /** The name of the database whose contents are given up for it; empty for none. */
+  readonly replace: string;
+  readonly secret: string;
+  /** The migrations that this version knows. */
+  readonly shipped: readonly string[];
+  readonly progress: (line: string) => void;
+};
+export type Restored = {
+  readonly id: string;
+  readonly takenAt: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly gone: number;
+  readonly damaged: readonly string[];
+  readonly missing: readonly string[];
+};
+
+/**
+ * First the files, then the database in one transaction: services that wait for it find every file that it names. Broken off, it is begun
+ * again by the same call, which writes only the files that are not there yet.
+ */
+export async function restoreBackup(given: RestoreDependencies): Promise<Restored> {
+  const { archive, databaseUrl, driver, progress } = given;
+  const { snapshot, complete } = await chooseBackup(archive, given.id);
+  if (snapshot.secret !== given.secret)
+    throw new CommandFailure(
+      'TINTYPE_SECRET is not the one that the backup was made with: keys, sessions and sealed secrets would be void. Set that one; it can be changed afterwards (tintype secret rotate)',
+    );
+  const newer = snapshot.migrations.filter((name) => !name.startsWith('sql/') && !given.shipped.includes(name));
+  if (newer.length > 0)
+    throw new CommandFailure(
+      `The backup was made by a newer version of Tintype, which has the migrations ${newer.join(', ')}`,
+    );
+  const isEmptied = await refuseData(given);
+  const programs = await findPostgresPrograms({ serverMajor: snapshot.postgres });
+  progress(`Backup ${snapshot.id}, taken ${snapshot.takenAt}: ${complete.kept} files, then the database`);
+  const { files, bytes, damaged, missing } = await putFiles(given, complete.contents, complete.kept);
+  const after = [...namedByDriver(driver), ...begunAgain];
+  await loadDatabase({ programs, databaseUrl, archive, pieces: snapshot.database, isEmptied, after, progress });
+  return {
+    id: snapshot.id,
+    takenAt: snapshot.takenAt,
+    files,
+    bytes,
+    gone: complete.gone,
+    damaged: [...complete.damaged, ...damaged],
+    missing: [...complete.missing, ...missing],
+  };
+}
+
+/** What a worker had in hand is begun again at once, and that is no loss of its own: the third one would end it. */
+const begunAgain = ['captures', 'composes'].map(
+  (table) =>
+    `UPDATE ${table} SET lease_expires_at = now(), losses = greatest(losses - 1, 0) WHERE lease_expires_at IS NOT NULL;`,
+);
+
+/** Whether what is in the database is to be dropped. Our tables with nobody in them are what a first start makes. */
+async function refuseData({ databaseUrl, replace }: RestoreDependencies): Promise<boolean> {
+  const found = await whatIsInDatabase(databaseUrl);
+  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+  if (found === 'data' && replace !== name)
+    throw new CommandFailure(
+      `The database ${name} is not empty. Stop all services and give --replace ${name} if everything in it is to be dropped`,
+    );
+  return found !== 'nothing';
+}
+
+type Files = Pick<Restored, 'files' | 'bytes' | 'damaged' | 'missing'>;
+
+async function putFiles(
+  { archive, storage, progress }: RestoreDependencies,
+  contents: Parameters<typeof linesOf>[1],
+  total: number,
+): Promise<Files> {
+  const [damaged, missing]: [string[], string[]] = [[], []];
+  let [files, bytes, told] = [0, 0, 0];
+  const putOne = async ({ storageKey, sha256 }: KeptFile): Promise<number> => {
+    const key = keyAlone(storageKey);
+    const there = await storage.readBytes(key);
+    if (there !== undefined && digestOf(there) === sha256) return there.length;
+    const body = await archive.get(fileName(key));
+    if (body === undefined) missing.push(storageKey);
+    else if (digestOf(body) !== sha256) damaged.push(storageKey);
+    else {
+      await storage.put(key, body, headersFor(key));
+      return body.length;
+    }
+    return 0;
+  };
+  for await (const list of linesOf<KeptFile>(archive, contents)) {
+    const kept = list.filter(({ end }) => end === 'kept');
+    await inGroups(kept, putOne, (sizes) => {
+      files += sizes.filter((size) => size > 0).length;
+      bytes += sizes.reduce((sum, size) => sum + size, 0);
+      if (files - told < 1_000 && files < total) return;
+      told = files;
+      progress(`${files} of ${total} files, ${Math.round(bytes / 1_000_000)} MB`);
+    });
+  }
+  return { files, bytes, damaged, missing };
+}

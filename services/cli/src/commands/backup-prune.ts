@@ -1,0 +1,20 @@
+import { openArchive } from '../backup/open-archive.ts';
+import { pruneBackups } from '../backup/prune-backups.ts';
+import { command, CommandFailure } from '../command.ts';
+
+export const backupPrune = command({
+  name: 'backup prune',
+  summary: 'Delete all but the newest backups of a place, and the files that only they have',
+  options: {
+    from: { value: 'PLACE', about: 'a folder (absolute path) or s3://BUCKET/PREFIX' },
+    keep: { value: 'NUMBER', about: 'how many complete backups stay' },
+  },
+  run: async ({ values, environment }) => {
+    const keep = Number(values.keep);
+    if (!Number.isInteger(keep) || keep < 1)
+      throw new CommandFailure(`--keep is ${values.keep}; it must be a whole number from 1`);
+    const pruned = await pruneBackups(openArchive(values.from, environment), { keep });
+    const { backups, files } = pruned;
+    return { json: pruned, lines: [`${backups.length} backups and ${files} files were deleted.`] };
+  },
+});

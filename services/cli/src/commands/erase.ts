@@ -1,0 +1,89 @@
+import { countErasable, eraseOrganization } from '@tintype/database/erase/erase-organization';
+import { countOfUser, eraseUser, ownedAlone } from '@tintype/database/erase/erase-user';
+import type { Database } from '@tintype/database/connect';
+import { parseConfig, type Environment } from '@tintype/runtime/config';
+import { secretSettings } from '@tintype/runtime/secrets';
+import { createStorage, storageFields } from '@tintype/storage/create-storage';
+import { command, CommandFailure, type Answer } from '../command.ts';
+import { existingOrganization } from '../existing-organization.ts';
+import { existingUser } from '../existing-user.ts';
+import { withDatabase } from '../with-database.ts';
+
+type Call = {
+  readonly id: string;
+  readonly confirm: string;
+  readonly environment: Environment;
+  readonly progress: (line: string) => void;
+};
+
+export const erase = command({
+  name: 'erase',
+  summary:
+    'Delete everything of an organization, or what names a person, for good; shows what it would do until it is confirmed',
+  options: {
+    organization: { value: 'ID', about: 'the organization: its rows and files', fallback: '' },
+    user: {
+      value: 'EMAIL',
+      about: 'the person: account, sessions, links, mails, and what the audit log says of them',
+      fallback: '',
+    },
+    confirm: { value: 'ID', about: 'the same id or address once more, to do it', fallback: '' },
+  },
+  run: async ({ values: { organization, user, confirm }, environment, progress }) => {
+    if ((organization === '') === (user === ''))
+      throw new CommandFailure('Give --organization ID or --user EMAIL, one of them');
+    if (confirm !== '' && confirm !== organization + user)
+      throw new CommandFailure('--confirm must repeat what is to be erased');
+    const call = { id: organization + user, confirm, environment, progress };
+    return withDatabase(environment, (db) => (user === '' ? ofOrganization(db, call) : ofUser(db, call)));
+  },
+});
+
+async function ofOrganization(db: Database, { id, confirm, environment, progress }: Call): Promise<Answer> {
+  await existingOrganization(db, id);
+  if (confirm === '') {
+    const { rows, files } = await countErasable(db, { organizationId: id });
+    return {
+      json: { organization: id, isDone: false, rows, files },
+      lines: [...linesOf(rows), `${files} files`, `Nothing was changed. --confirm ${id} deletes all of this for good.`],
+    };
+  }
+  const config = parseConfig({ ...storageFields, ...secretSettings }, environment);
+  const storage = createStorage(config, config);
+  const done = await eraseOrganization(db, {
+    organizationId: id,
+    deleteFiles: (keys) => storage.delete(keys),
+    progress,
+  });
+  return {
+    json: { organization: id, isDone: true, ...done },
+    lines: [...linesOf(done.rows), `${done.files} files`, ...whatStays],
+  };
+}
+
+async function ofUser(db: Database, { id: email, confirm }: Call): Promise<Answer> {
+  const user = await existingUser(db, email);
+  const alone = await ownedAlone(db, user);
+  if (alone.length > 0)
+    throw new CommandFailure(
+      `${alone.map(({ id, name }) => `${name} (${id})`).join(', ')} would have no owner: make somebody else owner, or erase the organization first`,
+    );
+  if (confirm === '') {
+    const rows = await countOfUser(db, user);
+    return {
+      json: { user: user.id, isDone: false, rows },
+      lines: [...linesOf(rows), `Nothing was changed. --confirm ${email} does it for good.`],
+    };
+  }
+  const rows = await eraseUser(db, user);
+  return { json: { user: user.id, isDone: true, rows }, lines: [...linesOf(rows), ...whatStays] };
+}
+
+const linesOf = (rows: Readonly<Record<string, number>>): string[] =>
+  Object.entries(rows).map(([table, count]) => `${table}: ${count} rows`);
+
+/** Where this command does not reach. */
+const whatStays = [
+  'Not reached by this: logs of services and proxies (ids, addresses of requests, hosts), traces, backups until they are pruned, copies that',
+  'a CDN or a versioned bucket keeps, and what receivers of webhooks and mails have. Let them run out, or delete them there.',
+];

@@ -1,0 +1,65 @@
+import { forgetRetired, listRetired, retireSecret } from '@tintype/database/retired-secrets';
+import { resealColumns } from '@tintype/database/sealed-columns';
+import { parseConfig } from '@tintype/runtime/config';
+import { nameOfSecret, secretSettings } from '@tintype/runtime/secrets';
+import { command, CommandFailure } from '../command.ts';
+import { table } from '../table.ts';
+import { withDatabase } from '../with-database.ts';
+
+export const secretRotate = command({
+  name: 'secret rotate',
+  summary:
+    'After TINTYPE_SECRET was changed: seal anew what TINTYPE_SECRET_OTHER sealed, and keep its keys, sessions and links good',
+  options: {},
+  run: async ({ environment }) => {
+    const { secret, otherSecret } = parseConfig(secretSettings, environment);
+    if (otherSecret === undefined)
+      throw new CommandFailure(
+        'TINTYPE_SECRET_OTHER is missing: set it to the secret of before, and TINTYPE_SECRET to the new one',
+      );
+    if (otherSecret === secret)
+      throw new CommandFailure('TINTYPE_SECRET_OTHER is the same as TINTYPE_SECRET: nothing is changed');
+    const { resealed, closed } = await withDatabase(environment, async (db) => {
+      // First, so that nothing is void when this is broken off.
+      await retireSecret(db, { secret, otherSecret });
+      return resealColumns(db, { secret, otherSecret });
+    });
+    const retired = nameOfSecret(otherSecret);
+    return {
+      json: { retired, resealed, closed },
+      lines: [
+        ...closed.map((row) => `${row} opens with neither secret, and was left as it is.`),
+        `${resealed} secrets were sealed anew. What was made with the secret of before stays good (retired as ${retired}).`,
+        'Services learn of it within a minute, or when they start. TINTYPE_SECRET_OTHER can be taken away with their next start.',
+      ],
+      exitCode: closed.length === 0 ? 0 : 1,
+    };
+  },
+});
+
+export const secretList = command({
+  name: 'secret list',
+  summary: 'List the retired secrets by their names',
+  options: {},
+  run: async ({ environment }) => {
+    const retired = await withDatabase(environment, listRetired);
+    return {
+      json: { retired },
+      lines: table(
+        ['NAME', 'RETIRED'],
+        retired.map(({ name, retiredAt }) => [name, retiredAt.toISOString()]),
+      ),
+    };
+  },
+});
+
+export const secretForget = command({
+  name: 'secret forget',
+  summary: 'Make void what a retired secret made: keys, sessions, links, passwords that were not renewed since',
+  options: { retired: { value: 'NAME', about: 'as tintype secret list shows it' } },
+  run: async ({ values: { retired: name }, environment }) => {
+    if (!(await withDatabase(environment, (db) => forgetRetired(db, { name }))))
+      throw new CommandFailure(`There is no retired secret "${name}"; see tintype secret list`);
+    return { json: { forgotten: name }, lines: [`${name} is forgotten. Services learn of it within a minute.`] };
+  },
+});

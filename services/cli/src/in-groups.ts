@@ -1,0 +1,15 @@
+/** Read whole, so this many files of 50 MB are in memory at once. */
+const atOnce = 8;
+
+/** Works on a few at a time. When one fails, none of the others is still at work. */
+export async function inGroups<T, R>(
+  all: readonly T[],
+  work: (one: T) => Promise<R>,
+  then: (results: readonly R[]) => void | Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < all.length; from += atOnce) {
+    const some = all.slice(from, from + atOnce).map(work);
+    await Promise.allSettled(some);
+    await then(await Promise.all(some));
+  }
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import type { Database } from '@tintype/database/connect';
+import { saveTrace } from '@tintype/database/request-traces';
+import type { Logger } from '@tintype/runtime/logger';
+import { isTraceparent, type Tracing } from '@tintype/runtime/tracing';
+import type { Exchange } from './exchange.ts';
+
+type Dependencies = { readonly tracing: Tracing; readonly database: Database; readonly logger: Logger };
+export type TraceRequest = (req: IncomingMessage, exchange: Exchange) => Promise<void>;
+
+/** Begins the span of a request, in the caller's trace where it names one. What a POST sets off goes on in it. Asked once it is known who calls. */
+export const traceRequests =
+  ({ tracing, database, logger }: Dependencies): TraceRequest =>
+  async ({ method, headers: { traceparent } }, exchange) => {
+    const { requestId, route, startedAt } = exchange;
+    const span = tracing.begin(`${method} ${route}`, {
+      kind: 'server',
+      startedAt,
+      ...(isTraceparent(traceparent) && { parent: traceparent }),
+      attributes: { 'http.request.method': method, 'http.route': route, 'tintype.request.id': requestId },
+    });
+    exchange.span = span;
+    if (!span.isSampled || method !== 'POST') return;
+    await saveTrace(database, { requestId, traceparent: span.traceparent }).catch((error: unknown) =>
+      logger.warn({ requestId, error }, 'trace.not_kept'),
+    );
+  };

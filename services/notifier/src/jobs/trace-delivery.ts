@@ -1,0 +1,21 @@
+import type { Database } from '@tintype/database/connect';
+import { findTrace } from '@tintype/database/request-traces';
+import type { ClaimedDelivery } from '@tintype/database/webhooks';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Span, Tracing } from '@tintype/runtime/tracing';
+
+type Dependencies = { readonly tracing: Tracing; readonly database: Database; readonly logger: Logger };
+export type TraceDelivery = (delivery: ClaimedDelivery) => Promise<Span | undefined>;
+
+/** The span of one attempt, in the trace of the request that everything began with; none where that is not traced. */
+export const traceDeliveries =
+  ({ tracing, database, logger }: Dependencies): TraceDelivery =>
+  async ({ id, event, attempt, requestId, subjectId }) => {
+    const parent = await findTrace(database, requestId).catch((error: unknown) => {
+      logger.warn({ requestId, error }, 'trace.not_found');
+      return undefined;
+    });
+    if (parent === undefined) return undefined;
+    const attributes = { 'tintype.delivery.id': id, 'tintype.subject.id': subjectId, 'tintype.attempt': attempt };
+    return tracing.begin(`webhook ${event}`, { parent, kind: 'client', attributes });
+  };

@@ -1,0 +1,47 @@
+import type { ClaimedCapture } from '@tintype/database/captures';
+import type { Db } from '@tintype/database/connect';
+import { findTraceOfCapture } from '@tintype/database/request-traces';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Tracing } from '@tintype/runtime/tracing';
+import type { Rendered } from '../pipeline/render-capture.ts';
+
+type Dependencies = { readonly db: Db; readonly tracing: Tracing; readonly logger: Logger };
+
+/**
+ * Tells of an attempt once it is over: how long it waited, how long it took, and its stages, which are laid end to end since only their
+ * lengths are known. Nobody waits for it, and when it fails only the trace is poorer.
+ */
+export const traceCapture =
+  ({ db, tracing, logger }: Dependencies) =>
+  async ({
+    claimed,
+    rendered,
+    startedAt,
+  }: {
+    readonly claimed: ClaimedCapture;
+    readonly rendered: Rendered;
+    readonly startedAt: Date;
+  }) => {
+    const endedAt = new Date();
+    const { id, requestId, attempt, origin, queuedAt } = claimed;
+    const parent = await findTraceOfCapture(db, { id, requestId }).catch((error: unknown) => {
+      logger.warn({ requestId, error }, 'trace.not_found');
+      return undefined;
+    });
+    if (parent === undefined) return;
+    const attributes = {
+      'tintype.capture.id': id,
+      'tintype.attempt': attempt,
+      'tintype.origin': origin,
+      'tintype.request.id': requestId,
+    };
+    tracing.begin('queue', { parent, kind: 'consumer', startedAt: queuedAt, attributes }).end({ at: startedAt });
+    const whole = tracing.begin('capture', { parent, kind: 'consumer', startedAt, attributes });
+    let at = startedAt.getTime();
+    for (const { stage, ms, outcome } of rendered.report.stages) {
+      const span = tracing.begin(stage, { parent: whole.traceparent, startedAt: new Date(at) });
+      at = Math.min(at + ms, endedAt.getTime());
+      span.end({ at: new Date(at), ...(outcome === 'failed' && { error: 'failed' }) });
+    }
+    whole.end({ at: endedAt, ...(!rendered.ok && { error: rendered.error.code }) });
+  };

@@ -1,0 +1,11 @@
+import type { Database } from '@tintype/database/connect';
+import { pruneTraces } from '@tintype/database/request-traces';
+
+export const pruneTracesIntervalMs = 3_600_000;
+const rowsMax = 5_000;
+
+/** `true` when there is more to do. */
+export const createPruneTraces =
+  ({ database }: { readonly database: Database }) =>
+  async (): Promise<boolean> =>
+    (await pruneTraces(database, { limit: rowsMax })) === rowsMax;
