@@ -12,6 +12,7 @@ import type { HealthChecks } from '@tintype/runtime/health';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
 import { deriveKey, openSecret, sealSecret } from '@tintype/runtime/secrets';
+import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
 import { newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
@@ -49,6 +50,8 @@ export type GatewayDependencies = {
   readonly ready: HealthChecks;
   /** Anybody may make an account. */
   readonly signUp: boolean;
+  /** Who says who somebody is, beside passwords; undefined where nobody does. */
+  readonly signInProvider: SignInProvider | undefined;
   /** How many proxies before the gateway say where a request came from. */
   readonly trustedProxies: number;
   /** Of the kinds of principals beside API keys and sessions. They are asked after the keys, in this order. */
@@ -80,7 +83,11 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     publicUrl: given.publicUrl.replace(/\/+$/, ''),
     /** Where `/` leads. */
     entrance: given.dashboard === undefined ? '/docs' : '/home',
-    accounts: createAccounts(given, { signUp: given.signUp, hasMail: given.hasMailServer }),
+    accounts: createAccounts(given, {
+      signUp: given.signUp,
+      hasMail: given.hasMailServer,
+      provider: given.signInProvider,
+    }),
     apiKeyPepper: deriveKey(secret, 'api-key-pepper'),
     random,
     hasMailServer: given.hasMailServer,

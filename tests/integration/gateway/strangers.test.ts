@@ -56,6 +56,7 @@ beforeAll(async () => {
   owned['/v1/organizations'] = owner.organizationId;
   // People are nobody's here, and only people are let in: tests/integration/accounts/organizations.test.ts.
   owned['/v1/account/sessions'] = 'a'.repeat(20);
+  owned['/v1/account/passkeys'] = 'a'.repeat(20);
   owned['/v1/administration/organizations'] = owner.organizationId;
   owned['/v1/administration/users'] = 'a'.repeat(20);
 });
@@ -86,6 +87,8 @@ const addressOf = ({ path }: RouteDescription): string =>
 const bodies: Readonly<Record<string, object>> = {
   addChunk: { sequence: 0, entries: [{ url: 'https://example.com/' }] },
   renameOrganization: { name: 'n' },
+  requireSecondFactor: { isRequired: true },
+  renamePasskey: { name: 'n' },
   changeMember: { role: 'viewer' },
   invite: { email: 'a@example.com', role: 'viewer' },
   createApiKey: { name: 'n' },

@@ -13,6 +13,13 @@ export const auditActions = {
   'user.made_administrator': 'a user',
   'user.second_factor_added': 'a user',
   'user.second_factor_removed': 'a user',
+  'user.recovery_code_used': 'a user',
+  'user.recovery_codes_made': 'a user',
+  'user.passkey_added': 'a passkey',
+  'user.passkey_renamed': 'a passkey',
+  'user.passkey_removed': 'a passkey',
+  'user.provider_linked': 'a user',
+  'user.provider_unlinked': 'a user',
   'session.ended': 'a session, or all others of a user',
   'member.invited': 'an invitation',
   'member.invitation_revoked': 'an invitation',
@@ -24,6 +31,7 @@ export const auditActions = {
   'key.revoked': 'an API key',
   'organization.created': 'an organization',
   'organization.renamed': 'an organization',
+  'organization.second_factor_required': 'an organization',
   'organization.plan_changed': 'an organization',
 } as const satisfies Record<string, string>;
 export type AuditAction = keyof typeof auditActions;
