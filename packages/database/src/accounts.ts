@@ -5,7 +5,7 @@ export {
   createIdentity,
   findIdentity,
   findIdentityOf,
-  type Identity,
+  listIdentities,
   removeIdentities,
   useIdentity,
 } from './accounts/identities.ts';

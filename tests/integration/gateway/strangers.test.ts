@@ -4,6 +4,7 @@ import { revokeApiKey } from '@tintype/database/api-keys';
 import { principalKinds } from '../../../services/gateway/src/http/principal.ts';
 import type { RouteDescription } from '../../../services/gateway/src/http/route.ts';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
+import { addPerson, signIn, type Browser } from '../accounts/people.ts';
 import { call } from './call.ts';
 import { sentAs } from './principal-doubles.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
@@ -139,6 +140,26 @@ describe.each(behindIds.map((route): [string, RouteDescription] => [`${route.met
     });
   },
 );
+
+/** With a cookie and all, as the owner of another organization. */
+test.each(
+  behindIds
+    .filter(({ access }) => access.includes('user') || access.includes('account'))
+    .map((route): [string, RouteDescription] => [`${route.method} ${route.path}`, route]),
+)('%s is not there for somebody who is signed in to another organization', async (_name, route) => {
+  signedIn ??= await signIn(gateway, await addPerson(gateway, { [stranger.organizationId]: 'owner' }));
+  const { status, json } = await ask(route, {
+    headers: {
+      cookie: signedIn.cookie(),
+      origin: gateway.url,
+      'sec-fetch-site': 'same-origin',
+      'x-tintype-request': '1',
+    },
+  });
+  const refused = route.isAdministration === true ? [403, 'ROLE_NOT_ALLOWED'] : [404, 'NOT_FOUND'];
+  expect([status, (json['error'] as unknown as { code: string }).code]).toEqual(refused);
+});
+let signedIn: Browser | undefined;
 
 const lists = routeDescriptions.filter(
   ({ method, path, access, isLong }) =>

@@ -12,6 +12,10 @@ export const findIdentity = async ({ client }: Db, { issuer, subject }: Named): 
 export const findIdentityOf = async ({ client }: Db, { issuer, userId }: Own): Promise<Identity | undefined> =>
   (await client.identity.findFirst({ where: { issuer, userId }, orderBy: { createdAt: 'asc' } })) ?? undefined;
 
+/** With every provider that the installation ever had. */
+export const listIdentities = ({ client }: Db, { userId }: Pick<Own, 'userId'>): Promise<Identity[]> =>
+  client.identity.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } });
+
 /** `false` when it belongs to somebody already. */
 export const createIdentity = async ({ client }: Db, { issuer, subject, userId }: Named & Own): Promise<boolean> =>
   (await client.$executeRaw`

@@ -9,6 +9,7 @@ import { orgsList } from './orgs-list.ts';
 import { orgsSet } from './orgs-set.ts';
 import { status } from './status.ts';
 import { storageCopy } from './storage-copy.ts';
+import { usersFactors } from './users-factors.ts';
 import { usersInvite } from './users-invite.ts';
 import { usersList } from './users-list.ts';
 import { usersResetLink } from './users-reset-link.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   usersRole,
   usersResetLink,
   usersSet,
+  usersFactors,
   status,
   storageCopy,
   doctor,
