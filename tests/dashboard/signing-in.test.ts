@@ -23,6 +23,7 @@ let baseURL: string;
 let code: AppWithCodes['code'];
 let recoveryCodes: string[];
 let secret: string;
+let shots = 0;
 
 beforeAll(async () => {
   provider = await startSignInProvider();
@@ -52,9 +53,12 @@ async function expectSound(): Promise<void> {
   const found: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
+    if (process.env['LOOK'])
+      await page.screenshot({ path: `/tmp/factors-look/${++shots}-${colorScheme}-1280.png`, fullPage: true });
     found.push(...(await violationsOf(page)).map((line) => `${colorScheme}: ${line}`));
   }
   await page.setViewportSize({ width: 390, height: 900 });
+  if (process.env['LOOK']) await page.screenshot({ path: `/tmp/factors-look/${++shots}-390.png`, fullPage: true });
   const widerBy = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
@@ -177,7 +181,7 @@ test('a recovery code signs in too, and a code confirms', async () => {
 
 test('an owner asks a second factor of all members; who has none is led to the page Me', async () => {
   await page.goto('/organization');
-  await page.getByText('Members need a second factor or a passkey').click();
+  await page.getByRole('switch', { name: 'Members need a second factor or a passkey' }).click();
   await page.getByRole('switch', { checked: true }).waitFor();
   await expectSound();
   const token = await linkFor('invitation', 'vera@example.com');
