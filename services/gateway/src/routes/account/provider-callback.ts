@@ -37,12 +37,12 @@ export const providerCallback = defineRoute({
   query: schema({
     type: 'object',
     properties: {
-      code: { type: 'string' },
-      state: { type: 'string' },
-      iss: { type: 'string' },
-      error: { type: 'string' },
-      error_description: { type: 'string' },
-      session_state: { type: 'string' },
+      code: { type: 'string', description: 'Stands for what the provider found out; works once.' },
+      state: { type: 'string', description: 'As it was sent to the provider.' },
+      iss: { type: 'string', description: 'Who the provider says that it is.' },
+      error: { type: 'string', description: 'Why there is no code.' },
+      error_description: { type: 'string', description: 'The same in words; not shown to anybody.' },
+      session_state: { type: 'string', description: 'Of the session at the provider; not used.' },
     },
   }),
   answers: {

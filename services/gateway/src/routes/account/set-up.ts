@@ -43,11 +43,11 @@ export const accountOptions = defineRoute({
             signUp: { type: 'boolean', description: 'Whether anybody may make an account.' },
             passwordReset: { type: 'boolean', description: 'Whether a link can be sent by mail.' },
             passkeyHost: {
-              oneOf: [{ type: 'string' }, { type: 'null' }],
+              type: ['string', 'null'],
               description: 'The host under which passkeys work; null where there can be none.',
             },
             provider: {
-              oneOf: [{ type: 'string' }, { type: 'null' }],
+              type: ['string', 'null'],
               description: 'The name of the provider of sign-ins; null where there is none.',
             },
           },

@@ -3,7 +3,7 @@ import { findIdentityOf, findSecondFactor, listPasskeys } from '@tintype/databas
 import { defineRoute } from '../define-route.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
-const orNull = { oneOf: [time, { type: 'null' }] } as const;
+const orNull = { type: ['string', 'null'], format: 'date-time' } as const;
 
 /** What somebody signs in with, for the page where it is changed. */
 export const signInMeans = defineRoute({
@@ -26,10 +26,14 @@ export const signInMeans = defineRoute({
               type: 'object',
               description: 'Absent where no code is asked for.',
               required: ['createdAt', 'recoveryCodesLeft'],
-              properties: { createdAt: time, recoveryCodesLeft: { type: 'integer' } },
+              properties: {
+                createdAt: time,
+                recoveryCodesLeft: { type: 'integer', description: 'Of ten; each works once.' },
+              },
             },
             passkeys: {
               type: 'array',
+              description: 'Oldest first.',
               items: {
                 type: 'object',
                 required: ['id', 'name', 'createdAt', 'usedAt'],
