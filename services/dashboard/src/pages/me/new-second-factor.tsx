@@ -1,7 +1,8 @@
-import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import { CodeBlock } from '../../parts/code-block.tsx';
 import { QrCode } from '../../parts/qr-code.tsx';
 
 export type Begun = { readonly secret: string; readonly address: string };
@@ -41,9 +42,7 @@ export function NewSecondFactor({ begun, onClose, onDone }: Props) {
             <Group justify="center">
               <QrCode text={begun.address} label="QR code with the secret" />
             </Group>
-            <Code block ta="center" aria-label="Secret">
-              {(begun.secret.match(/.{1,4}/g) ?? []).join(' ')}
-            </Code>
+            <CodeBlock code={begun.secret} label="secret" />
             <TextInput
               label="Code"
               description="The six digits that the app shows now."
