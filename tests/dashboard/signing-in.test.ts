@@ -23,7 +23,6 @@ let baseURL: string;
 let code: AppWithCodes['code'];
 let recoveryCodes: string[];
 let secret: string;
-let shots = 0;
 
 beforeAll(async () => {
   provider = await startSignInProvider();
@@ -53,12 +52,9 @@ async function expectSound(): Promise<void> {
   const found: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    if (process.env['LOOK'])
-      await page.screenshot({ path: `/tmp/factors-look/${++shots}-${colorScheme}-1280.png`, fullPage: true });
     found.push(...(await violationsOf(page)).map((line) => `${colorScheme}: ${line}`));
   }
   await page.setViewportSize({ width: 390, height: 900 });
-  if (process.env['LOOK']) await page.screenshot({ path: `/tmp/factors-look/${++shots}-390.png`, fullPage: true });
   const widerBy = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
