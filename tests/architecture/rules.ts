@@ -141,7 +141,13 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   // The generated client, which is not committed, imports it.
   '@tintype/database': ['@prisma/client'],
   // The types of libraries that bring none.
-  '@tintype/tests': ['@types/jsdom', '@types/markdown-it', '@types/smtp-server', '@types/yauzl'],
+  '@tintype/tests': [
+    '@types/jsdom',
+    '@types/markdown-it',
+    '@types/oidc-provider',
+    '@types/smtp-server',
+    '@types/yauzl',
+  ],
   // CommonJS without types, hence loaded by `require`.
   '@tintype/render': ['puppeteer-extra-plugin-stealth'],
   // Its rules and script are read as files.

@@ -1,15 +1,44 @@
 /** People, what they belong to, how they sign in, and what they did. */
 export { type AuditEntry, listAudit, type NewAuditEntry, writeAudit } from './accounts/audit.ts';
 export { expireAccounts } from './accounts/expire-accounts.ts';
+export {
+  createIdentity,
+  findIdentity,
+  findIdentityOf,
+  listIdentities,
+  removeIdentities,
+  useIdentity,
+} from './accounts/identities.ts';
 export { createLink, findLink, findLinkById, listInvitations, revokeInvitation, takeLink } from './accounts/links.ts';
 export { writeAccountMail } from './accounts/mails.ts';
 export { addMember, changeMember, listMembers, listMemberships } from './accounts/memberships.ts';
+export {
+  createPasskey,
+  findPasskey,
+  listPasskeys,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+  useChallenge,
+  usePasskey,
+} from './accounts/passkeys.ts';
+export {
+  beginSecondFactor,
+  confirmSecondFactor,
+  findBegunSecondFactor,
+  findSecondFactor,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+} from './accounts/second-factors.ts';
 export {
   confirmSession,
   createSession,
   endSession,
   endSessions,
   findSession,
+  findSessionById,
   listSessions,
   sessionsThatMayListen,
   type SignedIn,
@@ -28,3 +57,4 @@ export {
   type ListedUser,
   setDisabled,
 } from './accounts/users.ts';
+export { findWaysIn } from './accounts/ways-in.ts';

@@ -7,6 +7,7 @@ export type Organization = {
   readonly name: string;
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
+  readonly requiresSecondFactor: boolean;
   readonly createdAt: Date;
 };
 
@@ -39,13 +40,23 @@ export async function renameOrganization(
   return toOrganization(await client.organization.update({ where: { id }, data: { name } }));
 }
 
+/** Whether its members have to sign in with more than a password. */
+export async function requireSecondFactor(
+  { client }: Db,
+  { id, isRequired }: { readonly id: string; readonly isRequired: boolean },
+): Promise<Organization> {
+  return toOrganization(
+    await client.organization.update({ where: { id }, data: { requiresSecondFactor: isRequired } }),
+  );
+}
+
 /** In a transaction: nobody else changes it until the end. */
 export async function lockOrganization(db: Db, { id }: Pick<New, 'id'>): Promise<Organization | undefined> {
   await db.client.$executeRaw`SELECT FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`;
   return findOrganization(db, { id });
 }
 
-export type CountedOrganization = Organization & {
+export type CountedOrganization = Omit<Organization, 'requiresSecondFactor'> & {
   readonly members: number;
   /** Keys that work. */
   readonly keys: number;

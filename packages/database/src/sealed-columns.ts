@@ -2,7 +2,11 @@ import { openSecret, openWithAny, sealSecret, deriveKey, type KeyPurpose } from 
 import type { Db } from './connect.ts';
 import { Prisma } from './generated/client.ts';
 
-type Sealed = { readonly kind: 'sealed'; readonly purpose: KeyPurpose };
+type Sealed = {
+  readonly kind: 'sealed';
+  readonly purpose: KeyPurpose;
+  /** Where its rows have no column `id`. */ readonly id?: string;
+};
 /** `digest`: made with a key from what somebody holds; only they can make it again. */
 type Meaning = Sealed | { readonly kind: 'digest'; readonly purpose: KeyPurpose } | { readonly kind: 'plain' };
 
@@ -16,6 +20,8 @@ export const byteColumns = {
   'schedule_baselines.fingerprint': { kind: 'plain' },
   'schedule_baselines.moving': { kind: 'plain' },
   'sign_in_delays.key': { kind: 'digest', purpose: 'sign-in-delays' },
+  'second_factors.secret': { kind: 'sealed', purpose: 'second-factor-secrets', id: 'user_id' },
+  'recovery_codes.digest': { kind: 'digest', purpose: 'recovery-code-pepper' },
   'webhooks.secret': { kind: 'sealed', purpose: 'webhook-secrets' },
   'webhook_deliveries.body': { kind: 'plain' },
   'batch_chunks.sha256': { kind: 'plain' },
@@ -39,19 +45,19 @@ export async function resealColumns({ client }: Db, secrets: Secrets): Promise<R
   );
   for (const [name, meaning] of columns) {
     if (meaning.kind !== 'sealed') continue;
-    const [table, column] = name.split('.').map((part) => Prisma.raw(part));
+    const [table, column, id] = [...name.split('.'), meaning.id ?? 'id'].map((part) => Prisma.raw(part));
     const [now, other] = [secrets.secret, secrets.otherSecret].map((secret) => deriveKey(secret, meaning.purpose));
     for (let after = ''; ;) {
       const rows = await client.$queryRaw<{ id: string; sealed: Uint8Array }[]>(
-        Prisma.sql`SELECT id, ${column} AS sealed FROM ${table} WHERE id > ${after} AND ${column} IS NOT NULL ORDER BY id LIMIT ${pageSize}`,
+        Prisma.sql`SELECT ${id} AS id, ${column} AS sealed FROM ${table} WHERE ${id} > ${after} AND ${column} IS NOT NULL ORDER BY ${id} LIMIT ${pageSize}`,
       );
-      for (const { id, sealed } of rows) {
-        if (opens(now!, sealed, id)) continue;
-        const text = textOf([other!], sealed, id);
-        if (text === undefined) closed.push(`${name} ${id}`);
+      for (const { id: rowId, sealed } of rows) {
+        if (opens(now!, sealed, rowId)) continue;
+        const text = textOf([other!], sealed, rowId);
+        if (text === undefined) closed.push(`${name} ${rowId}`);
         else
           resealed += await client.$executeRaw(
-            Prisma.sql`UPDATE ${table} SET ${column} = ${sealSecret(now!, text, id)} WHERE id = ${id} AND ${column} = ${Buffer.from(sealed)}`,
+            Prisma.sql`UPDATE ${table} SET ${column} = ${sealSecret(now!, text, rowId)} WHERE ${id} = ${rowId} AND ${column} = ${Buffer.from(sealed)}`,
           );
       }
       if (rows.length < pageSize) break;

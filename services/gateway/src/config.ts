@@ -6,6 +6,7 @@ import { listenSettings } from '@tintype/runtime/internal-server';
 import { mailServerSettings } from '@tintype/runtime/mail-server';
 import { publicUrlSettings } from '@tintype/runtime/public-url';
 import { secretSettings } from '@tintype/runtime/secrets';
+import { signInProviderSettings } from '@tintype/runtime/sign-in-provider';
 import { storageFields } from '@tintype/storage/create-storage';
 
 const anyPort = { min: 0, max: 65_535 } as const;
@@ -34,6 +35,7 @@ export const gatewaySettings = {
       fallback: 0,
     },
   ),
+  ...signInProviderSettings,
   ...publicUrlSettings,
   ...listenSettings,
   ...databaseSettings,

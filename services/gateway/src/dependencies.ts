@@ -13,6 +13,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
 import type { Tracing } from '@tintype/runtime/tracing';
 import { createKeyring, openWithAny, sealSecret, type Keyring } from '@tintype/runtime/secrets';
+import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
 import { newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
@@ -53,6 +54,8 @@ export type GatewayDependencies = {
   readonly ready: HealthChecks;
   /** Anybody may make an account. */
   readonly signUp: boolean;
+  /** Who says who somebody is, beside passwords; undefined where nobody does. */
+  readonly signInProvider: SignInProvider | undefined;
   /** How many proxies before the gateway say where a request came from. */
   readonly trustedProxies: number;
   /** Of the kinds of principals beside API keys and sessions. They are asked after the keys, in this order. */
@@ -87,7 +90,10 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     /** Where `/` leads. */
     entrance: given.dashboard === undefined ? '/docs' : '/home',
     keyring,
-    accounts: createAccounts({ ...given, keyring }, { signUp: given.signUp, hasMail: given.hasMailServer }),
+    accounts: createAccounts(
+      { ...given, keyring },
+      { signUp: given.signUp, hasMail: given.hasMailServer, provider: given.signInProvider },
+    ),
     apiKeyPepper: keysOf('api-key-pepper')[0],
     random,
     hasMailServer: given.hasMailServer,

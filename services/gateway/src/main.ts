@@ -6,6 +6,7 @@ import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
 import { runProcess } from '@tintype/runtime/run';
+import { signInProviderOf } from '@tintype/runtime/sign-in-provider';
 import { createStorage } from '@tintype/storage/create-storage';
 import { gatewaySettings } from './config.ts';
 import { createCounters } from './counters.ts';
@@ -49,6 +50,7 @@ await runProcess({
       tracing,
       ready,
       signUp: config.signUp,
+      signInProvider: signInProviderOf(config),
       trustedProxies: config.trustedProxies,
       // Triggers and links have no issuer yet.
       authenticators: [],

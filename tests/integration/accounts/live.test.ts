@@ -70,6 +70,10 @@ test.each<[string, (browser: Browser) => Promise<unknown>]>([
     'the user is disabled',
     async () => gateway.database.client.$executeRaw`UPDATE users SET disabled_at = now() WHERE disabled_at IS NULL`,
   ],
+  [
+    'the organization asks for a second factor that this session has not shown',
+    async () => gateway.database.client.$executeRaw`UPDATE organizations SET requires_second_factor = true`,
+  ],
 ])('a stream ends when %s', async (_name, revoke) => {
   const email = (await ada.send('/v1/account')).json['email'] as unknown as string;
   const elsewhere = await signIn(gateway, { userId: '', email });

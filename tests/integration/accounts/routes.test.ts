@@ -64,6 +64,42 @@ describe.each(
   });
 });
 
+test.each(
+  rows(
+    changing.filter(
+      ({ access, body, isOfOwnPages }) =>
+        body !== undefined && (isOfOwnPages === true || (access !== 'public' && !access.includes('api-key'))),
+    ),
+  ),
+)('%s takes no body that a form of another page could send', async (_name, route) => {
+  const own = {
+    origin: gateway.url,
+    'sec-fetch-site': 'same-origin',
+    'x-tintype-request': '1',
+    cookie: admin.cookie(),
+  };
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    const headers = { ...own, 'content-type': type };
+    const answer = await call(`${gateway.url}${filled(route)}`, {
+      headers,
+      raw: '{}',
+      method: route.method.toUpperCase(),
+    });
+    expect(codeOf(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  }
+});
+
+test.each(
+  rows(
+    routeDescriptions.filter((route) => route.method === 'get' && (isFor('user')(route) || isFor('account')(route))),
+  ),
+)('%s shows nothing to a page of another site or port, with the cookie and all', async (_name, route) => {
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { 'sec-fetch-site': site, cookie: owner.cookie() };
+    expect(codeOf(await call(`${gateway.url}${filled(route)}`, { headers }))).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
+  }
+});
+
 test.each(rows(changing.filter((route) => isFor('user')(route) && route.role !== 'viewer')))(
   'a viewer is refused %s',
   async (_name, route) => {

@@ -1,5 +1,6 @@
 import { linkKindNames } from '@tintype/contracts/accounts/lifetimes';
 import { roleNames } from '@tintype/contracts/accounts/roles';
+import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { call } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
@@ -23,7 +24,13 @@ test('of two who set the installation up at once one does, and afterwards no lin
   const token = await addLink(gateway, { kind: 'setup' });
   const body = (email: string) => ({ token, email, name: 'Grace', password });
   const [one, two] = [openBrowser(gateway), openBrowser(gateway)];
-  expect((await one.send('/v1/account/options')).json).toEqual({ needsSetup: true, signUp: true, passwordReset: true });
+  expect((await one.send('/v1/account/options')).json).toEqual({
+    needsSetup: true,
+    signUp: true,
+    passwordReset: true,
+    passkeyHost: 'localhost',
+    provider: null,
+  });
   expect(
     codeOf(await one.send('/v1/account/setup', { body: { ...body('x@example.com'), token: `${token.slice(1)}x` } })),
   ).toEqual([410, 'LINK_INVALID']);
@@ -83,6 +90,25 @@ test('a wrong password, an unknown address, somebody disabled and somebody witho
     const { requestId: _other, ...rest } = json as Record<string, unknown>;
     expect([status, rest, headers.get('set-cookie')]).toEqual([401, first, null]);
   }
+});
+
+test('as much work is done for an address without an account, a disabled one and a wrong password: one hash', async () => {
+  const disabled = await addPerson(gateway);
+  await raw(`UPDATE users SET disabled_at = now() WHERE id = '${disabled.userId}'`);
+  const send = (email: string) =>
+    openBrowser(gateway, '192.0.2.99').send('/v1/account/sign-in', { body: { email, password: 'vier Worte fehlen' } });
+  // The one that stands for nobody is made at the first need.
+  await send('nobody@example.com');
+  let hashes = 0;
+  const counting = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && (hashes += 1)) }).enable();
+  const counts: number[] = [];
+  for (const email of ['nobody@example.com', disabled.email, ada.email]) {
+    const before = hashes;
+    await send(email);
+    counts.push(hashes - before);
+  }
+  counting.disable();
+  expect(counts).toEqual([1, 1, 1]);
 });
 
 test('guessing is slowed down for an account from one network, and keeps nobody else out', async () => {

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { startGateway, secret, type Member, type TestGateway } from '../gateway/start-gateway.ts';
-import { openBrowser, password, tokenIn } from '../accounts/people.ts';
+import { checkSignInProvider } from '../../../services/cli/src/doctor/sign-in-provider.ts';
+import { addApp } from '../accounts/app-with-codes.ts';
+import { addPerson, openBrowser, password, signIn, tokenIn } from '../accounts/people.ts';
+import { startSignInProvider } from '../accounts/sign-in-provider.ts';
 
 const main = join(import.meta.dirname, '../../../services/cli/src/main.ts');
 
@@ -120,6 +123,39 @@ test('roles are given, changed and taken, and what the command line does is writ
   ]);
 });
 
+test('whoever lost the phone gets in again: what was lost is shown, removed, and their sessions end', async () => {
+  const person = await addPerson(gateway, { [member.organizationId]: 'viewer' });
+  const { userId, email } = person;
+  const browser = await signIn(gateway, person, '198.51.100.9');
+  await addApp(browser);
+  const { client } = gateway.database;
+  await client.$executeRaw`
+    INSERT INTO passkeys (id, credential_id, user_id, name, public_key, counter, transports)
+    VALUES ('passkeyofthephone123', 'c', ${userId}, 'Phone', '', 0, '{}')`;
+  await client.$executeRaw`INSERT INTO identities (issuer, subject, user_id) VALUES ('https://id.example', 'sub', ${userId})`;
+  const factors = async (...args: string[]) =>
+    (await tintype('users', 'factors', '--email', email, ...args)).json['factors'];
+  expect(await factors()).toEqual([
+    { id: 'app', kind: 'codes', name: '10 recovery codes left' },
+    { id: 'passkeyofthephone123', kind: 'passkey', name: 'Phone' },
+    { id: 'https://id.example', kind: 'provider', name: 'sub' },
+  ]);
+  await factors('--remove', 'app');
+  expect((await browser.send('/v1/account')).status).toBe(401);
+  await factors('--remove', 'passkeyofthephone123');
+  expect(await factors('--remove', 'https://id.example')).toEqual([]);
+  expect((await tintype('users', 'factors', '--email', email, '--remove', 'app')).stderr).toContain(
+    'leave --remove out',
+  );
+  expect((await signIn(gateway, person, '198.51.100.9')).cookie()).not.toBe('');
+  const written = await client.auditEntry.findMany({ where: { actor: 'system', action: { startsWith: 'user.' } } });
+  expect(written.map(({ action }) => action).filter((action) => /removed|unlinked/.test(action))).toEqual([
+    'user.second_factor_removed',
+    'user.passkey_removed',
+    'user.provider_unlinked',
+  ]);
+});
+
 test.each([
   [['users', 'invite', '--organization', 'nobody', '--email', 'a@example.com'], 'There is no organization'],
   [['users', 'reset-link', '--email', 'nobody@example.com'], 'Nobody has the address'],
@@ -127,4 +163,25 @@ test.each([
 ])('%j says what is wrong', async (args, words) => {
   const { exitCode, stderr } = await tintype(...args);
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining(words)]);
+});
+
+test('doctor says whether the provider of sign-ins answers, and what it has to allow', async () => {
+  const provider = await startSignInProvider();
+  const ask = (settings: Record<string, string>) =>
+    checkSignInProvider({ environment: { TINTYPE_PUBLIC_URL: gateway.url, ...settings } } as never);
+  const { issuer, clientId } = provider.settings;
+  provider.leadBackTo(`${gateway.url}/v1/account/provider/callback`);
+  const named = { TINTYPE_OIDC_ISSUER: issuer, TINTYPE_OIDC_CLIENT_ID: clientId };
+  const findings = [
+    await ask({}),
+    await ask(named),
+    await ask({ ...named, TINTYPE_OIDC_ISSUER: `${issuer}/elsewhere` }),
+    await ask({ TINTYPE_OIDC_ISSUER: issuer }),
+    await ask({ ...named, TINTYPE_OIDC_ISSUER: 'http://id.example.com' }),
+    await ask({ TINTYPE_OIDC_CLIENT_ID: clientId }),
+  ].map(([finding]) => finding!);
+  expect(findings.map(({ status }) => status)).toEqual(['ok', 'ok', 'problem', 'problem', 'problem', 'problem']);
+  expect(findings[1]!.found).toContain(`${gateway.url}/v1/account/provider/callback`);
+  await provider.stop();
+  expect((await ask(named))[0]!.status).toBe('problem');
 });

@@ -17,6 +17,7 @@ import { silentLogger, type Logger } from '@tintype/runtime/logger';
 import { createMetrics, type Registry } from '@tintype/runtime/metrics';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { startAll } from '@tintype/runtime/service';
+import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import type { Storage } from '@tintype/storage/port';
 import { until } from '@tintype/testing/until';
@@ -51,6 +52,7 @@ type Options = {
   readonly redisDatabase: number;
   readonly hasMailServer?: boolean;
   readonly signUp?: boolean;
+  readonly signInProvider?: SignInProvider;
   /** In place of its own, such as one that is away. */
   readonly database?: Database;
 };
@@ -60,6 +62,7 @@ export async function startGateway({
   redisDatabase,
   hasMailServer = true,
   signUp = true,
+  signInProvider,
   database,
 }: Options): Promise<TestGateway> {
   const fresh = await createFreshDatabase({ migrated: database === undefined });
@@ -91,6 +94,7 @@ export async function startGateway({
     metrics,
     ready: { database: fresh.database.health, queues: () => queues.health() },
     signUp,
+    signInProvider,
     trustedProxies: 1,
     authenticators: principalDoubles,
     dashboard: undefined,

@@ -4,6 +4,7 @@ import { revokeApiKey } from '@tintype/database/api-keys';
 import { principalKinds } from '../../../services/gateway/src/http/principal.ts';
 import type { RouteDescription } from '../../../services/gateway/src/http/route.ts';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
+import { addPerson, signIn, type Browser } from '../accounts/people.ts';
 import { call } from './call.ts';
 import { sentAs } from './principal-doubles.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
@@ -56,6 +57,7 @@ beforeAll(async () => {
   owned['/v1/organizations'] = owner.organizationId;
   // People are nobody's here, and only people are let in: tests/integration/accounts/organizations.test.ts.
   owned['/v1/account/sessions'] = 'a'.repeat(20);
+  owned['/v1/account/passkeys'] = 'a'.repeat(20);
   owned['/v1/administration/organizations'] = owner.organizationId;
   owned['/v1/administration/users'] = 'a'.repeat(20);
 });
@@ -86,6 +88,8 @@ const addressOf = ({ path }: RouteDescription): string =>
 const bodies: Readonly<Record<string, object>> = {
   addChunk: { sequence: 0, entries: [{ url: 'https://example.com/' }] },
   renameOrganization: { name: 'n' },
+  requireSecondFactor: { isRequired: true },
+  renamePasskey: { name: 'n' },
   changeMember: { role: 'viewer' },
   invite: { email: 'a@example.com', role: 'viewer' },
   createApiKey: { name: 'n' },
@@ -136,6 +140,26 @@ describe.each(behindIds.map((route): [string, RouteDescription] => [`${route.met
     });
   },
 );
+
+/** With a cookie and all, as the owner of another organization. */
+test.each(
+  behindIds
+    .filter(({ access }) => access.includes('user') || access.includes('account'))
+    .map((route): [string, RouteDescription] => [`${route.method} ${route.path}`, route]),
+)('%s is not there for somebody who is signed in to another organization', async (_name, route) => {
+  signedIn ??= await signIn(gateway, await addPerson(gateway, { [stranger.organizationId]: 'owner' }));
+  const { status, json } = await ask(route, {
+    headers: {
+      cookie: signedIn.cookie(),
+      origin: gateway.url,
+      'sec-fetch-site': 'same-origin',
+      'x-tintype-request': '1',
+    },
+  });
+  const refused = route.isAdministration === true ? [403, 'ROLE_NOT_ALLOWED'] : [404, 'NOT_FOUND'];
+  expect([status, (json['error'] as unknown as { code: string }).code]).toEqual(refused);
+});
+let signedIn: Browser | undefined;
 
 const lists = routeDescriptions.filter(
   ({ method, path, access, isLong }) =>

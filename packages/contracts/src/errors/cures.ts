@@ -29,6 +29,14 @@ export const cures = {
     'The address has no account here, the password is another one, or the account is disabled: the answer does not say which.',
     'Try again, or set a new password with a link: by mail, or from `tintype users reset-link`.',
   ),
+  CODE_REQUIRED: row(
+    'The password is right, and this account has a second factor.',
+    'Send the same again with `code`: of the app, or a recovery code. Who has neither asks an administrator for `tintype users factors`.',
+  ),
+  PASSKEY_REFUSED: row(
+    'No account here has this passkey, the account is disabled, the page waited longer than five minutes, or the answer was sent before.',
+    'Begin again. Sign in another way to see which passkeys the account has.',
+  ),
   QUOTA_EXCEEDED: row(
     'The organization has used the captures of its month, those under way among them.',
     'Wait for the next month (`GET /v1/usage/quota` says when it begins), or ask for a larger plan.',
@@ -38,8 +46,12 @@ export const cures = {
     'Ask an owner of the organization, or an administrator of the installation.',
   ),
   CONFIRMATION_REQUIRED: row(
-    'Keys, members and plans are changed within 15 minutes after the password was entered, and that was longer ago.',
-    'Send the password to `POST /v1/account/confirm`, then the request again.',
+    'Keys, members and plans are changed within 15 minutes after it was shown who asks, and that was longer ago.',
+    'Send the password, a code or a passkey to `POST /v1/account/confirm`, then the request again.',
+  ),
+  SECOND_FACTOR_REQUIRED: row(
+    'The organization asks its members for more than a password, and this session began with one alone.',
+    'Add a second factor or a passkey to the account, or sign in with it. The account itself works meanwhile.',
   ),
   ORIGIN_NOT_ALLOWED: row(
     'A page under another address sent the request, or a program that does not say that it is a page.',
@@ -133,6 +145,14 @@ export const cures = {
     'Ask for a new one where it came from.',
   ),
   ACCOUNT_EXISTS: row('The address has an account already.', 'Sign in with it, and accept the invitation then.'),
+  LAST_WAY_IN: row(
+    'Nobody could sign in to the account any more.',
+    'Set a password with a reset link, add a passkey or link the provider first.',
+  ),
+  SECOND_FACTOR_EXISTS: row(
+    'The account has a second factor, and its secret is not shown again.',
+    'Remove it, then add the new one.',
+  ),
   LAST_OWNER: row('Nobody would own the organization any more.', 'Make another member an owner first.'),
   SIGN_IN_DELAYED: row(
     'There were several wrong tries for this account from this network, or many from this network.',
@@ -145,6 +165,10 @@ export const cures = {
   STEALTH_UNAVAILABLE: row(
     'The stealth browser cannot be used for now.',
     'Try again shortly, or without `stealthMode`.',
+  ),
+  PROVIDER_UNAVAILABLE: row(
+    'The provider of sign-ins (`TINTYPE_OIDC_ISSUER`) does not answer, or is set up otherwise.',
+    'Try again, or sign in another way. `tintype doctor` says what is wrong.',
   ),
   SERVICE_BUSY: row(
     'All workers are busy, or storage or the queue is away.',

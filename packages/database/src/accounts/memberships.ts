@@ -5,6 +5,7 @@ export type Membership = {
   readonly organizationId: string;
   readonly name: string;
   readonly role: Role;
+  readonly requiresSecondFactor: boolean;
   readonly createdAt: Date;
 };
 export type Member = {
@@ -19,7 +20,8 @@ type Place = { readonly organizationId: string; readonly userId: string };
 /** What a user belongs to, the first one first: it is what a request without a choice is about. */
 export const listMemberships = ({ client }: Db, { userId }: Pick<Place, 'userId'>): Promise<Membership[]> =>
   client.$queryRaw<Membership[]>`
-    SELECT organization_id AS "organizationId", organizations.name, role, memberships.created_at AS "createdAt"
+    SELECT organization_id AS "organizationId", organizations.name, role, requires_second_factor AS "requiresSecondFactor",
+           memberships.created_at AS "createdAt"
     FROM memberships JOIN organizations ON organizations.id = organization_id
     WHERE user_id = ${userId} ORDER BY memberships.created_at, organization_id`;
 

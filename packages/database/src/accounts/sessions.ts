@@ -1,22 +1,27 @@
 import { sessionLifetimesMs } from '@tintype/contracts/accounts/lifetimes';
 import type { Role } from '@tintype/contracts/accounts/roles';
+import { strongWays, type SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Session as Row } from '../generated/client.ts';
 
-export type Session = Omit<Row, 'digest'>;
-type New = Pick<Row, 'id' | 'userId' | 'address' | 'userAgent'> & { readonly digest: Uint8Array };
+export type Session = Omit<Row, 'digest' | 'way'> & { readonly way: SignInWay };
+type New = Pick<Session, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & { readonly digest: Uint8Array };
 
 const wholeMs = sessionLifetimesMs.whole;
 const isAlive = Prisma.sql`sessions.expires_at > now() AND sessions.seen_at > now() - ${sessionLifetimesMs.idle}::float8 * interval '1 millisecond'`;
+const isStrong = Prisma.sql`sessions.way = ANY (${strongWays}::text[])`;
 const columns = Prisma.sql`sessions.id, sessions.user_id AS "userId", sessions.address, sessions.user_agent AS "userAgent",
-  sessions.created_at AS "createdAt", sessions.seen_at AS "seenAt", sessions.confirmed_at AS "confirmedAt", sessions.expires_at AS "expiresAt"`;
+  sessions.created_at AS "createdAt", sessions.seen_at AS "seenAt", sessions.confirmed_at AS "confirmedAt", sessions.expires_at AS "expiresAt", sessions.way`;
 
-export async function createSession({ client }: Db, { id, userId, digest, address, userAgent }: New): Promise<void> {
+export async function createSession(
+  { client }: Db,
+  { id, userId, digest, address, userAgent, way }: New,
+): Promise<void> {
   await client.$executeRaw`
-    INSERT INTO sessions (id, user_id, digest, address, user_agent, expires_at)
-    VALUES (${id}, ${userId}, ${digest}, ${address}, ${userAgent}, now() + ${wholeMs}::float8 * interval '1 millisecond')`;
+    INSERT INTO sessions (id, user_id, digest, address, user_agent, way, expires_at)
+    VALUES (${id}, ${userId}, ${digest}, ${address}, ${userAgent}, ${way}, now() + ${wholeMs}::float8 * interval '1 millisecond')`;
 }
 
 /** Whose session it is, and in which organization a request with it acts; the latter is null for who belongs to none, or not to that one. */
@@ -25,6 +30,8 @@ export type SignedIn = Session & {
   /** It was written a minute ago or longer that it is used. */
   readonly isToBeTouched: boolean;
   readonly organizationId: string | null;
+  /** That organization asks for a second factor, and this session has shown none. */
+  readonly lacksSecondFactor: boolean;
   readonly role: Role;
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
@@ -38,10 +45,11 @@ export async function findSession(
   const wanted =
     organizationId === undefined ? Prisma.empty : Prisma.sql`AND memberships.organization_id = ${organizationId}`;
   const [found] = await client.$queryRaw<SignedIn[]>`
-    SELECT ${columns}, users.is_administrator AS "isAdministrator", seen_at < now() - interval '1 minute' AS "isToBeTouched", own.organization_id AS "organizationId", own.role, own.plan, own.overrides
+    SELECT ${columns}, users.is_administrator AS "isAdministrator", seen_at < now() - interval '1 minute' AS "isToBeTouched", own.organization_id AS "organizationId", own.role, own.plan, own.overrides,
+           coalesce(own.requires_second_factor, false) AND NOT ${isStrong} AS "lacksSecondFactor"
     FROM sessions JOIN users ON users.id = sessions.user_id AND users.disabled_at IS NULL
     LEFT JOIN LATERAL (
-      SELECT organization_id, role, plan, overrides FROM memberships JOIN organizations ON organizations.id = organization_id
+      SELECT organization_id, role, plan, overrides, requires_second_factor FROM memberships JOIN organizations ON organizations.id = organization_id
       WHERE memberships.user_id = users.id ${wanted} ORDER BY memberships.created_at, organization_id LIMIT 1
     ) AS own ON true
     WHERE sessions.digest IN (${Prisma.join(digests)}) AND ${isAlive}`;
@@ -53,8 +61,21 @@ export async function touchSession({ client }: Db, { id }: { readonly id: string
   await client.$executeRaw`UPDATE sessions SET seen_at = now() WHERE id = ${id} AND seen_at < now() - interval '1 minute'`;
 }
 
-export async function confirmSession({ client }: Db, { id }: { readonly id: string }): Promise<void> {
-  await client.$executeRaw`UPDATE sessions SET confirmed_at = now() WHERE id = ${id}`;
+/** Its user has shown again who it is. What was shown before with a second factor stays shown. */
+export async function confirmSession(
+  { client }: Db,
+  { id, way }: { readonly id: string; readonly way: SignInWay },
+): Promise<void> {
+  await client.$executeRaw`
+    UPDATE sessions SET confirmed_at = now(), way = CASE WHEN ${isStrong} THEN way ELSE ${way} END WHERE id = ${id}`;
+}
+
+/** A session that is still there, by its id. */
+export async function findSessionById({ client }: Db, { id }: { readonly id: string }): Promise<Session | undefined> {
+  const [found] = await client.$queryRaw<Session[]>`
+    SELECT ${columns} FROM sessions JOIN users ON users.id = sessions.user_id AND users.disabled_at IS NULL
+    WHERE sessions.id = ${id} AND ${isAlive}`;
+  return found;
 }
 
 /** Last used first. */
@@ -82,6 +103,7 @@ export async function sessionsThatMayListen({ client }: Db, seats: readonly Seat
     FROM unnest(${seats.map(({ sessionId }) => sessionId)}::text[], ${seats.map(({ organizationId }) => organizationId)}::text[]) AS seat (session_id, organization_id)
     JOIN sessions ON sessions.id = seat.session_id AND ${isAlive}
     JOIN users ON users.id = sessions.user_id AND users.disabled_at IS NULL
-    JOIN memberships ON memberships.user_id = users.id AND memberships.organization_id = seat.organization_id`;
+    JOIN memberships ON memberships.user_id = users.id AND memberships.organization_id = seat.organization_id
+    JOIN organizations ON organizations.id = seat.organization_id AND (NOT requires_second_factor OR ${isStrong})`;
   return new Set(rows.map(({ seat }) => seat));
 }

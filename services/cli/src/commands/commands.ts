@@ -17,6 +17,7 @@ import { restore } from './restore.ts';
 import { secretForget, secretList, secretRotate } from './secret-rotate.ts';
 import { status } from './status.ts';
 import { storageCopy } from './storage-copy.ts';
+import { usersFactors } from './users-factors.ts';
 import { usersInvite } from './users-invite.ts';
 import { usersList } from './users-list.ts';
 import { usersResetLink } from './users-reset-link.ts';
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   usersRole,
   usersResetLink,
   usersSet,
+  usersFactors,
   status,
   storageCopy,
   // `tintype backup` by itself comes behind those that begin with it.

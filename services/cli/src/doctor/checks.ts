@@ -8,6 +8,7 @@ import { checkFonts } from './fonts.ts';
 import { checkRedis } from './redis.ts';
 import { checkSandbox } from './sandbox.ts';
 import { checkSecret } from './secret.ts';
+import { checkSignInProvider } from './sign-in-provider.ts';
 import { checkSmtp } from './smtp.ts';
 import { checkStorage } from './storage.ts';
 
@@ -20,6 +21,7 @@ export const checks: Readonly<Record<string, Check>> = {
   redis: checkRedis,
   storage: checkStorage,
   smtp: checkSmtp,
+  'sign-in provider': checkSignInProvider,
   clock: checkClock,
   disk: checkDisk,
 };

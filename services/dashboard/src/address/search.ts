@@ -23,8 +23,11 @@ export const readCapturesSearch = (raw: Raw) =>
 export const readBatchesSearch = (raw: Raw) => compacted({ status: oneOf<CaptureState>(captureStates, raw['status']) });
 export const readPlaygroundSearch = (raw: Raw) => compacted({ url: textOf(raw['url']), from: textOf(raw['from']) });
 
-/** Where somebody goes after signing in, and whether a session has ended. */
-export const readSignInSearch = (raw: Raw) => compacted({ to: textOf(raw['to']), ended: textOf(raw['ended']) });
+/** Where somebody goes after signing in, whether a session has ended, and what the provider did not do. */
+export const readSignInSearch = (raw: Raw) =>
+  compacted({ to: textOf(raw['to']), ended: textOf(raw['ended']), problem: textOf(raw['problem']) });
+/** What went wrong on the way to the provider and back. */
+export const readMeSearch = (raw: Raw) => compacted({ problem: textOf(raw['problem']) });
 
 export const diffViews = ['split', 'swipe', 'onion', 'mask', 'before'] as const;
 export type DiffView = (typeof diffViews)[number];

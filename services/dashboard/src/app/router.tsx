@@ -15,6 +15,7 @@ import {
   readBatchesSearch,
   readCapturesSearch,
   readDiffSearch,
+  readMeSearch,
   readPlaygroundSearch,
   readSignInSearch,
   readTabSearch,
@@ -156,6 +157,7 @@ const organization = createRoute({
 const me = createRoute({
   getParentRoute: () => framed,
   path: '/me',
+  validateSearch: readMeSearch,
   component: lazyRouteComponent(() => import('../pages/me/me-page.tsx'), 'MePage'),
 });
 const administration = createRoute({

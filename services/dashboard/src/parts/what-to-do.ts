@@ -12,7 +12,11 @@ const steps: Partial<Record<Code, string>> = {
   SERVICE_BUSY: 'Try again in a moment, or send the capture as a job, which waits for its turn.',
   SIGN_IN_FAILED: 'Check both. After several tries the next one has to wait a while.',
   LINK_INVALID: 'Links work once and for a limited time. Ask whoever sent it for a new one.',
-  CONFIRMATION_REQUIRED: 'Enter your password when you are asked for it.',
+  CONFIRMATION_REQUIRED: 'Show that it is you when you are asked for it.',
+  PASSKEY_REFUSED: 'Begin again, or sign in another way. On the page “Me” you see which passkeys your account has.',
+  SECOND_FACTOR_REQUIRED: 'Open the page “Me” to add an app with codes or a passkey, or sign in with the one you have.',
+  LAST_WAY_IN: 'Add a passkey, or set a password with a reset link.',
+  PROVIDER_UNAVAILABLE: 'Sign in another way, or try again in a moment.',
 };
 
 /** The next step of whoever reads an error. */

@@ -1,18 +1,24 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { api, dataOf } from '../api/client.ts';
+import { accountOptionsQuery, accountQuery } from './account.ts';
 import { setConfirmationAsker } from './confirmation.ts';
+import { confirmWithPasskey, passkeyProblem } from './passkeys.ts';
+import { goToProvider } from './provider.ts';
 
-/** Asks for the password before keys, members and plans change: an open screen is not enough. */
+/** Asks again who it is before keys, members and plans change: an open screen is not enough. */
 export function ConfirmationDialog() {
   const [isOpen, setOpen] = useState(false);
-  const [password, setPassword] = useState('');
+  const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const answer = useRef<(isConfirmed: boolean) => void>(undefined);
+  const { data: account } = useQuery({ ...accountQuery, enabled: isOpen });
+  const { data: options } = useQuery({ ...accountOptionsQuery, enabled: isOpen });
   useEffect(
     () =>
       setConfirmationAsker(() => {
-        setPassword('');
+        setTyped('');
         setProblem(undefined);
         setOpen(true);
         return new Promise((resolve) => (answer.current = resolve));
@@ -23,35 +29,75 @@ export function ConfirmationDialog() {
     setOpen(false);
     answer.current?.(isConfirmed);
   };
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     try {
-      await dataOf(api.POST('/v1/account/confirm', { body: { password } }));
+      await work();
       end(true);
     } catch (error) {
       setProblem((error as Error).message);
     }
   };
+  const ways = account?.confirmBy ?? [];
+  const isByCode = ways.includes('code');
+  const isTyped = isByCode || ways.includes('password');
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    const body = isByCode ? { code: typed } : { password: typed };
+    void attempt(() => dataOf(api.POST('/v1/account/confirm', { body })));
+  };
+  const common = {
+    'data-autofocus': true,
+    value: typed,
+    error: problem,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setTyped(currentTarget.value),
+  };
   return (
     <Modal opened={isOpen} onClose={() => end(false)} title="Is it still you?">
-      <form onSubmit={(event) => void send(event)}>
+      <form onSubmit={send}>
         <Stack gap={16}>
-          <Text size="sm">Keys, members and plans change only shortly after your password was entered.</Text>
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            data-autofocus
-            value={password}
-            error={problem}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-          />
+          <Text size="sm">
+            Keys, members, plans and ways to sign in change only shortly after you have shown that it is you.
+          </Text>
+          {isByCode && (
+            <TextInput
+              {...common}
+              label="Code"
+              description="Of your app, or a recovery code."
+              autoComplete="one-time-code"
+            />
+          )}
+          {!isByCode && isTyped && <PasswordInput {...common} label="Password" autoComplete="current-password" />}
+          {!isTyped && problem !== undefined && (
+            <Text size="sm" role="alert">
+              {problem}
+            </Text>
+          )}
+          {ways.includes('passkey') && passkeyProblem(options?.passkeyHost ?? null) === undefined && (
+            <Button variant="default" onClick={() => void attempt(confirmWithPasskey)}>
+              Use a passkey
+            </Button>
+          )}
+          {ways.includes('provider') && (
+            <Button
+              variant="default"
+              onClick={() =>
+                void goToProvider('confirm', location.pathname + location.search).catch((error: Error) =>
+                  setProblem(error.message),
+                )
+              }
+            >
+              Ask {options?.provider ?? 'the provider'} and come back to this page
+            </Button>
+          )}
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={() => end(false)}>
               Cancel
             </Button>
-            <Button type="submit" disabled={password === ''}>
-              Go on
-            </Button>
+            {isTyped && (
+              <Button type="submit" disabled={typed === ''}>
+                Go on
+              </Button>
+            )}
           </Group>
         </Stack>
       </form>

@@ -43,6 +43,10 @@ export function useLiveHints(): void {
           stream.close();
           void queryClient.invalidateQueries({ queryKey: ['account'] });
         });
+        // It was refused: perhaps the session ended before there was a stream to say so.
+        stream.addEventListener('error', () => {
+          if (stream.readyState === EventSource.CLOSED) void queryClient.invalidateQueries({ queryKey: ['account'] });
+        });
         ended.signal.addEventListener('abort', () => {
           stream.close();
           resolve();

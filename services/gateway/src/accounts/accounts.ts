@@ -6,8 +6,14 @@ import { createSession } from '@tintype/database/accounts';
 import type { Database, Db } from '@tintype/database/connect';
 import type { Keyring } from '@tintype/runtime/secrets';
 import type { CallerRequest } from '../http/authentication.ts';
+import type { SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
+import type { Clock } from '@tintype/runtime/clock';
+import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
 import { createOwnPages } from './own-pages.ts';
+import { createPasskeys } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
+import { createProvider } from './provider.ts';
+import { createSecondFactors } from './second-factors.ts';
 import { createSessionCookie } from './session-cookie.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
@@ -16,16 +22,20 @@ type Given = {
   readonly keyring: Keyring;
   readonly database: Database;
   readonly random: RandomBytes;
+  readonly clock: Clock;
 };
 export type AccountSettings = {
   /** Anybody may make an account, with an organization of its own. */
   readonly signUp: boolean;
   /** Whether mails can be sent. */
   readonly hasMail: boolean;
+  /** Who says who somebody is, beside passwords. */
+  readonly provider: SignInProvider | undefined;
 };
 
-/** What routes of accounts share: passwords, sessions, links, limits. */
-export function createAccounts({ publicUrl, keyring, database, random }: Given, settings: AccountSettings) {
+/** What routes of accounts share: passwords, second factors, passkeys, sessions, links, limits. */
+export function createAccounts(given: Given, settings: AccountSettings) {
+  const { publicUrl, keyring, database, random, clock } = given;
   const cookie = createSessionCookie({ publicUrl, keyring });
   const { keysOf } = keyring;
   const [sessionPepper] = keysOf('session-pepper');
@@ -37,16 +47,19 @@ export function createAccounts({ publicUrl, keyring, database, random }: Given, 
     sessionDigests: (token: string): Buffer[] => keysOf('session-pepper').map((pepper) => tokenDigest(token, pepper)),
     ...createOwnPages({ publicUrl }),
     passwords: createPasswords({ random, peppers: () => keysOf('password-pepper') }),
+    secondFactors: createSecondFactors(given),
+    passkeys: createPasskeys(given),
+    provider: createProvider({ publicUrl, keyring, cookie, clock, settings: settings.provider }),
     limits: createSignInLimits({ database, key: keysOf('sign-in-delays')[0] }),
     /** Always a new one, so that nobody can make somebody use a session that is known before. Gives its cookie. */
     beginSession: async (
       db: Db,
-      userId: string,
+      { userId, way }: { readonly userId: string; readonly way: SignInWay },
       { headers, address }: CallerRequest,
     ): Promise<{ readonly id: string; readonly cookie: string }> => {
       const [id, token] = [newId(random), newToken(random)];
       const userAgent = (headers['user-agent'] ?? '').slice(0, userAgentMax);
-      await createSession(db, { id, userId, digest: tokenDigest(token, sessionPepper), address, userAgent });
+      await createSession(db, { id, userId, digest: tokenDigest(token, sessionPepper), address, userAgent, way });
       return { id, cookie: cookie.give(token, sessionLifetimesMs.whole) };
     },
     newLink: (kind: LinkKind) => {

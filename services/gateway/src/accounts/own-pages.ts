@@ -35,7 +35,7 @@ export function createOwnPages({ publicUrl }: { readonly publicUrl: string }) {
 }
 
 /** On one's own machine an installation has several names. */
-function ownOrigins(publicUrl: string): ReadonlySet<string> {
+export function ownOrigins(publicUrl: string): ReadonlySet<string> {
   const { origin, protocol, hostname, port } = new URL(publicUrl);
   const names = isThisMachine(hostname) ? ['localhost', '127.0.0.1', '[::1]'] : [];
   return new Set([origin, ...names.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)]);

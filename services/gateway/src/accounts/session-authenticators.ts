@@ -41,11 +41,12 @@ export function sessionAuthenticators(dependencies: Dependencies): readonly Auth
       identify: async (_headers, request) => {
         const session = await signedIn(request, chosenOrganization(request));
         if (session === undefined) return undefined;
-        const { userId, organizationId, role, plan, overrides } = session;
+        const { userId, organizationId, role, plan, overrides, lacksSecondFactor } = session;
         if (organizationId === null)
           throw new ServiceError('NOT_FOUND', {
             message: 'There is no such organization, or you do not belong to it.',
           });
+        if (lacksSecondFactor) throw new ServiceError('SECOND_FACTOR_REQUIRED');
         return {
           kind: 'user',
           userId,

@@ -21,11 +21,15 @@ export type SignInLimits = {
   /** Throws while somebody has to wait. Every try counts until it is forgotten. */
   readonly admit: (who: Try) => Promise<void>;
   readonly succeeded: (who: Try) => Promise<void>;
+  /** Of a code of six digits, for an account from everywhere: a million of them could be tried from many networks. */
+  readonly admitCode: (who: { readonly userId: string }) => Promise<void>;
+  readonly codeSucceeded: (who: { readonly userId: string }) => Promise<void>;
 };
 
 /**
  * Slows down guessing, for an account from one network and for a network. Nothing is counted for an account alone: whoever knows an address
- * could keep its owner out. A network is let in more often, for many people are behind one address.
+ * could keep its owner out. A network is let in more often, for many people are behind one address. Codes are counted for the account: only
+ * who has its password comes so far, and a recovery code or a passkey still lets its owner in.
  */
 export function createSignInLimits({
   database,
@@ -51,7 +55,12 @@ export function createSignInLimits({
       const { account, network } = keysOf(who);
       await Promise.all([forgetSignIns(database, { key: account }), giveBackSignIn(database, { key: network })]);
     },
+    admitCode: async ({ userId }) => {
+      const seconds = await countSignIn(database, { key: digest(`code of ${userId}`), free: freeTries.code });
+      if (seconds > 0) throw new SignInDelayed(seconds);
+    },
+    codeSucceeded: ({ userId }) => forgetSignIns(database, { key: digest(`code of ${userId}`) }),
   };
 }
 
-export const freeTries = { account: 5, network: 50 } as const;
+export const freeTries = { account: 5, network: 50, code: 20 } as const;

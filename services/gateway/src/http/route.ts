@@ -114,11 +114,13 @@ export function refusalsOf(route: RouteDescription): readonly ErrorCode[] {
   const { access, allowance, body, params, refusals, role, isAdministration, needsConfirmation, isOfOwnPages } = route;
   const isForKeys = access !== 'public' && access.includes('api-key');
   const isForUsers = access !== 'public' && (access.includes('user') || access.includes('account'));
+  const isOfOrganization = access !== 'public' && access.includes('user');
   const isChange = route.method !== 'get';
   const implied: readonly (ErrorCode | false)[] = [
     isForKeys && 'API_KEY_REQUIRED',
     isForUsers && 'NOT_SIGNED_IN',
     isForUsers && (isChange || role !== undefined || isAdministration === true) && 'ROLE_NOT_ALLOWED',
+    isOfOrganization && 'SECOND_FACTOR_REQUIRED',
     needsConfirmation === true && 'CONFIRMATION_REQUIRED',
     (isOfOwnPages === true || (isForUsers && isChange)) && 'ORIGIN_NOT_ALLOWED',
     isForUsers && 'NOT_FOUND',

@@ -6,10 +6,11 @@ import { ErrorPanel } from '../../parts/error-panel.tsx';
 type Field = {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'email' | 'current-password' | 'new-password';
+  readonly kind: 'text' | 'email' | 'current-password' | 'new-password' | 'one-time-code';
   readonly about?: string;
 };
 export type Values = Readonly<Record<string, string>>;
+const autoCompletes = { text: 'name', email: 'username', 'one-time-code': 'one-time-code' } as const;
 type Props = {
   readonly fields: readonly Field[];
   readonly submit: string;
@@ -49,7 +50,12 @@ export function EntranceForm({ fields, submit, onSubmit }: Props) {
           return kind === 'current-password' || kind === 'new-password' ? (
             <PasswordInput key={name} {...common} autoComplete={kind} />
           ) : (
-            <TextInput key={name} {...common} type={kind} autoComplete={kind === 'email' ? 'username' : 'name'} />
+            <TextInput
+              key={name}
+              {...common}
+              type={kind === 'email' ? 'email' : 'text'}
+              autoComplete={autoCompletes[kind]}
+            />
           );
         })}
         {error !== undefined && !isShownBeside && <ErrorPanel error={error} />}

@@ -1,21 +1,55 @@
-import { Alert, Anchor, Group } from '@mantine/core';
+import { Alert, Anchor, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { api, dataOf } from '../../api/client.ts';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { accountOptionsQuery } from '../../session/account.ts';
+import { passkeyProblem, signInWithPasskey } from '../../session/passkeys.ts';
+import { goToProvider, providerProblem } from '../../session/provider.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { EntranceLayout } from './entrance-layout.tsx';
 import { useEnter } from './use-enter.ts';
 
 const route = getRouteApi('/sign-in');
+type Shown = { readonly email: string; readonly password: string };
 
 export function SignInPage() {
-  const { to, ended } = route.useSearch();
+  const { to, ended, problem } = route.useSearch();
   const { data: options } = useQuery(accountOptionsQuery);
   const enter = useEnter(to);
+  /** What was right so far, where a code is asked for. In no storage. */
+  const [shown, setShown] = useState<Shown>();
+  const [failure, setFailure] = useState<unknown>();
+  const signIn = async (body: Shown & { readonly code?: string }): Promise<void> => {
+    await dataOf(api.POST('/v1/account/sign-in', { body }));
+    await enter();
+  };
+  if (shown !== undefined)
+    return (
+      <EntranceLayout title="Enter a code" about="Of the app on your phone, or one of your recovery codes.">
+        <EntranceForm
+          key="code"
+          fields={[{ name: 'code', label: 'Code', kind: 'one-time-code' }]}
+          submit="Sign in"
+          onSubmit={({ code = '' }) => signIn({ ...shown, code })}
+        />
+        <Group justify="space-between">
+          <Anchor component="button" size="sm" underline="always" onClick={() => setShown(undefined)}>
+            Back
+          </Anchor>
+          <Text size="sm" c="dimmed">
+            Lost both? Ask an administrator.
+          </Text>
+        </Group>
+      </EntranceLayout>
+    );
+  const cannot = passkeyProblem(options?.passkeyHost ?? null);
   return (
     <EntranceLayout title="Sign in">
       {ended !== undefined && <Alert>Your session has ended. Sign in to go on where you were.</Alert>}
+      {problem !== undefined && <Alert role="alert">{providerProblem(problem)}</Alert>}
       {options?.needsSetup === true && (
         <Alert title="Nobody has an account yet">
           The start of the installation printed a link that makes the first one. It is valid for an hour: start the
@@ -23,16 +57,45 @@ export function SignInPage() {
         </Alert>
       )}
       <EntranceForm
+        key="password"
         fields={[
           { name: 'email', label: 'Email', kind: 'email' },
           { name: 'password', label: 'Password', kind: 'current-password' },
         ]}
         submit="Sign in"
         onSubmit={async ({ email = '', password = '' }) => {
-          await dataOf(api.POST('/v1/account/sign-in', { body: { email, password } }));
-          await enter();
+          try {
+            await signIn({ email, password });
+          } catch (error) {
+            if (!(error instanceof ApiError) || error.code !== 'CODE_REQUIRED') throw error;
+            setShown({ email, password });
+          }
         }}
       />
+      {options !== undefined && (
+        <Stack gap={12}>
+          <Divider label="or" />
+          <Button
+            variant="default"
+            fullWidth
+            disabled={cannot !== undefined}
+            onClick={() => void signInWithPasskey().then(enter).catch(setFailure)}
+          >
+            Sign in with a passkey
+          </Button>
+          {cannot !== undefined && (
+            <Text size="xs" c="dimmed">
+              {cannot}
+            </Text>
+          )}
+          {options.provider !== null && (
+            <Button variant="default" fullWidth onClick={() => void goToProvider('sign-in', to).catch(setFailure)}>
+              Sign in with {options.provider}
+            </Button>
+          )}
+          {failure !== undefined && <ErrorPanel error={failure} />}
+        </Stack>
+      )}
       {(options?.passwordReset === true || options?.signUp === true) && (
         <Group justify="space-between">
           {options?.passwordReset === true ? (

@@ -8,18 +8,26 @@ import { Panel } from '../../parts/panel.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
 import { ToneChip } from '../../parts/status-chip.tsx';
 import { useAccount } from '../../session/account.ts';
+import { getRouteApi } from '@tanstack/react-router';
 import { PasswordForm } from './password-form.tsx';
 import { say } from '../../parts/say.ts';
+import { SignInMeans } from './sign-in-means.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 
+const route = getRouteApi('/framed/me');
+
 export function MePage() {
+  const { problem } = route.useSearch();
   const account = useAccount();
   return (
     <Page title="Me" about={account?.email}>
       {account !== undefined && <NameForm key={account.id} name={account.name} />}
-      <Panel title="Password">
-        <PasswordForm />
-      </Panel>
+      {account?.hasPassword === true && (
+        <Panel title="Password">
+          <PasswordForm />
+        </Panel>
+      )}
+      <SignInMeans problem={problem} />
       <Sessions />
     </Page>
   );

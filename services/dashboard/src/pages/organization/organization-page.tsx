@@ -11,6 +11,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
 import { useOrganization } from '../../session/account.ts';
 import { say } from '../../parts/say.ts';
+import { SecondFactorSwitch } from './second-factor-switch.tsx';
 
 export function OrganizationPage() {
   const own = useOrganization();
@@ -29,6 +30,7 @@ export function OrganizationPage() {
       {data !== undefined && (
         <>
           {isOwner && <NameForm key={data.id} organizationId={organizationId} name={data.name} />}
+          {isOwner && <SecondFactorSwitch organizationId={data.id} isRequired={data.requiresSecondFactor} />}
           <Panel title="Plan and limits">
             <Facts
               facts={[

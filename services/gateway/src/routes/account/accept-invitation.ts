@@ -63,12 +63,10 @@ const acceptInvitation = defineRoute({
   body: withToken,
   answers: { 200: { description: 'The account, with the organization among its own.', content: answer } },
   refusals: ['LINK_INVALID'],
-  handle: async (
-    { accounts, database },
-    { body: { token }, caller: { userId, session }, request: { address }, requestId },
-  ) => {
+  handle: async (dependencies, { body: { token }, caller: { userId, session }, request: { address }, requestId }) => {
+    const { accounts, database } = dependencies;
     await database.transaction((db) => join(db, { digests: accounts.linkDigests(token), userId, address, requestId }));
-    return { status: 200, json: await describeAccount(database, { userId, confirmedAt: session.confirmedAt }) };
+    return { status: 200, json: await describeAccount(dependencies, { userId, confirmedAt: session.confirmedAt }) };
   },
 });
 

@@ -1,8 +1,9 @@
 import { confirmationMs } from '@tintype/contracts/accounts/lifetimes';
 import { roleNames } from '@tintype/contracts/accounts/roles';
+import { signInWayNames } from '@tintype/contracts/accounts/sign-in-ways';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
-import { findPassword, findUser, listMemberships } from '@tintype/database/accounts';
-import type { Db } from '@tintype/database/connect';
+import { findUser, findWaysIn, listMemberships } from '@tintype/database/accounts';
+import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../define-route.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -10,21 +11,34 @@ const time = { type: 'string', format: 'date-time' } as const;
 export const accountAnswer = schema({
   $id: 'Account',
   type: 'object',
-  required: ['id', 'email', 'name', 'isAdministrator', 'hasPassword', 'confirmedUntil', 'organizations'],
+  required: ['id', 'email', 'name', 'isAdministrator', 'hasPassword', 'confirmBy', 'confirmedUntil', 'organizations'],
   properties: {
     id: { type: 'string' },
     email: { type: 'string' },
     name: { type: 'string' },
     isAdministrator: { type: 'boolean', description: 'Of the whole installation.' },
     hasPassword: { type: 'boolean' },
-    confirmedUntil: { ...time, description: 'Until when keys, members and plans can be changed without the password.' },
+    confirmBy: {
+      type: 'array',
+      items: { enum: signInWayNames },
+      description: 'How this person can show again who it is. A password is not enough for who has a second factor.',
+    },
+    confirmedUntil: {
+      ...time,
+      description: 'Until when keys, members and plans can be changed without showing that again.',
+    },
     organizations: {
       type: 'array',
       description: 'Those that this person belongs to. Requests that name none are about the first.',
       items: {
         type: 'object',
-        required: ['id', 'name', 'role'],
-        properties: { id: { type: 'string' }, name: { type: 'string' }, role: { enum: roleNames } },
+        required: ['id', 'name', 'role', 'requiresSecondFactor'],
+        properties: {
+          id: { type: 'string' },
+          name: { type: 'string' },
+          role: { enum: roleNames },
+          requiresSecondFactor: { type: 'boolean', description: 'A session that only a password began is refused.' },
+        },
       },
     },
   },
@@ -32,13 +46,13 @@ export const accountAnswer = schema({
 type AccountAnswer = TypeOf<typeof accountAnswer>;
 
 export async function describeAccount(
-  db: Db,
+  { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
   { userId, confirmedAt }: { readonly userId: string; readonly confirmedAt: Date },
 ): Promise<AccountAnswer> {
-  const [user, password, memberships] = await Promise.all([
-    findUser(db, { id: userId }),
-    findPassword(db, { id: userId }),
-    listMemberships(db, { userId }),
+  const [user, ways, memberships] = await Promise.all([
+    findUser(database, { id: userId }),
+    findWaysIn(database, { userId, issuer: accounts.provider.issuer }),
+    listMemberships(database, { userId }),
   ]);
   const { id, email, name, isAdministrator } = found(user);
   return {
@@ -46,12 +60,22 @@ export async function describeAccount(
     email,
     name,
     isAdministrator,
-    hasPassword: password !== null,
+    hasPassword: ways.password,
+    confirmBy: signInWayNames.filter(
+      (way) =>
+        ({
+          password: ways.password && !ways.code,
+          code: ways.code,
+          passkey: ways.passkeys > 0 && accounts.passkeys.host !== undefined,
+          provider: ways.provider,
+        })[way],
+    ),
     confirmedUntil: new Date(confirmedAt.getTime() + confirmationMs).toISOString(),
-    organizations: memberships.map(({ organizationId, name: organization, role }) => ({
+    organizations: memberships.map(({ organizationId, name: organization, role, requiresSecondFactor }) => ({
       id: organizationId,
       name: organization,
       role,
+      requiresSecondFactor,
     })),
   };
 }

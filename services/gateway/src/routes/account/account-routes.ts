@@ -4,8 +4,14 @@ import { account, changePassword, renameAccount } from './own-account.ts';
 import { passwordResetRoutes } from './password-reset.ts';
 import { sessionRoutes } from './sessions.ts';
 import { accountOptions, setUp } from './set-up.ts';
-import { confirm, signIn, signOut } from './sign-in.ts';
+import { confirm } from './confirm.ts';
+import { passkeySignInRoutes } from './passkey-sign-in.ts';
+import { passkeyRoutes } from './passkeys.ts';
+import { providerRoutes } from './provider.ts';
+import { secondFactorRoutes } from './second-factor.ts';
+import { signIn, signOut } from './sign-in.ts';
 import { signUpRoutes } from './sign-up.ts';
+import { signInMeans } from './ways.ts';
 
 export const accountRoutes: readonly DefinedRoute[] = [
   accountOptions,
@@ -16,6 +22,11 @@ export const accountRoutes: readonly DefinedRoute[] = [
   account,
   renameAccount,
   changePassword,
+  signInMeans,
+  ...secondFactorRoutes,
+  ...passkeyRoutes,
+  ...passkeySignInRoutes,
+  ...providerRoutes,
   ...sessionRoutes,
   ...passwordResetRoutes,
   ...invitationRoutes,

@@ -1,3 +1,4 @@
+import type { SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { writeAudit } from '@tintype/database/accounts';
 import type { Db } from '@tintype/database/connect';
@@ -6,19 +7,25 @@ import type { CallerRequest } from '../../http/authentication.ts';
 import type { Reply } from '../../http/route.ts';
 import { describeAccount } from './account-answer.ts';
 
-type Begun = { readonly userId: string; readonly request: CallerRequest; readonly requestId: string };
+type Begun = {
+  readonly userId: string;
+  readonly way?: SignInWay;
+  readonly request: CallerRequest;
+  readonly requestId: string;
+};
 
 /** Signs somebody in, in the transaction that found out who it is. */
 export async function beginSession(
   { accounts }: Dependencies,
   db: Db,
-  { userId, request, requestId }: Begun,
+  { userId, way = 'password', request, requestId }: Begun,
 ): Promise<string> {
-  const { id, cookie } = await accounts.beginSession(db, userId, request);
+  const { id, cookie } = await accounts.beginSession(db, { userId, way }, request);
   await writeAudit(db, {
     actor: principalId({ userId }),
     action: 'user.signed_in',
     subject: id,
+    details: { way },
     address: request.address,
     requestId,
   });
@@ -26,12 +33,12 @@ export async function beginSession(
 }
 
 export const signedInReply = async (
-  { database, clock }: Dependencies,
+  { accounts, database, clock }: Dependencies,
   status: number,
   userId: string,
   cookie: string,
 ): Promise<Reply> => ({
   status,
   headers: { 'Set-Cookie': cookie },
-  json: await describeAccount(database, { userId, confirmedAt: clock.now() }),
+  json: await describeAccount({ accounts, database }, { userId, confirmedAt: clock.now() }),
 });

@@ -7,6 +7,7 @@ export const fields = {
   email: { type: 'string', maxLength: 254, pattern: emailPattern, description: 'must be an email address.' },
   /** Of an account that there is. */
   password: { type: 'string', minLength: 1, maxLength: 1_000, description: 'The password.' },
+  code: { type: 'string', minLength: 1, maxLength: 40, description: 'Of the app, or a recovery code.' },
   newPassword: {
     type: 'string',
     minLength: 1,

@@ -17,9 +17,9 @@ export const account = defineRoute({
   allowance: null,
   answers,
   refusals: [],
-  handle: async ({ database }, { caller: { userId, session } }) => ({
+  handle: async (dependencies, { caller: { userId, session } }) => ({
     status: 200,
-    json: await describeAccount(database, { userId, confirmedAt: session.confirmedAt }),
+    json: await describeAccount(dependencies, { userId, confirmedAt: session.confirmedAt }),
   }),
 });
 
@@ -33,7 +33,8 @@ export const renameAccount = defineRoute({
   body: schema({ type: 'object', required: ['name'], properties: { name: fields.name } }),
   answers,
   refusals: [],
-  handle: async ({ database }, { body, caller: { userId, session }, request: { address }, requestId }) => {
+  handle: async (dependencies, { body, caller: { userId, session }, request: { address }, requestId }) => {
+    const { database } = dependencies;
     const name = body.name.trim();
     await database.transaction(async (db) => {
       await changeUser(db, { id: userId, name });
@@ -46,7 +47,7 @@ export const renameAccount = defineRoute({
         requestId,
       });
     });
-    return { status: 200, json: await describeAccount(database, { userId, confirmedAt: session.confirmedAt }) };
+    return { status: 200, json: await describeAccount(dependencies, { userId, confirmedAt: session.confirmedAt }) };
   },
 });
 

@@ -34,7 +34,7 @@ export const accountOptions = defineRoute({
         'application/json': schema({
           $id: 'AccountOptions',
           type: 'object',
-          required: ['needsSetup', 'signUp', 'passwordReset'],
+          required: ['needsSetup', 'signUp', 'passwordReset', 'passkeyHost', 'provider'],
           properties: {
             needsSetup: {
               type: 'boolean',
@@ -42,18 +42,28 @@ export const accountOptions = defineRoute({
             },
             signUp: { type: 'boolean', description: 'Whether anybody may make an account.' },
             passwordReset: { type: 'boolean', description: 'Whether a link can be sent by mail.' },
+            passkeyHost: {
+              type: ['string', 'null'],
+              description: 'The host under which passkeys work; null where there can be none.',
+            },
+            provider: {
+              type: ['string', 'null'],
+              description: 'The name of the provider of sign-ins; null where there is none.',
+            },
           },
         }),
       },
     },
   },
   refusals: [],
-  handle: async ({ accounts: { settings }, database }) => ({
+  handle: async ({ accounts: { settings, passkeys, provider }, database }) => ({
     status: 200,
     json: {
       needsSetup: !(await hasUsers(database)),
       signUp: settings.signUp && settings.hasMail,
       passwordReset: settings.hasMail,
+      passkeyHost: passkeys.host ?? null,
+      provider: provider.settings?.name ?? null,
     },
   }),
 });

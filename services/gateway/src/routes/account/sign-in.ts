@@ -4,9 +4,9 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import {
-  confirmSession,
   endSession,
   findPassword,
+  findSecondFactor,
   findSession,
   findUser,
   findUserByEmail,
@@ -15,9 +15,10 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';
 import { defineRoute, found } from '../define-route.ts';
-import { accountAnswer, describeAccount } from './account-answer.ts';
+import { accountAnswer } from './account-answer.ts';
 import { beginSession, signedInReply } from './begin.ts';
 import { fields } from './fields.ts';
+import { requireCode } from './require-code.ts';
 
 const signedIn = { 'application/json': accountAnswer } as const;
 
@@ -32,10 +33,14 @@ export const signIn = defineRoute({
   body: schema({
     type: 'object',
     required: ['email', 'password'],
-    properties: { email: fields.email, password: fields.password },
+    properties: {
+      email: fields.email,
+      password: fields.password,
+      code: { ...fields.code, description: 'Of the app, or a recovery code; asked for by CODE_REQUIRED.' },
+    },
   }),
   answers: { 200: { description: 'Who it is.', content: signedIn, headers: { 'Set-Cookie': 'The session.' } } },
-  refusals: ['SIGN_IN_FAILED', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
+  refusals: ['SIGN_IN_FAILED', 'CODE_REQUIRED', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
   handle: async (dependencies, { body, request, requestId }) => {
     const { accounts, database, logger } = dependencies;
     const { address } = request;
@@ -51,17 +56,22 @@ export const signIn = defineRoute({
       }
       throw new ServiceError('SIGN_IN_FAILED');
     }
+    const { id: userId } = user;
+    const asksForCode = (await findSecondFactor(database, { userId })) !== undefined;
+    if (asksForCode && body.code === undefined) throw new ServiceError('CODE_REQUIRED');
+    if (asksForCode) await requireCode(dependencies, { userId, code: body.code ?? '', address, requestId });
     await accounts.limits.succeeded({ email, address });
     await endSessionOf(dependencies, request);
+    const way = asksForCode ? 'code' : 'password';
     const cookie = await database.transaction((db) =>
-      beginSession(dependencies, db, { userId: user.id, request, requestId }),
+      beginSession(dependencies, db, { userId, way, request, requestId }),
     );
-    return signedInReply(dependencies, 200, user.id, cookie);
+    return signedInReply(dependencies, 200, userId, cookie);
   },
 });
 
 /** Whoever signs in anew leaves no session behind that nobody can end any more. */
-async function endSessionOf({ accounts, database }: Dependencies, { headers }: CallerRequest): Promise<void> {
+export async function endSessionOf({ accounts, database }: Dependencies, { headers }: CallerRequest): Promise<void> {
   const token = accounts.cookie.read(headers.cookie);
   if (token === undefined || !isToken(token)) return;
   const session = await findSession(database, {
@@ -101,24 +111,6 @@ export const signOut = defineRoute({
       headers: { 'Set-Cookie': accounts.cookie.take(), 'Clear-Site-Data': '"cache", "storage"' },
       empty: true,
     };
-  },
-});
-
-export const confirm = defineRoute({
-  id: 'confirmAccount',
-  method: 'post',
-  path: '/v1/account/confirm',
-  summary: 'Shows the password again, before keys, members or plans are changed.',
-  access: ['account'],
-  allowance: null,
-  body: schema({ type: 'object', required: ['password'], properties: { password: fields.password } }),
-  answers: { 200: { description: 'The account, with the time until when that holds.', content: signedIn } },
-  refusals: ['SIGN_IN_FAILED', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
-  handle: async (dependencies, { body: { password }, caller: { userId, session }, request: { address } }) => {
-    const { clock, database } = dependencies;
-    await requirePassword(dependencies, { userId, password, address });
-    await confirmSession(database, session);
-    return { status: 200, json: await describeAccount(database, { userId, confirmedAt: clock.now() }) };
   },
 });
 

@@ -46,7 +46,7 @@ const organizationFields = {
 const required = ['id', 'name', 'plan', 'overrides', 'limits', 'createdAt'] as const;
 const answer = schema({ $id: 'AdministeredOrganization', type: 'object', required, properties: organizationFields });
 
-const describe = ({ id, name, plan, overrides: set, createdAt }: Organization) => ({
+const describe = ({ id, name, plan, overrides: set, createdAt }: Omit<Organization, 'requiresSecondFactor'>) => ({
   id,
   name,
   plan,

@@ -3,11 +3,12 @@ import { auditLog } from './audit-log.ts';
 import { organizationInvitationRoutes } from './invitations.ts';
 import { keyRoutes } from './keys.ts';
 import { memberRoutes } from './members.ts';
-import { organization, rename } from './organization.ts';
+import { organization, rename, requireSecondFactors } from './organization.ts';
 
 export const organizationRoutes: readonly DefinedRoute[] = [
   organization,
   rename,
+  requireSecondFactors,
   ...memberRoutes,
   ...organizationInvitationRoutes,
   ...keyRoutes,

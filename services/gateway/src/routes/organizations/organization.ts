@@ -1,9 +1,16 @@
 import { roleNames } from '@tintype/contracts/accounts/roles';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { signInWays } from '@tintype/contracts/accounts/sign-in-ways';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { capabilities, planNames, type Plan } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { writeAudit } from '@tintype/database/accounts';
-import { findOrganization, renameOrganization, type Organization } from '@tintype/database/organizations';
+import { findSessionById, writeAudit } from '@tintype/database/accounts';
+import {
+  findOrganization,
+  renameOrganization,
+  requireSecondFactor,
+  type Organization,
+} from '@tintype/database/organizations';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { fields } from '../account/fields.ts';
 import { defineRoute, found } from '../define-route.ts';
@@ -26,13 +33,17 @@ export const planFields = {
 const organizationAnswer = schema({
   $id: 'Organization',
   type: 'object',
-  required: ['id', 'name', 'plan', 'limits', 'role', 'createdAt'],
+  required: ['id', 'name', 'plan', 'limits', 'role', 'requiresSecondFactor', 'createdAt'],
   properties: {
     id: { type: 'string' },
     name: { type: 'string' },
     plan: { enum: planNames },
     limits: { ...planFields, description: 'What the plan allows, with what an administrator changed of it.' },
     role: { enum: roleNames, description: 'Of who asks.' },
+    requiresSecondFactor: {
+      type: 'boolean',
+      description: 'Whether its members have to sign in with more than a password.',
+    },
     createdAt: { type: 'string', format: 'date-time' },
   },
 });
@@ -41,12 +52,16 @@ const answers = {
   200: { description: 'The organization.', content: { 'application/json': organizationAnswer } },
 } as const;
 
-const describe = ({ id, name, plan, createdAt }: Organization, { plan: limits, role }: UserPrincipal) => ({
+const describe = (
+  { id, name, plan, requiresSecondFactor, createdAt }: Organization,
+  { plan: limits, role }: UserPrincipal,
+) => ({
   id,
   name,
   plan,
   limits: limits satisfies Plan,
   role,
+  requiresSecondFactor,
   createdAt: createdAt.toISOString(),
 });
 
@@ -89,6 +104,37 @@ export const rename = defineRoute({
       } as const;
       await writeAudit(db, { ...entry, details: { name }, address, requestId });
       return renameOrganization(db, { id, name });
+    });
+    return { status: 200, json: describe(changed, caller) };
+  },
+});
+
+export const requireSecondFactors = defineRoute({
+  id: 'requireSecondFactor',
+  method: 'put',
+  path: '/v1/organizations/{organizationId}/second-factor',
+  summary: 'Sets whether members have to sign in with more than a password. API keys work on.',
+  access: ['user'],
+  role: 'owner',
+  needsConfirmation: true,
+  allowance: 'general',
+  params,
+  body: schema({ type: 'object', required: ['isRequired'], properties: { isRequired: { type: 'boolean' } } }),
+  answers,
+  refusals: [],
+  handle: async ({ database }, { body: { isRequired }, caller, params: named, request: { address }, requestId }) => {
+    const id = organizationOf(caller, named);
+    const session = await findSessionById(database, caller.session);
+    // Whoever asks it of others has one, and is not locked out by it.
+    if (isRequired && session !== undefined && !signInWays[session.way].isStrong)
+      throw new ServiceError('SECOND_FACTOR_REQUIRED', {
+        message: 'Add a second factor to your own account first, or sign in with it: else this would keep you out.',
+      });
+    const changed = await database.transaction(async (db) => {
+      const action = 'organization.second_factor_required';
+      const entry = { organizationId: id, actor: principalId(caller), action, subject: id } as const;
+      await writeAudit(db, { ...entry, details: { isRequired }, address, requestId });
+      return requireSecondFactor(db, { id, isRequired });
     });
     return { status: 200, json: describe(changed, caller) };
   },

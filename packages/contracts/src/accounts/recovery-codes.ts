@@ -1,0 +1,18 @@
+import { randomText, type RandomBytes } from '../ids/ids.ts';
+
+/** Without letters that look alike on paper. */
+const letters = '23456789abcdefghjkmnpqrstuvwxyz';
+const half = 5;
+export const recoveryCodesMade = 10;
+
+/** 49 random bits, in two halves. */
+export function newRecoveryCode(random: RandomBytes): string {
+  const text = randomText(random, letters, 2 * half);
+  return `${text.slice(0, half)}-${text.slice(half)}`;
+}
+
+/** What somebody typed, as it was made. */
+export function recoveryCodeOf(typed: string): string {
+  const text = typed.toLowerCase().replaceAll(/[\s-]/g, '');
+  return `${text.slice(0, half)}-${text.slice(half)}`;
+}

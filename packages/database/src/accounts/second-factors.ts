@@ -1,0 +1,69 @@
+import type { Db } from '../connect.ts';
+
+type Of = { readonly userId: string };
+export type SecondFactor = {
+  readonly secret: Uint8Array;
+  readonly createdAt: Date;
+  readonly recoveryCodesLeft: number;
+};
+
+/** A secret that no code was shown of yet; one before it that nobody confirmed goes. `false` where there is a confirmed one. */
+export const beginSecondFactor = async (
+  { client }: Db,
+  { userId, secret }: Of & { readonly secret: Uint8Array },
+): Promise<boolean> =>
+  (await client.$executeRaw`
+    INSERT INTO second_factors AS factor (user_id, secret) VALUES (${userId}, ${secret})
+    ON CONFLICT (user_id) DO UPDATE SET secret = ${secret}, created_at = now(), last_step = 0 WHERE factor.confirmed_at IS NULL`) ===
+  1;
+
+/** The secret of one that waits for its first code. */
+export async function findBegunSecondFactor({ client }: Db, { userId }: Of): Promise<Uint8Array | undefined> {
+  const row = await client.secondFactor.findFirst({ where: { userId, confirmedAt: null } });
+  return row?.secret;
+}
+
+export async function findSecondFactor({ client }: Db, { userId }: Of): Promise<SecondFactor | undefined> {
+  const row = await client.secondFactor.findFirst({
+    where: { userId, confirmedAt: { not: null } },
+    include: { _count: { select: { recoveryCodes: true } } },
+  });
+  return row === null
+    ? undefined
+    : { secret: row.secret, createdAt: row.createdAt, recoveryCodesLeft: row._count.recoveryCodes };
+}
+
+/** From now on it is asked for. Of two confirmations at once one succeeds. */
+export const confirmSecondFactor = async (
+  { client }: Db,
+  { userId, secret, step }: Of & { readonly secret: Uint8Array; readonly step: number },
+): Promise<boolean> =>
+  (await client.$executeRaw`
+    UPDATE second_factors SET confirmed_at = now(), last_step = ${step}
+    WHERE user_id = ${userId} AND confirmed_at IS NULL AND secret = ${secret}`) === 1;
+
+/** Each code is taken once: `false` for one that was taken, or is older than one that was. */
+export const takeStep = async ({ client }: Db, { userId, step }: Of & { readonly step: number }): Promise<boolean> =>
+  (await client.$executeRaw`
+    UPDATE second_factors SET last_step = ${step} WHERE user_id = ${userId} AND confirmed_at IS NOT NULL AND last_step < ${step}`) ===
+  1;
+
+export const removeSecondFactor = async ({ client }: Db, { userId }: Of): Promise<boolean> =>
+  (await client.$executeRaw`DELETE FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`) === 1;
+
+/** Those before them do not work any more. */
+export async function replaceRecoveryCodes(
+  { client }: Db,
+  { userId, digests }: Of & { readonly digests: readonly Uint8Array[] },
+): Promise<void> {
+  await client.$executeRaw`DELETE FROM recovery_codes WHERE user_id = ${userId}`;
+  await client.$executeRaw`
+    INSERT INTO recovery_codes (user_id, digest) SELECT ${userId}, digest FROM unnest(${digests}::bytea[]) AS digest`;
+}
+
+export const takeRecoveryCode = async (
+  { client }: Db,
+  { userId, digests }: Of & { readonly digests: readonly Uint8Array[] },
+): Promise<boolean> =>
+  (await client.$executeRaw`DELETE FROM recovery_codes WHERE user_id = ${userId} AND digest = ANY(${digests}::bytea[])`) >
+  0;

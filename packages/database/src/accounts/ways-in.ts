@@ -1,0 +1,27 @@
+import type { Db } from '../connect.ts';
+
+export type WaysIn = {
+  readonly password: boolean;
+  readonly code: boolean;
+  readonly passkeys: number;
+  readonly provider: boolean;
+};
+
+/** How somebody can show who they are. In a transaction that takes one away the user is locked, so that two cannot take the last two. */
+export async function findWaysIn(
+  { client }: Db,
+  {
+    userId,
+    issuer,
+    isToChange = false,
+  }: { readonly userId: string; readonly issuer: string; readonly isToChange?: boolean },
+): Promise<WaysIn> {
+  if (isToChange) await client.$executeRaw`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  const [found] = await client.$queryRaw<WaysIn[]>`
+    SELECT password IS NOT NULL AS password,
+           EXISTS (SELECT FROM second_factors WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS code,
+           (SELECT count(*)::int FROM passkeys WHERE user_id = users.id) AS passkeys,
+           EXISTS (SELECT FROM identities WHERE user_id = users.id AND issuer = ${issuer}) AS provider
+    FROM users WHERE id = ${userId}`;
+  return found ?? { password: false, code: false, passkeys: 0, provider: false };
+}

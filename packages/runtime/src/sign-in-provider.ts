@@ -1,0 +1,87 @@
+import * as client from 'openid-client';
+import { flag, InvalidConfig, optionalText, text, type ConfigOf, type Field } from './config.ts';
+
+/** A provider of OpenID Connect, in place of passwords or beside them. */
+export const signInProviderSettings = {
+  oidcIssuer: issuerField('TINTYPE_OIDC_ISSUER'),
+  oidcClientId: optionalText('TINTYPE_OIDC_CLIENT_ID', {
+    about: 'as whom the provider of sign-ins knows this installation',
+  }),
+  oidcClientSecret: optionalText('TINTYPE_OIDC_CLIENT_SECRET', {
+    about: 'the secret that the provider of sign-ins gave with it; none for a public client',
+    secret: true,
+  }),
+  oidcName: text('TINTYPE_OIDC_NAME', {
+    about: 'the name of the provider of sign-ins, on the button',
+    fallback: 'single sign-on',
+  }),
+  oidcSignUp: flag('TINTYPE_OIDC_SIGN_UP', {
+    about:
+      'whether somebody whom the provider of sign-ins knows and Tintype does not gets an account, with an organization of its own on the plan `free`',
+    fallback: false,
+  }),
+  oidcLinkByEmail: flag('TINTYPE_OIDC_LINK_BY_EMAIL', {
+    about:
+      'whether an address that the provider of sign-ins has verified opens the account that has it; only for a provider that checks addresses',
+    fallback: false,
+  }),
+} as const;
+
+/** As the settings name it. */
+export type SignInProvider = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  /** On the button. */
+  readonly name: string;
+  /** Whether somebody whom nobody knows gets an account. */
+  readonly signUp: boolean;
+  /** Whether an address that the provider has verified opens the account that has it. */
+  readonly linkByEmail: boolean;
+};
+
+/** Undefined where there is none. */
+export function signInProviderOf(config: ConfigOf<typeof signInProviderSettings>): SignInProvider | undefined {
+  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcName, oidcSignUp, oidcLinkByEmail } = config;
+  if (oidcIssuer === undefined) return undefined;
+  if (oidcClientId === undefined)
+    throw new InvalidConfig(['TINTYPE_OIDC_CLIENT_ID is missing: TINTYPE_OIDC_ISSUER needs it']);
+  return {
+    issuer: oidcIssuer,
+    clientId: oidcClientId,
+    clientSecret: oidcClientSecret,
+    name: oidcName,
+    signUp: oidcSignUp,
+    linkByEmail: oidcLinkByEmail,
+  };
+}
+
+const thisMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+const timeoutSeconds = 10;
+
+function issuerField(env: string): Field<string | undefined> {
+  return {
+    env,
+    about: 'the address of a provider of sign-ins by OpenID Connect; without one there are none',
+    fallback: '',
+    read: (value) => {
+      const address = URL.canParse(value) ? new URL(value) : undefined;
+      const isSafe =
+        address?.protocol === 'https:' || (address?.protocol === 'http:' && thisMachine.includes(address.hostname));
+      if (!isSafe) throw new Error('must be a URL that begins with https://, or http:// on this machine');
+      return value;
+    },
+  };
+}
+
+/** Reads what the issuer says of itself. Throws when it does not answer, or says that it is another one. */
+export async function discoverProvider({
+  issuer,
+  clientId,
+  clientSecret,
+}: Pick<SignInProvider, 'issuer' | 'clientId' | 'clientSecret'>): Promise<client.Configuration> {
+  const address = new URL(issuer);
+  const execute = address.protocol === 'http:' ? [client.allowInsecureRequests] : [];
+  const authentication = clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
+  return client.discovery(address, clientId, undefined, authentication, { execute, timeout: timeoutSeconds });
+}

@@ -1,0 +1,66 @@
+import {
+  endSessions,
+  findSecondFactor,
+  listIdentities,
+  listPasskeys,
+  removeIdentities,
+  removePasskey,
+  removeSecondFactor,
+  writeAudit,
+} from '@tintype/database/accounts';
+import type { Db } from '@tintype/database/connect';
+import { command, CommandFailure } from '../command.ts';
+import { existingUser } from '../existing-user.ts';
+import { table } from '../table.ts';
+import { withDatabase } from '../with-database.ts';
+
+export const usersFactors = command({
+  name: 'users factors',
+  summary: 'Show what somebody signs in with beside a password, and remove what was lost; removing ends their sessions',
+  options: {
+    email: { value: 'ADDRESS', about: 'who' },
+    remove: {
+      value: 'WHAT',
+      about: 'app (codes and recovery codes), the id of a passkey, or an address of a provider',
+      fallback: '',
+    },
+  },
+  run: async ({ values, environment }) =>
+    withDatabase(environment, async (database) => {
+      const { id: userId, email } = await existingUser(database, values.email);
+      const { remove } = values;
+      if (remove !== '')
+        await database.transaction(async (db) => {
+          await removeOne(db, userId, remove);
+          const ended = await endSessions(db, { userId });
+          await writeAudit(db, { actor: 'system', action: 'session.ended', subject: userId, details: { ended } });
+        });
+      const factor = await findSecondFactor(database, { userId });
+      const factors = [
+        ...(factor === undefined
+          ? []
+          : [{ id: 'app', kind: 'codes', name: `${factor.recoveryCodesLeft} recovery codes left` }]),
+        ...(await listPasskeys(database, { userId })).map(({ id, name }) => ({ id, kind: 'passkey', name })),
+        ...(await listIdentities(database, { userId })).map(({ issuer, subject }) => ({
+          id: issuer,
+          kind: 'provider',
+          name: subject,
+        })),
+      ];
+      const rows = factors.map(({ id, kind, name }) => [id, kind, name]);
+      const lines =
+        rows.length === 0 ? [`${email} signs in with a password alone.`] : table(['ID', 'KIND', 'NAME'], rows);
+      return { json: { email, factors }, lines };
+    }),
+});
+
+async function removeOne(db: Db, userId: string, what: string): Promise<void> {
+  const entry = { actor: 'system' } as const;
+  if (what === 'app' && (await removeSecondFactor(db, { userId })))
+    return writeAudit(db, { ...entry, action: 'user.second_factor_removed', subject: userId });
+  if (await removePasskey(db, { id: what, userId }))
+    return writeAudit(db, { ...entry, action: 'user.passkey_removed', subject: what });
+  if (await removeIdentities(db, { issuer: what, userId }))
+    return writeAudit(db, { ...entry, action: 'user.provider_unlinked', subject: userId, details: { issuer: what } });
+  throw new CommandFailure(`There is no "${what}"; leave --remove out to see what there is`);
+}

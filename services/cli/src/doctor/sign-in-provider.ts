@@ -1,0 +1,28 @@
+import { parseConfig } from '@tintype/runtime/config';
+import { discoverProvider, signInProviderOf, signInProviderSettings } from '@tintype/runtime/sign-in-provider';
+import { publicUrlSettings, withoutSlash } from '@tintype/runtime/public-url';
+import { broken, ok, problem, warning, type Check } from './finding.ts';
+
+const check = 'sign-in provider';
+const todo =
+  'correct TINTYPE_OIDC_ISSUER: it is the address before /.well-known/openid-configuration, as the provider writes it, and has to be reachable from here';
+
+/** Whether the provider of sign-ins says who it is, and what it has to know of this installation. Nobody is signed in. */
+export const checkSignInProvider: Check = async ({ environment }) => {
+  try {
+    const provider = signInProviderOf(parseConfig(signInProviderSettings, environment));
+    if (provider === undefined)
+      return environment['TINTYPE_OIDC_CLIENT_ID']
+        ? [problem(check, 'TINTYPE_OIDC_CLIENT_ID is set and TINTYPE_OIDC_ISSUER is not', 'set both, or neither')]
+        : [ok(check, 'none (TINTYPE_OIDC_ISSUER is not set)')];
+    const { publicUrl } = parseConfig(publicUrlSettings, environment);
+    const found = (await discoverProvider(provider)).serverMetadata();
+    const callback = `${withoutSlash(publicUrl)}/v1/account/provider/callback`;
+    const said = `${provider.issuer} answers; it has to allow ${callback} as redirect address`;
+    return found.code_challenge_methods_supported?.includes('S256') === false
+      ? [warning(check, `${said}; it does not say that it knows PKCE`, 'choose a provider that supports S256')]
+      : [ok(check, said)];
+  } catch (error) {
+    return [broken(check, { error, environment, todo })];
+  }
+};

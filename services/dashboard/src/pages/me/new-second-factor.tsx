@@ -1,0 +1,69 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { QrCode } from '../../parts/qr-code.tsx';
+
+export type Begun = { readonly secret: string; readonly address: string };
+type Props = {
+  readonly begun: Begun | undefined;
+  readonly onClose: () => void;
+  readonly onDone: (recoveryCodes: readonly string[]) => void;
+};
+
+/** Shows the secret, and asks for a first code: a phone with a wrong clock would keep its owner out. */
+export function NewSecondFactor({ begun, onClose, onDone }: Props) {
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const queryClient = useQueryClient();
+  const close = (): void => {
+    setCode('');
+    setProblem(undefined);
+    onClose();
+  };
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    try {
+      const { recoveryCodes } = await dataOf(api.POST('/v1/account/second-factor/confirm', { body: { code } }));
+      close();
+      onDone(recoveryCodes);
+      await queryClient.invalidateQueries({ queryKey: ['account'] });
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <Modal opened={begun !== undefined} onClose={close} title="Add an app with codes" closeOnClickOutside={false}>
+      {begun !== undefined && (
+        <form onSubmit={(event) => void send(event)}>
+          <Stack gap={16}>
+            <Text size="sm">Scan this with the app, or type the secret into it.</Text>
+            <Group justify="center">
+              <QrCode text={begun.address} label="QR code with the secret" />
+            </Group>
+            <CodeBlock code={begun.secret} label="secret" />
+            <TextInput
+              label="Code"
+              description="The six digits that the app shows now."
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              data-autofocus
+              value={code}
+              error={problem}
+              onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            />
+            <Group justify="flex-end" gap={8}>
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" disabled={code.trim() === ''}>
+                Turn on
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Text } from '@mantine/core';
+import { api, dataOf } from '../../api/client.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { goToProvider } from '../../session/provider.ts';
+import { useChange } from './use-change.ts';
+
+type Props = { readonly provider: { readonly name: string; readonly linkedAt: string | null } };
+
+/** The provider of sign-ins that the installation has. */
+export function ProviderLink({ provider: { name, linkedAt } }: Props) {
+  const change = useChange();
+  return (
+    <Panel title={`Sign in with ${name}`}>
+      <Group justify="space-between" gap={12}>
+        <Text size="sm">
+          {linkedAt === null ? (
+            'Your account is not linked with it.'
+          ) : (
+            <>
+              Linked <Ago at={linkedAt} />.
+            </>
+          )}
+        </Text>
+        {linkedAt === null ? (
+          <Button
+            variant="default"
+            disabled={change.isPending}
+            onClick={() => change.mutate(() => goToProvider('link'))}
+          >
+            Link with {name}
+          </Button>
+        ) : (
+          <ConfirmButton
+            question={`Unlink ${name}?`}
+            consequence="It does not sign you in any more."
+            onConfirm={() => change.mutate(() => dataOf(api.DELETE('/v1/account/provider')))}
+          >
+            Unlink
+          </ConfirmButton>
+        )}
+      </Group>
+    </Panel>
+  );
+}

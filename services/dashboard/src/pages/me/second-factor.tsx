@@ -1,0 +1,66 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { ToneChip } from '../../parts/status-chip.tsx';
+import { NewSecondFactor, type Begun } from './new-second-factor.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useChange } from './use-change.ts';
+
+type Props = { readonly factor: { readonly createdAt: string; readonly recoveryCodesLeft: number } | undefined };
+
+/** An app with codes, asked for beside the password. */
+export function SecondFactor({ factor }: Props) {
+  const change = useChange();
+  const [begun, setBegun] = useState<Begun>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const begin = async (): Promise<void> => setBegun(await dataOf(api.POST('/v1/account/second-factor')));
+  const renew = async (): Promise<void> =>
+    setCodes((await dataOf(api.POST('/v1/account/second-factor/recovery-codes'))).recoveryCodes);
+  return (
+    <Panel title="Second factor" aside={factor !== undefined && <ToneChip tone="good" word="On" />}>
+      <Stack gap={12} align="flex-start">
+        {factor === undefined ? (
+          <>
+            <Text size="sm">
+              An app on your phone shows a new code every half a minute. It is asked for when you sign in with your
+              password, so that the password alone opens nothing.
+            </Text>
+            <Button variant="default" disabled={change.isPending} onClick={() => change.mutate(begin)}>
+              Add an app
+            </Button>
+          </>
+        ) : (
+          <>
+            <Text size="sm">
+              Codes of an app since <Ago at={factor.createdAt} />. {factor.recoveryCodesLeft} of 10 recovery codes left.
+            </Text>
+            <Group gap={8}>
+              <Button variant="default" disabled={change.isPending} onClick={() => change.mutate(renew)}>
+                New recovery codes
+              </Button>
+              <ConfirmButton
+                question="Remove the second factor?"
+                consequence="Your password alone signs you in again. The recovery codes do not work any more."
+                onConfirm={() => change.mutate(() => dataOf(api.DELETE('/v1/account/second-factor')))}
+              >
+                Remove
+              </ConfirmButton>
+            </Group>
+          </>
+        )}
+      </Stack>
+      <NewSecondFactor
+        begun={begun}
+        onClose={() => setBegun(undefined)}
+        onDone={(made) => {
+          setBegun(undefined);
+          setCodes(made);
+        }}
+      />
+      <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+    </Panel>
+  );
+}

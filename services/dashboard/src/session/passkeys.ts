@@ -1,0 +1,62 @@
+import { ApiError } from '../api/api-error.ts';
+import { api, dataOf } from '../api/client.ts';
+
+/** What the browser has to say; nothing was sent. */
+class PasskeyFailed extends Error {}
+
+/** Why this page cannot use passkeys, or undefined. `host` is the one they belong to. */
+export function passkeyProblem(host: string | null): string | undefined {
+  if (host === null)
+    return 'Passkeys need https and a host name. This installation has another address (TINTYPE_PUBLIC_URL).';
+  if (location.hostname !== host)
+    return `Passkeys of this installation work under the host name ${host}. Open ${location.protocol}//${host}${location.port && `:${location.port}`} instead.`;
+  if (!window.isSecureContext) return 'Passkeys need a secure page. Open this one with https.';
+  if (window.PublicKeyCredential === undefined) return 'This browser has no passkeys.';
+  return undefined;
+}
+
+const library = () => import('@simplewebauthn/browser');
+type Options<T extends 'startRegistration' | 'startAuthentication'> = Parameters<
+  Awaited<ReturnType<typeof library>>[T]
+>[0]['optionsJSON'];
+
+/** Makes a passkey in this browser and adds it to the account. */
+export async function addPasskey(name: string): Promise<void> {
+  const { options } = await dataOf(api.POST('/v1/account/passkeys/options'));
+  const { startRegistration } = await library();
+  const made = await startRegistration({ optionsJSON: options as never as Options<'startRegistration'> }).catch(
+    putIntoWords,
+  );
+  await dataOf(api.POST('/v1/account/passkeys', { body: { name, passkey: made as never } }));
+}
+
+export const signInWithPasskey = async () => {
+  const { options } = await dataOf(api.POST('/v1/account/passkey-sign-in/options'));
+  const passkey = await answer(options);
+  return dataOf(api.POST('/v1/account/passkey-sign-in', { body: { passkey } }));
+};
+
+export const confirmWithPasskey = async () => {
+  const { options } = await dataOf(api.POST('/v1/account/confirm/passkey-options'));
+  const passkey = await answer(options);
+  return dataOf(api.POST('/v1/account/confirm', { body: { passkey } }));
+};
+
+async function answer(options: unknown): Promise<never> {
+  const { startAuthentication } = await library();
+  return (await startAuthentication({ optionsJSON: options as Options<'startAuthentication'> }).catch(
+    putIntoWords,
+  )) as never;
+}
+
+/** Browsers say why by names; most of them mean that somebody closed the dialog. */
+const words: Readonly<Record<string, string>> = {
+  NotAllowedError: 'No passkey was used: the dialog was closed, took too long, or there is none for this address.',
+  InvalidStateError: 'This device has a passkey of this account already.',
+  SecurityError: 'The browser does not allow passkeys under this address.',
+};
+function putIntoWords(error: unknown): never {
+  if (error instanceof ApiError) throw error;
+  const { name, message } = error as Error;
+  throw new PasskeyFailed(words[name] ?? message);
+}

@@ -1,0 +1,131 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { RandomBytes } from '@tintype/contracts/ids/ids';
+import type { Passkey } from '@tintype/database/accounts';
+import type { Clock } from '@tintype/runtime/clock';
+import type { Keyring } from '@tintype/runtime/secrets';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { isIP } from 'node:net';
+import { isThisMachine, ownOrigins } from './own-pages.ts';
+
+type Given = {
+  readonly publicUrl: string;
+  readonly keyring: Keyring;
+  readonly random: RandomBytes;
+  readonly clock: Clock;
+};
+type Person = { readonly id: string; readonly email: string; readonly name: string };
+/** A challenge that was answered: what has to be written down, so that the answer counts once. */
+export type Answered = { readonly digest: Buffer; readonly expiresAt: Date };
+/** What a challenge was given for. One for a sign-in registers nothing. */
+export type PasskeyUse = 'register' | 'sign in' | 'confirm';
+
+const lifetimeMs = 5 * 60_000;
+const [saltBytes, timeBytes] = [16, 8];
+
+/**
+ * Passkeys by WebAuthn. Challenges are signed, not kept: whoever asks for many fills no table. Only those that were answered are written
+ * down.
+ */
+export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
+  // One of before a change of the secret is asked for again: it lives for minutes.
+  const [key] = keyring.keysOf('passkey-challenges');
+  const host = passkeyHost(publicUrl);
+  const expectedOrigin = [...ownOrigins(publicUrl)];
+  const sign = (head: Uint8Array, use: PasskeyUse, userId: string): Buffer =>
+    createHmac('sha256', key).update(head).update(`${use} ${userId}`).digest();
+  const newChallenge = (use: PasskeyUse, userId: string): Buffer<ArrayBuffer> => {
+    const expiry = Buffer.alloc(timeBytes);
+    expiry.writeBigUInt64BE(BigInt(clock.now().getTime() + lifetimeMs));
+    const head = Buffer.concat([random(saltBytes), expiry]);
+    return Buffer.concat([head, sign(head, use, userId)]);
+  };
+  const answeredOf = (challenge: string, use: PasskeyUse, userId: string): Answered | undefined => {
+    const bytes = Buffer.from(challenge, 'base64url');
+    const head = bytes.subarray(0, saltBytes + timeBytes);
+    const [signed, expected] = [bytes.subarray(head.length), sign(head, use, userId)];
+    if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return undefined;
+    const expiresAt = new Date(Number(head.readBigUInt64BE(saltBytes)));
+    if (expiresAt < clock.now()) return undefined;
+    return { digest: createHash('sha256').update(bytes).digest(), expiresAt };
+  };
+  /** Runs a check of the library, which throws for whatever is not right, with the challenge that was answered. */
+  const checked = async <T extends { readonly verified: boolean }>(
+    use: PasskeyUse,
+    userId: string,
+    verify: (expectedChallenge: (challenge: string) => boolean) => Promise<T>,
+  ): Promise<{ readonly result: T; readonly answered: Answered } | undefined> => {
+    let answered: Answered | undefined;
+    const result = await verify((challenge) => {
+      answered = answeredOf(challenge, use, userId);
+      return answered !== undefined;
+    }).catch(() => undefined);
+    return result?.verified === true && answered !== undefined ? { result, answered } : undefined;
+  };
+  return {
+    /** The host that pages have to be opened under; undefined where there can be no passkeys. */
+    host,
+    registrationOptions: (rpID: string, person: Person, known: readonly Passkey[]) =>
+      generateRegistrationOptions({
+        rpName: 'Tintype',
+        rpID,
+        userID: Uint8Array.from(Buffer.from(person.id)),
+        userName: person.email,
+        userDisplayName: person.name,
+        challenge: newChallenge('register', person.id),
+        attestationType: 'none',
+        excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+        // It stands in for the password, so it has to be found without an address and to check its user.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      }),
+    registered: (rpID: string, userId: string, response: RegistrationResponseJSON) =>
+      checked('register', userId, (expectedChallenge) =>
+        verifyRegistrationResponse({
+          response,
+          expectedChallenge,
+          expectedOrigin,
+          expectedRPID: rpID,
+          requireUserVerification: true,
+        }),
+      ),
+    /** The same for everybody who signs in: no address is asked for. */
+    signInOptions: (rpID: string, use: Exclude<PasskeyUse, 'register'>, userId = '') =>
+      generateAuthenticationOptions({ rpID, challenge: newChallenge(use, userId), userVerification: 'required' }),
+    answered: (rpID: string, use: Exclude<PasskeyUse, 'register'>, { passkey, response, userId = '' }: Shown) =>
+      checked(use, userId, (expectedChallenge) =>
+        verifyAuthenticationResponse({
+          response,
+          expectedChallenge,
+          expectedOrigin,
+          expectedRPID: rpID,
+          credential: {
+            id: passkey.credentialId,
+            publicKey: Uint8Array.from(passkey.publicKey),
+            counter: Number(passkey.counter),
+            transports: passkey.transports,
+          },
+          requireUserVerification: true,
+        }),
+      ),
+  };
+}
+type Shown = {
+  readonly passkey: Passkey;
+  readonly response: AuthenticationResponseJSON;
+  /** Who is signed in, where a challenge was given to confirm that. */
+  readonly userId?: string;
+};
+
+/** Passkeys belong to a host name; an address of numbers has none. On this machine that is `localhost`. */
+export function passkeyHost(publicUrl: string): string | undefined {
+  const { hostname, protocol } = new URL(publicUrl);
+  if (isThisMachine(hostname)) return 'localhost';
+  const isNumbers = isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0;
+  return protocol === 'https:' && !isNumbers ? hostname : undefined;
+}

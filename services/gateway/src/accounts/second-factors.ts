@@ -1,0 +1,75 @@
+import { newRecoveryCode, recoveryCodeOf, recoveryCodesMade } from '@tintype/contracts/accounts/recovery-codes';
+import { tokenDigest } from '@tintype/contracts/accounts/tokens';
+import type { RandomBytes } from '@tintype/contracts/ids/ids';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  findBegunSecondFactor,
+  findSecondFactor,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+} from '@tintype/database/accounts';
+import type { Db } from '@tintype/database/connect';
+import type { Clock } from '@tintype/runtime/clock';
+import { type Keyring, openWithAny, sealSecret } from '@tintype/runtime/secrets';
+import { base32, isTotpCode, stepOf, totpAddress } from './totp.ts';
+
+type Given = {
+  readonly publicUrl: string;
+  readonly keyring: Keyring;
+  readonly random: RandomBytes;
+  readonly clock: Clock;
+};
+type Person = { readonly id: string; readonly email: string };
+/** What somebody showed: a code of the app, or one of the list on paper. */
+export type ShownCode = 'app' | 'recovery';
+
+/** RFC 4226, section 4: as many bits as the digest has. */
+const secretBytes = 20;
+
+/** Codes of an app, and recovery codes for who has lost it. */
+export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, clock }: Given) {
+  const issuer = `Tintype ${new URL(publicUrl).host}`;
+  const open = (sealed: Uint8Array, userId: string): Buffer =>
+    Buffer.from(openWithAny(keysOf('second-factor-secrets'), sealed, userId), 'base64');
+  // With the user's id, so that a code of one is none of another, also by chance.
+  const digestsOf = (code: string, userId: string): Buffer[] =>
+    keysOf('recovery-code-pepper').map((pepper) => tokenDigest(`${userId} ${code}`, pepper));
+
+  const makeRecoveryCodes = async (db: Db, userId: string): Promise<string[]> => {
+    const codes = Array.from({ length: recoveryCodesMade }, () => newRecoveryCode(random));
+    await replaceRecoveryCodes(db, { userId, digests: codes.map((code) => digestsOf(code, userId)[0]!) });
+    return codes;
+  };
+  return {
+    makeRecoveryCodes,
+    /** What an app needs; undefined where there is a second factor already. */
+    begin: async (db: Db, { id, email }: Person): Promise<{ secret: string; address: string } | undefined> => {
+      const bytes = random(secretBytes);
+      const sealed = sealSecret(keysOf('second-factor-secrets')[0], Buffer.from(bytes).toString('base64'), id);
+      if (!(await beginSecondFactor(db, { userId: id, secret: sealed }))) return undefined;
+      const text = base32(bytes);
+      return { secret: text, address: totpAddress({ secret: text, issuer, account: email }) };
+    },
+    /** The first code shows that the app works. Gives the recovery codes, or undefined for a wrong code. */
+    confirm: async (db: Db, userId: string, code: string): Promise<string[] | undefined> => {
+      const sealed = await findBegunSecondFactor(db, { userId });
+      const step = sealed && stepOf(open(sealed, userId), code, clock.now());
+      if (sealed === undefined || step === undefined) return undefined;
+      if (!(await confirmSecondFactor(db, { userId, secret: sealed, step }))) return undefined;
+      return makeRecoveryCodes(db, userId);
+    },
+    /** Takes a code, once. Undefined for a wrong one, or one that was taken before. */
+    take: async (db: Db, userId: string, typed: string): Promise<ShownCode | undefined> => {
+      const code = typed.replaceAll(/\s/g, '');
+      if (!isTotpCode(code)) {
+        const digests = digestsOf(recoveryCodeOf(code), userId);
+        return (await takeRecoveryCode(db, { userId, digests })) ? 'recovery' : undefined;
+      }
+      const factor = await findSecondFactor(db, { userId });
+      const step = factor && stepOf(open(factor.secret, userId), code, clock.now());
+      return step !== undefined && (await takeStep(db, { userId, step })) ? 'app' : undefined;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { AuditAction } from '@tintype/contracts/accounts/audit';
+import { principalId } from '@tintype/contracts/keys/principal-id';
+import { writeAudit } from '@tintype/database/accounts';
+import type { Db } from '@tintype/database/connect';
+import type { CallerRequest } from '../../http/authentication.ts';
+
+type Asked = {
+  readonly caller: { readonly userId: string };
+  readonly request: Pick<CallerRequest, 'address'>;
+  readonly requestId: string;
+};
+type Told = {
+  readonly action: AuditAction;
+  readonly subject?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+};
+
+/** Writes down what somebody did with the own account. */
+export const auditOwn = (
+  db: Db,
+  { caller: { userId }, request: { address }, requestId }: Asked,
+  { subject = userId, ...told }: Told,
+): Promise<void> => writeAudit(db, { actor: principalId({ userId }), subject, ...told, address, requestId });

@@ -1,0 +1,50 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { invalidFields } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { confirmSession, findSecondFactor } from '@tintype/database/accounts';
+import { defineRoute } from '../define-route.ts';
+import { accountAnswer, describeAccount } from './account-answer.ts';
+import { fields } from './fields.ts';
+import { assertion, requirePasskey } from './passkey-answers.ts';
+import { requireCode } from './require-code.ts';
+import { requirePassword } from './sign-in.ts';
+
+export const confirm = defineRoute({
+  id: 'confirmAccount',
+  method: 'post',
+  path: '/v1/account/confirm',
+  summary:
+    'Shows again who it is, before keys, members or plans are changed: by a passkey, a code of the second factor, or, without one, the password.',
+  access: ['account'],
+  allowance: null,
+  body: schema({
+    type: 'object',
+    properties: { password: fields.password, code: fields.code, passkey: assertion },
+  }),
+  answers: {
+    200: {
+      description: 'The account, with the time until when that holds.',
+      content: { 'application/json': accountAnswer },
+    },
+  },
+  refusals: ['SIGN_IN_FAILED', 'CODE_REQUIRED', 'PASSKEY_REFUSED', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
+  handle: async (dependencies, { body, caller: { userId, session }, request: { address }, requestId }) => {
+    const { clock, database } = dependencies;
+    const { password, code, passkey } = body;
+    const hasSecondFactor = (await findSecondFactor(database, { userId })) !== undefined;
+    if (passkey !== undefined) {
+      await requirePasskey(dependencies, { response: passkey, use: 'confirm', userId });
+    } else if (code !== undefined && hasSecondFactor) {
+      await requireCode(dependencies, { userId, code, address, requestId });
+    } else if (hasSecondFactor) {
+      throw new ServiceError('CODE_REQUIRED');
+    } else if (password === undefined) {
+      throw invalidFields({ password: 'is missing' });
+    } else {
+      await requirePassword(dependencies, { userId, password, address });
+    }
+    const way = passkey !== undefined ? 'passkey' : hasSecondFactor ? 'code' : 'password';
+    await confirmSession(database, { id: session.id, way });
+    return { status: 200, json: await describeAccount(dependencies, { userId, confirmedAt: clock.now() }) };
+  },
+});

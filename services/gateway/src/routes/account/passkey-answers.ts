@@ -1,0 +1,87 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { TypeOf, Schema, Infer } from '@tintype/contracts/schemas/schema';
+import { findPasskey, findUser, useChallenge, usePasskey } from '@tintype/database/accounts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { PasskeyUse } from '../../accounts/passkeys.ts';
+
+const encoded = { type: 'string', maxLength: 20_000, pattern: '^[A-Za-z0-9_-]*$' } as const;
+const named = { id: encoded, rawId: encoded, type: { const: 'public-key' } } as const;
+const attachment = { enum: ['platform', 'cross-platform'] } as const;
+
+/** What a browser gives for a new passkey (`PublicKeyCredential.toJSON`). */
+export const attestation = {
+  type: 'object',
+  required: ['id', 'rawId', 'type', 'response'],
+  properties: {
+    ...named,
+    authenticatorAttachment: attachment,
+    clientExtensionResults: { type: 'object' },
+    response: {
+      type: 'object',
+      required: ['clientDataJSON', 'attestationObject'],
+      properties: {
+        clientDataJSON: encoded,
+        attestationObject: encoded,
+        transports: { type: 'array', maxItems: 10, items: { type: 'string', maxLength: 40 } },
+        authenticatorData: encoded,
+        publicKey: encoded,
+        publicKeyAlgorithm: { type: 'integer' },
+      },
+    },
+  },
+} as const;
+
+/** What a browser gives when a passkey answers a challenge. */
+export const assertion = {
+  type: 'object',
+  required: ['id', 'rawId', 'type', 'response'],
+  properties: {
+    ...named,
+    authenticatorAttachment: attachment,
+    clientExtensionResults: { type: 'object' },
+    response: {
+      type: 'object',
+      required: ['clientDataJSON', 'authenticatorData', 'signature'],
+      properties: { clientDataJSON: encoded, authenticatorData: encoded, signature: encoded, userHandle: encoded },
+    },
+  },
+} as const;
+export type Assertion = TypeOf<Schema<Infer<typeof assertion>>>;
+
+/** The host that passkeys belong to, or why there are none. */
+export function requireHost({ accounts }: Dependencies): string {
+  const { host } = accounts.passkeys;
+  if (host === undefined)
+    throw new ServiceError('NOT_FOUND', {
+      message: 'Passkeys need https and a host name. TINTYPE_PUBLIC_URL is the address that counts.',
+    });
+  return host;
+}
+
+type Shown = {
+  readonly response: Assertion;
+  readonly use: Exclude<PasskeyUse, 'register'>;
+  /** Who is signed in already: only their own passkeys count. */
+  readonly userId?: string;
+};
+
+/** Whose passkey answered. One refusal for everything that is not right. */
+export async function requirePasskey(dependencies: Dependencies, { response, use, userId }: Shown): Promise<string> {
+  const { accounts, database } = dependencies;
+  const host = requireHost(dependencies);
+  const passkey = await findPasskey(database, response.id);
+  const isOwn = passkey !== undefined && (userId === undefined || passkey.userId === userId);
+  const shown = { clientExtensionResults: {}, ...response };
+  const checked = isOwn
+    ? await accounts.passkeys.answered(host, use, { passkey, response: shown, ...(userId && { userId }) })
+    : undefined;
+  const user = passkey && (await findUser(database, { id: passkey.userId }));
+  if (passkey === undefined || checked === undefined || user === undefined || user.disabledAt !== null)
+    throw new ServiceError('PASSKEY_REFUSED');
+  const { newCounter } = checked.result.authenticationInfo;
+  await database.transaction(async (db) => {
+    if (!(await useChallenge(db, checked.answered))) throw new ServiceError('PASSKEY_REFUSED');
+    await usePasskey(db, { id: passkey.id, counter: newCounter });
+  });
+  return user.id;
+}

@@ -1,0 +1,164 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { schema } from '@tintype/contracts/schemas/schema';
+import {
+  confirmSession,
+  createPasskey,
+  findUser,
+  findWaysIn,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  useChallenge,
+} from '@tintype/database/accounts';
+import { defineRoute, found } from '../define-route.ts';
+import { auditOwn } from './audit-of.ts';
+import { fields } from './fields.ts';
+import { attestation, requireHost } from './passkey-answers.ts';
+
+const path = '/v1/account/passkeys';
+const params = schema({
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string', pattern: idPattern } },
+});
+const passkeyName = { ...fields.name, description: 'must be one line: what tells it from others.' } as const;
+/** What browsers take as it is (`PublicKeyCredential.parse…OptionsFromJSON`). */
+export const browserOptions = {
+  type: 'object',
+  additionalProperties: {},
+  description: 'For the browser, as it is.',
+} as const;
+
+const registerOptions = defineRoute({
+  id: 'passkeyRegistration',
+  method: 'post',
+  path: `${path}/options`,
+  summary: 'What a browser needs to make a passkey; valid for five minutes.',
+  access: ['account'],
+  needsConfirmation: true,
+  allowance: null,
+  answers: {
+    200: {
+      description: 'The options.',
+      content: {
+        'application/json': schema({
+          $id: 'PasskeyRegistration',
+          type: 'object',
+          required: ['options'],
+          properties: { options: browserOptions },
+        }),
+      },
+    },
+  },
+  refusals: [],
+  handle: async (dependencies, { caller: { userId } }) => {
+    const { accounts, database } = dependencies;
+    const host = requireHost(dependencies);
+    const user = found(await findUser(database, { id: userId }));
+    const known = await listPasskeys(database, { userId });
+    return { status: 200, json: { options: await accounts.passkeys.registrationOptions(host, user, known) } };
+  },
+});
+
+const register = defineRoute({
+  id: 'addPasskey',
+  method: 'post',
+  path,
+  summary: 'Adds a passkey, which signs in without a password.',
+  access: ['account'],
+  needsConfirmation: true,
+  allowance: null,
+  body: schema({
+    type: 'object',
+    required: ['name', 'passkey'],
+    properties: { name: passkeyName, passkey: attestation },
+  }),
+  answers: {
+    201: {
+      description: 'The passkey.',
+      content: {
+        'application/json': schema({
+          $id: 'NewPasskey',
+          type: 'object',
+          required: ['id', 'name'],
+          properties: { id: { type: 'string' }, name: { type: 'string' } },
+        }),
+      },
+    },
+  },
+  refusals: ['PASSKEY_REFUSED'],
+  handle: async (dependencies, { body: { name, passkey }, caller, request, requestId }) => {
+    const { accounts, database, newId } = dependencies;
+    const { userId, session } = caller;
+    const response = { ...passkey, clientExtensionResults: {} } as Parameters<typeof accounts.passkeys.registered>[2];
+    const checked = await accounts.passkeys.registered(requireHost(dependencies), userId, response);
+    const credential = checked?.result.registrationInfo?.credential;
+    if (checked === undefined || credential === undefined) throw new ServiceError('PASSKEY_REFUSED');
+    const made = { id: newId(), name: name.trim() };
+    await database.transaction(async (db) => {
+      const { id: credentialId, publicKey, counter, transports = [] } = credential;
+      const isNew =
+        (await useChallenge(db, checked.answered)) &&
+        (await createPasskey(db, { ...made, credentialId, userId, publicKey, counter, transports: [...transports] }));
+      if (!isNew) throw new ServiceError('PASSKEY_REFUSED');
+      await confirmSession(db, { id: session.id, way: 'passkey' });
+      await auditOwn(
+        db,
+        { caller, request, requestId },
+        { action: 'user.passkey_added', subject: made.id, details: { name: made.name } },
+      );
+    });
+    return { status: 201, json: made };
+  },
+});
+
+const rename = defineRoute({
+  id: 'renamePasskey',
+  method: 'put',
+  path: `${path}/{id}`,
+  summary: 'Gives a passkey another name.',
+  access: ['account'],
+  allowance: null,
+  params,
+  body: schema({ type: 'object', required: ['name'], properties: { name: passkeyName } }),
+  answers: { 204: { description: 'It is renamed.' } },
+  refusals: [],
+  handle: async ({ database }, { body, caller, params: { id }, request, requestId }) => {
+    const name = body.name.trim();
+    await database.transaction(async (db) => {
+      found((await renamePasskey(db, { id, userId: caller.userId, name })) || undefined);
+      await auditOwn(
+        db,
+        { caller, request, requestId },
+        { action: 'user.passkey_renamed', subject: id, details: { name } },
+      );
+    });
+    return { status: 204, empty: true };
+  },
+});
+
+const remove = defineRoute({
+  id: 'removePasskey',
+  method: 'delete',
+  path: `${path}/{id}`,
+  summary: 'Removes a passkey. The last way into an account stays.',
+  access: ['account'],
+  needsConfirmation: true,
+  allowance: null,
+  params,
+  answers: { 204: { description: 'It signs nobody in any more.' } },
+  refusals: ['LAST_WAY_IN'],
+  handle: async ({ accounts, database }, { caller, params: { id }, request, requestId }) => {
+    const { userId } = caller;
+    await database.transaction(async (db) => {
+      const ways = await findWaysIn(db, { userId, issuer: accounts.provider.issuer, isToChange: true });
+      found((await removePasskey(db, { id, userId })) || undefined);
+      if (!ways.password && !ways.provider && ways.passkeys === 1) throw new ServiceError('LAST_WAY_IN');
+      await auditOwn(db, { caller, request, requestId }, { action: 'user.passkey_removed', subject: id });
+    });
+    return { status: 204, empty: true };
+  },
+});
+
+export const passkeyRoutes = [registerOptions, register, rename, remove];

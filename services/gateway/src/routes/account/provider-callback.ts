@@ -1,0 +1,169 @@
+import { accountEmail, emailPattern } from '@tintype/contracts/accounts/email-address';
+import { schema } from '@tintype/contracts/schemas/schema';
+import {
+  addMember,
+  confirmSession,
+  createIdentity,
+  createUser,
+  findIdentity,
+  findSessionById,
+  findUser,
+  findUserByEmail,
+  useIdentity,
+} from '@tintype/database/accounts';
+import type { Db } from '@tintype/database/connect';
+import { createOrganization } from '@tintype/database/organizations';
+import { callbackPath, type Claims, type Errand } from '../../accounts/provider.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { CallerRequest } from '../../http/authentication.ts';
+import type { Reply } from '../../http/route.ts';
+import { defineRoute } from '../define-route.ts';
+import { auditOwn } from './audit-of.ts';
+import { beginSession } from './begin.ts';
+import { endSessionOf } from './sign-in.ts';
+
+/** What went wrong, for the page that somebody comes back to. */
+type Problem = 'expired' | 'refused' | 'unknown' | 'taken' | 'other';
+type Asked = { readonly request: CallerRequest; readonly requestId: string };
+
+/** The provider's page leads here. Its answer is for this browser alone: what it was sent with is in its sealed cookie. */
+export const providerCallback = defineRoute({
+  id: 'providerCallback',
+  method: 'get',
+  path: callbackPath,
+  summary: 'Where the provider of a sign-in leads back to. Leads on to a page of the dashboard.',
+  access: 'public',
+  allowance: null,
+  query: schema({
+    type: 'object',
+    properties: {
+      code: { type: 'string', description: 'Stands for what the provider found out; works once.' },
+      state: { type: 'string', description: 'As it was sent to the provider.' },
+      iss: { type: 'string', description: 'Who the provider says that it is.' },
+      error: { type: 'string', description: 'Why there is no code.' },
+      error_description: { type: 'string', description: 'The same in words; not shown to anybody.' },
+      session_state: { type: 'string', description: 'Of the session at the provider; not used.' },
+    },
+  }),
+  answers: {
+    303: {
+      description: 'To the page that was asked for, or to one that says what is wrong.',
+      headers: { Location: 'The page.', 'Set-Cookie': 'The session, after a sign-in.' },
+    },
+  },
+  refusals: [],
+  handle: async (dependencies, { request, requestId }) => {
+    const { accounts, logger } = dependencies;
+    const state = accounts.provider.begun(request.headers.cookie);
+    if (accounts.provider.settings === undefined || state === undefined)
+      return leadTo(dependencies, failed('/sign-in', 'expired'));
+    const { errand } = state;
+    const back = errand.kind === 'sign-in' ? '/sign-in' : '/me';
+    const claims = await accounts.provider.finish(request.query, state).catch((error: unknown) => {
+      // What the library says of a failure names fields and no values.
+      logger.warn({ requestId, error: String(error) }, 'provider.refused');
+      return undefined;
+    });
+    if (claims === undefined) return leadTo(dependencies, failed(back, 'refused'));
+    const outcome = await (errand.kind === 'sign-in'
+      ? enter(dependencies, claims, { request, requestId })
+      : ofSession(dependencies, errand, claims, { request, requestId }));
+    return typeof outcome === 'string'
+      ? leadTo(dependencies, failed(back, outcome))
+      : leadTo(dependencies, errand.to, outcome.cookie);
+  },
+});
+
+const failed = (page: string, problem: Problem): string => `${page}?problem=${problem}`;
+
+/** The cookie of the attempt goes in any case. */
+function leadTo({ accounts }: Dependencies, page: string, session?: string): Reply {
+  // Express writes several cookies from a list; one header of this map is one cookie. The attempt is over anyhow when a session begins.
+  return {
+    status: 303,
+    headers: { Location: page, 'Set-Cookie': session ?? accounts.provider.take, 'Cache-Control': 'no-store' },
+    empty: true,
+  };
+}
+
+type Entered = { readonly cookie?: string };
+
+async function enter(dependencies: Dependencies, claims: Claims, asked: Asked): Promise<Entered | Problem> {
+  const { database } = dependencies;
+  const entered = await database.transaction(async (db) => {
+    const userId = await userOf(dependencies, db, claims, asked);
+    if (userId === undefined) return undefined;
+    return beginSession(dependencies, db, { userId, way: 'provider', ...asked });
+  });
+  if (entered === undefined) return 'unknown';
+  await endSessionOf(dependencies, asked.request);
+  return { cookie: entered };
+}
+
+/** Who it is here: known by issuer and subject, never by an address alone, unless the provider has verified it and that is allowed. */
+async function userOf(
+  { accounts, newId }: Dependencies,
+  db: Db,
+  claims: Claims,
+  asked: Asked,
+): Promise<string | undefined> {
+  const { issuer, settings } = accounts.provider;
+  const { subject } = claims;
+  const known = await findIdentity(db, { issuer, subject });
+  if (known !== undefined) {
+    await useIdentity(db, known);
+    return (await findUser(db, { id: known.userId }))?.disabledAt === null ? known.userId : undefined;
+  }
+  const email = claims.isEmailVerified ? accountEmail(claims.email ?? '') : '';
+  if (settings === undefined || !new RegExp(emailPattern, 'u').test(email)) return undefined;
+  const existing = await findUserByEmail(db, email);
+  if (existing !== undefined && (!settings.linkByEmail || existing.disabledAt !== null)) return undefined;
+  if (existing === undefined && !settings.signUp) return undefined;
+  const userId = existing?.id ?? newId();
+  const own = { caller: { userId }, ...asked };
+  if (existing === undefined) {
+    const name =
+      (claims.name ?? '')
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .trim()
+        .slice(0, 100) || email;
+    if ((await createUser(db, { id: userId, email, name })) === undefined) return undefined;
+    const organizationId = newId();
+    await createOrganization(db, { id: organizationId, name, plan: 'free' });
+    await addMember(db, { organizationId, userId, role: 'owner' });
+    await auditOwn(db, own, { action: 'user.created', details: { issuer } });
+  }
+  await createIdentity(db, { issuer, subject, userId });
+  await auditOwn(db, own, { action: 'user.provider_linked', details: { issuer } });
+  return userId;
+}
+
+type OfSession = Exclude<Errand, { kind: 'sign-in' }>;
+
+/** Links or confirms who was signed in when it began, if that session is still there. The cookie of the session is not sent along from another site. */
+async function ofSession(
+  { accounts, database }: Dependencies,
+  { kind, sessionId }: OfSession,
+  { subject }: Claims,
+  asked: Asked,
+): Promise<Entered | Problem> {
+  const { issuer } = accounts.provider;
+  const session = await findSessionById(database, { id: sessionId });
+  if (session === undefined) return 'expired';
+  const { userId } = session;
+  const own = { caller: { userId }, ...asked };
+  return database.transaction(async (db) => {
+    const known = await findIdentity(db, { issuer, subject });
+    if (kind === 'confirm') {
+      if (known?.userId !== userId) return 'other';
+      await confirmSession(db, { id: sessionId, way: 'provider' });
+      return {};
+    }
+    if (known !== undefined && known.userId !== userId) return 'taken';
+    if (known === undefined) {
+      await createIdentity(db, { issuer, subject, userId });
+      await auditOwn(db, own, { action: 'user.provider_linked', details: { issuer } });
+    }
+    return {};
+  });
+}

@@ -1,0 +1,115 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { findWaysIn, removeIdentities } from '@tintype/database/accounts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Reply } from '../../http/route.ts';
+import type { Errand } from '../../accounts/provider.ts';
+import { defineRoute, found } from '../define-route.ts';
+import { auditOwn } from './audit-of.ts';
+import { providerCallback } from './provider-callback.ts';
+
+const path = '/v1/account/provider';
+const answers = {
+  200: {
+    description: 'Where the browser has to go, with what it takes along.',
+    content: {
+      'application/json': schema({
+        $id: 'ProviderAddress',
+        type: 'object',
+        required: ['url'],
+        properties: { url: { type: 'string' } },
+      }),
+    },
+    headers: { 'Set-Cookie': 'What belongs to this attempt, sealed; for ten minutes.' },
+  },
+} as const;
+const body = schema({
+  type: 'object',
+  properties: { to: { type: 'string', maxLength: 2_000, description: 'The path of the page to come back to.' } },
+});
+
+async function sendTo({ accounts, logger }: Dependencies, errand: Errand): Promise<Reply> {
+  if (accounts.provider.settings === undefined)
+    throw new ServiceError('NOT_FOUND', {
+      message: 'This installation has no provider of sign-ins (TINTYPE_OIDC_ISSUER).',
+    });
+  const begun = await accounts.provider.begin(errand).catch((error: unknown) => {
+    logger.warn({ error: String(error) }, 'provider.unavailable');
+    throw new ServiceError('PROVIDER_UNAVAILABLE', {
+      message:
+        'The provider of the sign-in does not answer. Try again, or sign in another way; “tintype doctor” says what is wrong.',
+    });
+  });
+  return { status: 200, headers: { 'Set-Cookie': begun.cookie }, json: { url: begun.url } };
+}
+
+/** A path of this installation: anything else could lead to another site. */
+const pathOf = (to: string | undefined, fallback: string): string =>
+  to !== undefined && /^\/(?![/\\])/.test(to) ? to : fallback;
+
+const signIn = defineRoute({
+  id: 'beginProviderSignIn',
+  method: 'post',
+  path: `${path}/sign-in`,
+  summary: 'Begins a sign-in with the provider of the installation (OpenID Connect: code, PKCE, state, nonce).',
+  access: 'public',
+  isOfOwnPages: true,
+  allowance: null,
+  body,
+  answers,
+  refusals: ['NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
+  handle: (dependencies, { body: { to } }) => sendTo(dependencies, { kind: 'sign-in', to: pathOf(to, '/home') }),
+});
+
+const link = defineRoute({
+  id: 'linkProvider',
+  method: 'post',
+  path: `${path}/link`,
+  summary: 'Begins to link the account with the provider, so that it can sign in with it.',
+  access: ['account'],
+  needsConfirmation: true,
+  allowance: null,
+  answers,
+  refusals: ['PROVIDER_UNAVAILABLE'],
+  handle: (dependencies, { caller: { session } }) =>
+    sendTo(dependencies, { kind: 'link', sessionId: session.id, to: '/me' }),
+});
+
+const confirmByProvider = defineRoute({
+  id: 'confirmByProvider',
+  method: 'post',
+  path: `${path}/confirm`,
+  summary: 'Begins to confirm who is signed in: the provider asks again.',
+  access: ['account'],
+  allowance: null,
+  body,
+  answers,
+  refusals: ['PROVIDER_UNAVAILABLE'],
+  handle: (dependencies, { caller: { session }, body: { to } }) =>
+    sendTo(dependencies, { kind: 'confirm', sessionId: session.id, to: pathOf(to, '/me') }),
+});
+
+const unlink = defineRoute({
+  id: 'unlinkProvider',
+  method: 'delete',
+  path,
+  summary: 'The provider opens this account no more. The last way into an account stays.',
+  access: ['account'],
+  needsConfirmation: true,
+  allowance: null,
+  answers: { 204: { description: 'It is not linked any more.' } },
+  refusals: ['LAST_WAY_IN'],
+  handle: async ({ accounts, database }, { caller, request, requestId }) => {
+    const { userId } = caller;
+    const { issuer } = accounts.provider;
+    await database.transaction(async (db) => {
+      const ways = await findWaysIn(db, { userId, issuer, isToChange: true });
+      found((await removeIdentities(db, { issuer, userId })) || undefined);
+      if (!ways.password && ways.passkeys === 0) throw new ServiceError('LAST_WAY_IN');
+      await auditOwn(db, { caller, request, requestId }, { action: 'user.provider_unlinked', details: { issuer } });
+    });
+    return { status: 204, empty: true };
+  },
+});
+
+export const providerRoutes = [signIn, link, confirmByProvider, unlink, providerCallback];

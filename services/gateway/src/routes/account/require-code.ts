@@ -1,0 +1,29 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { principalId } from '@tintype/contracts/keys/principal-id';
+import { writeAudit } from '@tintype/database/accounts';
+import type { Dependencies } from '../../dependencies.ts';
+import { isTotpCode } from '../../accounts/totp.ts';
+
+type Shown = { readonly userId: string; readonly code: string; readonly address: string; readonly requestId: string };
+
+/** Takes a code of somebody who has a second factor. Whoever guesses waits longer each time; a recovery code is not guessed and does not wait. */
+export async function requireCode(
+  { accounts, database }: Dependencies,
+  { userId, code, address, requestId }: Shown,
+): Promise<void> {
+  if (isTotpCode(code.replaceAll(/\s/g, ''))) await accounts.limits.admitCode({ userId });
+  const entry = { subject: userId, address, requestId } as const;
+  const taken = await database.transaction(async (db) => {
+    const shown = await accounts.secondFactors.take(db, userId, code);
+    if (shown === 'recovery')
+      await writeAudit(db, { ...entry, actor: principalId({ userId }), action: 'user.recovery_code_used' });
+    return shown;
+  });
+  if (taken === undefined) {
+    await writeAudit(database, { ...entry, actor: 'system', action: 'user.sign_in_failed', details: { way: 'code' } });
+    throw new ServiceError('SIGN_IN_FAILED', {
+      message: 'This code is wrong, or was used before. Wait for the next one.',
+    });
+  }
+  await accounts.limits.codeSucceeded({ userId });
+}

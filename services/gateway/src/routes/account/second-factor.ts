@@ -1,0 +1,124 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { confirmSession, findSecondFactor, findUser, removeSecondFactor } from '@tintype/database/accounts';
+import { defineRoute, found } from '../define-route.ts';
+import { auditOwn } from './audit-of.ts';
+import { fields } from './fields.ts';
+
+const path = '/v1/account/second-factor';
+const recoveryCodes = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Each opens the account once, in place of a code. Shown this once.',
+} as const;
+const codesAnswer = schema({
+  $id: 'RecoveryCodes',
+  type: 'object',
+  required: ['recoveryCodes'],
+  properties: { recoveryCodes },
+});
+
+const begin = defineRoute({
+  id: 'beginSecondFactor',
+  method: 'post',
+  path,
+  summary: 'Makes the secret for an app with codes (RFC 6238). It is asked for once a first code has confirmed it.',
+  access: ['account'],
+  needsConfirmation: true,
+  allowance: null,
+  answers: {
+    201: {
+      description: 'The secret, shown this once.',
+      content: {
+        'application/json': schema({
+          $id: 'NewSecondFactor',
+          type: 'object',
+          required: ['secret', 'address'],
+          properties: {
+            secret: { type: 'string', description: 'To type into an app (base32).' },
+            address: { type: 'string', description: 'The same as `otpauth://…`, for a QR code.' },
+          },
+        }),
+      },
+    },
+  },
+  refusals: ['SECOND_FACTOR_EXISTS'],
+  handle: async ({ accounts, database }, { caller: { userId } }) => {
+    const user = found(await findUser(database, { id: userId }));
+    const begun = await accounts.secondFactors.begin(database, user);
+    if (begun === undefined) throw new ServiceError('SECOND_FACTOR_EXISTS');
+    return { status: 201, json: begun };
+  },
+});
+
+const confirmFirst = defineRoute({
+  id: 'confirmSecondFactor',
+  method: 'post',
+  path: `${path}/confirm`,
+  summary: 'Shows with a first code that the app works. From then on a code is asked for at the sign-in.',
+  access: ['account'],
+  needsConfirmation: true,
+  allowance: null,
+  body: schema({ type: 'object', required: ['code'], properties: { code: fields.code } }),
+  answers: { 200: { description: 'Ten recovery codes.', content: { 'application/json': codesAnswer } } },
+  refusals: ['SIGN_IN_FAILED', 'SIGN_IN_DELAYED'],
+  handle: async ({ accounts, database }, { body: { code }, caller, request, requestId }) => {
+    const { userId, session } = caller;
+    await accounts.limits.admitCode({ userId });
+    const codes = await database.transaction(async (db) => {
+      const made = await accounts.secondFactors.confirm(db, userId, code.replaceAll(/\s/g, ''));
+      if (made === undefined) return undefined;
+      await confirmSession(db, { id: session.id, way: 'code' });
+      await auditOwn(db, { caller, request, requestId }, { action: 'user.second_factor_added' });
+      return made;
+    });
+    if (codes === undefined)
+      throw new ServiceError('SIGN_IN_FAILED', {
+        message: 'This is not the present code. Look at the app again; the clock of the phone has to be right.',
+      });
+    await accounts.limits.codeSucceeded({ userId });
+    return { status: 200, json: { recoveryCodes: codes } };
+  },
+});
+
+const remove = defineRoute({
+  id: 'removeSecondFactor',
+  method: 'delete',
+  path,
+  summary: 'No code is asked for any more. Recovery codes go with it.',
+  access: ['account'],
+  needsConfirmation: true,
+  allowance: null,
+  answers: { 204: { description: 'It is removed.' } },
+  refusals: [],
+  handle: async ({ database }, { caller, request, requestId }) => {
+    await database.transaction(async (db) => {
+      found((await removeSecondFactor(db, { userId: caller.userId })) || undefined);
+      await auditOwn(db, { caller, request, requestId }, { action: 'user.second_factor_removed' });
+    });
+    return { status: 204, empty: true };
+  },
+});
+
+const makeRecoveryCodes = defineRoute({
+  id: 'makeRecoveryCodes',
+  method: 'post',
+  path: `${path}/recovery-codes`,
+  summary: 'Makes ten new recovery codes. Those before them do not work any more.',
+  access: ['account'],
+  needsConfirmation: true,
+  allowance: null,
+  answers: { 201: { description: 'The new ones.', content: { 'application/json': codesAnswer } } },
+  refusals: [],
+  handle: async ({ accounts, database }, { caller, request, requestId }) => {
+    const { userId } = caller;
+    const codes = await database.transaction(async (db) => {
+      found(await findSecondFactor(db, { userId }));
+      await auditOwn(db, { caller, request, requestId }, { action: 'user.recovery_codes_made' });
+      return accounts.secondFactors.makeRecoveryCodes(db, userId);
+    });
+    return { status: 201, json: { recoveryCodes: codes } };
+  },
+});
+
+export const secondFactorRoutes = [begin, confirmFirst, remove, makeRecoveryCodes];

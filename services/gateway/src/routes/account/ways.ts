@@ -1,0 +1,86 @@
+import { schema } from '@tintype/contracts/schemas/schema';
+import { findIdentityOf, findSecondFactor, listPasskeys } from '@tintype/database/accounts';
+import { defineRoute } from '../define-route.ts';
+
+const time = { type: 'string', format: 'date-time' } as const;
+const orNull = { type: ['string', 'null'], format: 'date-time' } as const;
+
+/** What somebody signs in with, for the page where it is changed. */
+export const signInMeans = defineRoute({
+  id: 'signInMeans',
+  method: 'get',
+  path: '/v1/account/sign-in-means',
+  summary: 'The second factor, the passkeys and the linked provider of whoever is signed in.',
+  access: ['account'],
+  allowance: null,
+  answers: {
+    200: {
+      description: 'What there is of each. No secrets.',
+      content: {
+        'application/json': schema({
+          $id: 'SignInMeans',
+          type: 'object',
+          required: ['passkeys'],
+          properties: {
+            secondFactor: {
+              type: 'object',
+              description: 'Absent where no code is asked for.',
+              required: ['createdAt', 'recoveryCodesLeft'],
+              properties: {
+                createdAt: time,
+                recoveryCodesLeft: { type: 'integer', description: 'Of ten; each works once.' },
+              },
+            },
+            passkeys: {
+              type: 'array',
+              description: 'Oldest first.',
+              items: {
+                type: 'object',
+                required: ['id', 'name', 'createdAt', 'usedAt'],
+                properties: {
+                  id: { type: 'string' },
+                  name: { type: 'string' },
+                  createdAt: time,
+                  usedAt: { ...orNull, description: 'When it last signed in or confirmed.' },
+                },
+              },
+            },
+            provider: {
+              type: 'object',
+              description: 'Absent where the installation has none.',
+              required: ['name', 'linkedAt'],
+              properties: {
+                name: { type: 'string' },
+                linkedAt: { ...orNull, description: 'null when it is not linked.' },
+              },
+            },
+          },
+        }),
+      },
+    },
+  },
+  refusals: [],
+  handle: async ({ accounts, database }, { caller: { userId } }) => {
+    const { issuer, settings } = accounts.provider;
+    const [factor, passkeys, identity] = await Promise.all([
+      findSecondFactor(database, { userId }),
+      listPasskeys(database, { userId }),
+      findIdentityOf(database, { issuer, userId }),
+    ]);
+    return {
+      status: 200,
+      json: {
+        ...(factor && {
+          secondFactor: { createdAt: factor.createdAt.toISOString(), recoveryCodesLeft: factor.recoveryCodesLeft },
+        }),
+        passkeys: passkeys.map(({ id, name, createdAt, usedAt }) => ({
+          id,
+          name,
+          createdAt: createdAt.toISOString(),
+          usedAt: usedAt?.toISOString() ?? null,
+        })),
+        ...(settings && { provider: { name: settings.name, linkedAt: identity?.createdAt.toISOString() ?? null } }),
+      },
+    };
+  },
+});
