@@ -17,6 +17,7 @@ import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
 import { createAccounts } from './accounts/accounts.ts';
 import type { BuiltDashboard } from './dashboard/built-files.ts';
+import { createThumbnails } from './files/thumbnails.ts';
 import type { Authenticator } from './http/authentication.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { Page } from './http/page.ts';
@@ -68,6 +69,8 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
   const { secret, database, queues, storage, redis, policy, clock, random, logger, ready } = given;
   const requestHashKey = deriveKey(secret, 'request-hash');
   const webhookKey = deriveKey(secret, 'webhook-secrets');
+  const objectKey = (file: Pick<Parameters<typeof newObjectKey>[0], 'outputId' | 'format'>): string =>
+    newObjectKey({ ...file, random, now: clock.now(), driver: storage.driver });
   return {
     ...documents,
     database,
@@ -86,8 +89,12 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     hasMailServer: given.hasMailServer,
     checkUrl: policy.checkUrl,
     newId: (): string => newId(random),
-    newObjectKey: (file: Pick<Parameters<typeof newObjectKey>[0], 'outputId' | 'format'>): string =>
-      newObjectKey({ ...file, random, now: clock.now(), driver: storage.driver }),
+    newObjectKey: objectKey,
+    thumbnails: createThumbnails({
+      database,
+      storage,
+      newKey: (outputId) => objectKey({ outputId, format: 'webp' }),
+    }),
     hashOf: (body: unknown) => hashOf(body, requestHashKey),
     fingerprintOf: (request: CaptureRequest) => fingerprintOf(request, requestHashKey),
     /** Encrypts a secret for the webhook of this id, and opens one again. */

@@ -4,10 +4,10 @@ import type { CaptureRow } from '../../api/schemas.ts';
 import { formatDuration } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
-import { Picture } from '../../parts/picture.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { statuses } from '../../parts/status.ts';
-import { thumbnailOf } from './capture-files.ts';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
+import { pictureIdOf } from './capture-files.ts';
 import classes from './capture-grid.module.css';
 
 export function CaptureGrid({ captures }: { readonly captures: readonly CaptureRow[] }) {
@@ -17,10 +17,9 @@ export function CaptureGrid({ captures }: { readonly captures: readonly CaptureR
         <li key={capture.id} className={classes.card}>
           <Link to="/captures/$id" params={{ id: capture.id }} className={classes.link}>
             <div className={classes.frame}>
-              <Picture
-                isThumbnail
-                src={thumbnailOf(capture)}
-                alt=""
+              <Thumbnail
+                captureId={pictureIdOf(capture)}
+                width={320}
                 absent={capture.errorMessage ?? statuses[capture.status].word}
               />
             </div>

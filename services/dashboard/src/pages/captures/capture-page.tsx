@@ -71,8 +71,7 @@ function Actions({ capture: { row } }: { readonly capture: Capture }) {
 }
 
 function Body({ capture }: { readonly capture: Capture }) {
-  const { row, job } = capture;
-  const report = job?.capture;
+  const { row, report } = capture;
   return (
     <div className={classes.columns}>
       <Stack gap={24}>
