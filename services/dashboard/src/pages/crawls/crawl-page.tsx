@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Crawl, CrawlPage as PageOfCrawl } from '../../api/schemas.ts';
+import { outerUrl } from '../../format/outer-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
@@ -119,7 +120,14 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Anchor href={crawl.url} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed" visibleFrom="lg">
+      <Anchor
+        href={outerUrl(crawl.url)}
+        target="_blank"
+        rel="noopener noreferrer"
+        size="sm"
+        c="dimmed"
+        visibleFrom="lg"
+      >
         Open the site
       </Anchor>
     </>
