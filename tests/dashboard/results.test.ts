@@ -61,11 +61,17 @@ test('failed items of a batch are tried again, and all of its files downloaded i
   await page.getByText('Partly completed').waitFor();
   isMended = true;
   await page.getByRole('button', { name: 'Retry failed' }).click();
-  await page.getByText('Completed', { exact: true }).first().waitFor();
-  await page.getByText('3 of 3').waitFor();
-  expect(await page.getByRole('button', { name: 'Retry failed' }).count()).toBe(0);
-  const failed = await call<{ failedJobs: number; completedJobs: number }>('GET', `/v1/screenshots/batches/${id}`);
-  expect([failed.completedJobs, failed.failedJobs]).toEqual([3, 0]);
+  type Counts = { readonly completedJobs: number; readonly failedJobs: number };
+  const counts = await until(
+    async () => {
+      const batch = await call<Counts>('GET', `/v1/screenshots/batches/${id}`);
+      return batch.completedJobs === 3 ? batch : undefined;
+    },
+    { what: 'the mended page' },
+  );
+  expect(counts.failedJobs).toBe(0);
+  await page.getByRole('button', { name: 'Retry failed' }).waitFor({ state: 'detached' });
+  await page.getByText('3 of 3 · 100 %').waitFor();
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -82,7 +88,7 @@ test('lists show thumbnails, and a capture that was answered at once shows its s
   const page = await open();
   const asked: string[] = [];
   page.on('response', (response) => {
-    if (/\/(?:thumbnail|result)/.test(response.url()))
+    if (/\/v1\/.*(?:thumbnail|result)/.test(response.url()))
       asked.push(`${response.status()} ${response.headers()['content-type']} ${new URL(response.url()).pathname}`);
   });
   await system.capture({ url: site.url('/good.html?at-once'), format: 'png' });
