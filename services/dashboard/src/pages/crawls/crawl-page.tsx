@@ -115,7 +115,7 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
           <Menu.Item component="a" href={ownPath(`/v1/crawls/${id}/archive`)} download>
             All files as ZIP
           </Menu.Item>
-          <Menu.Item component="a" href={`/v1/crawls/${id}/sitemap`} download>
+          <Menu.Item component="a" href={ownPath(`/v1/crawls/${id}/sitemap`)} download>
             The map of the site
           </Menu.Item>
         </Menu.Dropdown>
