@@ -51,7 +51,16 @@ export async function takeDashboardPictures({ folder, isWanted, undo }: Options)
         const response = await fetch(`${system.gatewayUrl}/v1/screenshots`, {
           method: 'POST',
           headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
-          body: JSON.stringify({ url, viewport: window, darkMode, format: 'webp', quality, ...unblocked, session }),
+          body: JSON.stringify({
+            url,
+            viewport: window,
+            darkMode,
+            format: 'webp',
+            quality,
+            waitFor: 'h1',
+            ...unblocked,
+            session,
+          }),
         });
         if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
         const bytes = Buffer.from(await response.arrayBuffer());

@@ -10,9 +10,15 @@ import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { pictureIdOf } from './capture-files.ts';
 import classes from './capture-grid.module.css';
 
-export function CaptureGrid({ captures }: { readonly captures: readonly CaptureRow[] }) {
+type Props = {
+  readonly captures: readonly CaptureRow[];
+  /** As few rows as the window is wide for, without one that is left over. */
+  readonly isStrip?: boolean;
+};
+
+export function CaptureGrid({ captures, isStrip = false }: Props) {
   return (
-    <ul className={classes.grid}>
+    <ul className={classes.grid} data-strip={isStrip || undefined}>
       {captures.map((capture) => (
         <li key={capture.id} className={classes.card}>
           <Link to="/captures/$id" params={{ id: capture.id }} className={classes.link}>

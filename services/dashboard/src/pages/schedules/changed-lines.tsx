@@ -26,11 +26,7 @@ export function ChangedLines({ lines, count = lines.length, max = lines.length, 
           <li key={at}>
             {line.words.map(({ text, change }, place) => {
               const Mark = change === undefined ? 'span' : marks[change];
-              return (
-                <Mark key={place} className={classes.word}>
-                  {text}
-                </Mark>
-              );
+              return <Mark key={place}>{text}</Mark>;
             })}
           </li>
         ))}
