@@ -14,9 +14,9 @@ const windows = [
   { width: 1_280, height: 800 },
   { width: 1_920, height: 1_080 },
 ] as const;
-const themes = { light: false, dark: true } as const;
-/** All of them together have at most 4 MB: flat colours and text lose little. */
-const quality = 40;
+type Window = (typeof windows)[number];
+const themes = ['light', 'dark'] as const;
+type Theme = (typeof themes)[number];
 
 type Options = {
   readonly folder: string;
@@ -41,37 +41,37 @@ export async function takeDashboardPictures({ folder, isWanted, undo }: Options)
   const { apiKey } = await system.newKey('self_hosted');
   mkdirSync(folder, { recursive: true });
   let total = 0;
+  const take = async ({ name: page, path, isEmpty }: Pictured, theme: Theme, window: Window): Promise<void> => {
+    const name = `${page}-${window.width}-${theme}`;
+    if (!isWanted(`dashboard-${name}`)) return;
+    const session = sessionOf(signedIn, system.gatewayUrl, isEmpty ? emptyOrganizationId : undefined);
+    const asked = { url: `${system.gatewayUrl}${path}`, viewport: window, darkMode: theme === 'dark', session };
+    const response = await fetch(`${system.gatewayUrl}/v1/screenshots`, {
+      method: 'POST',
+      headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...asked, ...form }),
+    });
+    if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    writeFileSync(join(folder, `${name}.webp`), bytes);
+    total += bytes.length;
+  };
   for (const page of allPages(pagesOf(shown), largeBatchId)) {
-    for (const [theme, darkMode] of Object.entries(themes))
-      for (const window of windows) {
-        const name = `${page.name}-${window.width}-${theme}`;
-        if (!isWanted(`dashboard-${name}`)) continue;
-        const session = sessionOf(signedIn, system.gatewayUrl, page.isEmpty ? emptyOrganizationId : undefined);
-        const url = `${system.gatewayUrl}${page.path}`;
-        const response = await fetch(`${system.gatewayUrl}/v1/screenshots`, {
-          method: 'POST',
-          headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
-          body: JSON.stringify({
-            url,
-            viewport: window,
-            darkMode,
-            format: 'webp',
-            quality,
-            waitFor: 'h1',
-            ...unblocked,
-            session,
-          }),
-        });
-        if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
-        const bytes = Buffer.from(await response.arrayBuffer());
-        writeFileSync(join(folder, `${name}.webp`), bytes);
-        total += bytes.length;
-      }
+    await Promise.all(themes.flatMap((theme) => windows.map((window) => take(page, theme, window))));
     console.log(`${page.name}: ${Math.round(total / 1_000)} kB together`);
   }
 }
 
-const unblocked = { blockAds: false, blockCookieBanners: false, blockPopups: false };
+/** All of them together have at most 4 MB: flat colours and text lose little. A page is there when its heading is. */
+const form = {
+  format: 'webp',
+  quality: 30,
+  waitFor: 'h1',
+  timeout: 60_000,
+  blockAds: false,
+  blockCookieBanners: false,
+  blockPopups: false,
+} as const;
 
 type Pictured = Pick<ShownPage, 'name' | 'path'> & { readonly isEmpty?: true };
 /** Full, empty and very full. */
