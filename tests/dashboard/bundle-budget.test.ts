@@ -34,6 +34,13 @@ test('a page, or what is opened on one, brings at most 60 kB more', () => {
   expect(more.filter(({ bytes }) => bytes > 60 * kilobyte)).toEqual([]);
 });
 
+test('the pictures of all pages have at most 4 MB together', () => {
+  const folder = join(import.meta.dirname, '../../docs/pictures/dashboard');
+  const pictures = readdirSync(folder).map((file) => readFileSync(join(folder, file)).length);
+  expect(pictures.length).toBeGreaterThan(150);
+  expect(pictures.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(4_000 * kilobyte);
+});
+
 test('whatever gains by it lies there compressed', () => {
   const scripts = readdirSync(assets).filter((file) => /\.(js|css)$/.test(file));
   const large = scripts.filter((file) => readFileSync(join(assets, file)).length >= 1_024);
