@@ -11,9 +11,9 @@ export class Visitor {
     this.clicks += 1;
     await what.click();
   }
-  async fill(label: string, text: string): Promise<void> {
+  async fill(label: string | RegExp, text: string): Promise<void> {
     this.clicks += 1;
-    await this.page.getByLabel(label, { exact: true }).fill(text);
+    await this.page.getByLabel(label, { exact: typeof label === 'string' }).fill(text);
   }
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
