@@ -4,14 +4,14 @@ import { actionTypes } from '../../packages/contracts/src/capture/actions.ts';
 import { captureWarnings } from '../../packages/contracts/src/capture/capture-result.ts';
 import { failOnConditions } from '../../packages/contracts/src/capture/fail-on.ts';
 import { answeredInBodyRetentionMs, origins } from '../../packages/contracts/src/capture/origins.ts';
-import { outputTypes } from '../../packages/contracts/src/capture/outputs.ts';
+import { outputTable, outputTypes } from '../../packages/contracts/src/capture/outputs.ts';
 import { paperSizes } from '../../packages/contracts/src/capture/paper-sizes.ts';
 import { skipReasons } from '../../packages/contracts/src/crawls/skip-reasons.ts';
 import { devices } from '../../packages/contracts/src/devices/devices.ts';
 import { errorCatalogue, errorCodes } from '../../packages/contracts/src/errors/catalogue.ts';
 import { events } from '../../packages/contracts/src/events/events.ts';
 import { retryPlans } from '../../packages/contracts/src/events/retry-plans.ts';
-import { type FileFormat, fileFormats, mediaTypeOf } from '../../packages/contracts/src/formats/formats.ts';
+import { fileFormats, mediaTypeOf } from '../../packages/contracts/src/formats/formats.ts';
 import { capabilities, type Plan, plans } from '../../packages/contracts/src/plans/plans.ts';
 import { batchTransitions } from '../../packages/contracts/src/states/batch.ts';
 import { bulkStatusOf } from '../../packages/contracts/src/states/bulk.ts';
@@ -175,12 +175,8 @@ const choiceOf = (clauses: readonly string[]): FieldChoice => {
 };
 
 const contentTypesOf = (type: (typeof outputTypes)[number]): string =>
-  type === 'screenshot'
-    ? Object.entries(fileFormats)
-        .flatMap(([name, { image }]) => (image ? [code(mediaTypeOf(name as FileFormat))] : []))
-        .join(', ')
-    : code(mediaTypeOf(type));
-const isBinary = (type: (typeof outputTypes)[number]): boolean => type === 'screenshot' || type === 'pdf';
+  outputTable[type].formats.map((format) => code(mediaTypeOf(format))).join(', ');
+const isBinary = (type: (typeof outputTypes)[number]): boolean => outputTable[type].body === 'base64';
 
 const named = (head: readonly string[], entries: Readonly<Record<string, string>>): string =>
   markdownTable(

@@ -63,6 +63,7 @@ export async function fillInstallation(system: System, site: ShownSite): Promise
     timezone: 'Europe/Berlin',
     onlyOnChange: true,
     diffThreshold: 0.005,
+    changeDetection: { mode: 'either' },
     options: { viewport: { width: 1280, height: 800 }, format: 'png' },
   });
   type History = { readonly executions: readonly { readonly id: string; readonly diffScore?: number }[] };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Site } from '@tintype/testing/site';
 import type { System } from '@tintype/testing/system';
-import { until } from '@tintype/testing/until';
 import type { Browser, Page } from 'playwright-core';
 import { openPage, startBrowser, type SignedIn } from './browser.ts';
+import { importInTwoTabs } from './import-in-two-tabs.ts';
 import { startInstallation } from './installation.ts';
 import { administrator, setUp, setUpPath } from './people.ts';
 import { startShownSite } from './shown-site.ts';
@@ -82,41 +82,10 @@ describe('an import', () => {
 
   test('goes on in a tab that was closed in the middle, and takes every line once, in its order', async () => {
     const context = (await open()).context();
-    const page = await context.newPage();
-    // After three chunks nothing goes out any more, as on a train in a tunnel.
-    let chunks = 0;
-    await page.route('**/chunks', (route) => {
-      chunks += 1;
-      if (chunks <= 3) void route.continue();
-    });
-    await page.goto('/batches/new');
-    await page.getByLabel('List of addresses').setInputFiles(list);
-    await page.getByLabel('Begin capturing when the last line is in').uncheck();
-    await page.getByRole('button', { name: /Import 30,000 lines/ }).click();
-    const batch = await until(
-      async () =>
-        (await system.database.client.batch.findFirst({ where: { kind: 'batch', nextSequence: { gte: 3 } } })) ??
-        undefined,
-      {
-        what: 'three chunks',
-      },
-    );
-    await page.close();
-    const before = await system.database.client.batchItem.count({ where: { batchId: batch.id } });
-    expect(before).toBeLessThan(lines.length);
-
+    const { takenFirst, urls } = await importInTwoTabs(context, system.database, list);
+    expect(takenFirst).toBeLessThan(lines.length);
+    expect(urls).toEqual(lines);
     const again = await context.newPage();
-    await again.goto('/batches/new');
-    const chooser = again.waitForEvent('filechooser');
-    await again.getByRole('button', { name: 'Go on' }).click();
-    await (await chooser).setFiles(list);
-    await again.getByText('The list is in').waitFor({ timeout: 120_000 });
-    const items = await system.database.client.batchItem.findMany({
-      where: { batchId: batch.id },
-      orderBy: { position: 'asc' },
-      select: { url: true },
-    });
-    expect(items.map(({ url }) => url)).toEqual(lines);
     // It is finished, so it is not offered again.
     await again.goto('/batches/new');
     await again.getByText('Drop a list here').waitFor();

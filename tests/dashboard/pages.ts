@@ -1,12 +1,6 @@
-import type { Page } from 'playwright-core';
 import type { Shown } from './fill-installation.ts';
 
-export type ShownPage = {
-  readonly name: string;
-  readonly path: string;
-  /** What is done before the page is looked at. */
-  readonly prepare?: (page: Page) => Promise<void>;
-};
+export type ShownPage = { readonly name: string; readonly path: string };
 
 /** Every page of the dashboard, with something on it. */
 export const pagesOf = ({ captureId, failedId, batchId, scheduleId, runId, crawlId }: Shown): readonly ShownPage[] => [

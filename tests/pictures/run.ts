@@ -1,6 +1,6 @@
 /**
  * npm run pictures -- [--to FOLDER] [name …]: takes the pictures of the documents again, with a private installation, and writes them to
- * `docs/pictures/`. Look at each before it is committed. As root it runs as another user, who needs a folder that he may write to.
+ * `docs/pictures/`, and every page of the dashboard (`dashboard-…`, as `dashboard-home-390`). A name is the beginning of one. Look at each before it is committed. As root it runs as another user, who needs a folder that he may write to.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,13 +8,24 @@ import { parseArgs } from 'node:util';
 import { startFolderSite } from '@tintype/testing/folder-site';
 import { startPrivateSystem } from '../load/private-system.ts';
 import { runScript } from '../load/run-script.ts';
+import { takeDashboardPictures } from './dashboard.ts';
 import { drawPdfPage } from './draw-pdf-page.ts';
 import { pictures } from './pictures.ts';
 
 const { values, positionals: names } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true });
 const folder = resolve(values.to ?? join(import.meta.dirname, '../../docs/pictures'));
 
+const isWanted = (name: string): boolean => names.length === 0 || names.some((one) => name.startsWith(one));
+
 await runScript(async (undo) => {
+  await takeDocumentPictures(undo);
+  if (names.length === 0 || names.some((name) => name.startsWith('dashboard')))
+    await takeDashboardPictures({ folder: join(folder, 'dashboard'), isWanted, undo });
+});
+
+async function takeDocumentPictures(undo: AsyncDisposableStack): Promise<void> {
+  const chosen = pictures.filter(({ file }) => isWanted(file.replace('.webp', '')));
+  if (chosen.length === 0) return;
   const site = await startFolderSite(join(import.meta.dirname, 'site'));
   undo.defer(site.stop);
   const system = await startPrivateSystem({
@@ -28,7 +39,6 @@ await runScript(async (undo) => {
     gateway: (path: string) => `${system.gatewayUrl}${path}`,
   };
   mkdirSync(folder, { recursive: true });
-  const chosen = pictures.filter(({ file }) => names.length === 0 || names.includes(file.replace('.webp', '')));
   for (const { file, path, body, pdfWidth } of chosen) {
     const response = await fetch(`${system.gatewayUrl}${path}`, {
       method: 'POST',
@@ -41,7 +51,7 @@ await runScript(async (undo) => {
     const warnings = response.headers.get('X-Capture-Warnings');
     console.log(`${file}: ${Math.round(bytes.length / 1_000)} kB${warnings === null ? '' : `, ${warnings}`}`);
   }
-});
+}
 
 async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());

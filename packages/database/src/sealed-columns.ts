@@ -22,6 +22,8 @@ export const byteColumns = {
   'sign_in_delays.key': { kind: 'digest', purpose: 'sign-in-delays' },
   'second_factors.secret': { kind: 'sealed', purpose: 'second-factor-secrets', id: 'user_id' },
   'recovery_codes.digest': { kind: 'digest', purpose: 'recovery-code-pepper' },
+  'passkeys.public_key': { kind: 'plain' },
+  'used_challenges.digest': { kind: 'plain' },
   'webhooks.secret': { kind: 'sealed', purpose: 'webhook-secrets' },
   'webhook_deliveries.body': { kind: 'plain' },
   'batch_chunks.sha256': { kind: 'plain' },

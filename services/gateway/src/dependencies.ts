@@ -19,6 +19,7 @@ import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
 import { createAccounts } from './accounts/accounts.ts';
 import type { BuiltDashboard } from './dashboard/built-files.ts';
+import { createThumbnails } from './files/thumbnails.ts';
 import type { Authenticator } from './http/authentication.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { Page } from './http/page.ts';
@@ -77,6 +78,8 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
   const { keysOf } = keyring;
   const [requestHashKey] = keysOf('request-hash');
   const [webhookKey] = keysOf('webhook-secrets');
+  const objectKey = (file: Pick<Parameters<typeof newObjectKey>[0], 'outputId' | 'format'>): string =>
+    newObjectKey({ ...file, random, now: clock.now(), driver: storage.driver });
   return {
     ...documents,
     database,
@@ -99,8 +102,12 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     hasMailServer: given.hasMailServer,
     checkUrl: policy.checkUrl,
     newId: (): string => newId(random),
-    newObjectKey: (file: Pick<Parameters<typeof newObjectKey>[0], 'outputId' | 'format'>): string =>
-      newObjectKey({ ...file, random, now: clock.now(), driver: storage.driver }),
+    newObjectKey: objectKey,
+    thumbnails: createThumbnails({
+      database,
+      storage,
+      newKey: (outputId) => objectKey({ outputId, format: 'webp' }),
+    }),
     hashOf: (body: unknown) => hashOf(body, requestHashKey),
     /** What `hashOf` gave with a secret of before. */
     formerHashesOf: (body: unknown) =>

@@ -10,3 +10,6 @@ export const resultBytesMax = 256 * 1024 * 1024;
 export const textLettersMax = 32 * 1024 * 1024;
 /** Taking, encoding and storing may last this long after the caller's own time is up. */
 export const workMsMax = 4_000;
+
+/** Elements that are told where they stand: about half a megabyte of JSON. */
+export const elementsMax = 3_000;

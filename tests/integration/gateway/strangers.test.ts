@@ -30,6 +30,7 @@ beforeAll(async () => {
   const webhookUrl = 'https://example.com/hook';
   const submission = { 'Idempotency-Key': 'only-mine' };
   owned['/v1/screenshots/captures'] = await make('/v1/screenshots', { url, responseType: 'url' }, 'id', submission);
+  owned['/v1/captures'] = owned['/v1/screenshots/captures'];
   owned['/v1/screenshots/submissions'] = submission['Idempotency-Key'];
   owned['/v1/screenshots/jobs'] = await make('/v1/screenshots/async', { url, webhookUrl });
   owned['/v1/screenshots/bulk'] = await make('/v1/screenshots/bulk', { urls: [{ url }] });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
+import { outputTable } from '@tintype/contracts/capture/outputs';
 import { outputsOf, type Output } from '@tintype/contracts/capture/outputs-of';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { claimCapture, completeCapture, failCapture, type ClaimedCapture } from '@tintype/database/captures';
@@ -59,9 +60,9 @@ export function startStubRender({ database, storage, redisUrl }: Dependencies): 
   const storeOne = async (output: Output): Promise<CapturedFile> => {
     const { id: outputId } = output;
     const { type } = output;
-    const format = type === 'screenshot' ? (output as Output<'screenshot'>).format : type;
+    const format = type === 'screenshot' ? (output as Output<'screenshot'>).format : outputTable[type].formats[0]!;
     const storageKey = newObjectKey({ random: randomBytes, now: new Date(), outputId, format });
-    const bytes = type === 'json' ? stubJson : stubBytes;
+    const bytes = format === 'json' ? stubJson : stubBytes;
     await storage.put(storageKey, bytes, headersFor(storageKey));
     const size = type === 'screenshot' ? { width: 1_920, height: 1_080 } : { width: null, height: null };
     return { outputId, type, format, storageKey, size: bytes.length, sha256: 'ab', ...size };

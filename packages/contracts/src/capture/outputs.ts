@@ -94,6 +94,7 @@ export const outputTable = {
     body: 'json',
     isContent: true,
   },
+  elements: { properties: {}, required: [], formats: ['json'], body: 'json', isContent: true },
 } as const satisfies Record<string, Row>;
 export type OutputType = keyof typeof outputTable;
 export const outputTypes = Object.keys(outputTable) as readonly OutputType[];

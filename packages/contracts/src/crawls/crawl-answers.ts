@@ -80,6 +80,7 @@ const pageRecord = {
   properties: {
     id: text,
     parentId: { ...text, description: 'The first page that led here; absent for the root.' },
+    captureId: { ...text, description: 'The capture that was made of it, which has a thumbnail.' },
     url: text,
     depth: { type: 'integer' },
     status: { enum: crawlPageStates },

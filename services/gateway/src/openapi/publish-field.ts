@@ -15,7 +15,7 @@ export function publishedField(json: Json): Json {
   return {
     ...rest,
     ...(nullMeans !== undefined && { type: [rest['type'], 'null'] }),
-    ...(values !== undefined && { type: 'string', enum: values }),
+    ...(values !== undefined && { type: rest['type'] === 'integer' ? 'integer' : 'string', enum: values }),
     ...(typeof only === 'string' && { type: 'string', enum: [only] }),
     // `true` alone says something, and `false` is read as if it had not been sent.
     ...(only === true && { type: 'boolean' }),

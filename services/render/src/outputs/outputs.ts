@@ -8,7 +8,7 @@ import { fullPageModes } from '../full-page/full-page.ts';
 import { areaOf } from '../screenshot/area.ts';
 import { captureArea } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput, Takers } from '../screenshot/output.ts';
-import { takeHtml, takeJson, takeMarkdown } from './texts.ts';
+import { takeElements, takeHtml, takeJson, takeMarkdown } from './texts.ts';
 
 /** Takes the picture: of the viewport, of an element, or of the whole page in one of its modes. */
 const takeScreenshot: TakeOutput<'screenshot'> = async (context, output) => {
@@ -52,6 +52,7 @@ const takers: Takers = {
   html: takeHtml,
   markdown: takeMarkdown,
   json: takeJson,
+  elements: takeElements,
 };
 
 export function takeOutput<T extends OutputType>(context: CaptureContext, output: Output<T>): Promise<Captured> {

@@ -1,7 +1,8 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { readContent } from '../in-page/read-content.ts';
 import { extract, readDocument } from '../in-page/read-document.ts';
-import { textLettersMax } from '../limits.ts';
+import { readElements } from '../in-page/read-elements.ts';
+import { elementsMax, textLettersMax } from '../limits.ts';
 import type { TakeOutput } from '../screenshot/output.ts';
 
 /** The document as it is rendered now. What `clean` and `mainContentOnly` ask for is done once it has left the browser. */
@@ -21,6 +22,12 @@ export const takeJson: TakeOutput<'json'> = async ({ inPage }, output) => {
   const [names, rules] = [Object.keys(output.schema), Object.values(output.schema)];
   const values = await inPage(extract, rules);
   const found = Object.fromEntries(names.map((name, at) => [name, clean(values[at] ?? null)]));
+  return { output, bytes: bytesOfText(JSON.stringify(found)), wanted: 'json', width: null, height: null };
+};
+
+/** Where each element stands, for people who choose one in the picture. */
+export const takeElements: TakeOutput<'elements'> = async ({ inPage }, output) => {
+  const found = await inPage(readElements, elementsMax);
   return { output, bytes: bytesOfText(JSON.stringify(found)), wanted: 'json', width: null, height: null };
 };
 

@@ -7,10 +7,9 @@ import { keptOff } from '../../parts/verdict.ts';
 import type { Capture } from './captures-query.ts';
 
 /** What is known of a capture, in names and values. */
-export function factsOf({ row, job }: Capture): Fact[] {
+export function factsOf({ row, report }: Capture): Fact[] {
   const { id, url, origin, createdAt, completedAt, expiresAt, batchId, renderTimeMs, httpStatus, files } = row;
   const picture = files.find(({ width }) => width !== undefined);
-  const report = job?.capture;
   return [
     ['Id', <Code key="id">{id}</Code>],
     ['Address', url],

@@ -10,9 +10,9 @@ const whoseMove = {
   service: 'This is the service’s fault, not yours. Try again; nothing was charged.',
 } as const;
 
-export function CaptureFailure({ capture: { row, job } }: { readonly capture: Capture }) {
+export function CaptureFailure({ capture: { row, report } }: { readonly capture: Capture }) {
   const { errorCode = 'INTERNAL_ERROR', errorMessage } = row;
-  const stage = job?.capture?.stages.find(({ outcome }) => outcome === 'failed')?.stage;
+  const stage = report?.stages.find(({ outcome }) => outcome === 'failed')?.stage;
   return (
     <Panel title="Why it failed">
       <Stack gap={8}>

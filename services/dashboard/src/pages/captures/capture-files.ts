@@ -9,9 +9,6 @@ const resultRoutes: Partial<Record<CaptureRow['origin'], string>> = {
   schedule: 'jobs',
 };
 
-/** Whether its report can be asked for: captures that were answered at once, and pages of crawls, are no jobs. */
-export const isJob = ({ origin }: Pick<CaptureRow, 'origin'>): boolean => resultRoutes[origin] === 'jobs';
-
 /** Where a file of a capture is read from: the API where it has an address there, else storage. */
 export function fileUrlOf(
   { id, origin, files }: Pick<CaptureRow, 'id' | 'origin' | 'files'>,
@@ -23,8 +20,6 @@ export function fileUrlOf(
   return files.length === 1 ? result : `${result}/${file.id}`;
 }
 
-/** What a list shows of a capture: its picture, if it has one that a browser can draw. */
-export function thumbnailOf(row: CaptureRow): string | undefined {
-  const picture = row.files.find(({ contentType }) => contentType.startsWith('image/'));
-  return picture && fileUrlOf(row, picture);
-}
+/** Whose thumbnail a list shows: none of a capture without a picture. */
+export const pictureIdOf = ({ id, files }: CaptureRow): string | undefined =>
+  files.some(({ contentType }) => contentType.startsWith('image/')) ? id : undefined;

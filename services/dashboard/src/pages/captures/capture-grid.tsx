@@ -4,23 +4,28 @@ import type { CaptureRow } from '../../api/schemas.ts';
 import { formatDuration } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
-import { Picture } from '../../parts/picture.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { statuses } from '../../parts/status.ts';
-import { thumbnailOf } from './capture-files.ts';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
+import { pictureIdOf } from './capture-files.ts';
 import classes from './capture-grid.module.css';
 
-export function CaptureGrid({ captures }: { readonly captures: readonly CaptureRow[] }) {
+type Props = {
+  readonly captures: readonly CaptureRow[];
+  /** As few rows as the window is wide for, without one that is left over. */
+  readonly isStrip?: boolean;
+};
+
+export function CaptureGrid({ captures, isStrip = false }: Props) {
   return (
-    <ul className={classes.grid}>
+    <ul className={classes.grid} data-strip={isStrip || undefined}>
       {captures.map((capture) => (
         <li key={capture.id} className={classes.card}>
           <Link to="/captures/$id" params={{ id: capture.id }} className={classes.link}>
             <div className={classes.frame}>
-              <Picture
-                isThumbnail
-                src={thumbnailOf(capture)}
-                alt=""
+              <Thumbnail
+                captureId={pictureIdOf(capture)}
+                width={320}
                 absent={capture.errorMessage ?? statuses[capture.status].word}
               />
             </div>

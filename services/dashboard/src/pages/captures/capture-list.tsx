@@ -6,9 +6,9 @@ import type { CaptureRow } from '../../api/schemas.ts';
 import { formatDuration } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
-import { Picture } from '../../parts/picture.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
-import { thumbnailOf } from './capture-files.ts';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
+import { pictureIdOf } from './capture-files.ts';
 import classes from './capture-list.module.css';
 
 const rowHeight = 56;
@@ -37,7 +37,7 @@ export function CaptureList({ captures }: { readonly captures: readonly CaptureR
           >
             <Link to="/captures/$id" params={{ id: capture.id }} className={classes.row}>
               <span className={classes.frame}>
-                <Picture isThumbnail src={thumbnailOf(capture)} alt="" absent="" />
+                <Thumbnail captureId={pictureIdOf(capture)} width={160} absent="" />
               </span>
               <span className={classes.url}>
                 <LongUrl url={capture.url} />

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download, RotateCcw } from 'lucide-react';
+import { outerUrl } from '../../format/outer-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { ButtonLink } from '../../parts/button-link.tsx';
@@ -47,7 +48,7 @@ const Head = ({ capture: { row } }: { readonly capture: Capture }) => (
     <Text size="sm" span>
       <Ago at={row.createdAt} />
     </Text>
-    <Anchor href={row.url} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
+    <Anchor href={outerUrl(row.url)} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
       Open the page itself
     </Anchor>
   </Group>
@@ -71,8 +72,7 @@ function Actions({ capture: { row } }: { readonly capture: Capture }) {
 }
 
 function Body({ capture }: { readonly capture: Capture }) {
-  const { row, job } = capture;
-  const report = job?.capture;
+  const { row, report } = capture;
   return (
     <div className={classes.columns}>
       <Stack gap={24}>

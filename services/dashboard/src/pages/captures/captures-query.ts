@@ -1,10 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
-import type { CaptureRow, Job } from '../../api/schemas.ts';
+import type { CaptureDetails, CaptureRow } from '../../api/schemas.ts';
 import type { readCapturesSearch } from '../../address/search.ts';
-import { isJob } from './capture-files.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
 
 export type CaptureFilter = Omit<ReturnType<typeof readCapturesSearch>, 'view'>;
@@ -40,20 +38,17 @@ export const capturesQuery = ({ q, status, origin }: CaptureFilter) =>
       ),
   });
 
-/** What is known of a capture: its row in the list, and the report of those that can be asked for one by one. */
-export type Capture = { readonly row: CaptureRow; readonly job: Job | undefined };
+/** What is known of a capture: its row in the list, and the report of how it went. */
+export type Capture = { readonly row: CaptureRow; readonly report: CaptureDetails | undefined };
 
 export const captureQuery = (id: string) =>
   queryOptions({
     queryKey: ['captures', id],
     queryFn: async (): Promise<Capture> => {
-      const { items } = await dataOf(api.GET('/v1/captures', { params: { query: { search: id, limit: 1 } } }));
-      const row = items.find((one) => one.id === id);
-      if (row === undefined)
-        throw new ApiError(404, { error: { code: 'NOT_FOUND', message: 'There is no such capture.' } });
-      if (!isJob(row)) return { row, job: undefined };
-      const job = await dataOf(api.GET('/v1/screenshots/jobs/{jobId}', { params: { path: { jobId: id } } }));
-      return { row, job };
+      const { capture: report, ...row } = await dataOf(
+        api.GET('/v1/captures/{captureId}', { params: { path: { captureId: id } } }),
+      );
+      return { row, report };
     },
     refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.row.status) ? 1_000 : false),
   });

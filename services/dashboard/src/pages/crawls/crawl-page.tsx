@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Crawl, CrawlPage as PageOfCrawl } from '../../api/schemas.ts';
+import { outerUrl } from '../../format/outer-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
@@ -114,12 +115,19 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
           <Menu.Item component="a" href={ownPath(`/v1/crawls/${id}/archive`)} download>
             All files as ZIP
           </Menu.Item>
-          <Menu.Item component="a" href={`/v1/crawls/${id}/sitemap`} download>
+          <Menu.Item component="a" href={ownPath(`/v1/crawls/${id}/sitemap`)} download>
             The map of the site
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Anchor href={crawl.url} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed" visibleFrom="lg">
+      <Anchor
+        href={outerUrl(crawl.url)}
+        target="_blank"
+        rel="noopener noreferrer"
+        size="sm"
+        c="dimmed"
+        visibleFrom="lg"
+      >
         Open the site
       </Anchor>
     </>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { CrawlPage } from '../../api/schemas.ts';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { inTreeOrder } from './tree-order.ts';
 import classes from './page-tree.module.css';
 
@@ -23,6 +24,11 @@ export const PageTree = ({ pages, chosenId, onChoose }: Props) => (
           aria-pressed={page.id === chosenId}
           onClick={() => onChoose(page)}
         >
+          {page.outputs.some(({ type }) => type === 'screenshot') && (
+            <span className={classes.frame}>
+              <Thumbnail captureId={page.captureId} width={160} absent="" />
+            </span>
+          )}
           <span className={classes.text}>
             <span className={classes.title}>{page.title ?? 'Without a title'}</span>
             <Text size="xs" c="dimmed" component="span" display="flex">

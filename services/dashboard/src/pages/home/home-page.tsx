@@ -72,7 +72,7 @@ export function HomePage() {
       {captures !== undefined && captures.length > 0 && (
         <Stack gap={12}>
           <Heading title="Newest captures" to="/captures" more="All captures" />
-          <CaptureGrid captures={captures} />
+          <CaptureGrid captures={captures} isStrip />
         </Stack>
       )}
       {batches.length > 0 && (

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Loader, Skeleton, Tabs, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Loader, Skeleton, Tabs, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Aperture } from 'lucide-react';
+import { Aperture, Columns2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { api, dataOf } from '../../api/client.ts';
@@ -10,9 +10,11 @@ import { ButtonLink } from '../../parts/button-link.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Page } from '../../parts/page.tsx';
 import { CodeTabs } from './code-tabs.tsx';
+import { completeUrl } from './complete-url.ts';
 import { setDraft, useDraft } from './draft.ts';
 import { PlaygroundEmpty, PlaygroundResult, PlaygroundWaiting } from './playground-result.tsx';
 import { RequestJson } from './request-json.tsx';
+import { Variants, type Kept } from './variant.tsx';
 import classes from './playground-page.module.css';
 
 /** The address is what one comes for; the options may come a moment later. */
@@ -39,14 +41,16 @@ export function PlaygroundPage() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['captures'] }),
   });
   const { error, data, isPending, variables } = capture;
+  const [kept, setKept] = useState<Kept>();
+  const current: Kept | undefined =
+    isPending || data === undefined
+      ? undefined
+      : { request: variables as Kept['request'], answer: data as CaptureAnswer };
   const fields = error instanceof ApiError ? error.fields : {};
   const url = typeof draft['url'] === 'string' ? draft['url'] : '';
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    const address = url.trim();
-    const complete =
-      /^[a-z][a-z0-9+.-]*:/i.test(address) && !/^[\w.-]+:\d/.test(address) ? address : `https://${address}`;
-    const request = { ...draft, url: complete };
+    const request = { ...draft, url: completeUrl(url) };
     setDraft(request);
     capture.mutate(request);
   };
@@ -124,7 +128,29 @@ export function PlaygroundPage() {
         <div className={classes.result} aria-live="polite">
           {isPending && <PlaygroundWaiting request={variables} />}
           {!isPending && error !== null && <ErrorPanel error={error} onRetry={() => capture.mutate(variables!)} />}
-          {!isPending && data !== undefined && <PlaygroundResult answer={data as CaptureAnswer} />}
+          {current !== undefined && (kept === undefined || kept.answer.id === current.answer.id) && (
+            <>
+              <PlaygroundResult answer={current.answer} />
+              <Group justify="space-between">
+                <Text size="sm" c="dimmed">
+                  {kept === undefined
+                    ? 'Other settings can be seen beside this picture.'
+                    : 'Kept. Change a setting and capture again.'}
+                </Text>
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<Columns2 size={14} />}
+                  onClick={() => setKept(kept === undefined ? current : undefined)}
+                >
+                  {kept === undefined ? 'Keep to compare' : 'Do not compare'}
+                </Button>
+              </Group>
+            </>
+          )}
+          {current !== undefined && kept !== undefined && kept.answer.id !== current.answer.id && (
+            <Variants kept={kept} current={current} onLetGo={() => setKept(undefined)} />
+          )}
           {capture.isIdle && <PlaygroundEmpty />}
           {jsonProblem !== undefined && <Alert color="red">{jsonProblem}</Alert>}
         </div>

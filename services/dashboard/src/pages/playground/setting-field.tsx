@@ -1,7 +1,8 @@
-import { MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { DeviceField } from './fields/device-field.tsx';
 import { JsonField } from './fields/json-field.tsx';
 import { OutputsField } from './fields/outputs-field.tsx';
+import { SelectorField, SelectorsField } from './fields/selector-field.tsx';
 import { ViewportField } from './fields/viewport-field.tsx';
 import { labelOf } from './label-of.ts';
 import type { SettingName } from './option-groups.ts';
@@ -32,6 +33,8 @@ export function SettingField(props: FieldProps) {
   if (name === 'viewport') return <ViewportField {...props} />;
   if (name === 'outputs') return <OutputsField {...props} />;
   if (name === 'actions') return <JsonField {...props} />;
+  if (name === 'selector') return <SelectorField {...props} />;
+  if (name === 'hideSelectors') return <SelectorsField {...props} />;
   const common = { label: labelOf(name), description: schema.description, error };
   const fallback = schema.default;
   if (schema.type === 'boolean')
@@ -68,16 +71,6 @@ export function SettingField(props: FieldProps) {
       <MultiSelect
         {...common}
         data={[...schema.items.enum]}
-        value={(value as string[] | undefined) ?? []}
-        onChange={(chosen) => onChange(chosen.length === 0 ? undefined : chosen)}
-      />
-    );
-  if (schema.type === 'array')
-    return (
-      <TagsInput
-        {...common}
-        placeholder="Press Enter after each"
-        splitChars={[]}
         value={(value as string[] | undefined) ?? []}
         onChange={(chosen) => onChange(chosen.length === 0 ? undefined : chosen)}
       />

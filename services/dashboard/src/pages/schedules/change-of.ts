@@ -9,3 +9,7 @@ export function changeOf({ status, changed, diffScore }: Execution): { readonly 
   if (changed === false) return { tone: 'good', word: 'Unchanged' };
   return { tone: 'good', word: 'Captured' };
 }
+
+/** Whose thumbnail stands for a run: none of a run without files, or whose time has passed. */
+export const pictureIdOf = ({ runId, resultUrl }: Execution): string | undefined =>
+  resultUrl === undefined ? undefined : runId;

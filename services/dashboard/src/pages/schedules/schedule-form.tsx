@@ -95,7 +95,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
               aria-label="How often"
               data={['hourly', 'daily', 'weekly', 'monthly', 'own'].map((value) => ({
                 value,
-                label: value === 'own' ? 'Own pattern' : value.charAt(0).toUpperCase() + value.slice(1),
+                label: value === 'own' ? 'Own' : value.charAt(0).toUpperCase() + value.slice(1),
               }))}
               value={when in cronAliases ? when : 'own'}
               onChange={(value) => setWhen(value === 'own' ? (cron ?? '0 0 9 * * 1-5') : value)}

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Schedule } from '../../api/schemas.ts';
 import { formatCount, formatShare } from '../../format/numbers.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
+import { outerUrl } from '../../format/outer-url.ts';
 import { formatExact } from '../../format/times.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -35,7 +36,7 @@ export function SchedulePage() {
             <Text size="sm" span>
               {schedule.scheduleDescription}, {schedule.timezone}
             </Text>
-            <Anchor href={schedule.url} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
+            <Anchor href={outerUrl(schedule.url)} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
               {withoutMiddle(shownUrl(schedule.url), 60)}
             </Anchor>
           </Group>

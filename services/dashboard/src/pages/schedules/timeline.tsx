@@ -2,13 +2,13 @@ import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Execution } from '../../api/schemas.ts';
-import { formatShare } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { Picture } from '../../parts/picture.tsx';
 import { ToneChip } from '../../parts/status-chip.tsx';
-import { changeOf } from './change-of.ts';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
+import { changeOf, pictureIdOf } from './change-of.ts';
+import { ChangedLines } from './changed-lines.tsx';
 import { historyQuery } from './schedules-query.ts';
 import classes from './timeline.module.css';
 
@@ -37,14 +37,19 @@ function RunCard({ scheduleId, run }: { readonly scheduleId: string; readonly ru
   return (
     <Link to="/schedules/$id/runs/$runId" params={{ id: scheduleId, runId: run.id }} className={classes.run}>
       <span className={classes.frame}>
-        <Picture isThumbnail src={run.resultUrl} alt="" absent={run.errorMessage ?? 'No picture'} />
+        <Thumbnail captureId={pictureIdOf(run)} width={320} absent={run.errorMessage} />
       </span>
       <span className={classes.caption}>
         <ToneChip {...changeOf(run)} />
         <Text size="xs" c="dimmed" component="span">
           <Ago at={run.executedAt} />
-          {run.diffScore !== undefined && ` · ${formatShare(run.diffScore)}`}
         </Text>
+        {run.changeSummary !== undefined && (
+          <Text size="xs" component="span" className={classes.summary}>
+            {run.changeSummary}
+          </Text>
+        )}
+        <ChangedLines lines={run.textChanges ?? []} count={run.textChangeCount} max={1} isSmall />
         {run.deliveries.flatMap(({ type, id, status, error }) =>
           status === 'failed' ? (
             <Text key={`${type} ${id}`} size="xs" c="red" component="span">

@@ -12,15 +12,11 @@ export function HeatMap({ days }: { readonly days: readonly Day[] }) {
   const most = Math.max(1, ...days.map(({ count }) => count));
   const sum = days.reduce((total, { count }) => total + count, 0);
   const size = cell + gap;
+  const inWords = `${formatCount(sum)} captures in ${formatCount(days.length)} days${sum === 0 ? '' : `, at most ${formatCount(most)} in one`}`;
   return (
     <>
       <div className={classes.scroll} tabIndex={0} role="region" aria-label="Captures of each day">
-        <svg
-          width={weeks.length * size}
-          height={7 * size}
-          role="img"
-          aria-label={`${formatCount(sum)} captures in ${formatCount(days.length)} days, at most ${formatCount(most)} in one`}
-        >
+        <svg width={weeks.length * size} height={7 * size} role="img" aria-label={inWords}>
           {weeks.flatMap((week, column) =>
             week.map((day, row) =>
               day === undefined ? null : (
@@ -42,7 +38,7 @@ export function HeatMap({ days }: { readonly days: readonly Day[] }) {
         </svg>
       </div>
       <Text size="sm" c="dimmed" mt={8}>
-        {formatCount(sum)} captures in {formatCount(days.length)} days, at most {formatCount(most)} in one.
+        {inWords}.
       </Text>
     </>
   );

@@ -13,6 +13,6 @@ export function weeksOf(days: readonly Day[]): (Day | undefined)[][] {
 /** 0 for none, then four shades. The steps grow, so that one large day does not make all others look empty. */
 export function levelOf(count: number, most: number): 0 | 1 | 2 | 3 | 4 {
   if (count === 0) return 0;
-  const share = Math.log1p(count) / Math.log1p(most);
+  const share = Math.sqrt(count / most);
   return share > 0.75 ? 4 : share > 0.5 ? 3 : share > 0.25 ? 2 : 1;
 }

@@ -12,8 +12,11 @@ import { listCaptures as readCaptures, type StoredCapture } from '@tintype/datab
 import type { Dependencies } from '../../dependencies.ts';
 import { cursorFields, cursorPage, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
+import { captureReport, describeReport } from '../results/capture-answer.ts';
 import { storageUrlOf } from '../results/result-files.ts';
 import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { captureParams, findVisible } from './find-visible.ts';
+import { captureThumbnail } from './thumbnail.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const originNames = Object.keys(origins) as readonly Origin[];
@@ -56,6 +59,12 @@ const item = {
     },
   },
 } as const;
+
+const wholeCapture = schema({
+  $id: 'WholeCapture',
+  ...item,
+  properties: { ...item.properties, capture: captureReport },
+});
 
 const listCaptures = defineRoute({
   id: 'listCaptures',
@@ -163,4 +172,23 @@ async function describe(dependencies: Dependencies, capture: StoredCapture) {
   };
 }
 
-export const captureRoutes: readonly DefinedRoute[] = [listCaptures];
+const oneCapture = defineRoute({
+  id: 'oneCapture',
+  method: 'get',
+  path: '/v1/captures/{captureId}',
+  summary: 'One capture of any origin, with the report of how it went.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: captureParams,
+  answers: { 200: { description: 'The capture.', content: { 'application/json': wholeCapture } } },
+  refusals: [],
+  handle: async (dependencies, { params: { captureId }, caller, note }) => {
+    note({ captureId });
+    const capture = await findVisible(dependencies, { caller, captureId });
+    const { report } = capture;
+    const row = await describe(dependencies, capture);
+    return { status: 200, json: { ...row, ...(report !== null && { capture: describeReport(report) }) } };
+  },
+});
+
+export const captureRoutes: readonly DefinedRoute[] = [listCaptures, oneCapture, captureThumbnail];

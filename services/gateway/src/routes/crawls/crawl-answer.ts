@@ -43,7 +43,8 @@ export function describePage(page: StoredCrawlPage, { id: crawlId, settings }: P
       expiresAt: file.expiresAt.toISOString(),
     };
   });
-  return { ...describeVisit(page), ...pageEnd(page), outputs };
+  const { captureId } = page;
+  return { ...describeVisit(page), ...(captureId !== null && { captureId }), ...pageEnd(page), outputs };
 }
 
 type Visit = Omit<StoredCrawlPage, 'files'>;

@@ -1,8 +1,9 @@
-import { Button, Group, Kbd, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Kbd, SegmentedControl, Skeleton, Switch, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { diffViews, type DiffView } from '../../../address/search.ts';
 import type { Execution } from '../../../api/schemas.ts';
 import { formatShare } from '../../../format/numbers.ts';
@@ -14,6 +15,7 @@ import { ToneChip } from '../../../parts/status-chip.tsx';
 import { changeOf } from '../change-of.ts';
 import { historyQuery, scheduleQuery } from '../schedules-query.ts';
 import { DiffViewer } from './diff-viewer.tsx';
+import { RunFindings } from './run-findings.tsx';
 
 const route = getRouteApi('/framed/schedules/$id/runs/$runId');
 const viewNames: Readonly<Record<DiffView, string>> = {
@@ -29,6 +31,7 @@ export function DiffPage() {
   const { id, runId } = route.useParams();
   const { view = 'split' } = route.useSearch();
   const navigate = route.useNavigate();
+  const [hasBoxes, setBoxes] = useState(true);
   const { data: schedule } = useQuery(scheduleQuery(id));
   const { data, error, refetch } = useQuery(historyQuery(id));
   const runs = data?.executions ?? [];
@@ -58,7 +61,11 @@ export function DiffPage() {
         run && (
           <Group gap={16}>
             <ToneChip {...changeOf(run)} />
-            {run.diffScore !== undefined && <Text size="sm">{formatShare(run.diffScore)} of the picture differs</Text>}
+            {run.changeSummary !== undefined ? (
+              <Text size="sm">{run.changeSummary}</Text>
+            ) : (
+              run.diffScore !== undefined && <Text size="sm">{formatShare(run.diffScore)} of the picture differs</Text>
+            )}
             {run.maskedFraction !== undefined && run.maskedFraction > 0 && (
               <Text size="sm">{formatShare(run.maskedFraction)} is left out of the comparison</Text>
             )}
@@ -117,13 +124,22 @@ export function DiffPage() {
                 value={view}
                 onChange={(value) => show(value as DiffView)}
               />
+              {view !== 'mask' && run.diffAreas !== undefined && run.diffAreas.length > 0 && (
+                <Switch
+                  size="xs"
+                  label="Boxes"
+                  checked={hasBoxes}
+                  onChange={({ currentTarget }) => setBoxes(currentTarget.checked)}
+                />
+              )}
               <Text size="xs" c="dimmed" visibleFrom="md">
                 <Kbd size="xs">1</Kbd> to <Kbd size="xs">5</Kbd> views, <Kbd size="xs">←</Kbd> <Kbd size="xs">→</Kbd>{' '}
                 runs, wheel with <Kbd size="xs">Ctrl</Kbd> zooms
               </Text>
             </Group>
           )}
-          <DiffViewer view={view} run={run} before={before} />
+          <RunFindings run={run} schedule={schedule} />
+          <DiffViewer view={view} run={run} before={before} hasBoxes={hasBoxes} />
         </>
       )}
     </Page>

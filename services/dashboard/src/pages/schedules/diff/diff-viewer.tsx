@@ -4,19 +4,28 @@ import type { DiffView } from '../../../address/search.ts';
 import type { Execution } from '../../../api/schemas.ts';
 import { formatExact } from '../../../format/times.ts';
 import { ownPath } from '../../../api/own-path.ts';
+import { ChangedAreas } from './changed-areas.tsx';
 import { useZoom } from './use-zoom.ts';
 import classes from './diff-viewer.module.css';
 
-type Props = { readonly view: DiffView; readonly run: Execution; readonly before: Execution | undefined };
+type Props = {
+  readonly view: DiffView;
+  readonly run: Execution;
+  readonly before: Execution | undefined;
+  /** Whether each changed place has a box. */
+  readonly hasBoxes: boolean;
+};
 
 const blinkMs = 700;
 
 /** Two pictures that share one zoom and one place, seen in five ways. */
-export function DiffViewer({ view, run, before }: Props) {
+export function DiffViewer({ view, run, before, hasBoxes }: Props) {
   const { zoomProps, style, reset, scale } = useZoom();
   const [share, setShare] = useState(50);
   const isBlinking = view === 'before';
   const isOdd = useBlink(isBlinking);
+  // Areas are told in pixels of the new picture.
+  const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
   const layer = (src: string | undefined, alt: string, layerStyle?: object): ReactNode =>
     src === undefined ? null : (
       <img
@@ -24,9 +33,15 @@ export function DiffViewer({ view, run, before }: Props) {
         src={ownPath(src)}
         alt={alt}
         draggable={false}
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+          if (src === run.resultUrl) setSize({ width, height });
+        }}
         style={{ ...style, ...layerStyle }}
       />
     );
+  const areas = hasBoxes && size !== undefined && run.diffAreas !== undefined && (
+    <ChangedAreas areas={run.diffAreas} size={size} style={style} />
+  );
   const now = `The page at ${formatExact(run.executedAt)}`;
   const then = before === undefined ? '' : `The page at ${formatExact(before.executedAt)}`;
   if (before === undefined)
@@ -41,9 +56,11 @@ export function DiffViewer({ view, run, before }: Props) {
         <div className={classes.split}>
           <Stage {...zoomProps} label="Before" caption={`Before, ${formatExact(before.executedAt)}`}>
             {layer(before.resultUrl, then)}
+            {areas}
           </Stage>
           <Stage {...zoomProps} label="After" caption={`After, ${formatExact(run.executedAt)}`}>
             {layer(run.resultUrl, now)}
+            {areas}
           </Stage>
         </div>
       )}
@@ -61,6 +78,7 @@ export function DiffViewer({ view, run, before }: Props) {
             >
               {layer(run.resultUrl, now)}
             </div>
+            {areas}
             {view === 'swipe' && <div className={classes.handle} style={{ left: `${share}%` }} aria-hidden />}
           </Stage>
           <Slider
@@ -79,6 +97,7 @@ export function DiffViewer({ view, run, before }: Props) {
       {isBlinking && (
         <Stage {...zoomProps} label="Blink" caption={isOdd ? 'Before' : 'After'}>
           {layer(isOdd ? before.resultUrl : run.resultUrl, isOdd ? then : now)}
+          {areas}
         </Stage>
       )}
       {scale !== 1 && (

@@ -1,0 +1,32 @@
+import type { Database, Db } from './connect.ts';
+import { keepFile } from './discarded-files.ts';
+
+type Wanted = { readonly captureId: string; readonly outputId: string; readonly width: number };
+
+/** Where the thumbnail of a file lies; `undefined` while there is none. */
+export async function findThumbnail({ client }: Db, wanted: Wanted): Promise<string | undefined> {
+  const row = await client.thumbnail.findUnique({ where: { captureId_outputId_width: wanted } });
+  return row?.storageKey;
+}
+
+/**
+ * Keeps a thumbnail that was stored under a key that `expectFile` knows. `false` when its file has gone meanwhile, or somebody else has kept
+ * one: then its own file is deleted after its time.
+ */
+export async function keepThumbnail(
+  database: Database,
+  { captureId, outputId, width, key }: Wanted & { readonly key: string },
+): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const kept = await db.client.$queryRaw<unknown[]>`
+      WITH file AS (
+        SELECT capture_id, output_id FROM files
+        WHERE capture_id = ${captureId} AND output_id = ${outputId} AND deleted_at IS NULL FOR SHARE
+      )
+      INSERT INTO thumbnails (capture_id, output_id, width, storage_key)
+      SELECT capture_id, output_id, ${width}::smallint, ${key} FROM file
+      ON CONFLICT DO NOTHING RETURNING 1`;
+    if (kept.length === 1) await keepFile(db, { key });
+    return kept.length === 1;
+  });
+}

@@ -1,0 +1,41 @@
+import { Text } from '@mantine/core';
+import type { Execution } from '../../api/schemas.ts';
+import { formatCount } from '../../format/numbers.ts';
+import classes from './changed-lines.module.css';
+
+type Line = NonNullable<Execution['textChanges']>[number];
+type Props = {
+  readonly lines: readonly Line[];
+  /** How many there are in all. */
+  readonly count: number | undefined;
+  /** How many are shown. */
+  readonly max?: number;
+  readonly isSmall?: boolean;
+};
+
+const marks = { added: 'ins', removed: 'del' } as const;
+
+/** The lines of a page that read otherwise than before: what is new is underlined, what is gone is struck through. */
+export function ChangedLines({ lines, count = lines.length, max = lines.length, isSmall = false }: Props) {
+  if (lines.length === 0) return null;
+  const more = count - Math.min(max, lines.length);
+  return (
+    <>
+      <ul className={classes.lines} data-small={isSmall || undefined}>
+        {lines.slice(0, max).map((line, at) => (
+          <li key={at}>
+            {line.words.map(({ text, change }, place) => {
+              const Mark = change === undefined ? 'span' : marks[change];
+              return <Mark key={place}>{text}</Mark>;
+            })}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Text size="xs" c="dimmed" component="span">
+          and {formatCount(more)} more {more === 1 ? 'line' : 'lines'}
+        </Text>
+      )}
+    </>
+  );
+}

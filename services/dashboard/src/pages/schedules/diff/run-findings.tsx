@@ -1,0 +1,74 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api, dataOf } from '../../../api/client.ts';
+import type { Execution, Schedule } from '../../../api/schemas.ts';
+import { Panel } from '../../../parts/panel.tsx';
+import { PickButton } from '../../../parts/picker/pick-button.tsx';
+import { say } from '../../../parts/say.ts';
+import { sayFailed } from '../../../parts/say-failed.ts';
+import { Warnings } from '../../../parts/warnings.tsx';
+import { ChangedLines } from '../changed-lines.tsx';
+
+type Props = { readonly run: Execution; readonly schedule: Schedule | undefined };
+
+/** What was found, in words: the lines that read otherwise, and what to know of how this page can be watched. */
+export function RunFindings({ run, schedule }: Props) {
+  const { textChanges = [], textChangeCount, warnings = [] } = run;
+  if (textChanges.length === 0 && warnings.length === 0) return null;
+  return (
+    <Stack gap={24}>
+      {warnings.length > 0 && (
+        <Panel title="What to know">
+          <Stack gap={12}>
+            <Warnings warnings={warnings} />
+            {schedule !== undefined && warnings.some(({ code }) => code === 'PAGE_CHANGES_BY_ITSELF') && (
+              <WatchOnly schedule={schedule} />
+            )}
+          </Stack>
+        </Panel>
+      )}
+      {textChanges.length > 0 && (
+        <Panel title="Words">
+          <ChangedLines lines={textChanges} count={textChangeCount} />
+        </Panel>
+      )}
+    </Stack>
+  );
+}
+
+/** A page that never looks the same twice is watched in one place, or by its words. */
+function WatchOnly({ schedule: { id, url, options, changeDetection } }: { readonly schedule: Schedule }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const change = useMutation({
+    mutationFn: (next: object) =>
+      dataOf(
+        api.PUT('/v1/schedules/{scheduleId}', {
+          params: { path: { scheduleId: id } },
+          body: { changeDetection: { ...changeDetection, ...next } },
+        }),
+      ),
+    onError: sayFailed,
+    onSuccess: async (_schedule, next) => {
+      await queryClient.invalidateQueries({ queryKey: ['schedules'] });
+      void say({ message: `From the next run on only ${'selector' in next ? 'this area' : 'the words'} is compared.` });
+      await navigate({ to: '/schedules/$id', params: { id } });
+    },
+  });
+  return (
+    <Group gap={8}>
+      <PickButton
+        url={url}
+        options={options as Readonly<Record<string, unknown>>}
+        action="Watch only this"
+        onChoose={(selector) => change.mutate({ selector })}
+      >
+        Choose an area
+      </PickButton>
+      <Text size="xs" c="dimmed">
+        {changeDetection?.selector === undefined ? 'The whole picture is watched now.' : changeDetection.selector}
+      </Text>
+    </Group>
+  );
+}

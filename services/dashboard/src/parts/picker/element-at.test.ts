@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { elementAfter, elementAt, type ElementBox } from './element-at.ts';
+
+const box = (selector: string, depth: number, x: number, y: number, width: number, height: number): ElementBox => ({
+  selector,
+  depth,
+  x,
+  y,
+  width,
+  height,
+});
+const elements = [
+  box('main', 1, 0, 0, 100, 100),
+  box('ul', 2, 10, 10, 50, 50),
+  box('li-1', 3, 10, 10, 50, 20),
+  box('li-2', 3, 10, 30, 50, 20),
+  box('wrapper', 2, 70, 70, 20, 20),
+  box('inner', 3, 70, 70, 20, 20),
+];
+const nameOf = (at: number | undefined): string | undefined => (at === undefined ? undefined : elements[at]!.selector);
+
+test.each([
+  [15, 15, 'li-1'],
+  [15, 55, 'ul'],
+  [80, 80, 'inner'],
+  [5, 5, 'main'],
+  [100, 100, undefined],
+])('at %d, %d lies %s', (x, y, selector) => {
+  expect(nameOf(elementAt(elements, x, y))).toBe(selector);
+});
+
+test.each([
+  [undefined, 'ArrowDown', 'main'],
+  [2, 'ArrowUp', 'ul'],
+  [1, 'ArrowUp', 'main'],
+  [0, 'ArrowUp', 'main'],
+  [1, 'ArrowDown', 'li-1'],
+  [3, 'ArrowDown', 'li-2'],
+  [2, 'ArrowRight', 'li-2'],
+  [3, 'ArrowLeft', 'li-1'],
+  [3, 'Enter', undefined],
+])('from %s the key %s leads to %s', (at, key, selector) => {
+  expect(nameOf(elementAfter(elements, at, key))).toBe(selector);
+});

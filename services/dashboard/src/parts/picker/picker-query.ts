@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, dataOf } from '../../api/client.ts';
+import { fetchText } from '../../api/fetch-text.ts';
+import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
+import type { ElementBox } from './element-at.ts';
+
+export type PickedPage = {
+  readonly pictureUrl: string;
+  /** CSS pixels: the picture is that wide, however many pixels it has. */
+  readonly width: number;
+  readonly elements: readonly ElementBox[];
+};
+type Options = Readonly<Record<string, unknown>>;
+
+/** Settings that say which file is made, which is our business here. */
+const ofFile = ['format', 'quality', 'selector', 'fullPage', 'paper', 'landscape', 'margins', 'printBackground'];
+const staleMs = 300_000;
+
+/** The whole page as these settings show it, with where its elements stand: one capture, kept for as long as somebody chooses. */
+export const pickerQuery = (url: string, options: Options) =>
+  queryOptions({
+    queryKey: ['picker', url, options],
+    staleTime: staleMs,
+    retry: false,
+    queryFn: async (): Promise<PickedPage> => {
+      const settings = Object.fromEntries(Object.entries(options).filter(([name]) => !ofFile.includes(name)));
+      const outputs = [{ type: 'screenshot', format: 'webp', fullPage: true }, { type: 'elements' }];
+      const body = { ...settings, url, outputs, responseType: 'url' } as unknown as CaptureRequest;
+      const answer = (await dataOf(api.POST('/v1/screenshots', { body }))) as CaptureAnswer;
+      const found = JSON.parse(await fetchText(answer.outputs!['elements']!.resultUrl!)) as {
+        readonly viewport: { readonly width: number };
+        readonly elements: readonly ElementBox[];
+      };
+      return {
+        pictureUrl: answer.outputs!['screenshot']!.resultUrl!,
+        width: found.viewport.width,
+        elements: found.elements,
+      };
+    },
+  });

@@ -1,0 +1,31 @@
+import type { ThumbnailWidth } from '@tintype/contracts/capture/thumbnails';
+import { useState } from 'react';
+import { ownPath } from '../api/own-path.ts';
+import classes from './picture.module.css';
+
+type Props = {
+  /** None where there is no picture. */
+  readonly captureId: string | undefined;
+  readonly width: ThumbnailWidth & (160 | 320);
+  /** What stands in its place while there is none. */
+  readonly absent?: string | undefined;
+};
+
+/** The top of a captured page, small. Screens with finer pixels get the next width. It is beside words that say the same, so it has none. */
+export function Thumbnail({ captureId, width, absent = 'No picture' }: Props) {
+  const [brokenId, setBrokenId] = useState<string>();
+  if (captureId === undefined || captureId === brokenId)
+    return <span className={classes.absent}>{captureId === undefined ? absent : 'The picture is gone'}</span>;
+  const address = (pixels: number): string => ownPath(`/v1/captures/${captureId}/thumbnail?width=${pixels}`);
+  return (
+    <img
+      className={classes.thumbnail}
+      src={address(width)}
+      srcSet={`${address(width)} 1x, ${address(2 * width)} 2x`}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setBrokenId(captureId)}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { expectFile } from '@tintype/database/discarded-files';
+import type { Database } from '@tintype/database/connect';
+import { findThumbnail, keepThumbnail } from '@tintype/database/thumbnails';
+import { headersFor } from '@tintype/storage/keys';
+import { keyAlone } from '@tintype/storage/file-location';
+import type { Storage } from '@tintype/storage/port';
+import { shrinkPicture } from './shrink-picture.ts';
+
+type Dependencies = {
+  readonly database: Database;
+  readonly storage: Pick<Storage, 'readBytes' | 'put'>;
+  readonly newKey: (outputId: string) => string;
+};
+type Wanted = {
+  readonly captureId: string;
+  readonly file: { readonly outputId: string; readonly storageKey: string };
+  readonly width: number;
+};
+/** Where the thumbnail lies; it is made when there is none. `undefined` when its file is not in storage. */
+export type Thumbnails = (wanted: Wanted) => Promise<string | undefined>;
+
+/** One that was stored but not kept is deleted after this. */
+const unkeptMs = 600_000;
+
+/**
+ * Thumbnails are made when somebody looks, one at a time: a capture never waits for one, and the gateway holds one picture at once. Whoever
+ * asks for the same one meanwhile waits for it too.
+ */
+export function createThumbnails({ database, storage, newKey }: Dependencies): Thumbnails {
+  const underWay = new Map<string, Promise<string | undefined>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  const make = async ({ captureId, file, width }: Wanted): Promise<string | undefined> => {
+    const of = { captureId, outputId: file.outputId, width };
+    const known = await findThumbnail(database, of);
+    if (known !== undefined) return known;
+    const bytes = await storage.readBytes(file.storageKey);
+    if (bytes === undefined) return undefined;
+    const small = await shrinkPicture(bytes, width);
+    const key = newKey(file.outputId);
+    await expectFile(database, { key, keepMs: unkeptMs });
+    await storage.put(key, small, headersFor(keyAlone(key)));
+    if (await keepThumbnail(database, { ...of, key })) return key;
+    return findThumbnail(database, of);
+  };
+  return async (wanted) => {
+    const { captureId, file, width } = wanted;
+    const known = await findThumbnail(database, { captureId, outputId: file.outputId, width });
+    if (known !== undefined) return known;
+    const name = `${captureId}/${file.outputId}/${width}`;
+    const others = underWay.get(name);
+    if (others !== undefined) return others;
+    const making = last.then(() => make(wanted)).finally(() => underWay.delete(name));
+    last = making.catch(() => undefined);
+    underWay.set(name, making);
+    return making;
+  };
+}

@@ -1,0 +1,23 @@
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { listCaptures, type StoredCapture } from '@tintype/database/captures';
+import type { Dependencies } from '../../dependencies.ts';
+import { visibilityOf, type Principal } from '../../http/principal.ts';
+import { found } from '../define-route.ts';
+
+export const captureParams = schema({
+  type: 'object',
+  required: ['captureId'],
+  properties: { captureId: { type: 'string', pattern: idPattern, description: 'The id of the capture.' } },
+});
+
+type Wanted = { readonly caller: Principal; readonly captureId: string };
+
+/** A capture of any origin, by the rule of the list: what its caller would not find there is not there. */
+export async function findVisible(
+  { database }: Dependencies,
+  { caller, captureId: id }: Wanted,
+): Promise<StoredCapture> {
+  const [capture] = await listCaptures(database, { ...visibilityOf(caller, 'job', id), search: { id }, limit: 1 });
+  return found(capture);
+}

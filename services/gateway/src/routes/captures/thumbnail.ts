@@ -1,0 +1,57 @@
+import { thumbnailWidthDefault, thumbnailWidths } from '@tintype/contracts/capture/thumbnails';
+import { filesAsAsked } from '@tintype/contracts/capture/outputs';
+import { fileFormats, mediaTypeOf } from '@tintype/contracts/formats/formats';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { storedFileHeaders } from '@tintype/storage/file-response';
+import { defineRoute, found } from '../define-route.ts';
+import { refuseExpired } from '../results/file-reply.ts';
+import { captureParams, findVisible } from './find-visible.ts';
+
+/** Pictures of a capture do not change, so a browser asks once; a day is as long as a tab is open. */
+const maxAgeSecondsMax = 86_400;
+
+export const captureThumbnail = defineRoute({
+  id: 'captureThumbnail',
+  method: 'get',
+  path: '/v1/captures/{captureId}/thumbnail',
+  summary:
+    'The top of the first picture of a capture, small: at most 20 kB. Made once, and kept as long as the picture.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: captureParams,
+  query: schema({
+    type: 'object',
+    properties: {
+      width: {
+        type: 'integer',
+        enum: thumbnailWidths,
+        default: thumbnailWidthDefault,
+        description: 'Pixels. A picture that is narrower keeps its width.',
+      },
+    },
+  }),
+  answers: { 200: { description: 'The thumbnail.', content: { [mediaTypeOf('webp')]: 'file' } } },
+  refusals: ['RESULT_EXPIRED'],
+  handle: async (dependencies, { params: { captureId }, query: { width }, caller, note }) => {
+    note({ captureId });
+    const { clock, storage, thumbnails } = dependencies;
+    const capture = await findVisible(dependencies, { caller, captureId });
+    const files = capture.state === 'COMPLETED' ? filesAsAsked(capture.files, capture.request.outputs) : [];
+    const file = found(files.find(({ format }) => fileFormats[format].image));
+    refuseExpired(file, clock);
+    refuseExpired({ deletedAt: null, expiresAt: capture.expiresAt }, clock);
+    const key = await thumbnails({ captureId, file, width });
+    const stored = key === undefined ? undefined : await storage.read(key);
+    if (key === undefined || stored === undefined) throw new ServiceError('RESULT_EXPIRED');
+    const endsAt = Math.min(file.expiresAt.getTime(), capture.expiresAt.getTime());
+    const leftSeconds = Math.floor((endsAt - clock.now().getTime()) / 1_000);
+    return {
+      status: 200,
+      headers: storedFileHeaders(key, { origin: 'api', maxAgeSeconds: Math.min(leftSeconds, maxAgeSecondsMax) }),
+      file: stored.stream,
+      contentType: fileFormats.webp.contentType,
+      sizeBytes: stored.size,
+    };
+  },
+});

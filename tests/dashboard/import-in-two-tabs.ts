@@ -1,0 +1,46 @@
+import type { Database } from '@tintype/database/connect';
+import { until } from '@tintype/testing/until';
+import type { BrowserContext } from 'playwright-core';
+
+type List = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+type Imported = {
+  /** Lines that were in when the tab was closed. */
+  readonly takenFirst: number;
+  /** What the batch holds in the end, in its order. */
+  readonly urls: readonly string[];
+};
+
+const chunksBefore = 3;
+
+/** Imports a list in a tab that loses its network after three chunks and is closed, and goes on in another one. */
+export async function importInTwoTabs(context: BrowserContext, { client }: Database, list: List): Promise<Imported> {
+  const page = await context.newPage();
+  let chunks = 0;
+  await page.route('**/chunks', (route) => {
+    chunks += 1;
+    // As on a train in a tunnel.
+    if (chunks <= chunksBefore) void route.continue();
+  });
+  await page.goto('/batches/new');
+  await page.getByLabel('List of addresses').setInputFiles(list);
+  await page.getByLabel('Begin capturing when the last line is in').uncheck();
+  await page.getByRole('button', { name: /Import [\d,]+ lines/ }).click();
+  const batch = await until(
+    async () =>
+      (await client.batch.findFirst({ where: { kind: 'batch', nextSequence: { gte: chunksBefore } } })) ?? undefined,
+    { what: 'three chunks' },
+  );
+  await page.close();
+  const of = { where: { batchId: batch.id } };
+  const takenFirst = await client.batchItem.count(of);
+
+  const again = await context.newPage();
+  await again.goto('/batches/new');
+  const chooser = again.waitForEvent('filechooser');
+  await again.getByRole('button', { name: 'Go on' }).click();
+  await (await chooser).setFiles(list);
+  await again.getByText('The list is in').waitFor({ timeout: 300_000 });
+  await again.close();
+  const items = await client.batchItem.findMany({ ...of, orderBy: { position: 'asc' }, select: { url: true } });
+  return { takenFirst, urls: items.map(({ url }) => url) };
+}

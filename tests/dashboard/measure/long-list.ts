@@ -1,0 +1,68 @@
+import sharp from 'sharp';
+import type { Page } from 'playwright-core';
+import type { Finding, Measure } from './measure.ts';
+
+const rows = 100_000;
+const screens = 300;
+
+/**
+ * Scrolls through a list of a hundred thousand captures and looks in the browser's own trace for frames that came too late. The list comes as
+ * one answer, so that all of it is there; what the service does for its pages is measured elsewhere.
+ */
+export const measureScroll: Measure = async ({ open }) => {
+  const page = await open();
+  const thumbnail = await sharp({ create: { width: 160, height: 100, channels: 3, background: '#2a7a4b' } })
+    .webp()
+    .toBuffer();
+  await page.route(/\/v1\/captures\?/, (route) => route.fulfill({ json: { items: captures(), nextCursor: null } }));
+  await page.route(/\/thumbnail/, (route) => route.fulfill({ body: thumbnail, contentType: 'image/webp' }));
+  await page.goto('/captures?view=list');
+  await page.getByRole('listitem').first().waitFor();
+  const { drawn, dropped } = await framesWhile(page, async () => {
+    await page.mouse.move(640, 500);
+    for (let screen = 0; screen < screens; screen += 1) await page.mouse.wheel(0, 300);
+    // And to the other end at once, as by the bar.
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await page.getByText(`page/${rows - 1}`).waitFor();
+  });
+  const inTree = await page.getByRole('listitem').count();
+  await page.context().close();
+  const findings: Finding[] = [
+    {
+      promise: `a list of ${rows.toLocaleString('en')} captures scrolls without dropped frames`,
+      seen: `${dropped} of ${drawn + dropped} frames dropped, ${inTree} rows in the document`,
+      isKept: drawn > 100 && dropped === 0 && inTree < 100,
+    },
+  ];
+  return findings;
+};
+
+const captures = (): object[] =>
+  Array.from({ length: rows }, (_, at) => ({
+    id: `row${String(at).padStart(12, '0')}`,
+    url: `https://shop.example/page/${at}`,
+    origin: 'sync',
+    status: 'COMPLETED',
+    createdAt: '2026-11-01T12:00:00.000Z',
+    renderTimeMs: 900,
+    files: [{ id: 'screenshot', type: 'screenshot', contentType: 'image/webp', size: 20_000 }],
+  }));
+
+type TraceEvent = { readonly name: string };
+
+/** What the compositor says of each frame of the page that was wanted. */
+async function framesWhile(page: Page, work: () => Promise<void>): Promise<{ drawn: number; dropped: number }> {
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline.frame', 'devtools.timeline.frame'] },
+  });
+  await work();
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
+  const count = (name: string): number => events.filter((event) => event.name === name).length;
+  return { drawn: count('DrawFrame'), dropped: count('DroppedFrame') };
+}

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { page as pageOf, startSite, type Site } from '@tintype/testing/site';
+import type { System } from '@tintype/testing/system';
+import { until } from '@tintype/testing/until';
+import type { Browser, Page } from 'playwright-core';
+import { unzip } from '../e2e/crawls/unzip.ts';
+import { openPage, startBrowser, type SignedIn } from './browser.ts';
+import { startInstallation } from './installation.ts';
+import { setUp, setUpPath } from './people.ts';
+
+let site: Site;
+let system: System;
+let browser: Browser;
+let signedIn: SignedIn;
+let isMended = false;
+let price = 19;
+
+beforeAll(async () => {
+  site = await startSite({
+    '/good.html': pageOf('<h1 id="top" style="margin:0;height:80px;background:#2a7a4b">Good</h1><p>Below it.</p>'),
+    '/shaky.html': (req, res) =>
+      isMended
+        ? res.writeHead(200, { 'Content-Type': 'text/html' }).end(pageOf('<h1>Mended</h1>'))
+        : req.socket.destroy(),
+    '/price.html': (_req, res) =>
+      res.writeHead(200, { 'Content-Type': 'text/html' }).end(pageOf(`<h1>A desk costs ${price} a month</h1>`)),
+  });
+  system = await startInstallation(['gateway', 'render', 'scheduler']);
+  browser = await startBrowser();
+  const { page } = await openPage(browser, { baseURL: system.gatewayUrl });
+  await setUp(page, await setUpPath(system));
+  signedIn = await page.context().storageState();
+  await page.context().close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+  await site?.stop();
+});
+
+const open = async (): Promise<Page> => (await openPage(browser, { baseURL: system.gatewayUrl, signedIn })).page;
+async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${system.gatewayUrl}${path}`, {
+    method,
+    headers: { 'X-API-Key': system.apiKey, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+type Made = { readonly id: string };
+
+test('failed items of a batch are tried again, and all of its files downloaded in one', async () => {
+  const { id } = await call<Made>('POST', '/v1/screenshots/batches', { name: 'Shaky' });
+  const entries = ['/good.html', '/shaky.html', '/good.html?two'].map((path) => ({ url: site.url(path) }));
+  await call('POST', `/v1/screenshots/batches/${id}/chunks`, { sequence: 0, entries });
+  await call('POST', `/v1/screenshots/batches/${id}/start`);
+  const page = await open();
+  await page.goto(`/batches/${id}`);
+  await page.getByText('Partly completed').waitFor();
+  isMended = true;
+  await page.getByRole('button', { name: 'Retry failed' }).click();
+  type Counts = { readonly completedJobs: number; readonly failedJobs: number };
+  const counts = await until(
+    async () => {
+      const batch = await call<Counts>('GET', `/v1/screenshots/batches/${id}`);
+      return batch.completedJobs === 3 ? batch : undefined;
+    },
+    { what: 'the mended page' },
+  );
+  expect(counts.failedJobs).toBe(0);
+  await page.getByRole('button', { name: 'Retry failed' }).waitFor({ state: 'detached' });
+  await page.getByText('3 of 3 · 100 %').waitFor();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download all' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`batch-${id}.zip`);
+  const files = await unzip(await readFile(await download.path()));
+  expect([...files.keys()].filter((name) => /\/screenshot\.\w+$/.test(name))).toHaveLength(3);
+  expect(files.has('batch.json')).toBe(true);
+  await page.context().close();
+});
+
+test('lists show thumbnails, and a capture that was answered at once shows its stages', async () => {
+  const page = await open();
+  const asked: string[] = [];
+  page.on('response', (response) => {
+    if (/\/v1\/.*(?:thumbnail|result)/.test(response.url()))
+      asked.push(`${response.status()} ${response.headers()['content-type']} ${new URL(response.url()).pathname}`);
+  });
+  await system.capture({ url: site.url('/good.html?at-once'), format: 'png' });
+  for (const view of ['', '?view=list']) {
+    await page.goto(`/captures${view}`);
+    await until(
+      async () =>
+        (await page.evaluate<number>(
+          `[...document.querySelectorAll('main img')].filter((one) => one.naturalWidth > 0).length`,
+        )) >= 4
+          ? true
+          : undefined,
+      { what: 'four thumbnails' },
+    );
+  }
+  expect(asked.length).toBeGreaterThan(6);
+  expect(asked.filter((line) => !/^200 image\/webp \/v1\/captures\/\w+\/thumbnail$/.test(line))).toEqual([]);
+  await page.getByRole('link', { name: /at-once/ }).click();
+  await page.getByRole('row', { name: /navigate/ }).waitFor();
+  await page.getByRole('heading', { name: 'Verdict' }).waitFor();
+  await page.context().close();
+});
+
+test('what changed is told in words, and a page that never rests is watched in one place', async () => {
+  const { id } = await call<Made>('POST', '/v1/schedules', {
+    name: 'Price of a desk',
+    url: site.url('/price.html'),
+    schedule: 'yearly',
+    onlyOnChange: true,
+    changeDetection: { mode: 'either' },
+    options: { viewport: { width: 800, height: 600 }, format: 'png' },
+  });
+  type History = { readonly executions: readonly { readonly id: string; readonly changeSummary?: string }[] };
+  const runs = async (): Promise<History['executions']> =>
+    (await call<History>('GET', `/v1/schedules/${id}/history`)).executions;
+  for (const count of [1, 2]) {
+    price = 19 + count;
+    await call('POST', `/v1/schedules/${id}/trigger`);
+    await until(async () => ((await runs()).length === count ? true : undefined), { what: 'a run' });
+  }
+  const [newest] = await runs();
+  await system.database.client.$executeRaw`
+    UPDATE schedule_executions SET findings = coalesce(findings, '{}') || '{"warnings":["PAGE_CHANGES_BY_ITSELF"]}' WHERE id = ${newest!.id}`;
+
+  const page = await open();
+  await page.goto(`/schedules/${id}`);
+  await page.getByText(newest!.changeSummary!).waitFor();
+  await page.locator('ins', { hasText: '21' }).waitFor();
+  await page.getByRole('link', { name: /Changed/ }).click();
+  await page.getByRole('heading', { name: 'Words' }).waitFor();
+  expect(await page.locator('del').allTextContents()).toEqual([expect.stringContaining('20')]);
+  await page.locator('main svg rect').first().waitFor({ state: 'attached' });
+  await page.getByLabel('Boxes').uncheck();
+  expect(await page.locator('main figure svg rect').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Choose an area' }).click();
+  await page.getByRole('group', { name: /Arrow keys go/ }).press('ArrowDown');
+  await page.getByRole('dialog').getByText('body > h1').waitFor();
+  await page.getByRole('button', { name: 'Watch only this' }).click();
+  await page.getByRole('heading', { name: 'Price of a desk' }).waitFor();
+  const after = await call<{ changeDetection: object }>('GET', `/v1/schedules/${id}`);
+  expect(after.changeDetection).toMatchObject({ mode: 'either', selector: expect.stringMatching(/^body > h1/) });
+  await page.context().close();
+});
+
+test('an element is chosen in the picture, and two settings are seen side by side', async () => {
+  const page = await open();
+  await page.goto(`/playground?url=${encodeURIComponent(site.url('/good.html'))}`);
+  await page.getByRole('button', { name: 'Capture', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep to compare' }).click();
+
+  await page.getByRole('button', { name: 'Pick in the picture' }).first().click();
+  const picture = page.getByRole('img', { name: 'The whole page' });
+  await picture.waitFor();
+  await picture.evaluate('(image) => image.decode()');
+  await picture.click({ position: { x: 60, y: 12 } });
+  await page.getByRole('dialog').getByText('#top').waitFor();
+  await page.getByRole('button', { name: 'Capture only this' }).click();
+  expect(await page.getByLabel('Selector', { exact: true }).inputValue()).toBe('#top');
+
+  await page.getByRole('button', { name: 'Capture', exact: true }).click();
+  await page.getByRole('region', { name: 'Now' }).getByText('selector: #top').waitFor();
+  const heights = await page.evaluate<number[]>(
+    `Promise.all([...document.querySelectorAll('main img')].map((one) => one.decode().then(() => one.naturalHeight)))`,
+  );
+  expect(heights).toEqual([1_080, 80]);
+  await page.context().close();
+});

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { startSystem, type System } from '@tintype/testing/system';
+import { until } from '@tintype/testing/until';
+import type { Browser } from 'playwright-core';
+import { openPage, startBrowser, type SignedIn } from './browser.ts';
+import { fillInstallation } from './fill-installation.ts';
+import { builtDashboard } from './installation.ts';
+import { administrator, setUp, setUpPath } from './people.ts';
+import { startShownSite, type ShownSite } from './shown-site.ts';
+import { Visitor } from './visitor.ts';
+
+let site: ShownSite;
+let system: System;
+let browser: Browser;
+let signedIn: SignedIn;
+const undo = new AsyncDisposableStack();
+
+beforeAll(async () => {
+  site = await startShownSite();
+  undo.defer(site.stop);
+  system = await startSystem({
+    services: ['gateway', 'render', 'scheduler', 'crawl', 'notifier'],
+    allowHosts: ['127.0.0.0/8'],
+    settings: { TINTYPE_DASHBOARD_FOLDER: builtDashboard, TINTYPE_SMTP_URL: 'smtp://127.0.0.1:9' },
+  });
+  undo.defer(system.stop);
+  await fillInstallation(system, site);
+  browser = await startBrowser();
+  undo.defer(() => browser.close());
+  const { page } = await openPage(browser, { baseURL: system.gatewayUrl });
+  await setUp(page, await setUpPath(system));
+  signedIn = await page.context().storageState();
+  await page.context().close();
+});
+afterAll(() => undo.disposeAsync());
+
+type Task = (visitor: Visitor) => Promise<unknown>;
+/** What a new user comes for, each from home to its result. */
+const tasks: Readonly<Record<string, Task>> = {
+  'Make a key': async (visitor) => {
+    await visitor.goTo('Keys');
+    await visitor.fill(/^New key/, 'Nightly report');
+    await visitor.click(visitor.button('Create key'));
+    await visitor.page.getByText('Copy it now').waitFor();
+  },
+  'Capture a page': async (visitor) => {
+    await visitor.goTo('Playground');
+    await visitor.fill('Address of the page', site.url('/prices.html'));
+    await visitor.click(visitor.button('Capture'));
+    await visitor.page.getByRole('img', { name: /as it was captured/ }).waitFor();
+  },
+  'Capture one element of a page': async (visitor) => {
+    await visitor.goTo('Playground');
+    await visitor.fill('Address of the page', site.url('/prices.html'));
+    await visitor.click(visitor.button('Pick in the picture').first());
+    await visitor.click(visitor.page.getByRole('img', { name: 'The whole page' }));
+    await visitor.click(visitor.button('Capture only this'));
+    await visitor.click(visitor.button('Capture'));
+    await visitor.page.getByRole('img', { name: /as it was captured/ }).waitFor();
+  },
+  'Capture a list of pages from a file': async (visitor) => {
+    await visitor.goTo('Batches');
+    await visitor.click(visitor.link('New batch'));
+    const chooser = visitor.page.waitForEvent('filechooser');
+    await visitor.click(visitor.button('Choose a file'));
+    const buffer = Buffer.from(`${site.url('/prices.html')}\n${site.url('/journal.html')}\n`);
+    await (await chooser).setFiles({ name: 'pages.txt', mimeType: 'text/plain', buffer });
+    await visitor.click(visitor.button('Import 2 lines'));
+    await visitor.page.getByText('The list is in').waitFor();
+  },
+  'Try failed pages of a list again': async (visitor) => {
+    await visitor.goTo('Batches');
+    await visitor.click(visitor.link(/Autumn catalogue/));
+    await visitor.click(visitor.button('Retry failed'));
+    await visitor.page
+      .getByText(/Processing|Completed|Partly completed/)
+      .first()
+      .waitFor();
+  },
+  'Get a mail each week when a page changes': async (visitor) => {
+    await visitor.goTo('Schedules');
+    await visitor.click(visitor.link('New schedule'));
+    await visitor.fill(/^Address/, site.url('/prices.html'));
+    await visitor.click(visitor.page.getByText('Weekly', { exact: true }));
+    await visitor.fill('Mail to', 'ada@example.com');
+    await visitor.click(visitor.button('Create schedule'));
+    await visitor.page.getByRole('heading', { name: 'Next runs' }).waitFor();
+  },
+  'See what changed on a page': async (visitor) => {
+    await visitor.goTo('Schedules');
+    await visitor.click(visitor.link(/Prices of the competition/));
+    await visitor.click(visitor.link(/Changed/).first());
+    await visitor.page.getByRole('group', { name: /^After/ }).waitFor();
+  },
+  'Turn a site into Markdown and download it': async (visitor) => {
+    await visitor.goTo('Crawls');
+    await visitor.fill('First page of the crawl', site.url('/'));
+    await visitor.click(visitor.button('Start crawl'));
+    await visitor.page.getByText('Partly completed').first().waitFor();
+    await visitor.click(visitor.button('Download'));
+    const [download] = await Promise.all([
+      visitor.page.waitForEvent('download'),
+      visitor.click(visitor.page.getByRole('menuitem', { name: 'All files as ZIP' })),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  },
+  'Send a webhook again': async (visitor) => {
+    await visitor.goTo('Webhooks');
+    await visitor.click(visitor.button(/capture\.failed|job\.failed|hook/).first());
+    await visitor.click(visitor.button('Send again').first());
+  },
+  'See why a capture failed': async (visitor) => {
+    await visitor.goTo('Captures');
+    await visitor.click(visitor.link(/closed the connection/).first());
+    await visitor.page.getByRole('heading', { name: 'Why it failed' }).waitFor();
+  },
+  'Raise a limit of an organization': async (visitor) => {
+    await visitor.goTo('Administration');
+    await visitor.click(visitor.button('Limits').first());
+    await visitor.fill('Items of a batch', '250000');
+    await visitor.click(visitor.button('Save'));
+    // An hour after signing in, the password is asked for.
+    await visitor.page.getByRole('dialog', { name: 'Is it still you?' }).waitFor();
+    await visitor.fill('Password', administrator.password);
+    await visitor.click(visitor.button('Go on'));
+    await visitor.page.getByRole('cell', { name: '250,000' }).first().waitFor();
+  },
+  'Revoke a key': async (visitor) => {
+    await visitor.goTo('Keys');
+    await visitor.click(
+      visitor.page.getByRole('row', { name: /Nightly report/ }).getByRole('button', { name: 'Revoke' }),
+    );
+    await visitor.click(visitor.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }));
+    await visitor.page
+      .getByRole('row', { name: /Nightly report/ })
+      .getByText('Revoked')
+      .waitFor();
+  },
+};
+
+/** The table of the document: what is said there is what was counted. */
+const told = new Map(
+  [
+    ...readFileSync(new URL('../../docs/dashboard.md', import.meta.url), 'utf8').matchAll(
+      /^\| ([A-Z][^|]+?) +\| +(\d+) +\|$/gm,
+    ),
+  ].map(([, task, clicks]) => [task!, Number(clicks)]),
+);
+let visitor: Visitor | undefined;
+afterEach(() => visitor?.page.context().close());
+
+test.each(Object.entries(tasks))('%s', async (name, work) => {
+  if (name === 'Raise a limit of an organization')
+    await system.database.client.$executeRaw`UPDATE sessions SET confirmed_at = now() - interval '1 hour'`;
+  const { page } = await openPage(browser, { baseURL: system.gatewayUrl, signedIn });
+  visitor = new Visitor(page);
+  await page.goto('/home');
+  await work(visitor);
+  if (name === 'Raise a limit of an organization')
+    await until(async () => ((await page.getByRole('dialog').count()) === 0 ? true : undefined), {
+      what: 'the dialog to close',
+    });
+  expect(visitor.clicks).toBeLessThanOrEqual(8);
+  expect([name, told.get(name)]).toEqual([name, visitor.clicks]);
+});

@@ -1,0 +1,100 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { System } from '@tintype/testing/system';
+import { openPage, startBrowser, type SignedIn } from '../dashboard/browser.ts';
+import { fillInstallation } from '../dashboard/fill-installation.ts';
+import { fillToTheBrim } from '../dashboard/fill-to-the-brim.ts';
+import { pagesOf, type ShownPage } from '../dashboard/pages.ts';
+import { setUp, setUpPath } from '../dashboard/people.ts';
+import { startShownSite } from '../dashboard/shown-site.ts';
+import { startPrivateSystem } from '../load/private-system.ts';
+
+const windows = [
+  { width: 390, height: 844 },
+  { width: 1_280, height: 800 },
+  { width: 1_920, height: 1_080 },
+] as const;
+type Window = (typeof windows)[number];
+const themes = ['light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+type Options = {
+  readonly folder: string;
+  readonly isWanted: (name: string) => boolean;
+  readonly undo: AsyncDisposableStack;
+};
+
+/** Every page of a dashboard that has something to show, at three widths in both themes, captured by the service that serves it. */
+export async function takeDashboardPictures({ folder, isWanted, undo }: Options): Promise<void> {
+  const site = await startShownSite();
+  undo.defer(site.stop);
+  const system = await startPrivateSystem({
+    allowHosts: ['127.0.0.0/8'],
+    services: ['gateway', 'render', 'scheduler', 'crawl', 'notifier'],
+    settings: { TINTYPE_DASHBOARD_FOLDER: resolve(import.meta.dirname, '../../services/dashboard/dist') },
+    undo,
+  });
+  const shown = await fillInstallation(system, site);
+  const signedIn = await signIn(system);
+  const { largeBatchId, emptyOrganizationId } = await fillToTheBrim(system);
+  // Pictures are taken by a key of their own, so that they are not among what they show.
+  const { apiKey } = await system.newKey('self_hosted');
+  mkdirSync(folder, { recursive: true });
+  let total = 0;
+  const take = async ({ name: page, path, isEmpty }: Pictured, theme: Theme, window: Window): Promise<void> => {
+    const name = `${page}-${window.width}-${theme}`;
+    if (!isWanted(`dashboard-${name}`)) return;
+    const session = sessionOf(signedIn, system.gatewayUrl, isEmpty ? emptyOrganizationId : undefined);
+    const asked = { url: `${system.gatewayUrl}${path}`, viewport: window, darkMode: theme === 'dark', session };
+    const response = await fetch(`${system.gatewayUrl}/v1/screenshots`, {
+      method: 'POST',
+      headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...asked, ...form }),
+    });
+    if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    writeFileSync(join(folder, `${name}.webp`), bytes);
+    total += bytes.length;
+  };
+  for (const page of allPages(pagesOf(shown), largeBatchId)) {
+    await Promise.all(themes.flatMap((theme) => windows.map((window) => take(page, theme, window))));
+    console.log(`${page.name}: ${Math.round(total / 1_000)} kB together`);
+  }
+}
+
+/** All of them together have at most 4 MB: flat colours and text lose little. A page is there when its heading is. */
+const form = {
+  format: 'webp',
+  quality: 30,
+  waitFor: 'h1',
+  timeout: 60_000,
+  blockAds: false,
+  blockCookieBanners: false,
+  blockPopups: false,
+} as const;
+
+type Pictured = Pick<ShownPage, 'name' | 'path'> & { readonly isEmpty?: true };
+/** Full, empty and very full. */
+const allPages = (pages: readonly ShownPage[], largeBatchId: string): readonly Pictured[] => [
+  ...pages,
+  { name: 'batch-large', path: `/batches/${largeBatchId}` },
+  ...['home', 'captures', 'batches', 'schedules', 'crawls', 'deliveries', 'usage'].map((name): Pictured => ({
+    name: `${name}-empty`,
+    path: `/${name}`,
+    isEmpty: true,
+  })),
+];
+
+async function signIn(system: System): Promise<SignedIn> {
+  const browser = await startBrowser();
+  const { page } = await openPage(browser, { baseURL: system.gatewayUrl });
+  await setUp(page, await setUpPath(system));
+  const signedIn = await page.context().storageState();
+  await browser.close();
+  return signedIn;
+}
+
+const sessionOf = ({ cookies }: SignedIn, origin: string, organizationId: string | undefined) => ({
+  cookies: cookies.map(({ name, value, secure, httpOnly }) => ({ name, value, secure, httpOnly, sameSite: 'strict' })),
+  storage: organizationId === undefined ? [] : [{ origin, localStorage: { 'tintype.organization': organizationId } }],
+});
