@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { edit, type Edit, type EditType } from '@tintype/contracts/pipelines/edits/edit-table';
+import { edit, type Edit, type EditType } from '@tintype/contracts/pipelines/edits/edit';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { schema } from '@tintype/contracts/schemas/schema';
 import sharp from 'sharp';

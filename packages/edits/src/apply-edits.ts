@@ -1,4 +1,4 @@
-import { type Edit, editTable, type EditType } from '@tintype/contracts/pipelines/edits/edit-table';
+import { type Edit, editTable, type EditType } from '@tintype/contracts/pipelines/edits/edit';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { fileFormats, imageFormats, type ImageFormat } from '@tintype/contracts/formats/formats';
 import sharp, { type Sharp } from 'sharp';

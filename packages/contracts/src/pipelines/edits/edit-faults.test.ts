@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parserOf } from '../../schemas/parse.ts';
 import { schema } from '../../schemas/schema.ts';
 import { editFaults } from './edit-faults.ts';
-import { edit, editTable, editTypes, type Edit } from './edit-table.ts';
+import { edit, editTable, editTypes, type Edit } from './edit.ts';
 import { pictureBytesMax, watermarkPicture } from './watermark-picture.ts';
 
 const parse = parserOf(schema({ type: 'object', required: ['edit'], properties: { edit } }));

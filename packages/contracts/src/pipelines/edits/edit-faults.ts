@@ -1,5 +1,5 @@
 import { readColour } from '../../compose/colour.ts';
-import type { Edit, EditOf, EditType } from './edit-table.ts';
+import type { Edit, EditOf, EditType } from './edit.ts';
 import { watermarkPicture } from './watermark-picture.ts';
 
 type Faults = Readonly<Record<string, string>>;
