@@ -16,6 +16,8 @@ export const keyPurposes = [
   'installation-name',
   'object-key',
   'password-pepper',
+  'pipeline-link-pepper',
+  'pipeline-links',
   'request-hash',
   'session-pepper',
   'sign-in-delays',
