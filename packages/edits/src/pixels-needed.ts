@@ -1,10 +1,10 @@
-import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
+import type { CompleteEdit } from '@tintype/contracts/pipelines/edits/edit';
 import type { Size } from './editor.ts';
 import { sizeAfter } from './editors/resize.ts';
 import { pixelsMax } from './limits.ts';
 
 /** Pixels of the largest picture that there is while these edits are made, at most: what memory has to be had for. */
-export function pixelsNeeded(edits: readonly Edit[], before: Size): number {
+export function pixelsNeeded(edits: readonly CompleteEdit[], before: Size): number {
   let size = before;
   let most = size.width * size.height;
   for (const edit of edits) {

@@ -18,6 +18,7 @@ export const keyPurposes = [
   'password-pepper',
   'pipeline-link-pepper',
   'pipeline-links',
+  'pipeline-triggers',
   'request-hash',
   'session-pepper',
   'sign-in-delays',

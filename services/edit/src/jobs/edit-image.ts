@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { CompleteEdit } from '@tintype/contracts/pipelines/edits/edit';
+import { readEdit } from '@tintype/contracts/pipelines/edits/read-edit';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Database } from '@tintype/database/connect';
 import { expectFile } from '@tintype/database/discarded-files';
@@ -26,11 +28,12 @@ const bytesPerPixel = 12;
 /** Reads the file of the capture, edits it, stores the result. Expected failures are an outcome; whatever else goes wrong is thrown. */
 export async function editImage(
   { database, storage, budget, clock }: EditDependencies,
-  { source, edits }: ClaimedImage,
+  { source, edits: given }: ClaimedImage,
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (source === null) return { error: new ServiceError('RESULT_EXPIRED') };
   try {
+    const edits = given.map(complete);
     using _room = await budget.take(pixelsNeeded(edits, source) * bytesPerPixel, signal);
     const taken = await storage.readBytes(source.storageKey);
     // Its row says that it is there, so it was deleted this very moment.
@@ -51,4 +54,15 @@ export async function editImage(
     if (error instanceof ServiceError) return { error };
     throw error;
   }
+}
+
+/** A graph that was saved is right, and keeps what its owner left out left out. */
+function complete(given: unknown, index: number): CompleteEdit {
+  const read = readEdit(given);
+  if (read.ok) return read.edit;
+  const [field, message] = Object.entries(read.fields)[0]!;
+  throw new ServiceError('EDIT_FAILED', {
+    message: `Edit ${index + 1}: ${field} ${message}.`,
+    details: { edit: index + 1 },
+  });
 }

@@ -11,6 +11,7 @@ import { eventRoutes } from './events/event-routes.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
 import { organizationRoutes } from './organizations/organization-routes.ts';
 import { pipelineResultRoutes } from './pipeline-results/pipeline-result-routes.ts';
+import { pipelineRoutes } from './pipelines/pipeline-routes.ts';
 import { scheduleRoutes } from './schedules/schedule-routes.ts';
 import { screenshotRoutes } from './screenshots/screenshot-routes.ts';
 import { systemRoutes } from './system/system-routes.ts';
@@ -29,6 +30,7 @@ export const routes: readonly DefinedRoute[] = [
   scheduleRoutes,
   crawlRoutes,
   pipelineResultRoutes,
+  pipelineRoutes,
   captureRoutes,
   eventRoutes,
   accountRoutes,

@@ -198,8 +198,8 @@ export const editTypes = Object.keys(editTable) as readonly EditType[];
 
 /** One edit. What no keyword can say of it, `editFaults` does. */
 export const edit = discriminated(editTable, {}, 'Edit');
-export type Edit = Infer<typeof edit>;
-export type EditOf<Type extends EditType> = Extract<Edit, { type: Type }>;
-
-/** The edits of one node, in their order. */
-export const edits = { type: 'array', minItems: 1, maxItems: 20, items: edit } as const;
+/** As a graph has it: what was left out is not there. */
+export type Edit = { readonly type: string; readonly [field: string]: unknown };
+/** With its defaults (`readEdit`). */
+export type CompleteEdit = Infer<typeof edit>;
+export type EditOf<Type extends EditType> = Extract<CompleteEdit, { type: Type }>;
