@@ -60,7 +60,6 @@ beforeAll(async () => {
 });
 afterAll(() => undo.disposeAsync());
 
-const attemptsMax = delaysMs.length + 1;
 /** What the table of other webhooks says, as the rules of pipelines have it: 429 and 5xx are tried again, and nobody is given more time. */
 function expectedOf(name: string): { readonly state: string; readonly attempts: number } {
   const { state, attempts, status } = behaviours[name]!;
@@ -110,7 +109,6 @@ test('the waits are not shorter than those of the plan, and no answer makes them
     undefined,
   ]);
   expect(nextDelayMs(retryPlans.pipeline, 1, answered(429))).toBe(1_000);
-  expect(attemptsMax).toBe(4);
 });
 
 test('openssl finds the signature that was sent', () => {
