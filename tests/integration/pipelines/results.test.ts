@@ -221,7 +221,7 @@ describe('the page for browsers', () => {
     const style = document.querySelector('style')!.textContent;
     const hash = createHash('sha256').update(style).digest('base64');
     expect(answer.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; img-src 'self'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; img-src 'self' data:; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
     expect(html).not.toMatch(/<script|\son\w+=|style="/i);
     expect(document.querySelector('h1')!.textContent).toBe('Spring sale');
