@@ -257,18 +257,12 @@ describe('what the file carries', () => {
 
 describe('what does not fit is refused in words', () => {
   test.each<[Given, string]>([
-    [
-      { type: 'crop', x: 4, width: 1, height: 1 },
-      'Edit 1 (Crop) lies outside of the picture, which is 4×3 pixels.',
-    ],
+    [{ type: 'crop', x: 4, width: 1, height: 1 }, 'Edit 1 (Crop) lies outside of the picture, which is 4×3 pixels.'],
     [
       { type: 'redact', y: 3, width: 1, height: 1 },
       'Edit 1 (Redact) lies outside of the picture, which is 4×3 pixels.',
     ],
-    [
-      { type: 'box', x: 9, width: 1, height: 1 },
-      'Edit 1 (Box) lies outside of the picture, which is 4×3 pixels.',
-    ],
+    [{ type: 'box', x: 9, width: 1, height: 1 }, 'Edit 1 (Box) lies outside of the picture, which is 4×3 pixels.'],
     [
       { type: 'arrow', fromX: -9, fromY: -9, toX: -20, toY: -20 },
       'Edit 1 (Arrow) lies outside of the picture, which is 4×3 pixels.',
