@@ -6,7 +6,7 @@ export const layers: readonly (readonly string[])[] = [
   ['contracts'],
   ['runtime'],
   ['network'],
-  ['blocklists', 'database', 'queues', 'storage'],
+  ['blocklists', 'database', 'edits', 'queues', 'storage'],
 ];
 
 /** Only tests use it, and it may use every layer. */
@@ -61,14 +61,17 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'main',
     'service',
     'schedule-services',
+    'pipeline-services',
     'loops',
     'dispatch',
     'jobs',
+    'pipelines',
     'schedules',
     'change',
     'metrics',
     'config',
   ],
+  edit: ['main', 'service', 'jobs', 'loops', 'metrics', 'config'],
   notifier: ['main', 'mail-service', 'service', 'loops', 'jobs', 'channels', 'bodies', 'metrics', 'times', 'config'],
   cli: [
     'main',

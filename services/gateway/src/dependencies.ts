@@ -98,6 +98,8 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
       { signUp: given.signUp, hasMail: given.hasMailServer, provider: given.signInProvider },
     ),
     apiKeyPepper: keysOf('api-key-pepper')[0],
+    /** Of the secrets that start pipelines: what one may be kept under. */
+    triggerPeppers: () => keysOf('pipeline-triggers'),
     random,
     hasMailServer: given.hasMailServer,
     checkUrl: policy.checkUrl,
@@ -115,6 +117,8 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
         .slice(1)
         .map((key) => hashOf(body, key)),
     fingerprintOf: (request: CaptureRequest) => fingerprintOf(request, requestHashKey),
+    /** Of links to galleries and their pictures. */
+    linkKeys: { tokens: deriveKey(secret, 'pipeline-links'), pepper: deriveKey(secret, 'pipeline-link-pepper') },
     /** Encrypts a secret for the webhook of this id, and opens one again. */
     sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
     openSecret: (sealed: Uint8Array, webhookId: string) => openWithAny(keysOf('webhook-secrets'), sealed, webhookId),

@@ -52,7 +52,7 @@ await runProcess({
       signUp: config.signUp,
       signInProvider: signInProviderOf(config),
       trustedProxies: config.trustedProxies,
-      // Triggers and links have no issuer yet.
+      // Links have no issuer yet.
       authenticators: [],
     });
     return { parts: [database, schema, secrets, queues, counters, gateway], ready, servers };

@@ -55,7 +55,8 @@ export function createNotifierService(given: NotifierDependencies): Service {
     times = usualTimes,
   } = given;
   const metrics = createNotifierMetrics(given.metrics);
-  const dependencies = { ...given, plans, times, metrics, publicUrl: withoutSlash(given.publicUrl) };
+  const linkKeys = { tokens: deriveKey(secret, 'pipeline-links'), pepper: deriveKey(secret, 'pipeline-link-pepper') };
+  const dependencies = { ...given, plans, times, metrics, linkKeys, publicUrl: withoutSlash(given.publicUrl) };
   const send = createWebhookChannel({
     guardedFetch: fetch,
     clock,

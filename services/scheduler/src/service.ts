@@ -7,6 +7,7 @@ import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import { createBatchChunk } from './jobs/copy-or-delete-batch.ts';
 import { createDispatchCaptures, type DispatchDependencies, dispatchIntervalMs } from './loops/dispatch-captures.ts';
 import { createExpireAccounts } from './loops/expire-accounts.ts';
+import { createExpireLinks } from './loops/expire-links.ts';
 import { createExpireFiles } from './loops/expire-files.ts';
 import { createExpireUnstarted } from './loops/expire-unstarted.ts';
 import { createFinishBatches } from './loops/finish-batches.ts';
@@ -20,6 +21,7 @@ import { createResendBatchWork } from './loops/resend-batch-work.ts';
 import { createResendQueued } from './loops/resend-queued.ts';
 import { createSendComposes, sendComposesIntervalMs } from './loops/send-composes.ts';
 import { createSchedulerMetrics } from './metrics.ts';
+import { pipelineServices } from './pipeline-services.ts';
 import { type ScheduleDependencies, scheduleServices } from './schedule-services.ts';
 
 export type SchedulerDependencies = {
@@ -50,6 +52,7 @@ export function createSchedulerService(dependencies: SchedulerDependencies): Ser
     createLoop({ name: 'resend-queued', intervalMs: 2_000, tick: createResendQueued(own), logger }),
     createLoop({ name: 'expire-unstarted', intervalMs: 2_000, tick: createExpireUnstarted(own), logger }),
     createLoop({ name: 'expire-files', intervalMs: 30_000, tick: createExpireFiles(own), logger }),
+    createLoop({ name: 'expire-links', intervalMs: 60_000, tick: createExpireLinks(own), logger }),
     createLoop({ name: 'expire-accounts', intervalMs: 60_000, tick: createExpireAccounts(own), logger }),
     createLoop({ name: 'send-composes', intervalMs: sendComposesIntervalMs, tick: sendComposes, logger }),
     createLoop({ name: 'prune-deliveries', intervalMs: 30_000, tick: createPruneDeliveries(own), logger }),
@@ -57,6 +60,7 @@ export function createSchedulerService(dependencies: SchedulerDependencies): Ser
     createLoop({ name: 'observe-queues', intervalMs: 5_000, tick: createObserveQueues(own), logger }),
     createLoop({ name: 'observe-backlog', intervalMs: 10_000, tick: createObserveBacklog(own), logger }),
     ...scheduleServices({ ...own, onlyWith }),
+    ...pipelineServices({ ...own, onlyWith }),
     createLoop({ name: 'resend-batch-work', intervalMs: 2_000, tick: createResendBatchWork(own), logger }),
     createBatchChunk(own),
   ];

@@ -36,6 +36,7 @@ const checkedApart: Partial<Record<StateTable, readonly string[]>> = {
   crawl_pages: left('crawl_pages', 'retry'),
   schedules: left('schedules', 'autoPause'),
   schedule_executions: [...reached('schedule_executions', 'fail'), ...reached('schedule_executions', 'succeed')],
+  pipeline_images: [...reached('pipeline_images', 'fail'), ...reached('pipeline_images', 'succeed')],
 };
 
 describe.each(tables)('%s', (name) => {
@@ -82,6 +83,11 @@ const indexes: Readonly<Record<string, readonly string[]>> = {
   schedule_executions_live_idx: live('schedule_executions'),
   webhook_deliveries_due_idx: left('webhook_deliveries', 'deliver'),
   mails_due_idx: left('mails', 'deliver'),
+  pipeline_runs_active_key: left('pipeline_runs', 'complete'),
+  pipeline_runs_queued_idx: left('pipeline_runs', 'start'),
+  pipeline_images_waiting_idx: left('pipeline_images', 'claim'),
+  pipeline_images_live_idx: live('pipeline_images'),
+  pipeline_images_lease_idx: left('pipeline_images', 'release'),
 };
 
 test('partial indexes have the states of their transition tables, and all of them are known', async () => {

@@ -21,6 +21,10 @@ export const cures = {
     'The key is missing, malformed, unknown to this installation, or revoked; `details.reason` says which.',
     'Send a whole key as `X-API-Key: ttk_…` or `Authorization: Bearer ttk_…`. `npm run tintype -- keys create` makes a new one.',
   ),
+  TRIGGER_SECRET_REQUIRED: row(
+    'The secret of the trigger is missing, is another one, or the trigger is disabled, or there is no such pipeline: the answer does not say which.',
+    'Send `Authorization: Bearer <TRIGGER_SECRET>`. A new secret is made in the pipeline; the one before it then ends.',
+  ),
   NOT_SIGNED_IN: row(
     'There is no session, it was ended or has run out, or its user was disabled.',
     'Sign in again. Nothing was done.',
@@ -101,6 +105,18 @@ export const cures = {
     'A schedule that has completed or failed does not run.',
     'Mend it with PUT, then resume it.',
   ),
+  PIPELINE_CHANGED: row(
+    'Somebody else saved the pipeline after you read it; `details.revision` is the one that is there.',
+    'Read the pipeline, make your change on it, and send it with its revision.',
+  ),
+  PIPELINE_INVALID_STATE: row(
+    'The run has ended, or the pipeline cannot run: it has no graph that is right.',
+    'Read the run or the pipeline; the message says what is missing.',
+  ),
+  PIPELINE_QUEUE_FULL: row(
+    '100 runs of the pipeline wait, or 1,000 of the organization.',
+    'Send the request again later; under the same `Idempotency-Key` it is accepted once.',
+  ),
   PAYLOAD_TOO_LARGE: row(
     'The body has more bytes than the address takes.',
     'Send less at once: chunks for URLs, at most 1 MiB for a capture.',
@@ -129,6 +145,10 @@ export const cures = {
   RESULT_TOO_LARGE: row(
     'The picture or text is larger than a result may be.',
     'Send a `maxHeight`, a smaller scale, or a `selector`.',
+  ),
+  EDIT_FAILED: row(
+    'A crop, a redaction or something that is drawn lies outside of the picture, or the picture of a watermark cannot be read. `details.edit` is its number.',
+    'Compare the pixels of the edit with the width and height of the picture, which the message names.',
   ),
   ACTION_FAILED: row(
     'The element of a step did not come, was covered, or took no input.',

@@ -3,10 +3,12 @@ import { composeJob } from '../compose/compose-job.ts';
 import { crawlFields } from '../crawls/crawl-answers.ts';
 import { errorCodes } from '../errors/catalogue.ts';
 import { findingFields } from '../schedules/describe-findings.ts';
+import { imageFields, imageNames } from '../pipelines/pipeline-answers.ts';
 import { schema, type Schema } from '../schemas/schema.ts';
 import { bulkStatuses } from '../states/bulk.ts';
 import { captureStates } from '../states/capture.ts';
 import { batchStates } from '../states/batch.ts';
+import { pipelineRunStates } from '../states/pipeline.ts';
 import type { EventName } from './events.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -71,6 +73,42 @@ const scheduled = {
   executionId: { ...text, description: 'The run, as in the history of the schedule.' },
 } as const;
 const scheduledNames = ['event', 'timestamp', 'scheduleId', 'scheduleName', 'url', 'executionId'] as const;
+
+const galleryFields = {
+  pipelineId: text,
+  runId: text,
+  galleryNodeId: text,
+  status: { enum: ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED'], description: 'Of the gallery.' },
+  runStatus: { enum: pipelineRunStates, description: 'Of the run, when this was written.' },
+  total: { ...count, description: 'Captures of the run.' },
+  completed: { ...count, description: 'Those that succeeded.' },
+  failed: { ...count, description: 'Those that did not.' },
+  imageCounts: {
+    type: 'object',
+    title: 'GalleryImageCounts',
+    description: 'Pictures of this gallery, edited ones included.',
+    required: ['total', 'completed', 'failed'],
+    properties: { total: count, completed: count, failed: count },
+  },
+  error: { type: ['string', 'null'], description: 'Why the run could not start, or failed.' },
+  inputData: { type: ['object', 'null'], description: 'The data of the request, as it was sent.' },
+  customData: { description: 'As the webhook node has it; absent when it has none.' },
+  images: {
+    type: 'array',
+    maxItems: 100,
+    description: 'The first of them.',
+    items: {
+      type: 'object',
+      title: 'GalleryImage',
+      required: imageNames,
+      properties: { ...imageFields, downloadUrl: { ...text, description: 'Absent of one that failed.' } },
+    },
+  },
+  hasMore: { type: 'boolean', description: 'Whether there are more than these.' },
+  resultsUrl: { ...text, description: 'All of them, page by page.' },
+  expiresAt: { ...time, description: 'When the links end.' },
+} as const;
+const galleryNames = Object.keys(galleryFields).filter((name) => name !== 'customData');
 
 /** What is sent of each event (docs/interface/webhooks.md#bodies). The notifier writes it. */
 export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
@@ -164,6 +202,23 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
       error: { type: ['string', 'null'], description: 'Why it failed, in words.' },
       errorCode: { type: ['string', 'null'], description: 'Why it failed.' },
       autoPaused: { type: 'boolean', description: 'The schedule was paused because it failed too often in a row.' },
+    },
+  }),
+  PIPELINE_GALLERY_COMPLETED: schema({
+    $id: 'PipelineGalleryCompletedEvent',
+    type: 'object',
+    required: ['event', 'timestamp', 'deliveryId', 'data'],
+    properties: {
+      event: { const: 'PIPELINE_GALLERY_COMPLETED' },
+      timestamp: { ...time, description: 'When it happened, whichever attempt this is.' },
+      deliveryId: { ...text, description: 'The same on every attempt.' },
+      data: {
+        type: 'object',
+        title: 'CompletedGallery',
+        description: 'The gallery.',
+        required: galleryNames,
+        properties: galleryFields,
+      },
     },
   }),
 };

@@ -13,7 +13,13 @@ export const eventSubjects = {
   batch: { table: 'batches', webhook: 'stays' },
   // That of a destination.
   execution: { table: 'schedule_executions', webhook: 'of another' },
-} as const satisfies Record<string, { readonly table: StateTable; readonly webhook: 'goes' | 'stays' | 'of another' }>;
+  // A gallery of a run and who is told of it; the pipeline has the webhook for the runs to come.
+  'pipeline output': { table: 'pipeline_outputs', webhook: 'stays' },
+} as const satisfies Record<
+  string,
+  | { readonly table: StateTable; readonly webhook: 'goes' | 'of another' }
+  | { readonly table: string; readonly webhook: 'stays' }
+>;
 
 type EventRow = {
   readonly about: string;
@@ -85,6 +91,13 @@ export const events = {
     subject: 'execution',
     kept: 'with its subject',
     retries: 'standard',
+    seenBy: 'organization',
+  },
+  PIPELINE_GALLERY_COMPLETED: {
+    about: 'a gallery of a pipeline run is complete, has failed in part, or has failed; not when the run was cancelled',
+    subject: 'pipeline output',
+    kept: 'days',
+    retries: 'pipeline',
     seenBy: 'organization',
   },
 } as const satisfies Record<string, EventRow>;

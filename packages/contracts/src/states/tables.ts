@@ -3,6 +3,7 @@ import { captureTransitions } from './capture.ts';
 import { composeTransitions } from './compose.ts';
 import { crawlPageTransitions, crawlTransitions } from './crawl.ts';
 import { deliveryTransitions } from './delivery.ts';
+import { pipelineImageTransitions, pipelineRunTransitions } from './pipeline.ts';
 import { executionTransitions, scheduleTransitions } from './schedule.ts';
 
 /**
@@ -20,6 +21,8 @@ export const stateTables = {
   schedule_executions: executionTransitions,
   webhook_deliveries: deliveryTransitions,
   mails: deliveryTransitions,
+  pipeline_runs: pipelineRunTransitions,
+  pipeline_images: pipelineImageTransitions,
 } as const;
 export type StateTables = typeof stateTables;
 export type StateTable = keyof StateTables;

@@ -66,4 +66,6 @@ export const stateOf = {
   executions: guardsOf('schedule_executions'),
   deliveries: guardsOf('webhook_deliveries'),
   mails: guardsOf('mails'),
+  pipelineRuns: guardsOf('pipeline_runs'),
+  pipelineImages: guardsOf('pipeline_images'),
 } as const;

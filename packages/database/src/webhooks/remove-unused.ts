@@ -6,6 +6,7 @@ import { Prisma } from '../generated/client.ts';
 export const tablesWithWebhook: readonly string[] = [
   'webhook_deliveries',
   'schedule_destinations',
+  'pipeline_webhooks',
   ...Object.values(eventSubjects).flatMap(({ table, webhook }) => (webhook === 'of another' ? [] : [table])),
 ];
 

@@ -10,6 +10,7 @@ import { findCrawl } from '@tintype/database/crawls';
 import { findExecution } from '@tintype/database/schedules';
 import { type Body, type BodyDependencies, type BodyMaker, inData } from './body.ts';
 import { jobData } from './job-data.ts';
+import { galleryCompleted } from './gallery-completed.ts';
 import { scheduleLinks } from './schedule-links.ts';
 
 /** What is sent of each event. */
@@ -151,4 +152,5 @@ const makers: Readonly<Record<EventName, BodyMaker>> = {
   CRAWL_COMPLETED: crawlCompleted,
   'schedule.delivery': scheduleDelivery,
   'schedule.failed': scheduleFailed,
+  PIPELINE_GALLERY_COMPLETED: galleryCompleted,
 };

@@ -1,0 +1,104 @@
+import { checkData, type DeepChecks } from './check-data.ts';
+import { checkWiring } from './check-wiring.ts';
+import { edgesMax, type Graph, graphIdPattern, graphVersion, labelMax, nodesMax } from './graph.ts';
+import { isNodeType, nodeTypeNames } from './node-types.ts';
+import { planOfRun } from './run-plan.ts';
+
+/** What is wrong with a graph, and where: in a node, at an edge, or with all of it. */
+export type GraphProblem = {
+  readonly nodeId?: string;
+  readonly edgeId?: string;
+  /** The field that has to be mended, from the node or edge on; empty for the node or edge as such. */
+  readonly field: string;
+  readonly message: string;
+};
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * All that is wrong with a graph; nothing when it can be run. Used by the server, which hands in `deep`, and by the canvas, which leaves
+ * the options of captures and the fields of edits to the server. What can only be judged in an order is judged in it: the form first, then
+ * how the nodes are joined, then what a run of it would make.
+ */
+export function checkGraph(graph: unknown, deep?: DeepChecks): GraphProblem[] {
+  const problems = checkForm(graph, deep);
+  if (problems.some(isOfForm)) return problems;
+  const wiring = checkWiring(graph as Graph);
+  const all = [...problems, ...wiring];
+  return all.length > 0 ? all : checkSize(graph as Graph);
+}
+
+/** Without ids and types the rest cannot be read. */
+const isOfForm = ({ field }: GraphProblem): boolean => field !== 'label' && !field.startsWith('data');
+
+function checkForm(graph: unknown, deep: DeepChecks | undefined): GraphProblem[] {
+  if (!isObject(graph)) return [{ field: 'graph', message: 'must be an object' }];
+  const { version, nodes, edges } = graph;
+  if (version !== graphVersion) return [{ field: 'version', message: `must be ${graphVersion}` }];
+  if (!Array.isArray(nodes)) return [{ field: 'nodes', message: 'must be an array' }];
+  if (!Array.isArray(edges)) return [{ field: 'edges', message: 'must be an array' }];
+  if (nodes.length > nodesMax) return [{ field: 'nodes', message: `must have at most ${nodesMax} items` }];
+  if (edges.length > edgesMax) return [{ field: 'edges', message: `must have at most ${edgesMax} items` }];
+  return [
+    ...nodes.flatMap((node: unknown, index) => checkNode(node, index, deep)),
+    ...edges.flatMap((edge: unknown, index) => checkEdge(edge, index)),
+    ...doubled('nodes', nodes),
+    ...doubled('edges', edges),
+  ];
+}
+
+function checkNode(node: unknown, index: number, deep: DeepChecks | undefined): GraphProblem[] {
+  if (!isObject(node)) return [{ field: `nodes.${index}`, message: 'must be an object' }];
+  const { id, type, label, position, data } = node;
+  if (!isId(id)) return [{ field: `nodes.${index}.id`, message: idRule }];
+  const at = (field: string, message: string): GraphProblem => ({ nodeId: id, field, message });
+  if (!isNodeType(type)) return [at('type', `must be one of ${nodeTypeNames.join(', ')}`)];
+  const isPlaced = isObject(position) && Number.isFinite(position['x']) && Number.isFinite(position['y']);
+  return [
+    ...(isPlaced ? [] : [at('position', 'must have the numbers x and y')]),
+    ...(label === undefined || (typeof label === 'string' && label.length <= labelMax)
+      ? []
+      : [at('label', `must be a string of at most ${labelMax} characters`)]),
+    ...Object.entries(checkData(type, data, deep)).map(([path, message]) =>
+      at(path === '' ? 'data' : `data.${path}`, message),
+    ),
+  ];
+}
+
+const handles = ['source', 'sourceHandle', 'target', 'targetHandle'] as const;
+
+function checkEdge(edge: unknown, index: number): GraphProblem[] {
+  if (!isObject(edge)) return [{ field: `edges.${index}`, message: 'must be an object' }];
+  const { id } = edge;
+  if (!isId(id)) return [{ field: `edges.${index}.id`, message: idRule }];
+  return handles
+    .filter((name) => typeof edge[name] !== 'string')
+    .map((field) => ({ edgeId: id, field, message: edge[field] === undefined ? 'is required' : 'must be a string' }));
+}
+
+const isId = (id: unknown): id is string => typeof id === 'string' && graphIdPattern.test(id);
+const idRule = 'must have 1 to 64 letters, digits, - or _';
+
+function doubled(kind: 'nodes' | 'edges', all: readonly unknown[]): GraphProblem[] {
+  const ids = all.map((one) => (isObject(one) ? one['id'] : undefined)).filter(isId);
+  const twice = [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))];
+  const named = (id: string): GraphProblem =>
+    kind === 'nodes'
+      ? { nodeId: id, field: 'id', message: 'is the id of another node too' }
+      : { edgeId: id, field: 'id', message: 'is the id of another edge too' };
+  return twice.map(named);
+}
+
+/** A trigger may bring as many URLs as a request may have, so that is what its captures are counted with. */
+function checkSize(graph: Graph): GraphProblem[] {
+  const { tooMany } = planOfRun(graph);
+  return tooMany === undefined ? [] : [{ field: 'nodes', message: tooMany }];
+}
+
+/** How an answer names the field: `nodes.<id>.data.…` (docs/pipelines.md#errors). */
+export function pathOf({ nodeId, edgeId, field }: GraphProblem): string {
+  const owner = nodeId === undefined ? (edgeId === undefined ? '' : `edges.${edgeId}`) : `nodes.${nodeId}`;
+  return [owner, field].filter((part) => part !== '').join('.');
+}

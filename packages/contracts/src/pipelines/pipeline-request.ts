@@ -1,0 +1,97 @@
+import { schema } from '../schemas/schema.ts';
+import { edgesMax, nodesMax, urlsMax } from './graph.ts';
+
+const name = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  description: 'For its owner to tell pipelines apart.',
+} as const;
+/** Judged by `checkGraph`, which names nodes and edges by their ids. */
+const graph = {
+  type: 'object',
+  description: `\`{version: 1, nodes, edges}\`, with at most ${nodesMax} nodes and ${edgesMax} edges, as docs/pipelines.md has it.`,
+} as const;
+
+/** What POST /v1/pipelines accepts. */
+export const pipelineRequest = schema({
+  $id: 'PipelineRequest',
+  type: 'object',
+  required: ['name'],
+  properties: {
+    name,
+    graph: { ...graph, description: `${graph.description} Empty when left out: it is filled before it can run.` },
+  },
+});
+
+/** What PUT /v1/pipelines/{pipelineId} accepts. What is absent stays as it is. */
+export const pipelineChange = schema({
+  $id: 'PipelineChange',
+  type: 'object',
+  required: ['revision'],
+  properties: {
+    revision: {
+      type: 'integer',
+      minimum: 1,
+      description: 'The revision that was changed. A later one is not overwritten.',
+    },
+    name,
+    graph,
+  },
+});
+
+/** What PUT /v1/pipelines/{pipelineId}/draft and POST /v1/pipelines/validate accept. */
+export const graphBody = schema({
+  $id: 'PipelineGraphBody',
+  type: 'object',
+  required: ['graph'],
+  properties: { graph },
+});
+
+export const duplicateRequest = schema({ $id: 'PipelineDuplicateRequest', type: 'object', properties: { name } });
+
+/** A pipeline as a file: what export answers and import accepts. */
+export const pipelineFile = schema({
+  $id: 'PipelineFile',
+  type: 'object',
+  required: ['format', 'name', 'graph'],
+  properties: { format: { const: 'tintype-pipeline' }, name, graph },
+});
+
+export const idempotencyKeyMax = 200;
+export const idempotencyMs = 7 * 24 * 3_600_000;
+export const triggerBodyBytesMax = 262_144;
+export const acceptedPerMinute = 60;
+export const pendingOfPipelineMax = 100;
+export const pendingOfOrganizationMax = 1_000;
+
+/** In what is no string or no address, what is wrong is said by the route, with its place in the list. */
+const urls = {
+  type: 'array',
+  minItems: 1,
+  maxItems: urlsMax,
+  items: { type: 'string', maxLength: 8_192, example: 'https://example.com' },
+  description: `1 to ${urlsMax} URLs. Each is captured with the views of the pipeline.`,
+} as const;
+const data = {
+  type: 'object',
+  description: 'Up to 32 KiB of JSON, echoed in the notification as inputData.',
+} as const;
+
+/** What POST /webhooks/canvas/{pipelineId}/{nodeId} accepts (docs/pipelines.md#trigger). */
+export const triggerRequest = schema({
+  $id: 'TriggerRequest',
+  type: 'object',
+  required: ['urls'],
+  properties: { urls, data },
+});
+
+/** What POST /v1/pipelines/{pipelineId}/runs accepts: a run by hand. */
+export const runRequest = schema({
+  $id: 'PipelineRunRequest',
+  type: 'object',
+  properties: {
+    urls: { ...urls, description: 'Sample URLs in place of those of a request, for a pipeline with a trigger.' },
+    data,
+  },
+});

@@ -1,0 +1,58 @@
+import type { TransitionTable } from './transitions.ts';
+
+/** See docs/pipelines.md#runs. */
+export const pipelineRunStates = [
+  'QUEUED',
+  'RUNNING',
+  'COMPLETED',
+  'PARTIALLY_COMPLETED',
+  'FAILED',
+  'CANCELLED',
+] as const;
+export type PipelineRunState = (typeof pipelineRunStates)[number];
+export type PipelineRunEvent = 'start' | 'complete' | 'completeInPart' | 'fail' | 'cancel' | 'untold';
+
+/** `untold` is that a webhook was not taken although all of its attempts were made: the run did not do all that was asked of it. */
+export const pipelineRunTransitions = {
+  QUEUED: { start: 'RUNNING', fail: 'FAILED', cancel: 'CANCELLED' },
+  RUNNING: { complete: 'COMPLETED', completeInPart: 'PARTIALLY_COMPLETED', fail: 'FAILED', cancel: 'CANCELLED' },
+  COMPLETED: { untold: 'PARTIALLY_COMPLETED' },
+  PARTIALLY_COMPLETED: {},
+  FAILED: {},
+  CANCELLED: {},
+} as const satisfies TransitionTable<PipelineRunState, PipelineRunEvent>;
+
+/** What asked for a run. */
+export const runStarters = ['TRIGGER', 'MANUAL', 'SCHEDULE', 'RERUN'] as const;
+export type RunStarter = (typeof runStarters)[number];
+
+/** A picture that needs no edits begins as COMPLETED or FAILED. */
+export const pipelineImageStates = ['WAITING', 'EDITING', 'COMPLETED', 'FAILED'] as const;
+export type PipelineImageState = (typeof pipelineImageStates)[number];
+export type PipelineImageEvent = 'claim' | 'release' | 'succeed' | 'fail' | 'abandon';
+
+/** As captures: the loss of this many workers in a row is too much. */
+export const imageLossesMax = 3;
+
+/** `release` gives a picture back whose worker is lost, `abandon` ends it after the last loss that is forgiven. */
+export const pipelineImageTransitions = {
+  WAITING: { claim: 'EDITING', fail: 'FAILED' },
+  EDITING: { succeed: 'COMPLETED', fail: 'FAILED', release: 'WAITING', abandon: 'FAILED' },
+  COMPLETED: {},
+  FAILED: {},
+} as const satisfies TransitionTable<PipelineImageState, PipelineImageEvent>;
+
+type Counts = { readonly total: number; readonly completed: number };
+
+/** How a run ends of which everything has ended. What counts are its captures and its pictures. */
+export function endOfRun(captures: Counts, images: Counts): 'complete' | 'completeInPart' | 'fail' {
+  if (captures.completed === 0) return 'fail';
+  if (captures.completed === captures.total && images.completed === images.total) return 'complete';
+  return images.completed === 0 ? 'fail' : 'completeInPart';
+}
+
+/** What a gallery says of itself: how its own pictures ended. */
+export function galleryStatusOf({ total, completed }: Counts): 'COMPLETED' | 'PARTIALLY_COMPLETED' | 'FAILED' {
+  if (completed === 0) return 'FAILED';
+  return completed === total ? 'COMPLETED' : 'PARTIALLY_COMPLETED';
+}
