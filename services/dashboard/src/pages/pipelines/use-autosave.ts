@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { api, dataOf } from '../../api/client.ts';
+import type { Pipeline } from '../../api/schemas.ts';
+import type { Graph } from './graph/graph.ts';
+import type { Problem } from './graph/problems-of.ts';
+
+type Input = { readonly pipeline: Pipeline; readonly graph: Graph; readonly isSound: boolean };
+type Outcome = 'saved' | 'kept';
+export type Saving = {
+  readonly state: 'saved' | 'kept' | 'waiting' | 'conflict' | 'failed';
+  readonly error: unknown;
+  /** What only the service could see is wrong with the graph that was sent last. */
+  readonly refused: readonly Problem[];
+  /** Saves what is drawn over what somebody else has saved. */
+  readonly overwrite: () => Promise<void>;
+  /** Sends at once what waits. */
+  readonly flush: () => Promise<unknown>;
+  readonly rename: (name: string) => Promise<unknown>;
+  readonly revision: number;
+};
+
+const restMs = 700;
+const none: readonly Problem[] = [];
+
+/**
+ * Saves a moment after the last change, one request after the other. A graph that could run becomes a revision; one that is not finished
+ * is kept as the draft, and runs go on with the last revision. Answers never change what is drawn.
+ */
+export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
+  const { id: pipelineId } = pipeline;
+  const queryClient = useQueryClient();
+  const revision = useRef(pipeline.revision);
+  const sent = useRef(graph);
+  const pending = useRef<Graph>(undefined);
+  const [state, setState] = useState<Saving['state']>(pipeline.draft === null ? 'saved' : 'kept');
+  const [refused, setRefused] = useState(none);
+  const params = { path: { pipelineId } };
+  const keep = async (body: { readonly graph: Graph }): Promise<Outcome> => {
+    await dataOf(api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: body as never }));
+    return 'kept';
+  };
+  const put = async (body: { readonly graph?: Graph; readonly name?: string }): Promise<Outcome> => {
+    const saved = await dataOf(
+      api.PUT('/v1/pipelines/{pipelineId}', { params, body: { ...body, revision: revision.current } as never }),
+    );
+    revision.current = saved.revision;
+    queryClient.setQueryData(['pipelines', pipelineId], saved);
+    return 'saved';
+  };
+  const save = useMutation({
+    scope: { id: `pipeline ${pipelineId}` },
+    mutationFn: async (next: { readonly graph: Graph; readonly isSound: boolean }): Promise<Outcome> => {
+      sent.current = next.graph;
+      if (!next.isSound) return await keep({ graph: next.graph });
+      try {
+        return await put({ graph: next.graph });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 400) throw error;
+        const { problems } = await dataOf(
+          api.POST('/v1/pipelines/validate', { body: { graph: next.graph } as never }),
+        );
+        setRefused(problems);
+        return await keep({ graph: next.graph });
+      }
+    },
+    onSuccess: (outcome, next) => {
+      if (pending.current === next.graph) pending.current = undefined;
+      setState(pending.current === undefined ? outcome : 'waiting');
+    },
+    onError: (error) => setState(error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed'),
+  });
+  const { mutateAsync } = save;
+  const send = (): Promise<unknown> =>
+    pending.current === undefined ? Promise.resolve() : mutateAsync({ graph: pending.current, isSound });
+  const now = useRef(send);
+  useEffect(() => {
+    now.current = send;
+  });
+  useEffect(() => {
+    if (graph === sent.current) return;
+    pending.current = graph;
+    setRefused(none);
+    setState((old) => (old === 'conflict' ? old : 'waiting'));
+    if (state === 'conflict') return;
+    const timer = setTimeout(() => void now.current().catch(() => undefined), restMs);
+    return () => clearTimeout(timer);
+    // What was sent before decides nothing about when the next graph is.
+  }, [graph]);
+  useEffect(() => () => void now.current().catch(() => undefined), []);
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent): void => {
+      if (pending.current !== undefined) event.preventDefault();
+    };
+    addEventListener('beforeunload', leave);
+    return () => removeEventListener('beforeunload', leave);
+  }, []);
+  return {
+    state,
+    error: save.error,
+    refused,
+    revision: revision.current,
+    flush: () => now.current(),
+    rename: (name) => put({ name }),
+    overwrite: async () => {
+      const theirs = await dataOf(api.GET('/v1/pipelines/{pipelineId}', { params }));
+      revision.current = theirs.revision;
+      pending.current ??= graph;
+      await now.current();
+    },
+  };
+}
