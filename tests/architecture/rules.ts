@@ -6,7 +6,7 @@ export const layers: readonly (readonly string[])[] = [
   ['contracts'],
   ['runtime'],
   ['network'],
-  ['blocklists', 'database', 'queues', 'storage'],
+  ['blocklists', 'database', 'edits', 'queues', 'storage'],
 ];
 
 /** Only tests use it, and it may use every layer. */

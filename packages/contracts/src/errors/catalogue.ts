@@ -68,6 +68,7 @@ export const errorCatalogue = {
   CAPTURE_FAILED: row(422, 'target', 'job', 'The page was loaded but could not be captured.'),
   SELECTOR_NOT_FOUND: row(422, 'caller', 'never', 'No visible element matches the selector.'),
   RESULT_TOO_LARGE: row(422, 'target', 'never', 'The result is larger than a result may be.'),
+  EDIT_FAILED: row(422, 'caller', 'never', 'An edit does not fit the picture.'),
   ACTION_FAILED: row(422, 'target', 'never', 'An action target could not be used.'),
   TARGET_BLOCKED: row(422, 'target', 'never', 'The site refused the visit.'),
   SCHEDULE_LIMIT_EXCEEDED: row(422, 'caller', 'never', 'The key has as many schedules as its plan allows.'),

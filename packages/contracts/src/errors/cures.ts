@@ -134,6 +134,10 @@ export const cures = {
     'The picture or text is larger than a result may be.',
     'Send a `maxHeight`, a smaller scale, or a `selector`.',
   ),
+  EDIT_FAILED: row(
+    'A crop, a redaction or something that is drawn lies outside of the picture, or the picture of a watermark cannot be read. `details.edit` is its number.',
+    'Compare the pixels of the edit with the width and height of the picture, which the message names.',
+  ),
   ACTION_FAILED: row(
     'The element of a step did not come, was covered, or took no input.',
     '`details.step` says which. Give the step a `timeout`, wait for its element before, or mark it `optional: true`.',

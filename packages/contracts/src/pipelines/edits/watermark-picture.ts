@@ -1,0 +1,27 @@
+import type { ImageFormat } from '../../formats/formats.ts';
+
+export const pictureBytesMax = 256 * 1024;
+const dataUrl = /^data:image\/(?:png|jpeg|webp);base64,/;
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+/** Of base64, and of the longest beginning of a `data:` URL that is taken before it. */
+export const pictureLettersMax = Math.ceil(pictureBytesMax / 3) * 4 + 'data:image/jpeg;base64,'.length;
+
+/** How files of these formats begin. Whatever else a decoder might understand is not a picture here. */
+const beginnings: Readonly<Record<ImageFormat, (bytes: Uint8Array) => boolean>> = {
+  png: (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  jpeg: (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
+  webp: (bytes) =>
+    startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes.subarray(8), [0x57, 0x45, 0x42, 0x50]),
+};
+const startsWith = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
+  beginning.every((byte, index) => bytes[index] === byte);
+
+/** The file that a watermark carries; with or without the beginning of a `data:` URL. `undefined` when it is no picture. */
+export function watermarkPicture(image: string): Uint8Array | undefined {
+  const text = image.replace(dataUrl, '');
+  if (text === '' || !base64.test(text)) return undefined;
+  // Also in a browser, where the canvas asks.
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const isKnown = Object.values(beginnings).some((fits) => fits(bytes));
+  return isKnown && bytes.length <= pictureBytesMax ? bytes : undefined;
+}

@@ -1,0 +1,103 @@
+import { type Edit, editTable, type EditType } from '@tintype/contracts/pipelines/edits/edit-table';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { fileFormats, imageFormats, type ImageFormat } from '@tintype/contracts/formats/formats';
+import sharp, { type Sharp } from 'sharp';
+import { EditImpossible, type Editor, type Layer, type Size } from './editor.ts';
+import { editors } from './editors/editors.ts';
+import { encodePicture } from './encode-picture.ts';
+import { pixelsMax } from './limits.ts';
+
+export type EditedPicture = Size & { readonly bytes: Buffer; readonly format: ImageFormat };
+
+/** A picture between two edits: a file that loses nothing, small in memory where the picture is plain. */
+type Picture = Size & { readonly file: Buffer; readonly hasAlpha: boolean };
+
+/**
+ * The picture after all edits, in the format that it had or that the last `convert` names. Every pixel that no edit touches stays as it is, in the
+ * colours of the picture's own profile; everything else that the file carried is dropped. Throws `ServiceError` when an edit does not fit.
+ */
+export async function applyEdits(
+  file: Buffer,
+  edits: readonly Edit[],
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<EditedPicture> {
+  const { format, ...opened } = await openFile(file);
+  let picture: Picture = opened;
+  let layers: Layer[] = [];
+  const flush = async (): Promise<void> => {
+    if (layers.length > 0) picture = await drawn(picture, layers);
+    layers = [];
+  };
+  for (const [index, edit] of edits.entries()) {
+    signal?.throwIfAborted();
+    if (edit.type === 'convert') continue;
+    try {
+      const editor = editors[edit.type] as Editor<EditType>;
+      if ('draw' in editor) layers.push(...(await editor.draw(picture, edit)));
+      else {
+        await flush();
+        picture = await reshaped(picture, editor, edit);
+      }
+    } catch (error) {
+      throw error instanceof EditImpossible ? refusalOf(error, edit, index) : error;
+    }
+  }
+  await flush();
+  signal?.throwIfAborted();
+  const convert = edits.findLast((edit) => edit.type === 'convert');
+  const wanted = convert?.format ?? format;
+  checkSides(picture, wanted);
+  const bytes = await encodePicture(open(picture.file), { ...convert, format: wanted, hasAlpha: picture.hasAlpha });
+  return { bytes, width: picture.width, height: picture.height, format: wanted };
+}
+
+const refusalOf = ({ message }: EditImpossible, { type }: Edit, index: number): ServiceError =>
+  new ServiceError('EDIT_FAILED', {
+    message: `Edit ${index + 1} (${editTable[type].label}) ${message}.`,
+    details: { edit: index + 1, type },
+  });
+
+const open = (file: Buffer): Sharp =>
+  sharp(file, { limitInputPixels: pixelsMax, sequentialRead: true, failOn: 'error' }).keepIccProfile();
+
+/** What a decoder would say of a file that is no picture is of no use to anybody. */
+async function openFile(file: Buffer): Promise<Picture & { readonly format: ImageFormat }> {
+  const { format, width, height, hasAlpha } = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => ({ format: undefined, width: 0, height: 0, hasAlpha: false }));
+  const known = imageFormats.find((one) => one === format);
+  if (known === undefined) throw new ServiceError('EDIT_FAILED', { message: 'The file is no picture.' });
+  checkPixels({ width, height });
+  return { file, format: known, width, height, hasAlpha };
+}
+
+async function drawn(picture: Picture, layers: readonly Layer[]): Promise<Picture> {
+  const composed = open(picture.file).composite([...layers]);
+  return { ...picture, file: await lossless(picture.hasAlpha ? composed : composed.removeAlpha()) };
+}
+
+async function reshaped(before: Picture, { reshape }: Extract<Editor<EditType>, { reshape: unknown }>, edit: Edit) {
+  const { picture, width, height, needsAlpha } = await reshape(open(before.file), before, edit);
+  checkPixels({ width, height });
+  const hasAlpha = before.hasAlpha || needsAlpha === true;
+  return { width, height, hasAlpha, file: await lossless(hasAlpha ? picture : picture.removeAlpha()) };
+}
+
+/** Level 1 is a tenth of the raw bytes for a page of text. */
+const lossless = (picture: Sharp): Promise<Buffer> =>
+  picture.toColourspace('srgb').png({ compressionLevel: 1, adaptiveFiltering: false }).toBuffer();
+
+function checkPixels({ width, height }: Size): void {
+  if (width * height > pixelsMax)
+    throw new ServiceError('RESULT_TOO_LARGE', {
+      message: `The picture has ${width}×${height} pixels; ${pixelsMax / 1_000_000} million can be edited.`,
+    });
+}
+
+function checkSides({ width, height }: Size, format: ImageFormat): void {
+  const { sidePxMax } = fileFormats[format];
+  if (Math.max(width, height) > sidePxMax)
+    throw new ServiceError('RESULT_TOO_LARGE', {
+      message: `The picture is ${width}×${height} pixels, and a side of a ${format} has at most ${sidePxMax}. Convert it to png.`,
+    });
+}

@@ -1,0 +1,32 @@
+import type { Layer, Size } from '../editor.ts';
+
+type Corner = { readonly isRight: boolean; readonly isBottom: boolean };
+const corners: readonly Corner[] = [
+  { isRight: false, isBottom: false },
+  { isRight: true, isBottom: false },
+  { isRight: false, isBottom: true },
+  { isRight: true, isBottom: true },
+];
+
+/** What lies outside of round corners becomes transparent. Four small tiles: a mask of the whole picture would take as much memory as it. */
+export const cutCorners = (size: Size, radius: number): Layer[] =>
+  cornerTiles(size, radius, '#000').map((tile) => ({ ...tile, blend: 'dest-out' }));
+
+/** What lies outside of round corners, in one colour. */
+export function cornerTiles({ width, height }: Size, wanted: number, fill: string): Layer[] {
+  const radius = Math.min(wanted, Math.floor(width / 2), Math.floor(height / 2));
+  if (radius < 1) return [];
+  return corners.map(({ isRight, isBottom }) => {
+    const [x, y] = [isRight ? radius : 0, isBottom ? radius : 0];
+    const [centreX, centreY] = [radius - x, radius - y];
+    // The corner itself, along its edges to where the arc begins, and back on the arc.
+    const sweep = isRight === isBottom ? 0 : 1;
+    const arc = `M${x} ${y} L${centreX} ${y} A${radius} ${radius} 0 0 ${sweep} ${x} ${centreY} Z`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${radius}" height="${radius}"><path d="${arc}" fill="${fill}"/></svg>`;
+    return {
+      input: Buffer.from(svg),
+      left: isRight ? width - radius : 0,
+      top: isBottom ? height - radius : 0,
+    };
+  });
+}

@@ -1,0 +1,89 @@
+import type { Colour } from '@tintype/contracts/compose/colour';
+import sharp, { type OverlayOptions } from 'sharp';
+import { fillOf } from './css-colour.ts';
+import type { Raster } from './raster-layer.ts';
+
+type Style = { readonly fontSize: number; readonly color: Colour };
+
+/** What the browser would take, then whatever the system has for a letter. */
+const fonts = 'Liberation Sans, DejaVu Sans, Noto Sans, sans-serif';
+const lineHeight = 1.3;
+/** From the top of a line to where its letters stand. */
+const baseline = 1;
+/** A line of a thousand wide letters is still a picture that fits into memory. */
+const widthMax = 20_000;
+
+/** Lines of text, each under the one before; letters of a font size stand on one line, whichever they are. */
+export async function drawText(text: string, { fontSize, color }: Style): Promise<Raster> {
+  const lines = printable(text).split('\n');
+  const widths = await Promise.all(lines.map((line) => widthOf(line, fontSize)));
+  const width = Math.min(widthMax, Math.max(1, Math.ceil(Math.max(...widths))) + 2);
+  const height = Math.ceil(lines.length * lineHeight * fontSize);
+  return drawLines(lines, { fontSize, color, width, height });
+}
+
+type Area = Style & { readonly width: number; readonly height: number };
+
+/** SVG sets letters on their line. It fills every one with one colour, so a line with emoji is set by Pango alone. */
+async function drawLines(lines: readonly string[], area: Area): Promise<Raster> {
+  const { width, height } = area;
+  const svg = sharp(Buffer.from(lettersOf(lines, area))).ensureAlpha();
+  const emoji = (await Promise.all(lines.map((line, index) => emojiOf(line, index, area)))).flat();
+  const pixels = await svg.composite(emoji).raw().toBuffer();
+  return { width, height, pixels };
+}
+
+function lettersOf(lines: readonly string[], { fontSize, color, width, height }: Area): string {
+  const rows = lines.map((line, index) => {
+    if (inColours.test(line)) return '';
+    const [direction, x] = startsFromTheRight.test(line) ? ['rtl', width - 1] : ['ltr', 1];
+    const y = (index * lineHeight + baseline) * fontSize;
+    return `<text xml:space="preserve" x="${x}" y="${y}" direction="${direction}">${escaped(line)}</text>`;
+  });
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+    `<g font-family="${fonts}" font-size="${fontSize}px" ${fillOf(color)}>${rows.join('')}</g></svg>`
+  );
+}
+
+/** In the middle of its line, for what Pango gives ends where the ink does. */
+async function emojiOf(line: string, index: number, { fontSize, color, width }: Area): Promise<OverlayOptions[]> {
+  if (!inColours.test(line)) return [];
+  const { red, green, blue, alpha } = color;
+  const colour = `#${Buffer.of(red, green, blue).toString('hex')}`;
+  const opacity = Math.max(1, Math.round((alpha / 255) * 100));
+  const text = `<span foreground="${colour}" alpha="${opacity}%">${escaped(line)}</span>`;
+  const space = Math.ceil(lineHeight * fontSize);
+  const { data, info } = await sharp({ text: { text, ...typeset(fontSize) } })
+    .resize({ width, height: space, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const top = Math.floor(index * lineHeight * fontSize + (lineHeight * fontSize - info.height) / 2);
+  return [{ input: data, left: 0, top: Math.max(0, top) }];
+}
+const inColours = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u;
+const typeset = (fontSize: number) => ({ font: `${fonts} ${fontSize}`, dpi: 72, rgba: true }) as const;
+
+/** Whether the first letter that has a direction is of a script that is written from the right. */
+const startsFromTheRight =
+  /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Control characters are nothing that XML can hold. */
+const printable = (text: string): string =>
+  text
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll('\t', ' ')
+    // eslint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufffe\uffff]+/g, ' ')
+    .toWellFormed();
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => entities[letter]!);
+
+/** Measured by the library that draws it, so that fonts are chosen alike. A text that leaves no ink, such as spaces, cannot be drawn. */
+async function widthOf(text: string, fontSize: number): Promise<number> {
+  const measured = await sharp({ text: { text: escaped(text), ...typeset(fontSize) } })
+    .metadata()
+    .catch(() => undefined);
+  return measured?.width ?? 0;
+}

@@ -1,0 +1,19 @@
+import sharp from 'sharp';
+import { type Layer, type Size, within } from '../editor.ts';
+
+/** Red, green, blue and alpha of every pixel, row by row. */
+export type Raster = Size & { readonly pixels: Buffer };
+
+/** A small picture with transparency at a place of the picture; what reaches over the edge is cut. */
+export async function rasterLayer(
+  size: Size,
+  { x, y }: { readonly x: number; readonly y: number },
+  { pixels, width, height }: Raster,
+): Promise<readonly Layer[]> {
+  const part = within(size, { x, y, width, height });
+  const raw = { width, height, channels: 4 } as const;
+  const isWhole = part.width === width && part.height === height;
+  const cut = { left: part.x - x, top: part.y - y, width: part.width, height: part.height };
+  const input = isWhole ? pixels : await sharp(pixels, { raw }).extract(cut).raw().toBuffer();
+  return [{ input, raw: { ...raw, width: part.width, height: part.height }, left: part.x, top: part.y }];
+}

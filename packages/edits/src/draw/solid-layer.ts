@@ -1,0 +1,10 @@
+import { parseColour } from '@tintype/contracts/compose/colour';
+import type { Box, Layer } from '../editor.ts';
+import { cssOf } from './css-colour.ts';
+
+/** One colour over a box, which is inside of the picture. */
+export const solidLayer = ({ x, y, width, height }: Box, colour: string): Layer => ({
+  input: { create: { width, height, channels: 4, background: cssOf(parseColour(colour)) } },
+  left: x,
+  top: y,
+});

@@ -1,0 +1,39 @@
+import type { EditOf, EditType } from '@tintype/contracts/pipelines/edits/edit-table';
+import type { OverlayOptions, Sharp } from 'sharp';
+
+export type Size = { readonly width: number; readonly height: number };
+export type Box = Size & { readonly x: number; readonly y: number };
+
+/** What is put over a picture, at whole pixels inside of it. */
+export type Layer = OverlayOptions & { readonly left: number; readonly top: number };
+
+/**
+ * How a kind of edit is done. What only draws gives its layers: those of several edits in a row are put on the picture at once. What changes the
+ * shape gives the picture as it is afterwards; the order of the steps is that of sharp (resize, extend, composite), one of each at most.
+ */
+export type Editor<Type extends EditType> =
+  | { readonly draw: (size: Size, edit: EditOf<Type>) => Promise<readonly Layer[]> | readonly Layer[] }
+  | { readonly reshape: (picture: Sharp, size: Size, edit: EditOf<Type>) => Promise<Reshaped> | Reshaped };
+
+export type Reshaped = Size & {
+  readonly picture: Sharp;
+  /** Parts of it may be transparent from now on. */
+  readonly needsAlpha?: boolean;
+};
+
+/** An edit that does not fit the picture that it met: the sentence is for whoever made the pipeline. */
+export class EditImpossible extends Error {}
+
+/** The part of a box that lies on the picture. */
+export function within({ width, height }: Size, box: Box): Box {
+  const [x, y] = [Math.max(0, box.x), Math.max(0, box.y)];
+  const part = {
+    x,
+    y,
+    width: Math.min(width, box.x + box.width) - x,
+    height: Math.min(height, box.y + box.height) - y,
+  };
+  if (part.width <= 0 || part.height <= 0)
+    throw new EditImpossible(`lies outside of the picture, which is ${width}×${height} pixels`);
+  return part;
+}

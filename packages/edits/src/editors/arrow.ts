@@ -1,0 +1,35 @@
+import { parseColour } from '@tintype/contracts/compose/colour';
+import type { EditOf } from '@tintype/contracts/pipelines/edits/edit-table';
+import { fillOf } from '../draw/css-colour.ts';
+import { svgLayer } from '../draw/svg-layer.ts';
+import type { Editor } from '../editor.ts';
+
+export const arrow: Editor<'arrow'> = {
+  draw: (size, edit) => {
+    const points = outline(edit);
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    const [x, y] = [Math.floor(Math.min(...xs)), Math.floor(Math.min(...ys))];
+    const around = { x, y, width: Math.ceil(Math.max(...xs)) - x, height: Math.ceil(Math.max(...ys)) - y };
+    const shape = `<polygon points="${points.map(([px, py]) => `${px},${py}`).join(' ')}" ${fillOf(parseColour(edit.color))}/>`;
+    return [svgLayer(size, around, shape)];
+  },
+};
+
+/** One closed line around shaft and head, so that a colour that shows through does so evenly. */
+function outline({ fromX, fromY, toX, toY, thickness }: EditOf<'arrow'>): readonly (readonly [number, number])[] {
+  const length = Math.hypot(toX - fromX, toY - fromY);
+  const [along, across] = [(toX - fromX) / length, (toY - fromY) / length];
+  const head = Math.min(thickness * 4, length);
+  const at = (forward: number, aside: number) =>
+    [fromX + along * forward - across * aside, fromY + across * forward + along * aside] as const;
+  const [half, wing] = [thickness / 2, head / 2];
+  return [
+    at(0, half),
+    at(length - head, half),
+    at(length - head, wing),
+    at(length, 0),
+    at(length - head, -wing),
+    at(length - head, -half),
+    at(0, -half),
+  ];
+}

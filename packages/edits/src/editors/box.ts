@@ -1,0 +1,29 @@
+import { parseColour } from '@tintype/contracts/compose/colour';
+import { solidLayer } from '../draw/solid-layer.ts';
+import { type Box, type Editor, type Layer, type Size, within } from '../editor.ts';
+
+export const box: Editor<'box'> = {
+  draw: (size, { x, y, width, height, thickness, color, fill }) => {
+    within(size, { x, y, width, height });
+    const line = Math.min(thickness, Math.ceil(Math.min(width, height) / 2));
+    // Where the lower and the right line begin: in a box that is thinner than its lines, where the first one ends.
+    const [lower, right] = [Math.max(line, height - line), Math.max(line, width - line)];
+    const inside: Box = { x: x + line, y: y + line, width: right - line, height: lower - line };
+    const lines: Box[] = [
+      { x, y, width, height: Math.min(line, height) },
+      { x, y: y + lower, width, height: height - lower },
+      { x, y: y + line, width: Math.min(line, width), height: lower - line },
+      { x: x + right, y: y + line, width: width - right, height: lower - line },
+    ];
+    return [
+      ...(parseColour(fill).alpha > 0 ? layerOn(size, inside, fill) : []),
+      ...lines.flatMap((one) => layerOn(size, one, color)),
+    ];
+  },
+};
+
+/** A line beyond the edge is not seen; a part that is too thin to have any is none. */
+function layerOn(size: Size, part: Box, color: string): Layer[] {
+  const isSeen = part.width > 0 && part.height > 0 && part.x < size.width && part.y < size.height;
+  return isSeen ? [solidLayer(within(size, part), color)] : [];
+}

@@ -1,0 +1,26 @@
+import type { EditType } from '@tintype/contracts/pipelines/edits/edit-table';
+import type { Editor } from '../editor.ts';
+import { arrow } from './arrow.ts';
+import { box } from './box.ts';
+import { corners } from './corners.ts';
+import { crop } from './crop.ts';
+import { frame } from './frame.ts';
+import { pad } from './pad.ts';
+import { redact } from './redact.ts';
+import { resize } from './resize.ts';
+import { text } from './text.ts';
+import { watermark } from './watermark.ts';
+
+/** Every kind but `convert`, which is how the file is written at the end. */
+export const editors: { readonly [Type in Exclude<EditType, 'convert'>]: Editor<Type> } = {
+  crop,
+  resize,
+  pad,
+  frame,
+  corners,
+  watermark,
+  text,
+  arrow,
+  box,
+  redact,
+};

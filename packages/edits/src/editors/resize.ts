@@ -1,0 +1,27 @@
+import type { EditOf } from '@tintype/contracts/pipelines/edits/edit-table';
+import { type Editor, EditImpossible, type Size } from '../editor.ts';
+import { pixelsMax } from '../limits.ts';
+
+export const resize: Editor<'resize'> = {
+  reshape: (picture, size, edit) => {
+    const { width, height } = sizeAfter(size, edit);
+    if (width * height > pixelsMax) throw new EditImpossible(`would make ${width}×${height} pixels, which is too many`);
+    const fit = edit.fit === 'cover' ? 'cover' : 'fill';
+    return { picture: picture.resize(width, height, { fit }), width, height };
+  },
+};
+
+/** `inside` is a size with the same shape; what is then drawn fills it. */
+function sizeAfter(before: Size, { width, height, fit, enlarge }: EditOf<'resize'>): Size {
+  const across = (width ?? Infinity) / before.width;
+  const down = (height ?? Infinity) / before.height;
+  const isWhole = width !== undefined && height !== undefined && fit !== 'inside';
+  if (isWhole) {
+    // Of a smaller picture nothing is made up: it keeps what it has of each side.
+    if (enlarge) return { width, height };
+    return { width: Math.min(width, before.width), height: Math.min(height, before.height) };
+  }
+  const scale = enlarge ? Math.min(across, down) : Math.min(across, down, 1);
+  const side = (px: number): number => Math.max(1, Math.round(px * scale));
+  return { width: side(before.width), height: side(before.height) };
+}

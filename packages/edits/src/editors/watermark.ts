@@ -1,0 +1,75 @@
+import { parseColour } from '@tintype/contracts/compose/colour';
+import type { EditOf } from '@tintype/contracts/pipelines/edits/edit-table';
+import { watermarkPicture } from '@tintype/contracts/pipelines/edits/watermark-picture';
+import sharp from 'sharp';
+import { drawText } from '../draw/draw-text.ts';
+import { type Raster, rasterLayer } from '../draw/raster-layer.ts';
+import { type Editor, EditImpossible, type Size } from '../editor.ts';
+import { watermarkPixelsMax } from '../limits.ts';
+
+type Watermark = EditOf<'watermark'>;
+
+export const watermark: Editor<'watermark'> = {
+  draw: async (size, edit) => {
+    const mark = faded(await markOf(size, edit), edit.opacity);
+    const { margin, position } = edit;
+    if (position === 'tiled') {
+      const tile = await withMargin(mark, margin);
+      return [{ input: tile.pixels, raw: rawOf(tile), left: 0, top: 0, tile: true, gravity: 'northwest' }];
+    }
+    return rasterLayer(size, placeOf(size, mark, { position, margin }), mark);
+  },
+};
+
+async function markOf(size: Size, { text, image, fontSize, color, width }: Watermark): Promise<Raster> {
+  if (text !== undefined) return drawText(text, { fontSize, color: parseColour(color) });
+  const file = watermarkPicture(image ?? '');
+  if (file === undefined) throw new EditImpossible('has no picture that can be read');
+  // What is larger than the picture would hide all of it.
+  const widthMax = Math.min(width ?? Infinity, size.width);
+  const picture = sharp(file, { limitInputPixels: watermarkPixelsMax });
+  try {
+    const own = await picture.metadata();
+    const { data, info } = await picture
+      .resize(Math.min(width ?? own.width, widthMax), size.height, {
+        fit: 'inside',
+        withoutEnlargement: width === undefined,
+      })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { pixels: data, width: info.width, height: info.height };
+  } catch {
+    throw new EditImpossible('has a picture that cannot be read');
+  }
+}
+
+function faded({ pixels, width, height }: Raster, opacity: number): Raster {
+  const copy = Buffer.from(pixels);
+  for (let at = 3; at < copy.length; at += 4) copy[at] = Math.round((copy[at]! * opacity) / 100);
+  return { pixels: copy, width, height };
+}
+
+type Place = { readonly position: Exclude<Watermark['position'], 'tiled'>; readonly margin: number };
+
+function placeOf(size: Size, mark: Size, { position, margin }: Place): { readonly x: number; readonly y: number } {
+  const right = size.width - mark.width - margin;
+  const bottom = size.height - mark.height - margin;
+  const middle = { x: Math.round((size.width - mark.width) / 2), y: Math.round((size.height - mark.height) / 2) };
+  return {
+    x: position.endsWith('left') ? margin : position.endsWith('right') ? right : middle.x,
+    y: position.startsWith('top') ? margin : position.startsWith('bottom') ? bottom : middle.y,
+  };
+}
+
+const rawOf = ({ width, height }: Size) => ({ width, height, channels: 4 }) as const;
+
+async function withMargin(mark: Raster, margin: number): Promise<Raster> {
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const { data, info } = await sharp(mark.pixels, { raw: rawOf(mark) })
+    .extend({ top: 0, left: 0, right: margin, bottom: margin, background })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height };
+}

@@ -1,0 +1,25 @@
+import type { ImageFormat } from '@tintype/contracts/formats/formats';
+import type { Sharp } from 'sharp';
+
+type Wanted = {
+  readonly format: ImageFormat;
+  readonly quality?: number;
+  readonly background?: string;
+  readonly hasAlpha: boolean;
+};
+
+const usualQuality = 90;
+
+/** As single captures are encoded (services/render/src/encode/encode.ts). JPEG knows no transparency: it gets a colour behind it. */
+export function encodePicture(
+  picture: Sharp,
+  { format, quality = usualQuality, background = '#ffffff', hasAlpha }: Wanted,
+): Promise<Buffer> {
+  const kept = hasAlpha ? picture : picture.removeAlpha();
+  const encoders: Readonly<Record<ImageFormat, () => Sharp>> = {
+    png: () => kept.png({ compressionLevel: 6, adaptiveFiltering: false }),
+    jpeg: () => (hasAlpha ? kept.flatten({ background }) : kept).jpeg({ quality, optimiseCoding: false }),
+    webp: () => kept.webp({ quality, effort: 2, preset: 'picture' }),
+  };
+  return encoders[format]().toBuffer();
+}
