@@ -31,7 +31,12 @@ function edgeOf(index: number, nodes: readonly Placed[], source: string, target:
 
 const desktop = { viewport: { width: 1440, height: 900 } } as const;
 const clean = { blockCookieBanners: true, blockPopups: true } as const;
-const gallery = (title: string, column: number): Placed => ({ id: 'gallery-1', type: 'gallery', column, data: { title } });
+const gallery = (title: string, column: number): Placed => ({
+  id: 'gallery-1',
+  type: 'gallery',
+  column,
+  data: { title },
+});
 
 /** Whole pipelines to begin with (docs/pipelines.md#templates). Each can be run as it is; addresses are examples to replace. */
 export const pipelineTemplates: readonly PipelineTemplate[] = [

@@ -41,11 +41,7 @@ export function Editor({ pipeline, view, runId, onRun, onTakeTheirs }: Props) {
   return (
     <div className={classes.editor}>
       <Toolbar pipeline={pipeline} draft={draft} saving={saving} onStarted={onRun} />
-      <SaveTrouble
-        saving={saving}
-        onTakeTheirs={onTakeTheirs}
-        onExport={() => exportGraph(name, draft.graph)}
-      />
+      <SaveTrouble saving={saving} onTakeTheirs={onTakeTheirs} onExport={() => exportGraph(name, draft.graph)} />
       {run !== undefined && <RunOverlay run={run} onHide={() => onRun(undefined)} />}
       {view === 'outline' ? (
         <Suspense>

@@ -9,7 +9,9 @@ export const pipelineFile = (name: string, graph: Graph): PipelineFile => ({ for
 export function readPipelineFile(text: string): PipelineFile {
   const file = parsed(text) as Partial<PipelineFile> | null;
   if (file?.format !== 'tintype-pipeline' || typeof file.name !== 'string' || typeof file.graph !== 'object')
-    throw new Error('This file is no exported pipeline: it has no "format": "tintype-pipeline" with a name and a graph.');
+    throw new Error(
+      'This file is no exported pipeline: it has no "format": "tintype-pipeline" with a name and a graph.',
+    );
   return { format: file.format, name: file.name, graph: file.graph };
 }
 

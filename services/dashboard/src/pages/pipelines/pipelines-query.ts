@@ -11,7 +11,9 @@ export const pipelinesQuery = infiniteQueryOptions({
   queryKey: ['pipelines'],
   queryFn: ({ pageParam }: { pageParam: string | undefined }) =>
     dataOf(
-      api.GET('/v1/pipelines', { params: { query: { limit: 50, ...(pageParam !== undefined && { cursor: pageParam }) } } }),
+      api.GET('/v1/pipelines', {
+        params: { query: { limit: 50, ...(pageParam !== undefined && { cursor: pageParam }) } },
+      }),
     ),
   initialPageParam: undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

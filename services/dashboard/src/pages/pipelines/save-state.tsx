@@ -34,8 +34,8 @@ export function SaveTrouble({ saving, onTakeTheirs, onExport }: Props) {
       <Panel title="Somebody else has saved this pipeline meanwhile">
         <Stack gap={12}>
           <Text size="sm">
-            What you have drawn stays here and is not saved. Take theirs and draw yours again, or save yours over theirs;
-            theirs stays among the revisions.
+            What you have drawn stays here and is not saved. Take theirs and draw yours again, or save yours over
+            theirs; theirs stays among the revisions.
           </Text>
           <Group gap={8}>
             <Button size="xs" variant="default" onClick={onTakeTheirs}>

@@ -17,8 +17,6 @@ export type Saving = {
   readonly overwrite: () => Promise<void>;
   /** Sends at once what waits. */
   readonly flush: () => Promise<unknown>;
-  readonly rename: (name: string) => Promise<unknown>;
-  readonly revision: number;
 };
 
 const restMs = 700;
@@ -32,6 +30,7 @@ export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
   const { id: pipelineId } = pipeline;
   const queryClient = useQueryClient();
   const revision = useRef(pipeline.revision);
+  const known = useRef(JSON.stringify(pipeline.graph));
   const sent = useRef(graph);
   const pending = useRef<Graph>(undefined);
   const [state, setState] = useState<Saving['state']>(pipeline.draft === null ? 'saved' : 'kept');
@@ -41,11 +40,12 @@ export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
     await dataOf(api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: body as never }));
     return 'kept';
   };
-  const put = async (body: { readonly graph?: Graph; readonly name?: string }): Promise<Outcome> => {
+  const put = async (body: { readonly graph: Graph }): Promise<Outcome> => {
     const saved = await dataOf(
       api.PUT('/v1/pipelines/{pipelineId}', { params, body: { ...body, revision: revision.current } as never }),
     );
     revision.current = saved.revision;
+    known.current = JSON.stringify(saved.graph);
     queryClient.setQueryData(['pipelines', pipelineId], saved);
     return 'saved';
   };
@@ -58,9 +58,7 @@ export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
         return await put({ graph: next.graph });
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 400) throw error;
-        const { problems } = await dataOf(
-          api.POST('/v1/pipelines/validate', { body: { graph: next.graph } as never }),
-        );
+        const { problems } = await dataOf(api.POST('/v1/pipelines/validate', { body: { graph: next.graph } as never }));
         setRefused(problems);
         return await keep({ graph: next.graph });
       }
@@ -88,6 +86,10 @@ export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
     return () => clearTimeout(timer);
     // What was sent before decides nothing about when the next graph is.
   }, [graph]);
+  // A new name raises the revision too. Another graph does not count as known: the next change then meets the conflict.
+  useEffect(() => {
+    if (JSON.stringify(pipeline.graph) === known.current) revision.current = pipeline.revision;
+  }, [pipeline]);
   useEffect(() => () => void now.current().catch(() => undefined), []);
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent): void => {
@@ -100,9 +102,7 @@ export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
     state,
     error: save.error,
     refused,
-    revision: revision.current,
     flush: () => now.current(),
-    rename: (name) => put({ name }),
     overwrite: async () => {
       const theirs = await dataOf(api.GET('/v1/pipelines/{pipelineId}', { params }));
       revision.current = theirs.revision;

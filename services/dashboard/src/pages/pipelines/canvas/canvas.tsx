@@ -124,8 +124,7 @@ export function Canvas({ draft, counts }: Props) {
   );
 }
 
-const idsOf = (things: readonly { readonly id: string }[]): ReadonlySet<string> =>
-  new Set(things.map(({ id }) => id));
+const idsOf = (things: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(things.map(({ id }) => id));
 
 function drawnEdge(edge: Draft['graph']['edges'][number], nodes: Draft['graph']['nodes']): Edge {
   const nameAt = (id: string): string => {

@@ -17,7 +17,14 @@ export const NodeCard = memo(function NodeCard({ data: { node, problems, counts 
   return (
     <div className={classes.card} data-selected={selected || undefined} data-bad={first !== undefined || undefined}>
       {into !== undefined && (
-        <Handle type="target" position={Position.Left} id={into} className={classes.handle} data-kind={into} title={`Takes ${into}`} />
+        <Handle
+          type="target"
+          position={Position.Left}
+          id={into}
+          className={classes.handle}
+          data-kind={into}
+          title={`Takes ${into}`}
+        />
       )}
       <div className={classes.head}>
         <Icon size={16} aria-hidden className={classes.icon} />
@@ -36,7 +43,14 @@ export const NodeCard = memo(function NodeCard({ data: { node, problems, counts 
       )}
       {counts !== undefined && <CountsBar counts={counts} />}
       {out !== undefined && (
-        <Handle type="source" position={Position.Right} id={out} className={classes.handle} data-kind={out} title={`Gives ${out}`} />
+        <Handle
+          type="source"
+          position={Position.Right}
+          id={out}
+          className={classes.handle}
+          data-kind={out}
+          title={`Gives ${out}`}
+        />
       )}
     </div>
   );

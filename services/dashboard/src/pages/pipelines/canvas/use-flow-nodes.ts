@@ -39,7 +39,12 @@ export function useFlowNodes({ graph, problems, counts, selection, onMove }: Inp
   }, [graph.nodes, problems, counts, selection]);
   const take = (changes: NodeChange<FlowNode>[]): void => {
     // What is deleted leaves with the graph.
-    setNodes((old) => applyNodeChanges(changes.filter(({ type }) => type !== 'remove'), old));
+    setNodes((old) =>
+      applyNodeChanges(
+        changes.filter(({ type }) => type !== 'remove'),
+        old,
+      ),
+    );
     const places = new Map<string, Place>();
     for (const one of changes)
       if (one.type === 'position' && one.dragging !== true && one.position !== undefined)
@@ -69,6 +74,7 @@ function merged(old: FlowNode | undefined, data: CardData, selected: boolean): F
     old.data.counts === counts &&
     old.selected === selected;
   if (isSame) return old;
-  const wrong = problems.length === 0 ? '' : `, ${problems.length === 1 ? 'one problem' : `${problems.length} problems`}`;
+  const wrong =
+    problems.length === 0 ? '' : `, ${problems.length === 1 ? 'one problem' : `${problems.length} problems`}`;
   return { ...old, id, type: 'step', position, selected, data, ariaLabel: `${nameOf(node)}${wrong}` };
 }

@@ -10,7 +10,10 @@ export const addNode =
   (type: GraphNode['type'], position: Place, from?: string): Change =>
   (graph) => {
     const id = newNodeId(graph, type);
-    const added = { ...graph, nodes: [...graph.nodes, { id, type, position: rounded(position), data: nodeKinds[type].data }] };
+    const added = {
+      ...graph,
+      nodes: [...graph.nodes, { id, type, position: rounded(position), data: nodeKinds[type].data }],
+    };
     return from === undefined ? added : connect(from, id)(added);
   };
 
@@ -18,8 +21,8 @@ export const addNode =
 export const connect =
   (source: string, target: string): Change =>
   (graph) => {
-    const handle = handlesOf(typeOf(graph, source)).out;
-    if (handle === undefined || fits(graph, source, target) !== undefined) return graph;
+    if (fits(graph, source, target) !== undefined) return graph;
+    const handle = handlesOf(graph.nodes.find(({ id }) => id === source)!.type).out!;
     const edge = { id: newEdgeId(graph), source, sourceHandle: handle, target, targetHandle: handle };
     return { ...graph, edges: [...graph.edges, edge] };
   };
@@ -54,7 +57,8 @@ export const move =
 
 export const setData =
   (nodeId: string, data: NodeData): Change =>
-  (graph) => changeNode(graph, nodeId, (node) => ({ ...node, data }));
+  (graph) =>
+    changeNode(graph, nodeId, (node) => ({ ...node, data }));
 
 export const setLabel =
   (nodeId: string, label: string): Change =>
@@ -65,6 +69,4 @@ const changeNode = (graph: Graph, nodeId: string, change: (node: GraphNode) => G
   ...graph,
   nodes: graph.nodes.map((node) => (node.id === nodeId ? change(node) : node)),
 });
-const typeOf = (graph: Graph, nodeId: string): GraphNode['type'] | undefined =>
-  graph.nodes.find(({ id }) => id === nodeId)?.type;
 const rounded = ({ x, y }: Place): Place => ({ x: Math.round(x), y: Math.round(y) });

@@ -21,9 +21,7 @@ export function history(state: History, action: HistoryAction): History {
   const { past, present, future } = state;
   if (action.kind === 'reset') return historyOf(action.graph);
   if (action.kind === 'undo')
-    return past.length === 0
-      ? state
-      : { past: past.slice(0, -1), present: past.at(-1)!, future: [present, ...future] };
+    return past.length === 0 ? state : { past: past.slice(0, -1), present: past.at(-1)!, future: [present, ...future] };
   if (action.kind === 'redo')
     return future.length === 0 ? state : { past: [...past, present], present: future[0]!, future: future.slice(1) };
   const next = action.change(present);

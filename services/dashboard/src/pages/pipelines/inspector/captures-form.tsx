@@ -11,7 +11,13 @@ import classes from './inspector.module.css';
 type View = { readonly name: string; readonly options: NodeData };
 
 /** A pipeline makes pictures: what makes another file has no place in it. */
-const withoutPicture: ReadonlySet<SettingName> = new Set(['outputs', 'paper', 'landscape', 'margins', 'printBackground']);
+const withoutPicture: ReadonlySet<SettingName> = new Set([
+  'outputs',
+  'paper',
+  'landscape',
+  'margins',
+  'printBackground',
+]);
 const presets: Readonly<Record<string, NodeData>> = {
   Desktop: { viewport: { width: 1440, height: 900 } },
   Tablet: { viewport: { width: 820, height: 1180 } },

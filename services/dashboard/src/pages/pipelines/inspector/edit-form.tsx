@@ -41,7 +41,12 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
         const row = editTable[edit.type];
         const own = faultsBelow(problems, `data.edits.${index}`);
         return (
-          <div key={index} className={classes.part} role="group" aria-label={`${index + 1}. ${row?.label ?? edit.type}`}>
+          <div
+            key={index}
+            className={classes.part}
+            role="group"
+            aria-label={`${index + 1}. ${row?.label ?? edit.type}`}
+          >
             <Group justify="space-between" wrap="nowrap" mb={8}>
               <Text fw={500} size="sm">
                 {index + 1}. {row?.label ?? edit.type}
@@ -75,7 +80,12 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
                   schema={schema}
                   value={edit[name]}
                   error={own[name]}
-                  onChange={(value) => put(edits.map((one, at) => (at === index ? withField(one, name, value) : one)), `${name} ${index}`)}
+                  onChange={(value) =>
+                    put(
+                      edits.map((one, at) => (at === index ? withField(one, name, value) : one)),
+                      `${name} ${index}`,
+                    )
+                  }
                 />
               ))}
             </div>
@@ -88,7 +98,9 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
         data={editTypes.map((value) => ({ value, label: `${editTable[value].label}: ${editTable[value].about}` }))}
         value={null}
         disabled={edits.length >= editsMax}
-        onChange={(type) => type !== null && put([...edits, { type: type as EditType, ...beginnings[type as EditType] }])}
+        onChange={(type) =>
+          type !== null && put([...edits, { type: type as EditType, ...beginnings[type as EditType] }])
+        }
       />
     </>
   );

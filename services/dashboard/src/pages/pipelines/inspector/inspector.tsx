@@ -18,8 +18,7 @@ export type NodeFormProps = {
 };
 
 /** Those that bring much with them come when they are needed. */
-const later = (load: () => Promise<ComponentType<NodeFormProps>>) =>
-  lazy(async () => ({ default: await load() }));
+const later = (load: () => Promise<ComponentType<NodeFormProps>>) => lazy(async () => ({ default: await load() }));
 const forms: Readonly<Record<NodeType, ComponentType<NodeFormProps>>> = {
   source: SourceForm,
   trigger: () => <Text size="sm">Its address and its secret stand under Secrets, above the canvas.</Text>,

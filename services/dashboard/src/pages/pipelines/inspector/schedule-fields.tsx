@@ -19,7 +19,10 @@ export function ScheduleFields({ node: { data }, problems, onChange }: NodeFormP
     <>
       <Select
         label="When"
-        data={[...aliases.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` })), { value: 'pattern', label: 'By a pattern' }]}
+        data={[
+          ...aliases.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` })),
+          { value: 'pattern', label: 'By a pattern' },
+        ]}
         value={alias ?? 'pattern'}
         onChange={(chosen) => onChange({ ...data, schedule: chosen === 'pattern' ? '0 0 9 * * 1-5' : chosen })}
       />

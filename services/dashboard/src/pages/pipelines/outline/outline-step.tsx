@@ -58,10 +58,7 @@ export function OutlineStep({ node, number, draft }: Props) {
                 }
               />
             ))}
-            <Button
-              variant="default"
-              onClick={() => add((now) => pastePart(now, readPart(part())!, place).graph)}
-            >
+            <Button variant="default" onClick={() => add((now) => pastePart(now, readPart(part())!, place).graph)}>
               Duplicate
             </Button>
             <Button

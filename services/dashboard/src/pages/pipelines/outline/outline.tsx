@@ -33,9 +33,7 @@ export function Outline({ draft }: { readonly draft: Draft }) {
       const below = Math.max(0, ...now.nodes.map(({ position }) => position.y + 150));
       return {
         ...next,
-        nodes: next.nodes.map((node) =>
-          node.id === id ? { ...node, position: { x: place.x, y: below } } : node,
-        ),
+        nodes: next.nodes.map((node) => (node.id === id ? { ...node, position: { x: place.x, y: below } } : node)),
       };
     });
     setAdded(id);
@@ -69,7 +67,13 @@ export function Outline({ draft }: { readonly draft: Draft }) {
       {nodes.length === 0 && <Text c="dimmed">No step yet. Begin with addresses or an incoming webhook.</Text>}
       <ol ref={list} className={classes.steps} aria-label="Steps">
         {nodes.map((node, index) => (
-          <li key={node.id} className={classes.step} data-step={node.id} tabIndex={-1} aria-label={`${index + 1}. ${nameOf(node)}`}>
+          <li
+            key={node.id}
+            className={classes.step}
+            data-step={node.id}
+            tabIndex={-1}
+            aria-label={`${index + 1}. ${nameOf(node)}`}
+          >
             <OutlineStep node={node} number={index + 1} draft={draft} />
           </li>
         ))}

@@ -76,7 +76,10 @@ function RunParts({ run }: { readonly run: PipelineRun }) {
         <div role="alert">
           <Panel title="Why it failed">
             <Text size="sm">
-              {errorMessage} <Text span c="dimmed" size="xs">{errorCode}</Text>
+              {errorMessage}{' '}
+              <Text span c="dimmed" size="xs">
+                {errorCode}
+              </Text>
             </Text>
           </Panel>
         </div>

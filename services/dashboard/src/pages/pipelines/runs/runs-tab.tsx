@@ -37,8 +37,8 @@ export function RunsTab({ pipeline }: { readonly pipeline: Pipeline }) {
             </div>
           }
         >
-          A test run from the canvas takes sample addresses. Runs that wait, run and have ended stand here, with why they
-          failed and what their webhooks answered.
+          A test run from the canvas takes sample addresses. Runs that wait, run and have ended stand here, with why
+          they failed and what their webhooks answered.
         </EmptyState>
       )}
       {runs !== undefined && runs.length > 0 && (

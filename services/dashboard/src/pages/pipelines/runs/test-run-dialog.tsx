@@ -26,7 +26,13 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
     mutationFn: async () => {
       await beforeStart();
       const body = isTriggered
-        ? { urls: urls.split('\n').map((line) => line.trim()).filter((line) => line !== ''), ...(data.trim() !== '' && { data: JSON.parse(data) as Record<string, never> }) }
+        ? {
+            urls: urls
+              .split('\n')
+              .map((line) => line.trim())
+              .filter((line) => line !== ''),
+            ...(data.trim() !== '' && { data: JSON.parse(data) as Record<string, never> }),
+          }
         : {};
       return await dataOf(api.POST('/v1/pipelines/{pipelineId}/runs', { params: { path: { pipelineId } }, body }));
     },
@@ -72,10 +78,7 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
           <Button variant="default" onClick={onClose}>
             Not now
           </Button>
-          <Button
-            disabled={start.isPending || (isTriggered && urls.trim() === '')}
-            onClick={() => start.mutate()}
-          >
+          <Button disabled={start.isPending || (isTriggered && urls.trim() === '')} onClick={() => start.mutate()}>
             {start.isPending ? 'Starting' : 'Run'}
           </Button>
         </Group>
