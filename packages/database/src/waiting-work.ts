@@ -27,6 +27,14 @@ const sources = {
   ],
   schedulesDue: [Prisma.sql`SELECT 1 FROM schedules WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT 1`],
   endedRuns: [anyEnded('schedule')],
+  pipelinesDue: [Prisma.sql`SELECT 1 FROM pipelines WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT 1`],
+  queuedRuns: [
+    Prisma.sql`SELECT 1 FROM pipeline_runs WHERE ${stateOf.pipelineRuns.is('QUEUED')} ORDER BY organization_id, pipeline_id, position LIMIT 1`,
+  ],
+  activeRuns: [
+    anyEnded('pipeline'),
+    Prisma.sql`SELECT 1 FROM pipeline_runs WHERE ${stateOf.pipelineRuns.is('RUNNING')} ORDER BY pipeline_id LIMIT 1`,
+  ],
 };
 
 export type Work = keyof typeof sources;
@@ -41,6 +49,11 @@ const look = Prisma.join(
 
 /** Which kinds of work there may be, in one round trip. */
 export async function findWork({ client }: Db, at: { readonly now: Date }): Promise<ReadonlySet<Work>> {
-  const found = await client.$queryRaw<{ kind: Work }[]>(new Prisma.Sql(look.strings, [at.now]));
+  const found = await client.$queryRaw<{ kind: Work }[]>(
+    new Prisma.Sql(
+      look.strings,
+      look.values.map(() => at.now),
+    ),
+  );
   return new Set(found.map(({ kind }) => kind));
 }

@@ -16,6 +16,7 @@ export const keyPurposes = [
   'installation-name',
   'object-key',
   'password-pepper',
+  'pipeline-triggers',
   'request-hash',
   'session-pepper',
   'sign-in-delays',

@@ -82,6 +82,8 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     entrance: given.dashboard === undefined ? '/docs' : '/home',
     accounts: createAccounts(given, { signUp: given.signUp, hasMail: given.hasMailServer }),
     apiKeyPepper: deriveKey(secret, 'api-key-pepper'),
+    /** Of the secrets that start pipelines. */
+    triggerPepper: deriveKey(secret, 'pipeline-triggers'),
     random,
     hasMailServer: given.hasMailServer,
     checkUrl: policy.checkUrl,

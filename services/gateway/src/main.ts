@@ -46,7 +46,7 @@ await runProcess({
       ready,
       signUp: config.signUp,
       trustedProxies: config.trustedProxies,
-      // Triggers and links have no issuer yet.
+      // Links have no issuer yet.
       authenticators: [],
     });
     return { parts: [database, schema, queues, counters, gateway], ready, servers };

@@ -16,6 +16,7 @@ import { createRateLimits } from './http/rate-limits.ts';
 import { createHttpServer } from './http/server.ts';
 import { describeApi } from './openapi/document.ts';
 import { referencePage } from './openapi/reference-page.ts';
+import { triggerAuthenticator } from './routes/pipelines/trigger-authenticator.ts';
 import { routeDescriptions, routes } from './routes/routes.ts';
 
 type Gateway = Service & { readonly port: () => number; readonly storagePort: () => number | undefined };
@@ -49,7 +50,12 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
   const stopping = new AbortController();
   const app = createApp({
     routes: routes.map((route) => route.bind(dependencies)),
-    authenticate: createAuthentication([apiKeys, ...sessions, ...given.authenticators]),
+    authenticate: createAuthentication([
+      apiKeys,
+      ...sessions,
+      triggerAuthenticator(dependencies),
+      ...given.authenticators,
+    ]),
     consumeRateLimit: createRateLimits({ redis, clock, logger }),
     beginExchange: createExchanges({ logger, metrics }),
     newRequestId: newId,

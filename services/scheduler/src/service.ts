@@ -19,6 +19,7 @@ import { createResendBatchWork } from './loops/resend-batch-work.ts';
 import { createResendQueued } from './loops/resend-queued.ts';
 import { createSendComposes, sendComposesIntervalMs } from './loops/send-composes.ts';
 import { createSchedulerMetrics } from './metrics.ts';
+import { pipelineServices } from './pipeline-services.ts';
 import { type ScheduleDependencies, scheduleServices } from './schedule-services.ts';
 
 export type SchedulerDependencies = {
@@ -55,6 +56,7 @@ export function createSchedulerService(dependencies: SchedulerDependencies): Ser
     createLoop({ name: 'observe-queues', intervalMs: 5_000, tick: createObserveQueues(own), logger }),
     createLoop({ name: 'observe-backlog', intervalMs: 10_000, tick: createObserveBacklog(own), logger }),
     ...scheduleServices({ ...own, onlyWith }),
+    ...pipelineServices({ ...own, onlyWith }),
     createLoop({ name: 'resend-batch-work', intervalMs: 2_000, tick: createResendBatchWork(own), logger }),
     createBatchChunk(own),
   ];

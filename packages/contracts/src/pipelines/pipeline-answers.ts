@@ -114,9 +114,9 @@ export const pipelineRecord = schema({
 export const pipelineList = schema({
   $id: 'PipelineList',
   type: 'object',
-  required: ['pipelines', 'nextCursor'],
+  required: ['items', 'nextCursor'],
   properties: {
-    pipelines: {
+    items: {
       type: 'array',
       items: { type: 'object', title: 'PipelineSummary', required: summaryNames, properties: summary },
     },
@@ -134,9 +134,9 @@ const revisionNames = ['revision', 'name', 'savedAt', 'savedBy'] as const;
 export const pipelineRevisionList = schema({
   $id: 'PipelineRevisionList',
   type: 'object',
-  required: ['revisions', 'nextCursor'],
+  required: ['items', 'nextCursor'],
   properties: {
-    revisions: {
+    items: {
       type: 'array',
       items: { type: 'object', title: 'PipelineRevisionSummary', required: revisionNames, properties: revision },
     },
@@ -221,9 +221,9 @@ const runNames = Object.keys(run) as (keyof typeof run)[];
 export const pipelineRunList = schema({
   $id: 'PipelineRunList',
   type: 'object',
-  required: ['runs', 'nextCursor'],
+  required: ['items', 'nextCursor'],
   properties: {
-    runs: {
+    items: {
       type: 'array',
       items: { type: 'object', title: 'PipelineRunSummary', required: runNames, properties: run },
     },

@@ -55,7 +55,7 @@ export function createApp({
   const bytesMaxOf = new Map(
     routes.map(({ description }) => [
       description,
-      description.upload?.bytesMax ?? bodyBytesMax(description.body?.json ?? {}),
+      description.upload?.bytesMax ?? description.bodyBytesMax ?? bodyBytesMax(description.body?.json ?? {}),
     ]),
   );
 

@@ -68,6 +68,7 @@ const seenByKeys = {
   compose: 'organization',
   crawl: 'organization',
   schedule: 'organization',
+  pipeline: 'organization',
   usage: 'organization',
 } as const;
 export type Resource = keyof typeof seenByKeys;

@@ -51,6 +51,8 @@ export type RouteDescription = {
    * PostgreSQL cannot keep.
    */
   readonly upload?: { readonly bytesMax: number };
+  /** How many bytes its body may have, where that is a rule of the interface. It follows from the schema else. */
+  readonly bodyBytesMax?: number;
   readonly params?: Schema<unknown>;
   readonly query?: Schema<unknown>;
   /** Request headers that mean something to this route. Names in lower case. */
@@ -117,6 +119,7 @@ export function refusalsOf(route: RouteDescription): readonly ErrorCode[] {
   const isChange = route.method !== 'get';
   const implied: readonly (ErrorCode | false)[] = [
     isForKeys && 'API_KEY_REQUIRED',
+    access !== 'public' && access.includes('trigger') && 'TRIGGER_SECRET_REQUIRED',
     isForUsers && 'NOT_SIGNED_IN',
     isForUsers && (isChange || role !== undefined || isAdministration === true) && 'ROLE_NOT_ALLOWED',
     needsConfirmation === true && 'CONFIRMATION_REQUIRED',

@@ -40,6 +40,7 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
           description:
             'Of somebody who signed in on a page of this installation. The cookie has a name of its own in every installation. What changes something has to come from such a page (docs/accounts.md).',
         },
+        trigger: { type: 'http', scheme: 'bearer', description: 'The secret of a trigger.' },
         bearer: { type: 'http', scheme: 'bearer', description: 'The same key as Authorization: Bearer.' },
       },
     },
@@ -51,7 +52,7 @@ const securityOf: Readonly<Record<CallerKind, readonly Json[]>> = {
   'api-key': [{ apiKey: [] }, { bearer: [] }],
   user: [{ session: [] }],
   account: [{ session: [] }],
-  trigger: [],
+  trigger: [{ trigger: [] }],
   link: [],
 };
 
@@ -59,7 +60,9 @@ function operation(route: RouteDescription, components: Components, error: Json)
   const { id, path, summary, access, allowance, body, publishedBody = body, answers } = route;
   return {
     operationId: id,
-    tags: [path.split('/')[1] === 'v1' ? path.split('/')[2] : 'system'],
+    tags: [
+      path.startsWith('/webhooks/canvas/') ? 'pipelines' : path.split('/')[1] === 'v1' ? path.split('/')[2] : 'system',
+    ],
     summary,
     ...(allowance === null
       ? {}

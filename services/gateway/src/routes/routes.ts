@@ -10,6 +10,7 @@ import { deviceRoutes } from './devices/device-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
 import { organizationRoutes } from './organizations/organization-routes.ts';
+import { pipelineRoutes } from './pipelines/pipeline-routes.ts';
 import { scheduleRoutes } from './schedules/schedule-routes.ts';
 import { screenshotRoutes } from './screenshots/screenshot-routes.ts';
 import { systemRoutes } from './system/system-routes.ts';
@@ -27,6 +28,7 @@ export const routes: readonly DefinedRoute[] = [
   usageRoutes,
   scheduleRoutes,
   crawlRoutes,
+  pipelineRoutes,
   captureRoutes,
   eventRoutes,
   accountRoutes,

@@ -174,6 +174,7 @@ CREATE UNIQUE INDEX pipeline_images_place_key
   ON pipeline_images (run_id, gallery_node_id, node_id, view, url_index, edit_node_id) NULLS NOT DISTINCT;
 CREATE INDEX pipeline_images_gallery_idx ON pipeline_images (run_id, gallery_node_id, id);
 CREATE INDEX pipeline_images_waiting_idx ON pipeline_images (id) WHERE state = 'WAITING';
+CREATE INDEX pipeline_images_live_idx ON pipeline_images (run_id) WHERE state IN ('WAITING', 'EDITING');
 CREATE INDEX pipeline_images_lease_idx ON pipeline_images (lease_expires_at) WHERE state = 'EDITING';
 CREATE INDEX pipeline_images_expires_idx ON pipeline_images (expires_at) WHERE storage_key IS NOT NULL AND deleted_at IS NULL;
 CREATE INDEX pipeline_images_capture_id_idx ON pipeline_images (capture_id);

@@ -1,0 +1,19 @@
+/** Everything that can happen to a pipeline and its runs in the database. Pictures that are edited have a folder of their own. */
+export {
+  addPipeline,
+  changePipeline,
+  saveDraft,
+  type NewPipeline,
+  type WebhookChange,
+} from './pipelines/save-pipeline.ts';
+export { findPipeline, findRevision, listPipelines, listRevisions, type Revision } from './pipelines/find-pipelines.ts';
+export { enableTrigger, findTrigger, setSigningSecret, setTriggerSecret } from './pipelines/secrets.ts';
+export { acceptRun, type Acceptance, type NewRun } from './pipelines/accept-run.ts';
+export { claimDuePipelines } from './pipelines/claim-due.ts';
+export { startNextRun, type RunCapture, type RunStart, type StartableRun } from './pipelines/start-runs.ts';
+export { takeEndedCaptures } from './pipelines/take-ended.ts';
+export { finishRuns } from './pipelines/finish-runs.ts';
+export { cancelRun } from './pipelines/cancel-run.ts';
+export { deletePipeline, purgePipelines } from './pipelines/delete-pipeline.ts';
+export { findRun, listFailures, listImages, listRunDeliveries, listRuns, readProgress } from './pipelines/find-runs.ts';
+export type { GraphFacts, NodeWebhook, StoredImage, StoredPipeline, StoredRun } from './pipelines/types.ts';

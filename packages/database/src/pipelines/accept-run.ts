@@ -1,0 +1,125 @@
+import { outputsOf } from '@tintype/contracts/pipelines/run-plan';
+import type { Graph } from '@tintype/contracts/pipelines/graph';
+import {
+  acceptedPerMinute,
+  idempotencyMs,
+  pendingOfOrganizationMax,
+  pendingOfPipelineMax,
+} from '@tintype/contracts/pipelines/pipeline-request';
+import type { PipelineRunState, RunStarter } from '@tintype/contracts/states/pipeline';
+import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import type { Database, Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
+
+export type NewRun = {
+  readonly id: string;
+  readonly pipelineId: string;
+  readonly organizationId: string;
+  readonly requestId: string;
+  readonly createdBy: PrincipalId;
+  readonly startedBy: RunStarter;
+  readonly urls: readonly string[];
+  readonly inputData: Readonly<Record<string, unknown>> | null;
+  readonly sourceRunId?: string;
+  readonly plannedAt?: Date;
+  /** Of a request to the trigger: the secret that it came with. Between its check and here it may have been changed. */
+  readonly secretDigest?: Uint8Array;
+  readonly idempotency?: { readonly digest: Uint8Array; readonly inputDigest: Uint8Array };
+  readonly newId: () => string;
+};
+
+type Accepted = { readonly id: string; readonly state: PipelineRunState };
+export type Acceptance =
+  | ({ readonly outcome: 'accepted' | 'repeated' } & Accepted)
+  | { readonly outcome: 'not found' | 'conflict' | 'pipeline full' | 'organization full' }
+  /** More than are accepted in a minute; so long until there is room. */
+  | { readonly outcome: 'too many'; readonly retryAfterMs: number };
+
+/**
+ * Writes a run down, with whom it tells, if there is room for it. Those of one organization follow one another, so that no bound is passed
+ * however many come at once. The graph is the one that is saved at this moment.
+ */
+export const acceptRun = (database: Database, run: NewRun): Promise<Acceptance> =>
+  database.transaction(async (db) => {
+    await lockRuns(db, run.organizationId);
+    return acceptWithin(db, run);
+  });
+
+/** Until the end of the transaction nobody else accepts runs of this organization. Before any row is locked. */
+export const lockRuns = async ({ client }: Db, organizationId: string): Promise<void> =>
+  void (await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`pipelines/${organizationId}`}, 0))`);
+
+export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
+  const { pipelineId, organizationId } = run;
+  type Row = { graph: Graph; revision: number; apiKeyId: string | null };
+  // A deletion waits for this, and then finds the run.
+  const [pipeline] = await db.client.$queryRaw<Row[]>`
+    SELECT graph, revision, api_key_id AS "apiKeyId" FROM pipelines
+    WHERE id = ${pipelineId} AND organization_id = ${organizationId} AND deleted_at IS NULL
+      AND (${run.secretDigest ?? null}::bytea IS NULL OR (trigger_enabled AND trigger_secret_digest = ${run.secretDigest ?? null}::bytea))
+    FOR SHARE`;
+  if (pipeline === undefined) return { outcome: 'not found' };
+  const refusal = (await repeated(db, run)) ?? (await withoutRoom(db, run));
+  if (refusal !== undefined) return refusal;
+  const state = await insert(db, run, pipeline);
+  return { outcome: 'accepted', id: run.id, state };
+}
+
+async function repeated({ client }: Db, { pipelineId, idempotency }: NewRun): Promise<Acceptance | undefined> {
+  if (idempotency === undefined) return undefined;
+  const [before] = await client.$queryRaw<(Accepted & { isSame: boolean })[]>`
+    SELECT id, state, input_digest = ${idempotency.inputDigest}::bytea AS "isSame" FROM pipeline_runs
+    WHERE pipeline_id = ${pipelineId} AND idempotency_digest = ${idempotency.digest}::bytea
+      AND created_at > now() - ${idempotencyMs}::bigint * interval '1 millisecond'
+    ORDER BY position DESC LIMIT 1`;
+  if (before === undefined) return undefined;
+  const { id, state, isSame } = before;
+  return isSame ? { outcome: 'repeated', id, state } : { outcome: 'conflict' };
+}
+
+async function withoutRoom(
+  { client }: Db,
+  { pipelineId, organizationId, startedBy }: NewRun,
+): Promise<Acceptance | undefined> {
+  type Row = { ofPipeline: number; ofOrganization: number; recent: number; waitMs: number | null };
+  const [row] = await client.$queryRaw<Row[]>`
+    SELECT count(*) FILTER (WHERE pipeline_id = ${pipelineId})::int AS "ofPipeline", count(*)::int AS "ofOrganization",
+           recent.count::int AS recent, (extract(epoch FROM recent.first + interval '60 seconds' - now()) * 1000)::float8 AS "waitMs"
+    FROM (
+      SELECT count(*), min(created_at) AS first FROM pipeline_runs
+      WHERE pipeline_id = ${pipelineId} AND started_by = 'TRIGGER' AND created_at > now() - interval '60 seconds') AS recent
+    LEFT JOIN pipeline_runs ON organization_id = ${organizationId} AND ${stateOf.pipelineRuns.is('QUEUED')}
+    GROUP BY recent.count, recent.first`;
+  const { ofPipeline, ofOrganization, recent, waitMs } = row!;
+  if (startedBy === 'TRIGGER' && recent >= acceptedPerMinute)
+    return { outcome: 'too many', retryAfterMs: Math.max(1, waitMs ?? 1) };
+  if (ofPipeline >= pendingOfPipelineMax) return { outcome: 'pipeline full' };
+  return ofOrganization >= pendingOfOrganizationMax ? { outcome: 'organization full' } : undefined;
+}
+
+type Pipeline = { readonly graph: Graph; readonly revision: number; readonly apiKeyId: string | null };
+
+async function insert({ client }: Db, run: NewRun, { graph, revision, apiKeyId }: Pipeline): Promise<PipelineRunState> {
+  const { id, pipelineId, idempotency } = run;
+  const inputData = run.inputData === null ? null : JSON.stringify(run.inputData);
+  const [{ state }] = (await client.$queryRaw<{ state: PipelineRunState }[]>`
+    INSERT INTO pipeline_runs (id, pipeline_id, organization_id, api_key_id, created_by, request_id, started_by, source_run_id,
+                               revision, graph, urls, input_data, idempotency_digest, input_digest, planned_at)
+    VALUES (${id}, ${pipelineId}, ${run.organizationId}, ${apiKeyId}, ${run.createdBy}, ${run.requestId}, ${run.startedBy},
+            ${run.sourceRunId ?? null}, ${revision}, ${JSON.stringify(graph)}::jsonb, ${JSON.stringify(run.urls)}::jsonb,
+            ${inputData}::jsonb, ${idempotency?.digest ?? null}::bytea, ${idempotency?.inputDigest ?? null}::bytea,
+            ${run.plannedAt ?? null}::timestamptz)
+    RETURNING state`) as [{ state: PipelineRunState }];
+  const outputs = outputsOf(graph).map(({ galleryNodeId, webhookNodeId }) => ({
+    id: run.newId(),
+    gallery: galleryNodeId,
+    webhook: webhookNodeId,
+  }));
+  if (outputs.length > 0)
+    await client.$executeRaw`
+      INSERT INTO pipeline_outputs (id, run_id, gallery_node_id, webhook_node_id, webhook_id)
+      SELECT output.id, ${id}, gallery, webhook, webhook_id
+      FROM jsonb_to_recordset(${JSON.stringify(outputs)}::jsonb) AS output (id text, gallery text, webhook text)
+      LEFT JOIN pipeline_webhooks ON pipeline_id = ${pipelineId} AND node_id = webhook`;
+  return state;
+}

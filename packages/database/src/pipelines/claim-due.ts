@@ -1,0 +1,48 @@
+import type { Database } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
+import { acceptWithin, lockRuns, type NewRun } from './accept-run.ts';
+
+type Due = { readonly id: string; readonly organizationId: string };
+type Timed = Due & { readonly cron: string; readonly timezone: string; readonly plannedAt: Date };
+type Turn = {
+  readonly now: Date;
+  readonly limit: number;
+  /** The first planned time after now. */
+  readonly nextOf: (pipeline: Timed) => Date | undefined;
+  readonly newId: () => string;
+};
+
+/**
+ * Makes a run of each pipeline whose time has come. Times that were missed since run once together; while a planned run still waits no
+ * other is added, for it would capture the same. A planned time is claimed once: its unique key refuses a second claim.
+ */
+export async function claimDuePipelines(database: Database, { now, limit, nextOf, newId }: Turn): Promise<number> {
+  const due = await database.client.$queryRaw<Due[]>`
+    SELECT id, organization_id AS "organizationId" FROM pipelines WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT ${limit}`;
+  for (const { id, organizationId } of due)
+    await database.transaction(async (db) => {
+      await lockRuns(db, organizationId);
+      const [pipeline] = await db.client.$queryRaw<(Timed & { isWaiting: boolean })[]>`
+        SELECT id, organization_id AS "organizationId", cron, timezone, next_run_at AS "plannedAt",
+               EXISTS (SELECT FROM pipeline_runs WHERE organization_id = pipelines.organization_id AND pipeline_id = pipelines.id
+                 AND started_by = 'SCHEDULE' AND ${stateOf.pipelineRuns.is('QUEUED')}) AS "isWaiting"
+        FROM pipelines WHERE id = ${id} AND next_run_at <= ${now} FOR UPDATE`;
+      if (pipeline === undefined) return;
+      const next = nextOf(pipeline) ?? null;
+      await db.client.$executeRaw`UPDATE pipelines SET next_run_at = ${next}::timestamptz WHERE id = ${id}`;
+      const run: NewRun = {
+        id: newId(),
+        pipelineId: id,
+        organizationId,
+        requestId: newId(),
+        createdBy: 'system',
+        startedBy: 'SCHEDULE',
+        urls: [],
+        inputData: null,
+        plannedAt: pipeline.plannedAt,
+        newId,
+      };
+      if (!pipeline.isWaiting) await acceptWithin(db, run);
+    });
+  return due.length;
+}

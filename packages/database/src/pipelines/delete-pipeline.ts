@@ -1,0 +1,73 @@
+import type { Database } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
+import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
+import { askToStop, cancelQueued } from './cancel-run.ts';
+
+type Owned = { readonly id: string; readonly organizationId: string };
+
+/** From here on nobody sees it, its links open nothing, and nothing of it starts. What is left of it goes with `purgePipelines`. */
+export const deletePipeline = (database: Database, { id, organizationId }: Owned): Promise<boolean> =>
+  database.transaction(async (db) => {
+    const changed = await db.client.$executeRaw`
+      UPDATE pipelines SET deleted_at = now(), next_run_at = NULL, trigger_secret_digest = NULL
+      WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL`;
+    if (changed === 0) return false;
+    const runs = Prisma.sql`pipeline_id = ${id}`;
+    await cancelQueued(db, runs);
+    await askToStop(db, runs);
+    await db.client.$executeRaw`
+      DELETE FROM pipeline_links WHERE run_id IN (SELECT pipeline_runs.id FROM pipeline_runs WHERE ${runs})`;
+    return true;
+  });
+
+type Purge = {
+  /** Captures at most. */
+  readonly limit: number;
+  readonly remove: (keys: readonly string[]) => Promise<void>;
+};
+/** As many keys as an S3 server deletes in one request. */
+const keysMax = 1_000;
+
+/**
+ * Deletes what belongs to deleted pipelines for good, files first: if storage fails nothing is forgotten. One with a run under way waits
+ * for its end. `true` when there is more to do.
+ */
+export async function purgePipelines(database: Database, { limit, remove }: Purge): Promise<boolean> {
+  return database.transaction(
+    async ({ client }) => {
+      const [pipeline] = await client.$queryRaw<{ id: string }[]>`
+        SELECT id FROM pipelines
+        WHERE deleted_at IS NOT NULL AND NOT EXISTS (
+          SELECT FROM pipeline_runs WHERE pipeline_id = pipelines.id AND ${stateOf.pipelineRuns.is('QUEUED', 'RUNNING')})
+        ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+      if (pipeline === undefined) return false;
+      const ofRuns = Prisma.sql`run_id IN (SELECT id FROM pipeline_runs WHERE pipeline_id = ${pipeline.id})`;
+      const made = await client.$queryRaw<{ captureId: string | null }[]>`
+        SELECT capture_id AS "captureId" FROM pipeline_run_captures WHERE ${ofRuns} LIMIT ${limit}`;
+      const captures = made.flatMap(({ captureId }) => captureId ?? []);
+      const files = await client.$queryRaw<{ key: string }[]>`
+        SELECT storage_key AS key FROM files WHERE capture_id = ANY (${captures}) AND deleted_at IS NULL
+        UNION SELECT storage_key FROM pipeline_images WHERE capture_id = ANY (${captures}) AND storage_key IS NOT NULL AND deleted_at IS NULL`;
+      const keys = files.map(({ key }) => key);
+      for (let first = 0; first < keys.length; first += keysMax) await remove(keys.slice(first, first + keysMax));
+      await client.$executeRaw`DELETE FROM pipeline_images WHERE capture_id = ANY (${captures})`;
+      await client.$executeRaw`DELETE FROM ended_captures WHERE capture_id = ANY (${captures})`;
+      await client.$executeRaw`DELETE FROM files WHERE capture_id = ANY (${captures})`;
+      await client.$executeRaw`DELETE FROM captures WHERE id = ANY (${captures})`;
+      await client.$executeRaw`
+        DELETE FROM pipeline_run_captures WHERE ${ofRuns} AND (capture_id IS NULL OR capture_id = ANY (${captures}))`;
+      if (made.length === limit) return true;
+      const webhooks = await client.$queryRaw<{ id: string }[]>`
+        SELECT webhook_id AS id FROM pipeline_webhooks WHERE pipeline_id = ${pipeline.id}
+        UNION SELECT webhook_id FROM pipeline_outputs WHERE ${ofRuns} AND webhook_id IS NOT NULL`;
+      await client.$executeRaw`
+        DELETE FROM webhook_deliveries WHERE subject_id IN (SELECT id FROM pipeline_outputs WHERE ${ofRuns})`;
+      await client.$executeRaw`DELETE FROM pipeline_runs WHERE pipeline_id = ${pipeline.id}`;
+      await client.$executeRaw`DELETE FROM pipelines WHERE id = ${pipeline.id}`;
+      await removeUnusedWebhooks({ client }, { ids: webhooks.map(({ id }) => id) });
+      return true;
+    },
+    { timeoutMs: 60_000 },
+  );
+}

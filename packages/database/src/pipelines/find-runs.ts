@@ -1,0 +1,126 @@
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
+import type { StoredImage, StoredRun } from './types.ts';
+
+const columns = Prisma.sql`
+  id, pipeline_id AS "pipelineId", organization_id AS "organizationId", state, started_by AS "startedBy", revision, graph, urls,
+  input_data AS "inputData", source_run_id AS "sourceRunId", total, completed, failed, cancelled, error_code AS "errorCode",
+  error_message AS "errorMessage", cancel_requested AS "cancelRequested", created_at AS "createdAt", started_at AS "startedAt",
+  completed_at AS "completedAt",
+  (SELECT json_build_object('total', count(*), 'completed', count(*) FILTER (WHERE ${stateOf.pipelineImages.is('COMPLETED')}),
+                            'failed', count(*) FILTER (WHERE ${stateOf.pipelineImages.is('FAILED')}))
+   FROM pipeline_images WHERE run_id = pipeline_runs.id) AS images`;
+
+type Place = { readonly createdAt: Date; readonly id: string };
+
+/** Newest first. */
+export const listRuns = (
+  { client }: Db,
+  {
+    pipelineId,
+    limit,
+    after,
+  }: { readonly pipelineId: string; readonly limit: number; readonly after: Place | undefined },
+): Promise<StoredRun[]> =>
+  client.$queryRaw<StoredRun[]>`
+    SELECT ${columns} FROM pipeline_runs
+    WHERE pipeline_id = ${pipelineId}
+      AND ${after === undefined ? Prisma.sql`true` : Prisma.sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
+    ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+
+type OfRun = { readonly pipelineId: string; readonly id: string };
+
+export async function findRun({ client }: Db, { pipelineId, id }: OfRun): Promise<StoredRun | undefined> {
+  const [row] = await client.$queryRaw<StoredRun[]>`
+    SELECT ${columns} FROM pipeline_runs WHERE pipeline_id = ${pipelineId} AND id = ${id}`;
+  return row;
+}
+
+export type NodeProgress = {
+  readonly nodeId: string;
+  readonly total: number;
+  readonly completed: number;
+  readonly failed: number;
+};
+
+/** How far the nodes of a run are: captures by their captures, edits and galleries by their pictures. */
+export const readProgress = ({ client }: Db, runId: string): Promise<NodeProgress[]> =>
+  client.$queryRaw<NodeProgress[]>`
+    WITH counted (node_id, is_completed, is_failed) AS (
+      SELECT node_id, ${stateOf.captures.is('COMPLETED')}, captures.id IS NULL OR ${stateOf.captures.is('FAILED', 'CANCELLED')}
+      FROM pipeline_run_captures LEFT JOIN captures ON captures.id = capture_id WHERE run_id = ${runId}
+      UNION ALL
+      SELECT unnest(ARRAY[gallery_node_id, edit_node_id]), ${stateOf.pipelineImages.is('COMPLETED')}, ${stateOf.pipelineImages.is('FAILED')}
+      FROM pipeline_images WHERE run_id = ${runId}
+    )
+    SELECT node_id AS "nodeId", count(*)::int AS total, count(*) FILTER (WHERE is_completed)::int AS completed,
+           count(*) FILTER (WHERE is_failed)::int AS failed
+    FROM counted WHERE node_id IS NOT NULL GROUP BY node_id`;
+
+export type RunFailed = {
+  readonly nodeId: string;
+  readonly view: string;
+  readonly url: string;
+  readonly jobId: string | null;
+  readonly errorCode: string;
+  readonly errorMessage: string | null;
+};
+
+const cancelled: ErrorCode = 'CANCELLED';
+
+/** A picture that failed with its capture is not named twice. */
+export const listFailures = (
+  { client }: Db,
+  { runId, limit }: { readonly runId: string; readonly limit: number },
+): Promise<RunFailed[]> =>
+  client.$queryRaw<RunFailed[]>`
+    SELECT node_id AS "nodeId", view, url, capture_id AS "jobId", coalesce(run.error_code, captures.error_code, ${cancelled}) AS "errorCode",
+           coalesce(run.error_message, captures.error_message) AS "errorMessage"
+    FROM pipeline_run_captures AS run LEFT JOIN captures ON captures.id = capture_id
+    WHERE run_id = ${runId} AND (capture_id IS NULL OR ${stateOf.captures.is('FAILED', 'CANCELLED')})
+    UNION ALL
+    SELECT edit_node_id, view, url, capture_id, image.error_code, image.error_message
+    FROM pipeline_images AS image JOIN captures ON captures.id = capture_id
+    WHERE run_id = ${runId} AND ${stateOf.pipelineImages.as('image').is('FAILED')} AND ${stateOf.captures.is('COMPLETED')}
+    LIMIT ${limit}`;
+
+export type RunDelivery = {
+  readonly nodeId: string;
+  readonly galleryNodeId: string;
+  readonly deliveryId: string | null;
+  readonly status: 'PENDING' | 'DELIVERED' | 'FAILED' | null;
+  readonly attempts: number;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+};
+
+export const listRunDeliveries = ({ client }: Db, runId: string): Promise<RunDelivery[]> =>
+  client.$queryRaw<RunDelivery[]>`
+    SELECT webhook_node_id AS "nodeId", gallery_node_id AS "galleryNodeId", delivery.id AS "deliveryId", delivery.state AS status,
+           coalesce(attempts, 0) AS attempts, attempt.status AS "lastStatus", attempt.error AS "lastError"
+    FROM pipeline_outputs AS output LEFT JOIN webhook_deliveries AS delivery ON subject_id = output.id
+    LEFT JOIN webhook_attempts AS attempt ON delivery_id = delivery.id AND attempt = delivery.attempts
+    WHERE run_id = ${runId} ORDER BY webhook_node_id`;
+
+type Gallery = {
+  readonly runId: string;
+  readonly galleryNodeId: string;
+  readonly limit: number;
+  readonly after: { readonly position: number } | undefined;
+};
+
+/** The pictures of a gallery, in the order in which they were made. A file that is gone has no key. */
+export const listImages = ({ client }: Db, { runId, galleryNodeId, limit, after }: Gallery): Promise<StoredImage[]> =>
+  client.$queryRaw<StoredImage[]>`
+    SELECT image.id, node_id AS "nodeId", view, url, image.capture_id AS "captureId", edit_node_id AS "editNodeId", image.state,
+           image.width, image.height, image.format, image.error_code AS "errorCode", image.error_message AS "errorMessage",
+           image.expires_at AS "expiresAt",
+           CASE WHEN edit_node_id IS NULL THEN original.storage_key WHEN image.deleted_at IS NULL THEN image.storage_key END AS "storageKey",
+           original.storage_key AS "originalKey"
+    FROM pipeline_images AS image
+    LEFT JOIN files AS original ON original.capture_id = image.capture_id AND original.output_id = image.output_id
+      AND original.deleted_at IS NULL AND original.expires_at > now()
+    WHERE run_id = ${runId} AND gallery_node_id = ${galleryNodeId} AND image.id > ${after?.position ?? 0}::bigint
+    ORDER BY image.id LIMIT ${limit}`;

@@ -1,0 +1,111 @@
+import type { Graph } from '@tintype/contracts/pipelines/graph';
+import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import type { Database, Db } from '../connect.ts';
+import type { Maker, Visibility } from '../visibility.ts';
+import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
+import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
+import { findPipeline } from './find-pipelines.ts';
+import type { GraphFacts, NodeWebhook, StoredPipeline } from './types.ts';
+
+/** The webhooks of the nodes whose address or secret is another one than before; `kept` are the nodes that have theirs. */
+export type WebhookChange = {
+  readonly kept: readonly string[];
+  readonly added: readonly (Omit<NewWebhook, 'organizationId'> & { readonly nodeId: string })[];
+};
+type Saved = {
+  readonly name: string;
+  readonly graph: Graph;
+  readonly facts: GraphFacts;
+  readonly webhooks: WebhookChange;
+};
+export type NewPipeline = Maker & Saved & { readonly id: string };
+
+export async function addPipeline(database: Database, pipeline: NewPipeline): Promise<void> {
+  const { id, organizationId, apiKeyId, createdBy, name, graph, facts, webhooks } = pipeline;
+  await database.transaction(async (db) => {
+    await db.client.$executeRaw`
+      INSERT INTO pipelines (id, organization_id, api_key_id, created_by, name, graph, trigger_node_id, cron, timezone, next_run_at)
+      VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, ${name}, ${JSON.stringify(graph)}::jsonb,
+              ${facts.triggerNodeId}, ${facts.cron}, ${facts.timezone}, ${facts.nextRunAt}::timestamptz)`;
+    await writeWebhooks(db, { id, organizationId }, webhooks);
+    await writeRevision(db, { id, savedBy: createdBy });
+  });
+}
+
+type Change = Visibility & {
+  readonly id: string;
+  /** What it was when it was changed. */
+  readonly revision: number;
+  readonly savedBy: PrincipalId;
+};
+
+/**
+ * Saves what `decide` makes of the pipeline as it is, while nobody else changes it. A later revision than the one that was changed stays,
+ * and is answered as a number.
+ */
+export async function changePipeline(
+  database: Database,
+  { id, revision, savedBy, ...who }: Change,
+  decide: (pipeline: StoredPipeline, webhooks: readonly NodeWebhook[]) => Saved,
+): Promise<StoredPipeline | number | undefined> {
+  return database.transaction(async (db) => {
+    await lockPipeline(db, id);
+    const before = await findPipeline(db, { id, ...who });
+    if (before === undefined) return undefined;
+    if (before.revision !== revision) return before.revision;
+    const { name, graph, facts, webhooks } = decide(before, await listWebhooks(db, id));
+    await db.client.$executeRaw`
+      UPDATE pipelines
+      SET name = ${name}, graph = ${JSON.stringify(graph)}::jsonb, draft = NULL, revision = revision + 1, updated_at = now(),
+          trigger_node_id = ${facts.triggerNodeId}, cron = ${facts.cron}, timezone = ${facts.timezone},
+          next_run_at = ${facts.nextRunAt}::timestamptz
+      WHERE id = ${id}`;
+    await writeWebhooks(db, before, webhooks);
+    await writeRevision(db, { id, savedBy });
+    return findPipeline(db, { id, ...who });
+  });
+}
+
+/** A drawing, whatever is wrong with it. It changes nothing that runs. */
+export async function saveDraft(
+  { client }: Db,
+  { id, organizationId, draft }: { readonly id: string; readonly organizationId: string; readonly draft: unknown },
+): Promise<boolean> {
+  const changed = await client.$executeRaw`
+    UPDATE pipelines SET draft = ${JSON.stringify(draft)}::jsonb
+    WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL`;
+  return changed === 1;
+}
+
+/** In a transaction: nobody else changes it, and nothing of it is accepted, until the end. */
+export const lockPipeline = async ({ client }: Db, id: string): Promise<void> =>
+  void (await client.$executeRaw`SELECT FROM pipelines WHERE id = ${id} FOR UPDATE`);
+
+export const listWebhooks = ({ client }: Db, pipelineId: string): Promise<NodeWebhook[]> =>
+  client.$queryRaw<NodeWebhook[]>`
+    SELECT node_id AS "nodeId", webhook_id AS "webhookId", url
+    FROM pipeline_webhooks JOIN webhooks ON webhooks.id = webhook_id WHERE pipeline_id = ${pipelineId}`;
+
+/** Runs that were accepted before keep the rows that they refer to. */
+export async function writeWebhooks(
+  db: Db,
+  { id, organizationId }: { readonly id: string; readonly organizationId: string },
+  { kept, added }: WebhookChange,
+): Promise<void> {
+  const gone = await db.client.$queryRaw<{ webhookId: string }[]>`
+    DELETE FROM pipeline_webhooks WHERE pipeline_id = ${id} AND NOT node_id = ANY (${kept}::text[])
+    RETURNING webhook_id AS "webhookId"`;
+  for (const { nodeId, ...webhook } of added) {
+    await addWebhook(db, { ...webhook, organizationId });
+    await db.client.$executeRaw`
+      INSERT INTO pipeline_webhooks (pipeline_id, node_id, webhook_id) VALUES (${id}, ${nodeId}, ${webhook.id})`;
+  }
+  if (gone.length > 0) await removeUnusedWebhooks(db, { ids: gone.map(({ webhookId }) => webhookId) });
+}
+
+const writeRevision = (
+  { client }: Db,
+  { id, savedBy }: { readonly id: string; readonly savedBy: PrincipalId },
+): Promise<number> => client.$executeRaw`
+    INSERT INTO pipeline_revisions (pipeline_id, revision, name, graph, saved_by)
+    SELECT id, revision, name, graph, ${savedBy} FROM pipelines WHERE id = ${id}`;

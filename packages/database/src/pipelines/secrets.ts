@@ -1,0 +1,66 @@
+import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
+import type { Database, Db } from '../connect.ts';
+import type { Visibility } from '../visibility.ts';
+import { findPipeline } from './find-pipelines.ts';
+import { listWebhooks, lockPipeline, type WebhookChange, writeWebhooks } from './save-pipeline.ts';
+import type { NodeWebhook } from './types.ts';
+
+type Owned = { readonly id: string; readonly organizationId: string };
+
+/** The secret before it ends at once. `false` where there is no pipeline, or none with a trigger. */
+export async function setTriggerSecret(
+  { client }: Db,
+  { id, organizationId, digest }: Owned & { readonly digest: Uint8Array },
+): Promise<boolean> {
+  const changed = await client.$executeRaw`
+    UPDATE pipelines SET trigger_secret_digest = ${digest}::bytea, trigger_rotated_at = now(), trigger_enabled = true
+    WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL AND trigger_node_id IS NOT NULL`;
+  return changed === 1;
+}
+
+/** Runs that were accepted go on. */
+export async function enableTrigger(
+  { client }: Db,
+  { id, organizationId, enabled }: Owned & { readonly enabled: boolean },
+): Promise<boolean> {
+  const changed = await client.$executeRaw`
+    UPDATE pipelines SET trigger_enabled = ${enabled}
+    WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL AND trigger_node_id IS NOT NULL`;
+  return changed === 1;
+}
+
+/** Runs accepted from now on are signed with it. */
+export async function setSigningSecret(
+  database: Database,
+  { id, sealed, ...who }: Visibility & { readonly id: string; readonly sealed: Uint8Array },
+  webhooksWith: (webhooks: readonly NodeWebhook[]) => WebhookChange,
+): Promise<boolean> {
+  return database.transaction(async (db) => {
+    await lockPipeline(db, id);
+    const pipeline = await findPipeline(db, { id, ...who });
+    if (pipeline === undefined) return false;
+    await db.client.$executeRaw`
+      UPDATE pipelines SET signing_secret = ${sealed}::bytea, signing_rotated_at = now() WHERE id = ${id}`;
+    await writeWebhooks(db, pipeline, webhooksWith(await listWebhooks(db, id)));
+    return true;
+  });
+}
+
+export type FoundTrigger = {
+  readonly organizationId: string;
+  readonly tier: PlanName;
+  readonly overrides: Partial<Plan>;
+};
+
+/** Whose trigger it is, if this is its secret and it takes requests. */
+export async function findTrigger(
+  { client }: Db,
+  { id, nodeId, digest }: { readonly id: string; readonly nodeId: string; readonly digest: Uint8Array },
+): Promise<FoundTrigger | undefined> {
+  const [row] = await client.$queryRaw<FoundTrigger[]>`
+    SELECT organization_id AS "organizationId", plan AS tier, overrides
+    FROM pipelines JOIN organizations ON organizations.id = organization_id
+    WHERE pipelines.id = ${id} AND trigger_node_id = ${nodeId} AND trigger_secret_digest = ${digest}::bytea
+      AND trigger_enabled AND deleted_at IS NULL`;
+  return row;
+}

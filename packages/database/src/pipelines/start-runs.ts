@@ -1,0 +1,144 @@
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import type { Graph } from '@tintype/contracts/pipelines/graph';
+import { planOf, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
+import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
+import type { Database, Db } from '../connect.ts';
+import { lockCredits, readCredits } from '../credits/read-credits.ts';
+import { stateOf } from '../states/state-of.ts';
+import type { Maker } from '../visibility.ts';
+import { writeGalleryEvents } from './finish-runs.ts';
+import { writeRefusedImages } from './take-ended.ts';
+
+export type StartableRun = Maker & {
+  readonly id: string;
+  readonly pipelineId: string;
+  readonly requestId: string;
+  readonly graph: Graph;
+  readonly urls: readonly string[];
+  readonly plan: Plan;
+};
+export type RunFailure = { readonly code: ErrorCode; readonly message: string };
+/** A capture of the run, or why there is none of it. */
+export type RunCapture = {
+  readonly nodeId: string;
+  readonly view: string;
+  readonly url: string;
+  readonly urlIndex: number;
+} & ({ readonly capture: Pick<NewCapture, 'id' | 'request' | 'expiresAt'> } | { readonly failure: RunFailure });
+export type RunStart =
+  | { readonly ok: true; readonly captures: readonly RunCapture[] }
+  | ({ readonly ok: false } & RunFailure);
+type Decision = { readonly now: Date; readonly decide: (run: StartableRun) => RunStart };
+export type StartedRun = { readonly run: StartableRun; readonly failure?: RunFailure };
+
+/**
+ * Starts the run that has waited longest in a pipeline that has none under way: its captures, or its failure, in one transaction.
+ * `undefined` when there is none. Of several schedulers one gets it; that one is active in a pipeline is also a unique index.
+ */
+export const startNextRun = (database: Database, { now, decide }: Decision): Promise<StartedRun | undefined> =>
+  database.transaction(
+    async (db) => {
+      const found = await takeNext(db);
+      if (found === undefined) return undefined;
+      const { isKeyGood, ...run } = found;
+      const start = isKeyGood ? decide(run) : { ok: false as const, ...keyIsGone };
+      const failure = start.ok ? await creditFailure(db, { run, now, count: madeOf(start.captures).length }) : start;
+      if (failure !== undefined) {
+        const { code, message } = failure;
+        await failRun(db, { id: run.id, code, message });
+        return { run, failure: { code, message } };
+      }
+      if (start.ok) await writeCaptures(db, run, start.captures);
+      return { run };
+    },
+    { timeoutMs: 60_000 },
+  );
+
+const keyIsGone: RunFailure = {
+  code: 'API_KEY_REQUIRED',
+  message: 'The API key that pays for this pipeline was revoked or has expired.',
+};
+
+type Row = Omit<StartableRun, 'plan'> & {
+  readonly plan: PlanName;
+  readonly overrides: Partial<Plan>;
+  readonly isKeyGood: boolean;
+};
+
+async function takeNext({ client }: Db): Promise<(StartableRun & { readonly isKeyGood: boolean }) | undefined> {
+  const other = stateOf.pipelineRuns.as('other');
+  const [row] = await client.$queryRaw<Row[]>`
+    SELECT run.id, run.pipeline_id AS "pipelineId", run.organization_id AS "organizationId", run.api_key_id AS "apiKeyId",
+           run.created_by AS "createdBy", run.request_id AS "requestId", run.graph, run.urls, plan, overrides,
+           (run.api_key_id IS NULL OR (key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > now()))) AS "isKeyGood"
+    FROM pipeline_runs AS run JOIN organizations ON organizations.id = run.organization_id
+    LEFT JOIN api_keys AS key ON key.id = run.api_key_id
+    WHERE ${stateOf.pipelineRuns.as('run').mayLeave('start')}
+      AND NOT EXISTS (SELECT FROM pipeline_runs AS other WHERE other.pipeline_id = run.pipeline_id AND ${other.is('RUNNING')})
+      AND NOT EXISTS (SELECT FROM pipeline_runs AS other WHERE other.organization_id = run.organization_id
+        AND other.pipeline_id = run.pipeline_id AND other.position < run.position AND ${other.is('QUEUED')})
+    ORDER BY run.position LIMIT 1 FOR UPDATE OF run SKIP LOCKED`;
+  if (row === undefined) return undefined;
+  const { plan, overrides, ...run } = row;
+  return { ...run, plan: planOf(plan, overrides) };
+}
+
+type Costs = { readonly run: StartableRun; readonly now: Date; readonly count: number };
+
+/** All of a run is held at once: it is not to stop in the middle because the month's credits have ended. */
+async function creditFailure(db: Db, { run, now, count }: Costs): Promise<RunFailure | undefined> {
+  const limit = run.plan.capturesPerMonth;
+  if (limit === null || count === 0) return undefined;
+  const { organizationId } = run;
+  await lockCredits(db, organizationId);
+  const { used, reserved } = await readCredits(db, { organizationId, now });
+  const left = Math.max(0, limit - used - reserved);
+  if (count <= left) return undefined;
+  return { code: 'QUOTA_EXCEEDED', message: `This run needs ${count} captures, and the month has ${left} left.` };
+}
+
+/** No capture of it was made; whom it tells is told that. */
+async function failRun({ client }: Db, { id, code, message }: RunFailure & { readonly id: string }): Promise<void> {
+  await client.$executeRaw`
+    UPDATE pipeline_runs
+    SET state = ${stateOf.pipelineRuns.reached('fail')}, error_code = ${code}, error_message = ${message}, completed_at = now()
+    WHERE id = ${id} AND ${stateOf.pipelineRuns.mayLeave('fail')}`;
+  await client.$executeRaw(writeGalleryEvents(id));
+}
+
+const madeOf = (captures: readonly RunCapture[]) => captures.flatMap((one) => ('capture' in one ? [one] : []));
+
+/** So many in one statement. */
+const chunk = 1_000;
+
+async function writeCaptures(db: Db, run: StartableRun, captures: readonly RunCapture[]): Promise<void> {
+  const { id, organizationId, apiKeyId, createdBy, requestId } = run;
+  const common = { organizationId, apiKeyId, createdBy, requestId, origin: 'pipeline' as const, isSent: false };
+  for (let first = 0; first < captures.length; first += chunk) {
+    const some = captures.slice(first, first + chunk);
+    await acceptCaptures(
+      db,
+      madeOf(some).map(({ capture }) => ({ ...common, ...capture })),
+    );
+    const rows = some.map((one) => ({
+      node_id: one.nodeId,
+      view: one.view,
+      url_index: one.urlIndex,
+      url: one.url,
+      ...('capture' in one
+        ? { capture_id: one.capture.id }
+        : { error_code: one.failure.code, error_message: one.failure.message }),
+    }));
+    await db.client.$executeRaw`
+      INSERT INTO pipeline_run_captures (run_id, node_id, view, url_index, url, capture_id, error_code, error_message)
+      SELECT ${id}, node_id, view, url_index, url, capture_id, error_code, error_message
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (
+        node_id text, view text, url_index int, url text, capture_id text, error_code text, error_message text)`;
+  }
+  const failed = captures.length - madeOf(captures).length;
+  await db.client.$executeRaw`
+    UPDATE pipeline_runs
+    SET state = ${stateOf.pipelineRuns.reached('start')}, started_at = now(), total = ${captures.length}::int, failed = ${failed}::int
+    WHERE id = ${id} AND ${stateOf.pipelineRuns.mayLeave('start')}`;
+  if (failed > 0) await writeRefusedImages(db, id);
+}

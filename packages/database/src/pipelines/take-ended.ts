@@ -1,0 +1,151 @@
+import { planOfRun } from '@tintype/contracts/pipelines/run-plan';
+import type { Graph } from '@tintype/contracts/pipelines/graph';
+import type { CaptureState } from '@tintype/contracts/states/capture';
+import { claimEnded } from '../captures/ended-captures.ts';
+import type { Database, Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
+
+/** What is written for one turn takes far less. Whoever dies over it leaves it to the next. */
+const leaseMs = 30_000;
+
+/**
+ * Reads captures of runs that have ended: makes the pictures of their galleries and counts them, in the transaction that takes them out of
+ * the feed. Gives how many were read.
+ */
+export async function takeEndedCaptures(database: Database, { limit }: { readonly limit: number }): Promise<number> {
+  const ended = await claimEnded(database, { origin: 'pipeline', limit, leaseMs });
+  if (ended.length === 0) return 0;
+  await database.transaction(async (db) => {
+    const { client } = db;
+    // Whoever deletes a row is the one who counts it.
+    const own = await client.$queryRaw<{ id: string }[]>`
+      DELETE FROM ended_captures WHERE capture_id = ANY (${ended}::text[]) RETURNING capture_id AS id`;
+    const captures = await readEnded(
+      db,
+      own.map(({ id }) => id),
+    );
+    await writeImages(db, captures);
+    await count(db, captures);
+  });
+  return ended.length;
+}
+
+type Ended = {
+  readonly runId: string;
+  readonly nodeId: string;
+  readonly view: string;
+  readonly urlIndex: number;
+  readonly url: string;
+  readonly captureId: string | null;
+  readonly state: CaptureState;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly outputId: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly format: string | null;
+  readonly size: number | null;
+  readonly expiresAt: Date | null;
+};
+
+/** In the order of the runs, which are locked in it. */
+async function readEnded({ client }: Db, ids: readonly string[]): Promise<Ended[]> {
+  return client.$queryRaw<Ended[]>`
+    SELECT run.run_id AS "runId", node_id AS "nodeId", view, url_index AS "urlIndex", url, captures.id AS "captureId", captures.state,
+           captures.error_code AS "errorCode", captures.error_message AS "errorMessage", files.output_id AS "outputId",
+           files.width, files.height, files.format, files.size::float8 AS size, files.expires_at AS "expiresAt"
+    FROM pipeline_run_captures AS run JOIN captures ON captures.id = run.capture_id
+    LEFT JOIN LATERAL (SELECT * FROM files WHERE capture_id = captures.id ORDER BY id LIMIT 1) AS files ON true
+    WHERE run.capture_id = ANY (${ids}::text[])
+    ORDER BY run.run_id, node_id, view, url_index`;
+}
+
+type RunOf = { readonly id: string; readonly graph: Graph; readonly cancelRequested: boolean };
+
+/** Of captures that a run could make none of there is no end to read, so `startImages` calls this too. */
+export async function writeImages({ client }: Db, captures: readonly Ended[]): Promise<void> {
+  const ids = [...new Set(captures.map(({ runId }) => runId))];
+  if (ids.length === 0) return;
+  const runs = await client.$queryRaw<RunOf[]>`
+    SELECT id, graph, cancel_requested AS "cancelRequested" FROM pipeline_runs WHERE id = ANY (${ids}::text[])
+    ORDER BY id FOR NO KEY UPDATE`;
+  const rows = runs.flatMap((run) => {
+    const { routes } = planOfRun(run.graph, []);
+    const own = captures.filter(({ runId }) => runId === run.id);
+    return own.flatMap((capture) => (routes.get(capture.nodeId) ?? []).map((route) => toRow(run, capture, route)));
+  });
+  if (rows.length === 0) return;
+  await client.$executeRaw`
+    INSERT INTO pipeline_images (run_id, gallery_node_id, node_id, view, url_index, url, capture_id, output_id, edit_node_id, edits, state,
+                                 width, height, format, size, expires_at, error_code, error_message, completed_at)
+    SELECT run_id, gallery_node_id, node_id, view, url_index, url, capture_id, output_id, edit_node_id, edits, state,
+           width, height, format, size, expires_at, error_code, error_message, CASE WHEN state <> ${stateOf.pipelineImages.literal('WAITING')} THEN now() END
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (
+      run_id text, gallery_node_id text, node_id text, view text, url_index int, url text, capture_id text, output_id text,
+      edit_node_id text, edits jsonb, state text, width int, height int, format text, size bigint, expires_at timestamptz,
+      error_code text, error_message text)
+    ON CONFLICT DO NOTHING`;
+}
+
+type Route = { readonly galleryNodeId: string; readonly editNodeId: string | null; readonly edits: readonly unknown[] };
+
+function toRow(run: RunOf, capture: Ended, { galleryNodeId, editNodeId, edits }: Route) {
+  const isTaken = capture.state === 'COMPLETED' && capture.outputId !== null;
+  const isEdited = editNodeId !== null;
+  const failure = isTaken
+    ? run.cancelRequested && isEdited
+      ? { error_code: 'CANCELLED', error_message: 'The run was cancelled.' }
+      : undefined
+    : {
+        error_code: capture.errorCode ?? (isTaken ? 'INTERNAL_ERROR' : 'CANCELLED'),
+        error_message: capture.errorMessage ?? 'The capture was cancelled.',
+      };
+  return {
+    run_id: run.id,
+    gallery_node_id: galleryNodeId,
+    node_id: capture.nodeId,
+    view: capture.view,
+    url_index: capture.urlIndex,
+    url: capture.url,
+    capture_id: capture.captureId,
+    edit_node_id: editNodeId,
+    edits: isEdited ? edits : null,
+    state: failure === undefined ? (isEdited ? 'WAITING' : 'COMPLETED') : 'FAILED',
+    output_id: isTaken ? capture.outputId : null,
+    ...(failure === undefined &&
+      !isEdited && {
+        width: capture.width,
+        height: capture.height,
+        format: capture.format,
+        size: capture.size,
+      }),
+    expires_at: isTaken ? capture.expiresAt : null,
+    ...failure,
+  };
+}
+
+async function count({ client }: Db, captures: readonly Ended[]): Promise<void> {
+  const column = { COMPLETED: 'completed', FAILED: 'failed', CANCELLED: 'cancelled' } as const;
+  const rows = [...Map.groupBy(captures, ({ runId }) => runId)].map(([id, own]) => ({
+    id,
+    ...Object.fromEntries(
+      Object.entries(column).map(([state, name]) => [name, own.filter((one) => one.state === state).length]),
+    ),
+  }));
+  if (rows.length === 0) return;
+  await client.$executeRaw(Prisma.sql`
+    UPDATE pipeline_runs AS run
+    SET completed = run.completed + ended.completed, failed = run.failed + ended.failed, cancelled = run.cancelled + ended.cancelled
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS ended (id text, completed int, failed int, cancelled int)
+    WHERE run.id = ended.id`);
+}
+
+/** The pictures of captures that could not be made, which end with the start of their run. */
+export async function writeRefusedImages(db: Db, runId: string): Promise<void> {
+  const refused = await db.client.$queryRaw<Ended[]>`
+    SELECT run_id AS "runId", node_id AS "nodeId", view, url_index AS "urlIndex", url, NULL AS "captureId",
+           ${stateOf.captures.literal('FAILED')} AS state, error_code AS "errorCode", error_message AS "errorMessage", NULL AS "outputId"
+    FROM pipeline_run_captures WHERE run_id = ${runId} AND capture_id IS NULL`;
+  await writeImages(db, refused);
+}

@@ -1,0 +1,78 @@
+import type { Graph } from '@tintype/contracts/pipelines/graph';
+import type { PipelineImageState, PipelineRunState, RunStarter } from '@tintype/contracts/states/pipeline';
+import type { Maker } from '../visibility.ts';
+
+export type StoredPipeline = Maker & {
+  readonly id: string;
+  readonly name: string;
+  readonly graph: Graph;
+  readonly draft: unknown;
+  readonly revision: number;
+  readonly triggerNodeId: string | null;
+  readonly hasTriggerSecret: boolean;
+  readonly triggerEnabled: boolean;
+  readonly triggerRotatedAt: Date | null;
+  /** Sealed, with the id of the pipeline as its context. */
+  readonly signingSecret: Uint8Array | null;
+  readonly nextRunAt: Date | null;
+  readonly queuedRuns: number;
+  readonly lastRun: { readonly id: string; readonly status: PipelineRunState; readonly createdAt: string } | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** What follows from a graph, and stands beside it so that it is found. */
+export type GraphFacts = {
+  readonly triggerNodeId: string | null;
+  readonly cron: string | null;
+  readonly timezone: string | null;
+  readonly nextRunAt: Date | null;
+};
+
+/** Whom a webhook node tells. */
+export type NodeWebhook = { readonly nodeId: string; readonly webhookId: string; readonly url: string };
+
+type Counts = { readonly total: number; readonly completed: number; readonly failed: number };
+export type StoredRun = {
+  readonly id: string;
+  readonly pipelineId: string;
+  readonly organizationId: string;
+  readonly state: PipelineRunState;
+  readonly startedBy: RunStarter;
+  readonly revision: number;
+  readonly graph: Graph;
+  readonly urls: readonly string[];
+  readonly inputData: Readonly<Record<string, unknown>> | null;
+  readonly sourceRunId: string | null;
+  readonly total: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  readonly images: Counts;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly cancelRequested: boolean;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+};
+
+export type StoredImage = {
+  readonly id: bigint;
+  readonly nodeId: string;
+  readonly view: string;
+  readonly url: string;
+  readonly captureId: string | null;
+  readonly editNodeId: string | null;
+  readonly state: PipelineImageState;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly format: string | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly expiresAt: Date | null;
+  /** Where its file is, while it is kept. */
+  readonly storageKey: string | null;
+  /** Where the file of its capture is, while it is kept. */
+  readonly originalKey: string | null;
+};

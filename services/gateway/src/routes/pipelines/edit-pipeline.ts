@@ -1,0 +1,165 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { pipelineRecord } from '@tintype/contracts/pipelines/pipeline-answers';
+import {
+  duplicateRequest,
+  graphBody,
+  pipelineChange,
+  pipelineFile,
+  pipelineRequest,
+} from '@tintype/contracts/pipelines/pipeline-request';
+import type { Graph } from '@tintype/contracts/pipelines/graph';
+import { addPipeline, changePipeline, deletePipeline as remove, saveDraft } from '@tintype/database/pipelines';
+import type { Dependencies } from '../../dependencies.ts';
+import { makerOf, type Principal, principalId, visibilityOf } from '../../http/principal.ts';
+import type { Reply } from '../../http/route.ts';
+import { defineRoute, found } from '../define-route.ts';
+import { factsOf, graphToKeep, emptyGraph } from './judge-graph.ts';
+import { signingSecretOf, webhooksFor } from './node-webhooks.ts';
+import { describePipeline, pipelineOf, pipelineParams } from './pipeline-answer.ts';
+
+const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
+const answer = { description: 'The pipeline.', content: { 'application/json': pipelineRecord } };
+const refusals = ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'] as const;
+
+type New = { readonly name: string; readonly graph: Graph };
+
+async function add(dependencies: Dependencies, caller: Principal, { name, graph }: New): Promise<Reply> {
+  const { database, newId, clock } = dependencies;
+  const id = newId();
+  await addPipeline(database, {
+    id,
+    ...makerOf(caller),
+    name,
+    graph,
+    facts: factsOf(graph, clock.now()),
+    webhooks: webhooksFor(dependencies, graph, { secret: undefined, before: [] }),
+  });
+  return { status: 201, json: describePipeline(dependencies, await pipelineOf(dependencies, id, caller)) };
+}
+
+export const createPipeline = defineRoute({
+  id: 'createPipeline',
+  method: 'post',
+  path: '/v1/pipelines',
+  summary: 'Saves a pipeline. The graph may be left out and filled later.',
+  ...common,
+  body: pipelineRequest,
+  answers: { 201: answer },
+  refusals,
+  handle: async (dependencies, { body: { name, graph = emptyGraph }, caller, note }) =>
+    add(dependencies, caller, {
+      name,
+      graph: graphToKeep(graph, { ...dependencies, ...caller, onRefusedUrl: (refusedUrl) => note({ refusedUrl }) }),
+    }),
+});
+
+export const importPipeline = defineRoute({
+  id: 'importPipeline',
+  method: 'post',
+  path: '/v1/pipelines/import',
+  summary: 'Makes a pipeline from a file that was exported. Secrets are not in it and are made anew.',
+  ...common,
+  body: pipelineFile,
+  answers: { 201: answer },
+  refusals,
+  handle: async (dependencies, { body: { name, graph }, caller, note }) =>
+    add(dependencies, caller, {
+      name,
+      graph: graphToKeep(graph, { ...dependencies, ...caller, onRefusedUrl: (refusedUrl) => note({ refusedUrl }) }),
+    }),
+});
+
+export const duplicatePipeline = defineRoute({
+  id: 'duplicatePipeline',
+  method: 'post',
+  path: '/v1/pipelines/{pipelineId}/duplicate',
+  summary: 'Makes another pipeline of the same graph, without its secrets and runs.',
+  ...common,
+  params: pipelineParams,
+  body: duplicateRequest,
+  answers: { 201: answer },
+  refusals: [],
+  handle: async (dependencies, { body, params: { pipelineId }, caller }) => {
+    const { name, graph } = await pipelineOf(dependencies, pipelineId, caller);
+    return add(dependencies, caller, { name: body.name ?? `${name} (copy)`.slice(0, 255), graph });
+  },
+});
+
+export const changePipelineRoute = defineRoute({
+  id: 'changePipeline',
+  method: 'put',
+  path: '/v1/pipelines/{pipelineId}',
+  summary:
+    'Changes what is sent, as a new revision. Runs that were accepted keep the graph that they were accepted with.',
+  ...common,
+  params: pipelineParams,
+  body: pipelineChange,
+  answers: { 200: answer },
+  refusals: [...refusals, 'PIPELINE_CHANGED'],
+  handle: async (dependencies, { body, params: { pipelineId: id }, caller, note }) => {
+    const changed = await changePipeline(
+      dependencies.database,
+      { id, ...visibilityOf(caller, 'pipeline', id), revision: body.revision, savedBy: principalId(caller) },
+      (before, webhooks) => {
+        const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
+        const graph =
+          body.graph === undefined
+            ? before.graph
+            : graphToKeep(body.graph, { ...dependencies, ...caller, onRefusedUrl, before: before.graph });
+        const facts = factsOf(graph, dependencies.clock.now());
+        const old = factsOf(before.graph, dependencies.clock.now());
+        // A time that is due is not lost by another name or node.
+        const isTimedAlike = facts.cron === old.cron && facts.timezone === old.timezone;
+        return {
+          name: body.name ?? before.name,
+          graph,
+          facts: isTimedAlike ? { ...facts, nextRunAt: before.nextRunAt } : facts,
+          webhooks: webhooksFor(dependencies, graph, {
+            secret: signingSecretOf(dependencies, before),
+            before: webhooks,
+          }),
+        };
+      },
+    );
+    if (typeof changed === 'number') throw new ServiceError('PIPELINE_CHANGED', { details: { revision: changed } });
+    return { status: 200, json: describePipeline(dependencies, found(changed)) };
+  },
+});
+
+/** Of a drawing, as bytes of JSON. */
+const draftBytesMax = 1_048_576;
+
+export const savePipelineDraft = defineRoute({
+  id: 'savePipelineDraft',
+  method: 'put',
+  path: '/v1/pipelines/{pipelineId}/draft',
+  summary:
+    'Keeps what is being drawn, whatever is wrong with it. It changes nothing that runs, and goes with the next change.',
+  ...common,
+  params: pipelineParams,
+  body: graphBody,
+  answers: { 204: { description: 'It is kept.' } },
+  refusals: [],
+  handle: async (dependencies, { body: { graph }, params: { pipelineId: id }, caller }) => {
+    if (Buffer.byteLength(JSON.stringify(graph)) > draftBytesMax) throw new ServiceError('PAYLOAD_TOO_LARGE');
+    const { organizationId } = await pipelineOf(dependencies, id, caller);
+    if (!(await saveDraft(dependencies.database, { id, organizationId, draft: graph })))
+      throw new ServiceError('NOT_FOUND');
+    return { status: 204, empty: true };
+  },
+});
+
+export const deletePipeline = defineRoute({
+  id: 'deletePipeline',
+  method: 'delete',
+  path: '/v1/pipelines/{pipelineId}',
+  summary: 'Deletes a pipeline with its runs and files. Runs that wait are cancelled, an active one is asked to stop.',
+  ...common,
+  params: pipelineParams,
+  answers: { 204: { description: 'It is gone.' } },
+  refusals: [],
+  handle: async ({ database }, { params: { pipelineId: id }, caller }) => {
+    if (!(await remove(database, { id, ...visibilityOf(caller, 'pipeline', id) }))) throw new ServiceError('NOT_FOUND');
+    return { status: 204, empty: true };
+  },
+});

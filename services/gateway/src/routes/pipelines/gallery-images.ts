@@ -1,0 +1,72 @@
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { pipelineImageList } from '@tintype/contracts/pipelines/pipeline-answers';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { findRun, listImages, type StoredImage } from '@tintype/database/pipelines';
+import type { Dependencies } from '../../dependencies.ts';
+import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
+import { defineRoute, found } from '../define-route.ts';
+import { pipelineOf } from './pipeline-answer.ts';
+
+const imageCursor = positionCursor('i');
+
+export const galleryImages = defineRoute({
+  id: 'pipelineImages',
+  method: 'get',
+  path: '/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/images',
+  summary: 'The pictures of a gallery that there are by now, in the order in which they were made.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: schema({
+    type: 'object',
+    required: ['pipelineId', 'runId', 'galleryNodeId'],
+    properties: {
+      pipelineId: { type: 'string', pattern: idPattern },
+      runId: { type: 'string', pattern: idPattern },
+      galleryNodeId: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
+    },
+  }),
+  query: schema({ type: 'object', properties: cursorFields }),
+  answers: { 200: { description: 'A page of them.', content: { 'application/json': pipelineImageList } } },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async (dependencies, { params: { pipelineId, runId, galleryNodeId }, query, caller }) => {
+    await pipelineOf(dependencies, pipelineId, caller);
+    const { graph } = found(await findRun(dependencies.database, { pipelineId, id: runId }));
+    found(graph.nodes.find(({ id, type }) => id === galleryNodeId && type === 'gallery'));
+    const { items, nextCursor } = await readCursorPage(
+      query,
+      imageCursor,
+      async (page) =>
+        (await listImages(dependencies.database, { ...page, runId, galleryNodeId })).map((image) => ({
+          ...image,
+          position: Number(image.id),
+        })),
+      (image) => describe(dependencies, image),
+    );
+    return { status: 200, json: { items: await Promise.all(items), nextCursor } };
+  },
+});
+
+async function describe({ storage }: Pick<Dependencies, 'storage'>, image: StoredImage) {
+  const { storageKey, originalKey, editNodeId, expiresAt } = image;
+  return {
+    id: Number(image.id),
+    jobId: image.captureId,
+    url: image.url,
+    view: image.view,
+    edited: editNodeId !== null,
+    width: image.width,
+    height: image.height,
+    format: image.format,
+    status: image.state,
+    error: image.errorMessage ?? image.errorCode,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    nodeId: image.nodeId,
+    editNodeId,
+    ...(storageKey !== null &&
+      expiresAt !== null &&
+      image.state === 'COMPLETED' && { storageUrl: await storage.linkFor(storageKey, { expiresAt }) }),
+    ...(originalKey !== null &&
+      expiresAt !== null &&
+      editNodeId !== null && { originalUrl: await storage.linkFor(originalKey, { expiresAt }) }),
+  };
+}

@@ -1,0 +1,123 @@
+import { itemRequest } from '@tintype/contracts/batches/item-request';
+import { nextRun, timeZoneOf } from '@tintype/contracts/cron/next-run';
+import { parseCron } from '@tintype/contracts/cron/parse-cron';
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
+import { checkGraph, type GraphProblem, pathOf } from '@tintype/contracts/pipelines/check-graph';
+import { deepChecks } from '@tintype/contracts/pipelines/deep-checks';
+import { type Graph, graphVersion, nodesOf } from '@tintype/contracts/pipelines/graph';
+import { maskedIn, withTextsOf } from '@tintype/contracts/pipelines/typed-text';
+import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
+import type { Plan } from '@tintype/contracts/plans/plans';
+import type { GraphFacts } from '@tintype/database/pipelines';
+import { cureOf, describeRefusal } from '@tintype/network/refusal-words';
+import type { Dependencies } from '../../dependencies.ts';
+
+type Asked = {
+  readonly checkUrl: Dependencies['checkUrl'];
+  readonly plan: Pick<Plan, 'capabilities'>;
+  /** Gets the exact reason of a refused address, which its caller does not learn. */
+  readonly onRefusedUrl: (reason: string) => void;
+  /** The graph that is there: masked texts mean those of it. */
+  readonly before?: Graph | undefined;
+};
+/** What is plainly wrong comes before what is not allowed. */
+type Code = Extract<ErrorCode, 'VALIDATION_ERROR' | 'URL_NOT_ALLOWED' | 'CAPABILITY_NOT_AVAILABLE'>;
+export type Judged = { readonly graph: Graph; readonly problems: readonly (GraphProblem & { readonly code: Code })[] };
+
+export const emptyGraph: Graph = { version: graphVersion, nodes: [], edges: [] };
+export const isEmpty = ({ nodes }: Graph): boolean => nodes.length === 0;
+
+/** A graph as it will be kept, and all that is wrong with it. */
+export function judgeGraph(sent: unknown, { before = emptyGraph, ...asked }: Asked): Judged {
+  const found = checkGraph(sent, deepChecks).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
+  if (found.length > 0) return { graph: emptyGraph, problems: found };
+  const graph = withTextsOf(onlyKnown(sent as Graph), before);
+  const masked = maskedIn(graph).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
+  return { graph, problems: [...masked, ...addressProblems(graph, asked), ...planProblems(graph, asked)] };
+}
+
+/** Like `judgeGraph`, and refuses what has problems. An empty graph may be kept: it is filled later. */
+export function graphToKeep(sent: unknown, asked: Asked): Graph {
+  const isToBeFilled = isEmptyForm(sent);
+  if (isToBeFilled) return emptyGraph;
+  const { graph, problems } = judgeGraph(sent, asked);
+  const [worst] = (['VALIDATION_ERROR', 'URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'] as const).filter((code) =>
+    problems.some((problem) => problem.code === code),
+  );
+  if (worst === undefined) return graph;
+  const own = problems.filter(({ code }) => code === worst);
+  const fields = Object.fromEntries(own.map((problem) => [pathOf(problem), problem.message]));
+  if (worst === 'VALIDATION_ERROR') throw invalidFields(fields);
+  const [first] = own.map((problem) => `${pathOf(problem)} ${problem.message}`);
+  throw new ServiceError(worst, { message: `${first}.`, details: { fields } });
+}
+
+function isEmptyForm(sent: unknown): boolean {
+  const { version, nodes, edges } = sent as Partial<Record<string, unknown>>;
+  return version === graphVersion && [nodes, edges].every((list) => Array.isArray(list) && list.length === 0);
+}
+
+/** Programs that draw leave fields of their own in nodes and edges. */
+const onlyKnown = ({ nodes, edges }: Graph): Graph => ({
+  version: graphVersion,
+  nodes: nodes.map(
+    ({ id, type, label, position: { x, y }, data }) =>
+      ({ id, type, ...(label !== undefined && { label }), position: { x, y }, data }) as Graph['nodes'][number],
+  ),
+  edges: edges.map(({ id, source, sourceHandle, target, targetHandle }) => ({
+    id,
+    source,
+    sourceHandle,
+    target,
+    targetHandle,
+  })),
+});
+
+function addressProblems(graph: Graph, { checkUrl, onRefusedUrl }: Asked): Judged['problems'] {
+  const judge = (nodeId: string, field: string, url: string, use?: string): Judged['problems'] => {
+    const verdict = checkUrl(url);
+    if (verdict.allowed) return [];
+    onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
+    if (verdict.rule === 'url') return [{ nodeId, field, message: 'must be a valid URL', code: 'VALIDATION_ERROR' }];
+    const message = `${describeRefusal(verdict.rule, use)}.${cureOf(verdict.rule)}`.replace(/\.$/, '');
+    return [{ nodeId, field, message, code: 'URL_NOT_ALLOWED' }];
+  };
+  return [
+    ...nodesOf(graph, 'source').flatMap(({ id, data }) =>
+      data.urls.flatMap((url, index) => judge(id, `data.urls.${index}`, url)),
+    ),
+    ...nodesOf(graph, 'webhook').flatMap(({ id, data }) => judge(id, 'data.url', data.url, 'a destination')),
+  ];
+}
+
+const planProblems = (graph: Graph, { plan }: Asked): Judged['problems'] =>
+  nodesOf(graph, 'captures').flatMap(({ id, data }) =>
+    data.views.flatMap(({ options }, index) => {
+      try {
+        refuseWithoutCapability(plan, itemRequest({ defaults: options, url: '' }));
+        return [];
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        return Object.entries(error.details['fields'] as Readonly<Record<string, string>>).map(([field, message]) => ({
+          nodeId: id,
+          field: `data.views.${index}.options.${field}`,
+          message,
+          code: 'CAPABILITY_NOT_AVAILABLE' as const,
+        }));
+      }
+    }),
+  );
+
+/** What stands beside a graph so that it is found. */
+export function factsOf(graph: Graph, now: Date): GraphFacts {
+  const [trigger] = nodesOf(graph, 'trigger');
+  const [schedule] = nodesOf(graph, 'schedule');
+  const parsed = schedule && parseCron(schedule.data.schedule);
+  const timezone = schedule && timeZoneOf(schedule.data.timezone);
+  const timing =
+    parsed?.ok === true && timezone !== undefined
+      ? { cron: parsed.cron, timezone, nextRunAt: nextRun({ cron: parsed.cron, timezone }, now) ?? null }
+      : { cron: null, timezone: null, nextRunAt: null };
+  return { triggerNodeId: trigger?.id ?? null, ...timing };
+}

@@ -1,0 +1,32 @@
+import { type Graph, nodesOf } from '@tintype/contracts/pipelines/graph';
+import type { NodeWebhook, StoredPipeline, WebhookChange } from '@tintype/database/pipelines';
+import type { Dependencies } from '../../dependencies.ts';
+
+type Sealing = Pick<Dependencies, 'newId' | 'sealSecret' | 'openSecret' | 'checkUrl'>;
+
+/** The webhooks of the nodes of a graph: one whose address is the same as before keeps its own. */
+export function webhooksFor(
+  { newId, sealSecret, checkUrl }: Sealing,
+  graph: Graph,
+  { secret, before }: { readonly secret: string | undefined; readonly before: readonly NodeWebhook[] },
+): WebhookChange {
+  const wanted = nodesOf(graph, 'webhook').map(({ id, data }) => {
+    const verdict = checkUrl(data.url);
+    return { nodeId: id, url: verdict.allowed ? verdict.url.href : data.url };
+  });
+  const isKept = ({ nodeId, url }: { readonly nodeId: string; readonly url: string }): boolean =>
+    before.some((one) => one.nodeId === nodeId && one.url === url);
+  const added = wanted
+    .filter((one) => !isKept(one))
+    .map(({ nodeId, url }) => {
+      const id = newId();
+      return { id, nodeId, url, ...(secret !== undefined && { secret: sealSecret(secret, id) }) };
+    });
+  return { kept: wanted.filter(isKept).map(({ nodeId }) => nodeId), added };
+}
+
+/** The secret that its webhooks are sealed with, each under its own id. */
+export const signingSecretOf = (
+  { openSecret }: Pick<Sealing, 'openSecret'>,
+  { id, signingSecret }: Pick<StoredPipeline, 'id' | 'signingSecret'>,
+): string | undefined => (signingSecret === null ? undefined : openSecret(signingSecret, id));

@@ -1,0 +1,59 @@
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { shownGraph } from '@tintype/contracts/pipelines/typed-text';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { findPipeline, type Revision, type StoredPipeline } from '@tintype/database/pipelines';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Principal, visibilityOf } from '../../http/principal.ts';
+import { found } from '../define-route.ts';
+
+const id = { type: 'string', pattern: idPattern } as const;
+export const pipelineParams = schema({ type: 'object', required: ['pipelineId'], properties: { pipelineId: id } });
+export const runParams = schema({
+  type: 'object',
+  required: ['pipelineId', 'runId'],
+  properties: { pipelineId: id, runId: id },
+});
+export const triggerPath = (pipelineId: string, nodeId: string): string => `/webhooks/canvas/${pipelineId}/${nodeId}`;
+
+/** The pipeline of a path, if its caller may see it. */
+export const pipelineOf = async (
+  { database }: Pick<Dependencies, 'database'>,
+  pipelineId: string,
+  caller: Principal,
+): Promise<StoredPipeline> =>
+  found(await findPipeline(database, { id: pipelineId, ...visibilityOf(caller, 'pipeline', pipelineId) }));
+
+export const summaryOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, pipeline: StoredPipeline) => ({
+  id: pipeline.id,
+  name: pipeline.name,
+  revision: pipeline.revision,
+  trigger:
+    pipeline.triggerNodeId === null
+      ? null
+      : {
+          nodeId: pipeline.triggerNodeId,
+          url: `${publicUrl}${triggerPath(pipeline.id, pipeline.triggerNodeId)}`,
+          enabled: pipeline.triggerEnabled,
+          hasSecret: pipeline.hasTriggerSecret,
+          rotatedAt: pipeline.triggerRotatedAt?.toISOString() ?? null,
+        },
+  nextRunAt: pipeline.nextRunAt?.toISOString() ?? null,
+  hasSigningSecret: pipeline.signingSecret !== null,
+  queuedRuns: pipeline.queuedRuns,
+  lastRun: pipeline.lastRun,
+  createdAt: pipeline.createdAt.toISOString(),
+  updatedAt: pipeline.updatedAt.toISOString(),
+});
+
+export const describePipeline = (dependencies: Pick<Dependencies, 'publicUrl'>, pipeline: StoredPipeline) => ({
+  ...summaryOf(dependencies, pipeline),
+  graph: shownGraph(pipeline.graph),
+  draft: pipeline.draft,
+});
+
+export const describeRevision = ({ revision, name, savedAt, savedBy }: Revision) => ({
+  revision,
+  name,
+  savedAt: savedAt.toISOString(),
+  savedBy,
+});

@@ -1,0 +1,163 @@
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { pipelineRunList, pipelineRunRecord, triggerAccepted } from '@tintype/contracts/pipelines/pipeline-answers';
+import { runRequest } from '@tintype/contracts/pipelines/pipeline-request';
+import { planOfRun } from '@tintype/contracts/pipelines/run-plan';
+import { schema } from '@tintype/contracts/schemas/schema';
+import {
+  acceptRun,
+  cancelRun as cancel,
+  findRun,
+  listRuns as readRuns,
+  type NewRun,
+} from '@tintype/database/pipelines';
+import type { Dependencies } from '../../dependencies.ts';
+import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { type Principal, principalId } from '../../http/principal.ts';
+import type { Reply } from '../../http/route.ts';
+import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
+import { acceptedRun, checkInput } from './ask-run.ts';
+import { pipelineOf, pipelineParams, runParams } from './pipeline-answer.ts';
+import { describeRun, summaryOfRun } from './run-answer.ts';
+
+const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
+const runCursor = timeCursor('n', { idPattern });
+const accepted = { 202: { description: 'It waits for its turn.', content: { 'application/json': triggerAccepted } } };
+const one = { 200: { description: 'The run.', content: { 'application/json': pipelineRunRecord } } };
+
+type Asked = Pick<NewRun, 'urls' | 'inputData' | 'startedBy' | 'requestId'> & {
+  readonly pipelineId: string;
+  readonly sourceRunId?: string;
+};
+
+/** Accepts a run that somebody asks for by hand. One that would capture nothing is refused. */
+async function ask(dependencies: Dependencies, caller: Principal, asked: Asked): Promise<Reply> {
+  const { database, newId } = dependencies;
+  const { id, organizationId, graph } = await pipelineOf(dependencies, asked.pipelineId, caller);
+  const { captures } = planOfRun(graph, asked.urls);
+  if (captures.length === 0)
+    throw new ServiceError('PIPELINE_INVALID_STATE', {
+      message:
+        graph.nodes.length === 0
+          ? 'The pipeline has no graph yet.'
+          : 'There is nothing to capture: the pipeline has no sources, so send urls.',
+    });
+  const run = acceptedRun(
+    await acceptRun(database, {
+      ...asked,
+      id: newId(),
+      pipelineId: id,
+      organizationId,
+      createdBy: principalId(caller),
+      newId,
+    }),
+  );
+  return { status: 202, json: { id: run.id, runId: run.id, status: run.state } };
+}
+
+const startRun = defineRoute({
+  id: 'startPipelineRun',
+  method: 'post',
+  path: '/v1/pipelines/{pipelineId}/runs',
+  summary: 'Runs a pipeline by hand, with sample URLs and data where it has a trigger.',
+  ...common,
+  params: pipelineParams,
+  body: runRequest,
+  answers: accepted,
+  refusals: ['URL_NOT_ALLOWED', 'PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
+  handle: async (dependencies, { params: { pipelineId }, body, caller, requestId, note }) => {
+    const { urls = [], data } = body;
+    const { checkUrl } = dependencies;
+    checkInput({ urls, data }, { checkUrl, onRefusedUrl: (refusedUrl) => note({ refusedUrl }) });
+    return ask(dependencies, caller, {
+      pipelineId,
+      urls,
+      inputData: data ?? null,
+      startedBy: 'MANUAL',
+      requestId,
+    });
+  },
+});
+
+const rerun = defineRoute({
+  id: 'rerunPipelineRun',
+  method: 'post',
+  path: '/v1/pipelines/{pipelineId}/runs/{runId}/rerun',
+  summary: 'Runs the pipeline as it is now once more, with the URLs and data of a run.',
+  ...common,
+  params: runParams,
+  answers: accepted,
+  refusals: ['PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
+  handle: async (dependencies, { params: { pipelineId, runId }, caller, requestId }) => {
+    await pipelineOf(dependencies, pipelineId, caller);
+    const { urls, inputData } = found(await findRun(dependencies.database, { pipelineId, id: runId }));
+    return ask(dependencies, caller, {
+      pipelineId,
+      urls,
+      inputData,
+      startedBy: 'RERUN',
+      sourceRunId: runId,
+      requestId,
+    });
+  },
+});
+
+const listRuns = defineRoute({
+  id: 'listPipelineRuns',
+  method: 'get',
+  path: '/v1/pipelines/{pipelineId}/runs',
+  summary: 'The runs of a pipeline, newest first.',
+  ...common,
+  params: pipelineParams,
+  query: schema({ type: 'object', properties: cursorFields }),
+  answers: { 200: { description: 'A page of them.', content: { 'application/json': pipelineRunList } } },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async (dependencies, { params: { pipelineId }, query, caller }) => {
+    const { id } = await pipelineOf(dependencies, pipelineId, caller);
+    const page = await readCursorPage(
+      query,
+      runCursor,
+      (place) => readRuns(dependencies.database, { ...place, pipelineId: id }),
+      summaryOfRun,
+    );
+    return { status: 200, json: page };
+  },
+});
+
+const getRun = defineRoute({
+  id: 'pipelineRun',
+  method: 'get',
+  path: '/v1/pipelines/{pipelineId}/runs/{runId}',
+  summary: 'How a run stands: its counts by node, what failed, and what became of its notifications.',
+  ...common,
+  params: runParams,
+  answers: one,
+  refusals: [],
+  handle: async (dependencies, { params: { pipelineId, runId }, caller }) => {
+    await pipelineOf(dependencies, pipelineId, caller);
+    return { status: 200, json: await describeRun(dependencies, { pipelineId, id: runId }) };
+  },
+});
+
+const cancelRun = defineRoute({
+  id: 'cancelPipelineRun',
+  method: 'post',
+  path: '/v1/pipelines/{pipelineId}/runs/{runId}/cancel',
+  summary: 'Ends a run that waits, and asks an active one to stop: what is in hand of it ends as it would have.',
+  ...common,
+  params: runParams,
+  answers: one,
+  refusals: ['PIPELINE_INVALID_STATE'],
+  handle: async (dependencies, { params: { pipelineId, runId }, caller }) => {
+    const { organizationId } = await pipelineOf(dependencies, pipelineId, caller);
+    const outcome = await cancel(dependencies.database, { id: runId, pipelineId, organizationId });
+    if (outcome === 'not found') throw new ServiceError('NOT_FOUND');
+    const run = await describeRun(dependencies, { pipelineId, id: runId });
+    // Asked for again, what is done is done.
+    if (outcome === 'ended' && run.status !== 'CANCELLED')
+      throw new ServiceError('PIPELINE_INVALID_STATE', { message: `The run has ended as ${run.status}.` });
+    return { status: 200, json: run };
+  },
+});
+
+export const pipelineRunRoutes: readonly DefinedRoute[] = [startRun, listRuns, getRun, cancelRun, rerun];

@@ -1,0 +1,109 @@
+import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
+import type { AuditAction } from '@tintype/contracts/accounts/audit';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { pipelineRecord, pipelineSecret } from '@tintype/contracts/pipelines/pipeline-answers';
+import { writeAudit } from '@tintype/database/accounts';
+import { enableTrigger, setSigningSecret, setTriggerSecret } from '@tintype/database/pipelines';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Principal, principalId, visibilityOf } from '../../http/principal.ts';
+import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
+import { webhooksFor } from './node-webhooks.ts';
+import { describePipeline, pipelineOf, pipelineParams } from './pipeline-answer.ts';
+
+const common = { access: ['api-key', 'user'], allowance: 'general', params: pipelineParams } as const;
+const secretAnswer = { description: 'The secret, this once.', content: { 'application/json': pipelineSecret } };
+const noTrigger = (): ServiceError =>
+  new ServiceError('PIPELINE_INVALID_STATE', { message: 'The pipeline has no trigger node.' });
+
+type Told = {
+  readonly caller: Principal;
+  readonly action: AuditAction;
+  readonly pipelineId: string;
+  readonly address: string;
+  readonly requestId: string;
+};
+const audit = ({ database }: Pick<Dependencies, 'database'>, { caller, pipelineId, ...told }: Told): Promise<void> =>
+  writeAudit(database, {
+    organizationId: caller.organizationId,
+    actor: principalId(caller),
+    subject: pipelineId,
+    ...told,
+  });
+
+const rotateTrigger = defineRoute({
+  id: 'rotatePipelineTriggerSecret',
+  method: 'post',
+  path: '/v1/pipelines/{pipelineId}/trigger-secret',
+  summary:
+    'Makes the secret of the trigger, and shows it this once. The one before it ends at once; the trigger takes requests.',
+  ...common,
+  answers: { 201: secretAnswer },
+  refusals: ['PIPELINE_INVALID_STATE'],
+  handle: async (dependencies, { params: { pipelineId }, caller, requestId, request: { address } }) => {
+    const { id, organizationId } = await pipelineOf(dependencies, pipelineId, caller);
+    const secret = `${triggerSecretPrefix}${newToken(dependencies.random)}`;
+    const digest = triggerSecretDigest(secret, dependencies.triggerPepper);
+    if (!(await setTriggerSecret(dependencies.database, { id, organizationId, digest }))) throw noTrigger();
+    await audit(dependencies, { caller, pipelineId, action: 'pipeline.trigger_rotated', address, requestId });
+    return { status: 201, json: { secret } };
+  },
+});
+
+const enabling = (enabled: boolean): DefinedRoute =>
+  defineRoute({
+    id: enabled ? 'enablePipelineTrigger' : 'disablePipelineTrigger',
+    method: 'post',
+    path: `/v1/pipelines/{pipelineId}/trigger/${enabled ? 'enable' : 'disable'}`,
+    summary: enabled
+      ? 'The trigger takes requests again.'
+      : 'The trigger takes no requests. Runs that were accepted go on.',
+    ...common,
+    answers: { 200: { description: 'The pipeline.', content: { 'application/json': pipelineRecord } } },
+    refusals: ['PIPELINE_INVALID_STATE'],
+    handle: async (dependencies, { params: { pipelineId }, caller, requestId, request: { address } }) => {
+      const { id, organizationId } = await pipelineOf(dependencies, pipelineId, caller);
+      if (!(await enableTrigger(dependencies.database, { id, organizationId, enabled }))) throw noTrigger();
+      const action = enabled ? 'pipeline.trigger_enabled' : 'pipeline.trigger_disabled';
+      await audit(dependencies, { caller, pipelineId, action, address, requestId });
+      return {
+        status: 200,
+        json: describePipeline(dependencies, await pipelineOf(dependencies, pipelineId, caller)),
+      };
+    },
+  });
+
+const rotateSigning = defineRoute({
+  id: 'rotatePipelineSigningSecret',
+  method: 'post',
+  path: '/v1/pipelines/{pipelineId}/signing-secret',
+  summary:
+    'Makes the secret that notifications are signed with, and shows it this once. Runs that were accepted keep the one before.',
+  ...common,
+  answers: { 201: secretAnswer },
+  refusals: [],
+  handle: async (dependencies, { params: { pipelineId: id }, caller, requestId, request: { address } }) => {
+    const { graph } = await pipelineOf(dependencies, id, caller);
+    // The form of Standard Webhooks; the signature of ours takes the whole text as its key.
+    const secret = `whsec_${Buffer.from(dependencies.random(32)).toString('base64')}`;
+    const sealed = dependencies.sealSecret(secret, id);
+    const changed = await setSigningSecret(
+      dependencies.database,
+      { id, ...visibilityOf(caller, 'pipeline', id), sealed },
+      () => webhooksFor(dependencies, graph, { secret, before: [] }),
+    );
+    found(changed ? true : undefined);
+    await audit(dependencies, { caller, pipelineId: id, action: 'pipeline.signing_rotated', address, requestId });
+    return { status: 201, json: { secret } };
+  },
+});
+
+const triggerSecretPrefix = 'trg_';
+/** What the database keeps of it. */
+export const triggerSecretDigest = (secret: string, pepper: Uint8Array): Buffer => tokenDigest(secret, pepper);
+
+export const pipelineSecretRoutes: readonly DefinedRoute[] = [
+  rotateTrigger,
+  enabling(true),
+  enabling(false),
+  rotateSigning,
+];

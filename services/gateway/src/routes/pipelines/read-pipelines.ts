@@ -1,0 +1,146 @@
+import { idPattern } from '@tintype/contracts/ids/ids';
+import {
+  graphReport,
+  pipelineList,
+  pipelineRecord,
+  pipelineRevision,
+  pipelineRevisionList,
+} from '@tintype/contracts/pipelines/pipeline-answers';
+import { graphBody, pipelineFile } from '@tintype/contracts/pipelines/pipeline-request';
+import { shownGraph } from '@tintype/contracts/pipelines/typed-text';
+import { schema } from '@tintype/contracts/schemas/schema';
+import {
+  findRevision,
+  type Revision,
+  listPipelines as readPipelines,
+  listRevisions as readRevisions,
+} from '@tintype/database/pipelines';
+import { cursorFields, positionCursor, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { visibilityOf } from '../../http/principal.ts';
+import { defineRoute, found } from '../define-route.ts';
+import { judgeGraph } from './judge-graph.ts';
+import { describePipeline, describeRevision, pipelineOf, pipelineParams, summaryOf } from './pipeline-answer.ts';
+
+const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
+const pageQuery = schema({ type: 'object', properties: cursorFields });
+const pipelineCursor = timeCursor('p', { idPattern });
+const revisionCursor = positionCursor('r');
+
+export const listPipelines = defineRoute({
+  id: 'listPipelines',
+  method: 'get',
+  path: '/v1/pipelines',
+  summary: 'The pipelines of the organization, newest first.',
+  ...common,
+  query: pageQuery,
+  answers: { 200: { description: 'A page of them.', content: { 'application/json': pipelineList } } },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async (dependencies, { query, caller }) => ({
+    status: 200,
+    json: await readCursorPage(
+      query,
+      pipelineCursor,
+      (page) => readPipelines(dependencies.database, { ...page, ...visibilityOf(caller, 'pipeline') }),
+      (pipeline) => summaryOf(dependencies, pipeline),
+    ),
+  }),
+});
+
+export const getPipeline = defineRoute({
+  id: 'getPipeline',
+  method: 'get',
+  path: '/v1/pipelines/{pipelineId}',
+  summary: 'A pipeline with its graph.',
+  ...common,
+  params: pipelineParams,
+  answers: { 200: { description: 'The pipeline.', content: { 'application/json': pipelineRecord } } },
+  refusals: [],
+  handle: async (dependencies, { params: { pipelineId }, caller }) => ({
+    status: 200,
+    json: describePipeline(dependencies, await pipelineOf(dependencies, pipelineId, caller)),
+  }),
+});
+
+export const exportPipeline = defineRoute({
+  id: 'exportPipeline',
+  method: 'get',
+  path: '/v1/pipelines/{pipelineId}/export',
+  summary: 'A pipeline as a file that can be imported here or elsewhere. No secret is in it.',
+  ...common,
+  params: pipelineParams,
+  answers: { 200: { description: 'The file.', content: { 'application/json': pipelineFile } } },
+  refusals: [],
+  handle: async (dependencies, { params: { pipelineId }, caller }) => {
+    const { name, graph } = await pipelineOf(dependencies, pipelineId, caller);
+    return { status: 200, json: { format: 'tintype-pipeline', name, graph: shownGraph(graph) } };
+  },
+});
+
+export const validatePipeline = defineRoute({
+  id: 'validatePipeline',
+  method: 'post',
+  path: '/v1/pipelines/validate',
+  summary: 'What is wrong with a graph, node by node. Nothing is saved.',
+  ...common,
+  body: graphBody,
+  answers: { 200: { description: 'All problems.', content: { 'application/json': graphReport } } },
+  refusals: [],
+  handle: async (dependencies, { body: { graph }, caller, note }) => {
+    const { problems } = judgeGraph(graph, {
+      ...dependencies,
+      ...caller,
+      onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
+    });
+    const shown = problems.map(({ code: _, ...problem }) => problem);
+    return { status: 200, json: { valid: shown.length === 0, problems: shown } };
+  },
+});
+
+export const listRevisions = defineRoute({
+  id: 'listPipelineRevisions',
+  method: 'get',
+  path: '/v1/pipelines/{pipelineId}/revisions',
+  summary: 'Every form that a pipeline was saved in, newest first.',
+  ...common,
+  params: pipelineParams,
+  query: pageQuery,
+  answers: { 200: { description: 'A page of them.', content: { 'application/json': pipelineRevisionList } } },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async (dependencies, { params: { pipelineId }, query, caller }) => {
+    const { id } = await pipelineOf(dependencies, pipelineId, caller);
+    const page = await readCursorPage(
+      query,
+      revisionCursor,
+      async ({ limit, after }) =>
+        (await readRevisions(dependencies.database, { pipelineId: id, limit, before: after?.position })).map((row) => ({
+          ...row,
+          position: row.revision,
+        })),
+      (row: Revision & { readonly position: number }) => describeRevision(row),
+    );
+    return { status: 200, json: page };
+  },
+});
+
+export const getRevision = defineRoute({
+  id: 'pipelineRevision',
+  method: 'get',
+  path: '/v1/pipelines/{pipelineId}/revisions/{revision}',
+  summary: 'One form that a pipeline was saved in.',
+  ...common,
+  params: schema({
+    type: 'object',
+    required: ['pipelineId', 'revision'],
+    properties: {
+      pipelineId: { type: 'string', pattern: idPattern },
+      revision: { type: 'string', pattern: '^[1-9]\\d{0,8}$' },
+    },
+  }),
+  answers: { 200: { description: 'It.', content: { 'application/json': pipelineRevision } } },
+  refusals: [],
+  handle: async (dependencies, { params: { pipelineId, revision }, caller }) => {
+    const { id } = await pipelineOf(dependencies, pipelineId, caller);
+    const saved = found(await findRevision(dependencies.database, { pipelineId: id, revision: Number(revision) }));
+    return { status: 200, json: { ...describeRevision(saved), graph: shownGraph(saved.graph) } };
+  },
+});

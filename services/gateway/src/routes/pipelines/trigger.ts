@@ -1,0 +1,68 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { triggerAccepted } from '@tintype/contracts/pipelines/pipeline-answers';
+import { idempotencyKeyMax, triggerBodyBytesMax, triggerRequest } from '@tintype/contracts/pipelines/pipeline-request';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { acceptRun } from '@tintype/database/pipelines';
+import { principalId } from '../../http/principal.ts';
+import { defineRoute } from '../define-route.ts';
+import { acceptedRun, checkInput } from './ask-run.ts';
+import { triggerPath } from './pipeline-answer.ts';
+import { triggerSecretDigest } from './pipeline-secrets.ts';
+import { bearerOf } from './trigger-authenticator.ts';
+
+/** Printable ASCII, as a header can hold. */
+const idempotencyKey = {
+  type: 'string',
+  pattern: `^[\\x21-\\x7e]([\\x20-\\x7e]{0,${idempotencyKeyMax - 2}}[\\x21-\\x7e])?$`,
+  description: `must have 1 to ${idempotencyKeyMax} printable ASCII characters. For seven days the same key means the same run.`,
+} as const;
+
+export const trigger = defineRoute({
+  id: 'triggerPipeline',
+  method: 'post',
+  path: triggerPath('{pipelineId}', '{nodeId}'),
+  summary: 'Runs a pipeline with these URLs. 202 is that the run will be made, not that it was.',
+  access: ['trigger'],
+  allowance: null,
+  // What is in them is judged by the secret, so that nobody learns which pipelines there are.
+  params: schema({
+    type: 'object',
+    required: ['pipelineId', 'nodeId'],
+    properties: { pipelineId: { type: 'string' }, nodeId: { type: 'string' } },
+  }),
+  headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
+  body: triggerRequest,
+  bodyBytesMax: triggerBodyBytesMax,
+  answers: {
+    202: {
+      description: 'It is written down and waits for its turn; under a key that was sent before, that run.',
+      content: { 'application/json': triggerAccepted },
+    },
+  },
+  refusals: ['URL_NOT_ALLOWED', 'IDEMPOTENCY_CONFLICT', 'RATE_LIMITED', 'PIPELINE_QUEUE_FULL'],
+  handle: async (dependencies, { body: { urls, data }, caller, headers, requestId, request, note }) => {
+    const { database, newId, hashOf, checkUrl, triggerPepper } = dependencies;
+    checkInput({ urls, data }, { checkUrl, onRefusedUrl: (refusedUrl) => note({ refusedUrl }) });
+    const { pipelineId, organizationId } = caller;
+    const key = headers['idempotency-key'];
+    const acceptance = await acceptRun(database, {
+      id: newId(),
+      pipelineId,
+      organizationId,
+      requestId,
+      createdBy: principalId(caller),
+      startedBy: 'TRIGGER',
+      urls,
+      inputData: data ?? null,
+      secretDigest: triggerSecretDigest(bearerOf(request.headers) ?? '', triggerPepper),
+      ...(key !== undefined && {
+        idempotency: { digest: hashOf({ pipelineId, key }), inputDigest: hashOf({ urls, data: data ?? null }) },
+      }),
+      newId,
+    });
+    // Its secret was changed between its check and here.
+    if (acceptance.outcome === 'not found') throw new ServiceError('TRIGGER_SECRET_REQUIRED');
+    const { id, state } = acceptedRun(acceptance);
+    return { status: 202, json: { id, runId: id, status: state } };
+  },
+});
