@@ -1,6 +1,7 @@
 import type { Field, Fields } from '../../packages/runtime/src/config.ts';
 import { settingsOf } from '../../packages/runtime/src/run.ts';
 import { crawlSettings } from '../../services/crawl/src/config.ts';
+import { editSettings } from '../../services/edit/src/config.ts';
 import { gatewaySettings } from '../../services/gateway/src/config.ts';
 import { notifierSettings } from '../../services/notifier/src/config.ts';
 import { renderSettings } from '../../services/render/src/config.ts';
@@ -13,6 +14,7 @@ const settings: Readonly<Record<ServiceName, Fields>> = {
   crawl: settingsOf(crawlSettings),
   scheduler: settingsOf(schedulerSettings),
   notifier: settingsOf(notifierSettings),
+  edit: settingsOf(editSettings),
 };
 
 export type Setting = {
@@ -28,7 +30,10 @@ export type Setting = {
   readonly services: readonly string[];
 };
 
-const fallbacksByMachine: Readonly<Record<string, string>> = { TINTYPE_RENDER_CONCURRENCY: 'the number of cores' };
+const fallbacksByMachine: Readonly<Record<string, string>> = {
+  TINTYPE_RENDER_CONCURRENCY: 'the number of cores',
+  TINTYPE_EDIT_CONCURRENCY: 'the number of cores, at most 4',
+};
 
 /** Every setting of every service, once, in the order in which the services name them. */
 export function allSettings(): readonly Setting[] {

@@ -10,7 +10,7 @@ const ready = {
   apiKey: 'ttk_a-key-that-was-made',
   databaseUrl: 'postgres://',
   redisUrl: 'redis://',
-  internalUrls: { gateway: '', render: '', crawl: '', scheduler: '', notifier: '' },
+  internalUrls: { gateway: '', render: '', crawl: '', scheduler: '', notifier: '', edit: '' },
   pids: {},
 };
 const textWith = (isKeyNew: boolean): string =>

@@ -41,7 +41,7 @@ describe('ports', () => {
   test('port 0 takes free ports throughout', async () => {
     const { gateway, storage, internal } = await choose({ TINTYPE_PORT: '0' });
     const all = [gateway, storage, ...Object.values(internal)];
-    expect(new Set(all).size).toBe(7);
+    expect(new Set(all).size).toBe(8);
     expect(Math.min(...all)).toBeGreaterThan(50_000);
   });
 });

@@ -17,4 +17,5 @@ export const services: Readonly<Record<ServiceName, ServiceRow>> = {
   crawl: { main: 'services/crawl/src/main.ts', environment: () => ({}) },
   scheduler: { main: 'services/scheduler/src/main.ts', environment: () => ({}) },
   notifier: { main: 'services/notifier/src/main.ts', environment: () => ({}) },
+  edit: { main: 'services/edit/src/main.ts', environment: () => ({}) },
 };

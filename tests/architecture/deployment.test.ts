@@ -298,14 +298,14 @@ describe('Kubernetes', () => {
       expect(Number(annotation(name))).toBeGreaterThan(120);
   });
 
-  test('in production a bucket is named, and gateway and scheduler may reach it', () => {
+  test('in production a bucket is named, and gateway, scheduler and edit may reach it', () => {
     expect(Object.fromEntries(literals('production', 'tintype-settings'))).toHaveProperty('TINTYPE_S3_ENDPOINT');
     const [, bucket] = parseAllDocuments(read('k8s/overlays/production/servers-policy.yaml')).map(
       (each) => each.toJS() as unknown,
     );
     expect(bucket).toMatchObject({
       spec: {
-        podSelector: { matchExpressions: [{ values: ['gateway', 'scheduler'] }] },
+        podSelector: { matchExpressions: [{ values: ['gateway', 'scheduler', 'edit'] }] },
         egress: [{ ports: [{ port: 443 }] }],
       },
     });

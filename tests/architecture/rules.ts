@@ -71,6 +71,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'metrics',
     'config',
   ],
+  edit: ['main', 'service', 'jobs', 'loops', 'metrics', 'config'],
   notifier: ['main', 'mail-service', 'service', 'loops', 'jobs', 'channels', 'bodies', 'metrics', 'times', 'config'],
   cli: [
     'main',

@@ -1,11 +1,5 @@
 /** Everything that can happen to a pipeline and its runs in the database. Pictures that are edited have a folder of their own. */
-export {
-  addPipeline,
-  changePipeline,
-  saveDraft,
-  type NewPipeline,
-  type WebhookChange,
-} from './pipelines/save-pipeline.ts';
+export { addPipeline, changePipeline, saveDraft, type WebhookChange } from './pipelines/save-pipeline.ts';
 export { findPipeline, findRevision, listPipelines, listRevisions, type Revision } from './pipelines/find-pipelines.ts';
 export { enableTrigger, findTrigger, setSigningSecret, setTriggerSecret } from './pipelines/secrets.ts';
 export { acceptRun, type Acceptance, type NewRun } from './pipelines/accept-run.ts';

@@ -1,19 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { edit, type Edit, type EditType } from '@tintype/contracts/pipelines/edits/edit-table';
-import { parserOf } from '@tintype/contracts/schemas/parse';
-import { schema } from '@tintype/contracts/schemas/schema';
+import type { CompleteEdit, EditType } from '@tintype/contracts/pipelines/edits/edit';
+import { readEdit } from '@tintype/contracts/pipelines/edits/read-edit';
 import sharp from 'sharp';
 import { applyEdits } from './apply-edits.ts';
 import { pixelsMax } from './limits.ts';
 import { pictureOf, tableOf } from './pixel-table.ts';
 
-const parse = parserOf(schema({ type: 'object', required: ['edit'], properties: { edit } }));
 type Given = { readonly type: EditType } & Readonly<Record<string, unknown>>;
 /** As it leaves the validator: with its defaults. */
-function editOf(given: Given): Edit {
-  const parsed = parse({ edit: given });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields));
-  return parsed.value.edit as Edit;
+function editOf(given: Given): CompleteEdit {
+  const read = readEdit(given);
+  if (!read.ok) throw new Error(JSON.stringify(read.fields));
+  return read.edit;
 }
 const after = async (table: readonly string[], ...given: Given[]) =>
   tableOf((await applyEdits(await pictureOf(table), given.map(editOf))).bytes);
@@ -233,9 +231,10 @@ describe('what the file carries', () => {
       expect(bytes.includes('SECRET')).toBe(false);
       expect(bytes.includes(secret.subarray(0, 64))).toBe(false);
       // With the same resolution, which is all that stays beside the profile.
-      const never = sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } }).withExif({
-        IFD0: {},
-      });
+      const black = { create: { width: 64, height: 64, channels: 3, background: '#000' } } as const;
+      const never = sharp({ create: { ...black.create, background: '#fff' } })
+        .composite([{ input: black, left: 0, top: 0 }])
+        .withExif({ IFD0: {} });
       const blank = await applyEdits(await never[format]().toBuffer(), all);
       // The same file as one of a picture that never had anything there.
       expect(bytes.equals(blank.bytes)).toBe(true);
@@ -258,24 +257,30 @@ describe('what the file carries', () => {
 
 describe('what does not fit is refused in words', () => {
   test.each<[Given, string]>([
-    [{ type: 'crop', x: 4, width: 1, height: 1 }, 'Edit 1 (Crop) lies outside of the picture, which is 4×3 pixels.'],
+    [
+      { type: 'crop', x: 4, width: 1, height: 1 },
+      'CompleteEdit 1 (Crop) lies outside of the picture, which is 4×3 pixels.',
+    ],
     [
       { type: 'redact', y: 3, width: 1, height: 1 },
-      'Edit 1 (Redact) lies outside of the picture, which is 4×3 pixels.',
+      'CompleteEdit 1 (Redact) lies outside of the picture, which is 4×3 pixels.',
     ],
-    [{ type: 'box', x: 9, width: 1, height: 1 }, 'Edit 1 (Box) lies outside of the picture, which is 4×3 pixels.'],
+    [
+      { type: 'box', x: 9, width: 1, height: 1 },
+      'CompleteEdit 1 (Box) lies outside of the picture, which is 4×3 pixels.',
+    ],
     [
       { type: 'arrow', fromX: -9, fromY: -9, toX: -20, toY: -20 },
-      'Edit 1 (Arrow) lies outside of the picture, which is 4×3 pixels.',
+      'CompleteEdit 1 (Arrow) lies outside of the picture, which is 4×3 pixels.',
     ],
-    [{ type: 'text', text: 'a', x: 60 }, 'Edit 1 (Text) lies outside of the picture, which is 4×3 pixels.'],
-    [{ type: 'resize', width: 10_000 }, 'Edit 1 (Resize) would make 10000×7500 pixels, which is too many.'],
+    [{ type: 'text', text: 'a', x: 60 }, 'CompleteEdit 1 (Text) lies outside of the picture, which is 4×3 pixels.'],
+    [{ type: 'resize', width: 10_000 }, 'CompleteEdit 1 (Resize) would make 10000×7500 pixels, which is too many.'],
     [
       {
         type: 'watermark',
         image: Buffer.concat([Buffer.from(logo, 'base64').subarray(0, 30), Buffer.alloc(40)]).toString('base64'),
       },
-      'Edit 1 (Watermark) has a picture that cannot be read.',
+      'CompleteEdit 1 (Watermark) has a picture that cannot be read.',
     ],
   ])('%j', async (given, message) => {
     await expect(after(plain(4, 3), given)).rejects.toMatchObject({ code: 'EDIT_FAILED', message });

@@ -1,4 +1,4 @@
-import { type Edit, editTable, type EditType } from '@tintype/contracts/pipelines/edits/edit-table';
+import { type CompleteEdit, editTable, type EditType } from '@tintype/contracts/pipelines/edits/edit';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { fileFormats, imageFormats, type ImageFormat } from '@tintype/contracts/formats/formats';
 import sharp, { type Sharp } from 'sharp';
@@ -18,7 +18,7 @@ type Picture = Size & { readonly file: Buffer; readonly hasAlpha: boolean };
  */
 export async function applyEdits(
   file: Buffer,
-  edits: readonly Edit[],
+  edits: readonly CompleteEdit[],
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<EditedPicture> {
   const { format, ...opened } = await openFile(file);
@@ -51,9 +51,9 @@ export async function applyEdits(
   return { bytes, width: picture.width, height: picture.height, format: wanted };
 }
 
-const refusalOf = ({ message }: EditImpossible, { type }: Edit, index: number): ServiceError =>
+const refusalOf = ({ message }: EditImpossible, { type }: CompleteEdit, index: number): ServiceError =>
   new ServiceError('EDIT_FAILED', {
-    message: `Edit ${index + 1} (${editTable[type].label}) ${message}.`,
+    message: `CompleteEdit ${index + 1} (${editTable[type].label}) ${message}.`,
     details: { edit: index + 1, type },
   });
 
@@ -76,7 +76,11 @@ async function drawn(picture: Picture, layers: readonly Layer[]): Promise<Pictur
   return { ...picture, file: await lossless(picture.hasAlpha ? composed : composed.removeAlpha()) };
 }
 
-async function reshaped(before: Picture, { reshape }: Extract<Editor<EditType>, { reshape: unknown }>, edit: Edit) {
+async function reshaped(
+  before: Picture,
+  { reshape }: Extract<Editor<EditType>, { reshape: unknown }>,
+  edit: CompleteEdit,
+) {
   const { picture, width, height, needsAlpha } = await reshape(open(before.file), before, edit);
   checkPixels({ width, height });
   const hasAlpha = before.hasAlpha || needsAlpha === true;

@@ -1,4 +1,4 @@
-import type { EditOf, EditType } from '@tintype/contracts/pipelines/edits/edit-table';
+import type { EditOf, EditType } from '@tintype/contracts/pipelines/edits/edit';
 import type { OverlayOptions, Sharp } from 'sharp';
 
 export type Size = { readonly width: number; readonly height: number };

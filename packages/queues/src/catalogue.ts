@@ -52,6 +52,20 @@ export const queues = {
     }),
     once,
   ),
+  /** An edited picture of a pipeline's gallery. */
+  imageEdit: define(
+    'image-edit',
+    schema({
+      type: 'object',
+      required: ['imageId', 'attempt', 'requestId'],
+      properties: {
+        imageId: { type: 'string', pattern: '^[1-9][0-9]{0,18}$' },
+        attempt: { type: 'integer', minimum: 0 },
+        requestId,
+      },
+    }),
+    once,
+  ),
   /**
    * Each job does one chunk after the other of a batch's background work: copying the items of a restarted one, deleting what a removed one
    * left. Captures of items are no jobs of it (docs/decisions/0056-what-batch-chunk-carries.md).
@@ -103,6 +117,9 @@ export const composeJobId = ({ id, attempt }: { readonly id: string; readonly at
 
 /** The id of a capture's job. One attempt has one job, however often it is sent. */
 export const captureJobId = ({ id, attempt }: { readonly id: string; readonly attempt: number }): string =>
+  `${id}-${attempt}`;
+
+export const imageJobId = ({ id, attempt }: { readonly id: string; readonly attempt: number }): string =>
   `${id}-${attempt}`;
 
 export const deliveryJobId = ({ id, attempt }: { readonly id: string; readonly attempt: number }): string =>

@@ -16,6 +16,8 @@ export const keyPurposes = [
   'installation-name',
   'object-key',
   'password-pepper',
+  'pipeline-link-pepper',
+  'pipeline-links',
   'pipeline-triggers',
   'request-hash',
   'session-pepper',

@@ -92,6 +92,8 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
       newObjectKey({ ...file, random, now: clock.now(), driver: storage.driver }),
     hashOf: (body: unknown) => hashOf(body, requestHashKey),
     fingerprintOf: (request: CaptureRequest) => fingerprintOf(request, requestHashKey),
+    /** Of links to galleries and their pictures. */
+    linkKeys: { tokens: deriveKey(secret, 'pipeline-links'), pepper: deriveKey(secret, 'pipeline-link-pepper') },
     /** Encrypts a secret for the webhook of this id, and opens one again. */
     sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
     openSecret: (sealed: Uint8Array, webhookId: string) => openSecret(webhookKey, sealed, webhookId),

@@ -40,7 +40,8 @@ const concurrency = 256;
 export function createNotifierService(given: NotifierDependencies): Service {
   const { queues, secret, logger, fetch, clock, plans = retryPlans, times = usualTimes } = given;
   const metrics = createNotifierMetrics(given.metrics);
-  const dependencies = { ...given, plans, times, metrics, publicUrl: withoutSlash(given.publicUrl) };
+  const linkKeys = { tokens: deriveKey(secret, 'pipeline-links'), pepper: deriveKey(secret, 'pipeline-link-pepper') };
+  const dependencies = { ...given, plans, times, metrics, linkKeys, publicUrl: withoutSlash(given.publicUrl) };
   const send = createWebhookChannel({
     guardedFetch: fetch,
     clock,

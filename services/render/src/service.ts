@@ -5,8 +5,8 @@ import type { Service } from '@tintype/runtime/service';
 import { captureHandler, type CaptureJobDependencies } from './jobs/run-capture-job.ts';
 import { renderCapture, type RenderTools } from './pipeline/render-capture.ts';
 import { composeHandler, type ComposeJobDependencies } from './jobs/run-compose-job.ts';
-import type { Leases } from './jobs/leases.ts';
-import type { StorageBreaker } from './jobs/storage-breaker.ts';
+import type { Leases } from '@tintype/database/leases/hold-leases';
+import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 
 type Dependencies = Omit<CaptureJobDependencies, 'render'> &
   RenderTools & {

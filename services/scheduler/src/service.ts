@@ -7,6 +7,7 @@ import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import { createBatchChunk } from './jobs/copy-or-delete-batch.ts';
 import { createDispatchCaptures, type DispatchDependencies, dispatchIntervalMs } from './loops/dispatch-captures.ts';
 import { createExpireAccounts } from './loops/expire-accounts.ts';
+import { createExpireLinks } from './loops/expire-links.ts';
 import { createExpireFiles } from './loops/expire-files.ts';
 import { createExpireUnstarted } from './loops/expire-unstarted.ts';
 import { createFinishBatches } from './loops/finish-batches.ts';
@@ -50,6 +51,7 @@ export function createSchedulerService(dependencies: SchedulerDependencies): Ser
     createLoop({ name: 'resend-queued', intervalMs: 2_000, tick: createResendQueued(own), logger }),
     createLoop({ name: 'expire-unstarted', intervalMs: 2_000, tick: createExpireUnstarted(own), logger }),
     createLoop({ name: 'expire-files', intervalMs: 30_000, tick: createExpireFiles(own), logger }),
+    createLoop({ name: 'expire-links', intervalMs: 60_000, tick: createExpireLinks(own), logger }),
     createLoop({ name: 'expire-accounts', intervalMs: 60_000, tick: createExpireAccounts(own), logger }),
     createLoop({ name: 'send-composes', intervalMs: sendComposesIntervalMs, tick: sendComposes, logger }),
     createLoop({ name: 'prune-deliveries', intervalMs: 30_000, tick: createPruneDeliveries(own), logger }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { finishCrawls } from '@tintype/database/crawls';
+import { forGalleries } from '../notifier/start-notifier.ts';
 import { makeBody } from '../../../services/notifier/src/bodies/bodies.ts';
 import { pageRequest } from '../../../services/crawl/src/frontier/page-request.ts';
 import { call } from '../gateway/call.ts';
@@ -40,8 +41,8 @@ test('who asked is told once of the end, with its figures and where the files ar
   const { settings } = await gateway.database.client.crawl.findUniqueOrThrow({ where: { id } });
   expect(JSON.stringify(settings)).not.toMatch(/secret|hooks/);
   const body = await makeBody(
-    { database: gateway.database, storage: gateway.storage, publicUrl: gateway.url },
-    { event: 'CRAWL_COMPLETED', subjectId: id, organizationId: member.organizationId, createdAt: new Date(0) },
+    { database: gateway.database, storage: gateway.storage, publicUrl: gateway.url, ...forGalleries },
+    { id: 'd', event: 'CRAWL_COMPLETED', subjectId: id, organizationId: member.organizationId, createdAt: new Date(0) },
   );
   expect(body).toMatchObject({
     event: 'CRAWL_COMPLETED',

@@ -16,7 +16,7 @@ import {
   type Owner,
 } from '../database/fresh-database.ts';
 import { withoutFormats } from '../gateway/call.ts';
-import { linkFor, publicUrl } from './start-notifier.ts';
+import { forGalleries, linkFor, publicUrl } from './start-notifier.ts';
 
 let fresh: FreshDatabase;
 let owner: Owner;
@@ -37,8 +37,8 @@ const parsers = Object.fromEntries(
 ) as Readonly<Record<EventName, Parse<unknown>>>;
 /** Held against the schema that is published of it. */
 const bodyOf = async (event: string, subjectId: string, by: Owner = owner) => {
-  const told = { event, subjectId, createdAt, ...by };
-  const body = await makeBody({ database: fresh.database, storage: { linkFor }, publicUrl }, told);
+  const told = { id: 'd', event, subjectId, createdAt, ...by };
+  const body = await makeBody({ database: fresh.database, storage: { linkFor }, publicUrl, ...forGalleries }, told);
   if (body !== undefined)
     expect(parsers[event as EventName](JSON.parse(JSON.stringify(body)))).toMatchObject({ ok: true, ignored: [] });
   return body;

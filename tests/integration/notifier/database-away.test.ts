@@ -4,7 +4,7 @@ import { createMetrics } from '@tintype/runtime/metrics';
 import { createDeliver } from '../../../services/notifier/src/jobs/deliver.ts';
 import { createNotifierMetrics } from '../../../services/notifier/src/metrics.ts';
 import { addOwner, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
-import { endJob, publicUrl, quickPlans } from './start-notifier.ts';
+import { endJob, forGalleries, publicUrl, quickPlans } from './start-notifier.ts';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -17,6 +17,7 @@ const deliverWith = (trouble: Error) =>
     database: fresh.database,
     storage: { linkFor: () => Promise.reject(trouble) },
     publicUrl,
+    ...forGalleries,
     send: () => Promise.reject(new Error('nothing is sent without a body')),
     plans: quickPlans([]),
     times: { leaseMs: 10_000 },

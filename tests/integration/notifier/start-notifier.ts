@@ -8,6 +8,7 @@ import { createEgressGuard } from '@tintype/network/egress-guard';
 import { createGuardedFetch, type GuardedFetch } from '@tintype/network/guarded-fetch';
 import { parseAllowHosts } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
+import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics, type Registry } from '@tintype/runtime/metrics';
 import { deriveKey, sealSecret } from '@tintype/runtime/secrets';
@@ -17,6 +18,11 @@ import { addCapture, anId, type Owner } from '../database/fresh-database.ts';
 
 export const secret = 'a secret of thirty-two characters or more';
 export const publicUrl = 'https://api.example.com';
+/** What bodies of galleries need beside that. */
+export const forGalleries = {
+  linkKeys: { tokens: deriveKey(secret, 'pipeline-links'), pepper: deriveKey(secret, 'pipeline-link-pepper') },
+  clock: systemClock,
+};
 export const linkFor = async (key: string): Promise<string> => `https://files.example.com/${key}`;
 
 /** May reach 127.0.0.1 alone, where every name but these two leads. */
@@ -62,7 +68,7 @@ export async function startNotifier({ database, redisUrl, ...rest }: Options): P
     fetch: guardedFetch(),
     secret,
     publicUrl,
-    clock: { now: () => new Date() },
+    clock: systemClock,
     logger: silentLogger,
     metrics,
   });

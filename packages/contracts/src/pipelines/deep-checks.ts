@@ -2,12 +2,10 @@ import { itemRequest } from '../batches/item-request.ts';
 import { captureRequest } from '../capture/capture-request.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { parserOf } from '../schemas/parse.ts';
-import { schema } from '../schemas/schema.ts';
 import type { DeepChecks } from './check-data.ts';
-import { edit } from './edits/edit.ts';
+import { readEdit } from './edits/read-edit.ts';
 
 const parseCapture = parserOf(captureRequest);
-const parseEdit = parserOf(schema({ type: 'object', required: ['edit'], properties: { edit } }));
 
 /** A view is one picture, and its URL comes from elsewhere. */
 const notOfViews: Readonly<Record<string, string>> = {
@@ -35,10 +33,7 @@ export const deepChecks: DeepChecks = {
     };
   },
   edit: (one) => {
-    const parsed = parseEdit({ edit: one });
-    const fields = parsed.ok
-      ? Object.fromEntries(parsed.ignored.map((path) => [path, 'is not a field of this edit']))
-      : parsed.fields;
-    return Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.replace(/^edit\.?/, ''), message]));
+    const read = readEdit(one);
+    return read.ok ? {} : read.fields;
   },
 };

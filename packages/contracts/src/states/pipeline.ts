@@ -31,6 +31,9 @@ export const pipelineImageStates = ['WAITING', 'EDITING', 'COMPLETED', 'FAILED']
 export type PipelineImageState = (typeof pipelineImageStates)[number];
 export type PipelineImageEvent = 'claim' | 'release' | 'succeed' | 'fail' | 'abandon';
 
+/** As captures: the loss of this many workers in a row is too much. */
+export const imageLossesMax = 3;
+
 /** `release` gives a picture back whose worker is lost, `abandon` ends it after the last loss that is forgiven. */
 export const pipelineImageTransitions = {
   WAITING: { claim: 'EDITING', fail: 'FAILED' },

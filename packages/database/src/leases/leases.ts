@@ -5,7 +5,18 @@ import { Prisma } from '../generated/client.ts';
  * database. A lease keeps two from doing the same; that the one who lost it does no harm is the work of fencing: a settlement names the
  * attempt, or the state, and does nothing when it is not the current one.
  */
-type Leased = 'captures' | 'composes' | 'crawls' | 'webhook_deliveries' | 'mails' | 'ended_captures';
+type Leased =
+  | 'captures'
+  | 'composes'
+  | 'crawls'
+  | 'webhook_deliveries'
+  | 'mails'
+  | 'ended_captures'
+  | 'pipeline_images';
+
+/** Those whose leases are renewed by a worker, each with the type of its ids. */
+const renewed = { captures: 'text', composes: 'text', pipeline_images: 'bigint' } as const;
+type Renewed = keyof typeof renewed;
 
 const column = (table: Leased): Prisma.Sql => Prisma.raw(`${table}.lease_expires_at`);
 
@@ -16,7 +27,7 @@ export const leaseUntil = (ms: number): Prisma.Sql => Prisma.sql`now() + ${ms}::
 export const isFree = (table: Leased): Prisma.Sql => Prisma.sql`(${column(table)} IS NULL OR ${column(table)} < now())`;
 
 type Lost = {
-  readonly table: 'captures' | 'composes';
+  readonly table: Renewed;
   /** In the state in which it has a lease. */
   readonly where: Prisma.Sql;
   readonly limit: number;
@@ -37,15 +48,11 @@ export type Renewal = {
 };
 
 /** Renews all leases of a worker at once, and gives the ids of those that it still holds: by its name, the attempt and `where`. */
-export const renewLeases = (
-  table: 'captures' | 'composes',
-  { worker, claims, leaseMs }: Renewal,
-  where: Prisma.Sql,
-): Prisma.Sql => {
+export const renewLeases = (table: Renewed, { worker, claims, leaseMs }: Renewal, where: Prisma.Sql): Prisma.Sql => {
   const name = Prisma.raw(table);
   return Prisma.sql`
     UPDATE ${name} SET lease_expires_at = ${leaseUntil(leaseMs)}
-    FROM unnest(${claims.map(({ id }) => id)}::text[], ${claims.map(({ attempt }) => attempt)}::int[]) AS held (id, attempt)
+    FROM unnest(${claims.map(({ id }) => id)}::text[]::${Prisma.raw(renewed[table])}[], ${claims.map(({ attempt }) => attempt)}::int[]) AS held (id, attempt)
     WHERE ${name}.id = held.id AND ${name}.attempt = held.attempt AND ${name}.worker = ${worker} AND ${where}
-    RETURNING ${name}.id`;
+    RETURNING ${name}.id::text AS id`;
 };

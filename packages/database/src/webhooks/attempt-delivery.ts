@@ -1,3 +1,4 @@
+import type { EventName } from '@tintype/contracts/events/events';
 import type { Db } from '../connect.ts';
 import { leaseUntil } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
@@ -75,6 +76,8 @@ export type Settlement =
   | { readonly outcome: 'failed' };
 type Attempt = { readonly id: string; readonly attempt: number; readonly report: AttemptReport };
 
+/** A run whose webhook was not taken did not do all that was asked of it. */
+const galleryCompleted: EventName = 'PIPELINE_GALLERY_COMPLETED';
 const eventOf = { delivered: 'deliver', retried: 'retry', failed: 'fail' } as const;
 
 /**
@@ -88,16 +91,24 @@ export async function settleDelivery(
   const { outcome } = settlement;
   const isDelivered = outcome === 'delivered';
   const afterMs = settlement.outcome === 'retried' ? settlement.afterMs : 0;
-  const changed = await client.$executeRaw`
+  const [settled] = await client.$queryRaw<{ changed: bigint }[]>`
     WITH updated AS (
       UPDATE webhook_attempts
       SET ms = ${report.ms}, status = ${report.status}, error = ${report.error}, response = ${report.response}
       WHERE delivery_id = ${id}::uuid AND attempt = ${attempt}
-    )
+    ), settled AS (
     UPDATE webhook_deliveries
     SET state = ${stateOf.deliveries.reached(eventOf[outcome])}, lease_expires_at = NULL, failures = failures + ${isDelivered ? 0 : 1}::int,
         next_attempt_at = now() + ${afterMs}::bigint * interval '1 millisecond',
         settled_at = CASE WHEN ${outcome === 'retried'} THEN NULL ELSE now() END
-    WHERE id = ${id}::uuid AND ${stateOf.deliveries.mayLeave(eventOf[outcome])} AND (attempts = ${attempt} OR ${isDelivered})`;
-  return changed === 1;
+    WHERE id = ${id}::uuid AND ${stateOf.deliveries.mayLeave(eventOf[outcome])} AND (attempts = ${attempt} OR ${isDelivered})
+    RETURNING event, subject_id
+    ), untold AS (
+      UPDATE pipeline_runs SET state = ${stateOf.pipelineRuns.reached('untold')}
+      FROM settled JOIN pipeline_outputs ON pipeline_outputs.id = subject_id
+      WHERE ${outcome === 'failed'} AND event = ${galleryCompleted} AND pipeline_runs.id = run_id
+        AND ${stateOf.pipelineRuns.mayLeave('untold')}
+    )
+    SELECT count(*) AS changed FROM settled`;
+  return settled!.changed === 1n;
 }

@@ -1,4 +1,4 @@
-import type { EditOf } from '@tintype/contracts/pipelines/edits/edit-table';
+import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
 import type { Layer, Size } from '../editor.ts';
 import { cutCorners } from './corner-tiles.ts';
 import { escaped } from './draw-text.ts';

@@ -1,4 +1,4 @@
-import type { EditOf } from '@tintype/contracts/pipelines/edits/edit-table';
+import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
 import type { Layer, Size } from '../editor.ts';
 import type { DrawnFrame } from './browser-frame.ts';
 import { cornerTiles, cutCorners } from './corner-tiles.ts';

@@ -1,5 +1,5 @@
 import { parseColour } from '@tintype/contracts/compose/colour';
-import type { EditOf } from '@tintype/contracts/pipelines/edits/edit-table';
+import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
 import { fillOf } from '../draw/css-colour.ts';
 import { svgLayer } from '../draw/svg-layer.ts';
 import type { Editor } from '../editor.ts';

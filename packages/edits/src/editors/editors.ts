@@ -1,4 +1,4 @@
-import type { EditType } from '@tintype/contracts/pipelines/edits/edit-table';
+import type { EditType } from '@tintype/contracts/pipelines/edits/edit';
 import type { Editor } from '../editor.ts';
 import { arrow } from './arrow.ts';
 import { box } from './box.ts';

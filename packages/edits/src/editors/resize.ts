@@ -1,4 +1,4 @@
-import type { EditOf } from '@tintype/contracts/pipelines/edits/edit-table';
+import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
 import { type Editor, EditImpossible, type Size } from '../editor.ts';
 import { pixelsMax } from '../limits.ts';
 
@@ -12,7 +12,7 @@ export const resize: Editor<'resize'> = {
 };
 
 /** `inside` is a size with the same shape; what is then drawn fills it. */
-function sizeAfter(before: Size, { width, height, fit, enlarge }: EditOf<'resize'>): Size {
+export function sizeAfter(before: Size, { width, height, fit, enlarge }: EditOf<'resize'>): Size {
   const across = (width ?? Infinity) / before.width;
   const down = (height ?? Infinity) / before.height;
   const isWhole = width !== undefined && height !== undefined && fit !== 'inside';

@@ -1,5 +1,5 @@
 import { parseColour } from '@tintype/contracts/compose/colour';
-import type { EditOf } from '@tintype/contracts/pipelines/edits/edit-table';
+import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
 import { watermarkPicture } from '@tintype/contracts/pipelines/edits/watermark-picture';
 import sharp from 'sharp';
 import { drawText } from '../draw/draw-text.ts';

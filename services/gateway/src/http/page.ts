@@ -3,10 +3,10 @@ import type { Answer, Reply } from './route.ts';
 
 export type Page = { readonly title: string; readonly style: string; readonly body: string };
 
-/** A page of our own: complete in itself, and its policy allows nothing but its one style. */
-export const pageReply = ({ title, style, body }: Page): Reply => ({
+/** A page of our own: complete in itself, and its policy allows nothing but its one style, and what `more` names. */
+export const pageReply = ({ title, style, body }: Page, more = ''): Reply => ({
   status: 200,
-  headers: { 'Content-Security-Policy': pagePolicy(style), 'Cache-Control': 'no-cache' },
+  headers: { 'Content-Security-Policy': pagePolicy(style, more), 'Cache-Control': 'no-cache' },
   contentType: 'text/html; charset=utf-8',
   text: `<!doctype html>
 <html lang="en">
@@ -26,8 +26,8 @@ ${body}
 
 export const pageAnswer: Answer = { description: 'A page.', content: { 'text/html': 'file' } };
 
-/** For a page of our own: no script, no request, and of styles only this very text. */
-const pagePolicy = (style: string): string => {
+/** For a page of our own: no script, no request but those that it names, and of styles only this very text. */
+const pagePolicy = (style: string, more: string): string => {
   const hash = createHash('sha256').update(style).digest('base64');
-  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; ${more === '' ? '' : `${more}; `}style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 };

@@ -10,6 +10,7 @@ import { deviceRoutes } from './devices/device-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
 import { organizationRoutes } from './organizations/organization-routes.ts';
+import { pipelineResultRoutes } from './pipeline-results/pipeline-result-routes.ts';
 import { pipelineRoutes } from './pipelines/pipeline-routes.ts';
 import { scheduleRoutes } from './schedules/schedule-routes.ts';
 import { screenshotRoutes } from './screenshots/screenshot-routes.ts';
@@ -28,6 +29,7 @@ export const routes: readonly DefinedRoute[] = [
   usageRoutes,
   scheduleRoutes,
   crawlRoutes,
+  pipelineResultRoutes,
   pipelineRoutes,
   captureRoutes,
   eventRoutes,

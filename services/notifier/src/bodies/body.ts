@@ -1,13 +1,20 @@
+import type { LinkKeys } from '@tintype/contracts/pipelines/gallery-links';
 import type { Database } from '@tintype/database/connect';
+import type { Clock } from '@tintype/runtime/clock';
 import type { Storage } from '@tintype/storage/port';
 
 export type BodyDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
+  /** Of links to galleries. */
+  readonly linkKeys: LinkKeys;
+  readonly clock: Clock;
 };
 /** What happened to whom. */
 export type Told = {
+  /** Of the delivery. */
+  readonly id: string;
   readonly event: string;
   readonly subjectId: string;
   readonly organizationId: string;

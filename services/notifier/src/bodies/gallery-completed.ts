@@ -1,12 +1,79 @@
-import { type BodyMaker, inData } from './body.ts';
+import {
+  inlineImagesMax,
+  linkDigest,
+  linkExpiry,
+  linkToken,
+  linkUrl,
+  type LinkKind,
+} from '@tintype/contracts/pipelines/gallery-links';
+import { nodesOf } from '@tintype/contracts/pipelines/graph';
+import { describeImage, type GalleryImage } from '@tintype/contracts/pipelines/image-record';
+import { galleryStatusOf } from '@tintype/contracts/states/pipeline';
+import {
+  addLinks,
+  findGallery,
+  findOutput,
+  listGalleryImages,
+  type NewLink,
+} from '@tintype/database/pipeline-galleries';
+import type { BodyDependencies, BodyMaker, Told } from './body.ts';
 
-/** See docs/pipelines.md#notification. */
-export const galleryCompleted: BodyMaker = async ({ database }, told) => {
-  const output = await database.client.pipelineOutput.findUnique({
-    where: { id: told.subjectId },
-    include: { run: true },
-  });
-  if (output === null) return undefined;
-  const { run, galleryNodeId } = output;
-  return inData(told, { pipelineId: run.pipelineId, runId: run.id, galleryNodeId, runStatus: run.state });
+/**
+ * See docs/pipelines-edits.md#notification. The links are written with the first body that is made, and their tokens follow from the delivery: a
+ * body that is lost on its way is made again with the same ones.
+ */
+export const galleryCompleted: BodyMaker = async (dependencies, told) => {
+  const { database, clock } = dependencies;
+  const output = await findOutput(database, { id: told.subjectId });
+  const gallery = output && (await findGallery(database, output));
+  if (output === undefined || gallery === undefined) return undefined;
+  const { runId, galleryNodeId, captures, images: counts, graph } = gallery;
+  const images = await listGalleryImages(database, { ...output, after: 0, limit: inlineImagesMax });
+
+  const now = clock.now();
+  const expiresAt = linkExpiry(now, gallery.keptUntil);
+  const results = linkOf(dependencies, told, 'RESULTS', '');
+  const downloads = new Map(
+    images
+      .filter(hasFile)
+      .map((image) => [image.id, { image, ...linkOf(dependencies, told, 'DOWNLOAD', String(image.id)) }]),
+  );
+  const common = { runId, galleryNodeId };
+  const links: readonly NewLink[] = [
+    { ...common, kind: 'RESULTS', digest: results.digest, expiresAt },
+    ...[...downloads.values()].map(({ image, digest }): NewLink => {
+      return { ...common, kind: 'DOWNLOAD', digest, imageId: image.id, expiresAt: linkExpiry(now, image.expiresAt) };
+    }),
+  ];
+  await addLinks(database, links);
+
+  const node = nodesOf(graph, 'webhook').find(({ id }) => id === output.webhookNodeId);
+  return {
+    event: told.event,
+    timestamp: told.createdAt.toISOString(),
+    deliveryId: told.id,
+    data: {
+      pipelineId: gallery.pipelineId,
+      runId,
+      galleryNodeId,
+      status: galleryStatusOf(counts),
+      runStatus: gallery.runState,
+      ...captures,
+      imageCounts: counts,
+      error: gallery.errorMessage,
+      inputData: gallery.inputData,
+      ...(node?.data.customData !== undefined && { customData: node.data.customData }),
+      images: images.map((image) => describeImage(image, downloads.get(image.id)?.url)),
+      hasMore: counts.total > images.length,
+      resultsUrl: results.url,
+      expiresAt: expiresAt.toISOString(),
+    },
+  };
 };
+
+const hasFile = ({ state, isKept }: GalleryImage): boolean => state === 'COMPLETED' && isKept;
+
+function linkOf({ linkKeys, publicUrl }: BodyDependencies, { id }: Told, kind: LinkKind, image: string) {
+  const token = linkToken(linkKeys, ['delivery', id, kind, image]);
+  return { url: linkUrl(publicUrl, kind, token), digest: linkDigest(linkKeys, token) };
+}

@@ -1,5 +1,6 @@
 import { events, isEventName } from '@tintype/contracts/events/events';
 import { nextDelayMs, type RetryPlans } from '@tintype/contracts/events/retry-plans';
+import type { LinkKeys } from '@tintype/contracts/pipelines/gallery-links';
 import type { Database } from '@tintype/database/connect';
 import { isDatabaseAway } from '@tintype/database/database-away';
 import {
@@ -9,6 +10,7 @@ import {
   type ClaimedDelivery,
   type Settlement,
 } from '@tintype/database/webhooks';
+import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import { makeBody } from '../bodies/bodies.ts';
@@ -20,6 +22,8 @@ type Dependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
+  readonly linkKeys: LinkKeys;
+  readonly clock: Clock;
   readonly send: WebhookChannel;
   readonly plans: RetryPlans;
   readonly times: Pick<NotifierTimes, 'leaseMs'>;

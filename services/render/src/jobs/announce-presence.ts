@@ -1,7 +1,7 @@
 import { forgetAbsent, sayIntervalMs, sayPresence, withdrawPresence } from '@tintype/queues/worker-presence';
 import type { Redis } from 'ioredis';
 import type { Service } from '@tintype/runtime/service';
-import type { StorageBreaker } from './storage-breaker.ts';
+import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 
 export type RecentTimes = { readonly add: (ms: number) => void; readonly averageMs: () => number };
 

@@ -21,8 +21,8 @@ import { outputsOf } from '@tintype/contracts/capture/outputs-of';
 import type { OriginExtension } from '../context/capture-context.ts';
 import type { ExtensionOf } from '../origins/origins.ts';
 import type { Rendered, Rendering } from '../pipeline/render-capture.ts';
-import type { Lease, Leases } from './leases.ts';
-import type { StorageBreaker } from './storage-breaker.ts';
+import type { Lease, Leases } from '@tintype/database/leases/hold-leases';
+import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 import { loggedDetails } from './logged-details.ts';
 
 export type CaptureJobDependencies = {

@@ -22,8 +22,8 @@ import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { drawCompose } from '../compose/draw-compose.ts';
-import type { Lease, Leases } from './leases.ts';
-import type { StorageBreaker } from './storage-breaker.ts';
+import type { Lease, Leases } from '@tintype/database/leases/hold-leases';
+import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 
 export type ComposeJobDependencies = {
   readonly database: Database;

@@ -2,6 +2,7 @@ import { listExpiredComposes, markComposesDeleted } from '@tintype/database/comp
 import type { Database, Db } from '@tintype/database/connect';
 import { forgetDiscardedFiles, listDiscardedFiles } from '@tintype/database/discarded-files';
 import { listExpiredFiles, markFilesDeleted } from '@tintype/database/files';
+import { listExpiredImages, markImagesDeleted } from '@tintype/database/pipeline-images';
 import { forgetDifferences, listExpiredDifferences } from '@tintype/database/schedules';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
@@ -28,6 +29,7 @@ export function createExpireFiles(dependencies: Dependencies) {
 /** Rows with a file of their own, which has its own time, and files without a row. */
 const kinds = [
   expiring('files.expired', listExpiredFiles, markFilesDeleted),
+  expiring('images.expired', listExpiredImages, markImagesDeleted),
   expiring('composes.expired', listExpiredComposes, markComposesDeleted),
   expiring('differences.expired', listExpiredDifferences, forgetDifferences),
   expiring('files.discarded', listDiscardedFiles, forgetDiscardedFiles),

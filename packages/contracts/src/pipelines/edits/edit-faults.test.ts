@@ -1,16 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { parserOf } from '../../schemas/parse.ts';
-import { schema } from '../../schemas/schema.ts';
-import { editFaults } from './edit-faults.ts';
-import { edit, editTable, editTypes, type Edit } from './edit-table.ts';
+import { editTable, editTypes } from './edit.ts';
+import { readEdit } from './read-edit.ts';
 import { pictureBytesMax, watermarkPicture } from './watermark-picture.ts';
 
-const parse = parserOf(schema({ type: 'object', required: ['edit'], properties: { edit } }));
-/** What the schema and the rules find, as the validator of graphs puts them together. */
-function faultsOf(given: object): Readonly<Record<string, string>> {
-  const parsed = parse({ edit: given });
-  return parsed.ok ? editFaults(parsed.value.edit as Edit) : parsed.fields;
-}
+const faultsOf = (given: object): Readonly<Record<string, string>> => {
+  const read = readEdit(given);
+  return read.ok ? {} : read.fields;
+};
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]).toString('base64');
 /** The least that each kind of edit needs. */
@@ -38,31 +34,32 @@ test.each(editTypes)('%s needs no more than it must, and every field of it has w
 
 describe('what is wrong with an edit is said of its field', () => {
   test.each<[object, string, RegExp]>([
-    [{ type: 'blur' }, 'edit.type', /^must be one of crop, resize/],
-    [{ type: 'crop', width: 10 }, 'edit.height', /required/],
-    [{ type: 'crop', width: 0, height: 1 }, 'edit.width', /from 1 to 65535/],
-    [{ type: 'crop', x: -1, width: 1, height: 1 }, 'edit.x', /from 0 to 65535/],
-    [{ type: 'crop', width: 1.5, height: 1 }, 'edit.width', /integer/],
+    [{ type: 'blur' }, 'type', /^must be one of crop, resize/],
+    [{ type: 'crop', width: 10 }, 'height', /required/],
+    [{ type: 'crop', width: 0, height: 1 }, 'width', /from 1 to 65535/],
+    [{ type: 'crop', x: -1, width: 1, height: 1 }, 'x', /from 0 to 65535/],
+    [{ type: 'crop', width: 1.5, height: 1 }, 'width', /integer/],
     [{ type: 'resize' }, 'width', /must be set/],
-    [{ type: 'resize', width: 10_001 }, 'edit.width', /from 1 to 10000/],
-    [{ type: 'resize', width: 5, fit: 'stretch' }, 'edit.fit', /inside, cover, fill/],
+    [{ type: 'resize', width: 10_001 }, 'width', /from 1 to 10000/],
+    [{ type: 'resize', width: 5, blur: 1 }, 'blur', /not a field/],
+    [{ type: 'resize', width: 5, fit: 'stretch' }, 'fit', /inside, cover, fill/],
     [{ type: 'pad' }, 'top', /more than 0/],
     [{ type: 'pad', top: 1, color: 'nocolour' }, 'color', /must be a colour/],
-    [{ type: 'frame', style: 'tablet' }, 'edit.style', /browser, phone/],
-    [{ type: 'frame', address: 'x'.repeat(201) }, 'edit.address', /200/],
-    [{ type: 'corners', radius: 0 }, 'edit.radius', /from 1/],
-    [{ type: 'watermark' }, 'edit', /exactly one of text, image/],
-    [{ type: 'watermark', text: 'a', image: png }, 'edit', /exactly one of text, image/],
+    [{ type: 'frame', style: 'tablet' }, 'style', /browser, phone/],
+    [{ type: 'frame', address: 'x'.repeat(201) }, 'address', /200/],
+    [{ type: 'corners', radius: 0 }, 'radius', /from 1/],
+    [{ type: 'watermark' }, '', /exactly one of text, image/],
+    [{ type: 'watermark', text: 'a', image: png }, '', /exactly one of text, image/],
     [{ type: 'watermark', image: 'PHN2Zz4=' }, 'image', /PNG, JPEG or WebP/],
     [{ type: 'watermark', image: 'https://example.com/logo.png' }, 'image', /PNG, JPEG or WebP/],
-    [{ type: 'watermark', text: 'a', opacity: 0 }, 'edit.opacity', /from 1 to 100/],
-    [{ type: 'text', text: '' }, 'edit.text', /1/],
+    [{ type: 'watermark', text: 'a', opacity: 0 }, 'opacity', /from 1 to 100/],
+    [{ type: 'text', text: '' }, 'text', /1/],
     [{ type: 'text', text: 'a', background: 'rgb(' }, 'background', /must be a colour/],
     [{ type: 'arrow', fromX: 1, fromY: 1, toX: 1, toY: 1 }, 'toX', /lead away/],
     [{ type: 'box', width: 5, height: 5, fill: '?' }, 'fill', /must be a colour/],
     [{ type: 'redact', width: 5, height: 5, color: '#00000080' }, 'color', /nothing shows through/],
     [{ type: 'redact', width: 5, height: 5, color: 'transparent' }, 'color', /nothing shows through/],
-    [{ type: 'convert', format: 'gif' }, 'edit.format', /png, jpeg, webp/],
+    [{ type: 'convert', format: 'gif' }, 'format', /png, jpeg, webp/],
     [{ type: 'convert', format: 'jpeg', background: 'transparent' }, 'background', /nothing shows through/],
   ])('%j', (given, field, sentence) => {
     expect(faultsOf(given)[field]).toMatch(sentence);

@@ -1,5 +1,5 @@
 import { readColour } from '../../compose/colour.ts';
-import type { Edit, EditOf, EditType } from './edit-table.ts';
+import type { CompleteEdit, EditOf, EditType } from './edit.ts';
 import { watermarkPicture } from './watermark-picture.ts';
 
 type Faults = Readonly<Record<string, string>>;
@@ -26,12 +26,12 @@ const rules: Rules = {
 };
 
 /** What no keyword of the schema can say of an edit that it has found right: what is wrong, by the names of its fields. */
-export function editFaults(edit: Edit): Faults {
+export function editFaults(edit: CompleteEdit): Faults {
   const given = new Map<string, unknown>(Object.entries(edit));
   const colours = colourFields.filter((field) => {
     const value = given.get(field);
     return typeof value === 'string' && readColour(value) === undefined;
   });
-  const rule = rules[edit.type] as ((edit: Edit) => Faults) | undefined;
+  const rule = rules[edit.type] as ((edit: CompleteEdit) => Faults) | undefined;
   return { ...Object.fromEntries(colours.map((field) => [field, notAColour])), ...rule?.(edit) };
 }

@@ -26,7 +26,6 @@ type Code = Extract<ErrorCode, 'VALIDATION_ERROR' | 'URL_NOT_ALLOWED' | 'CAPABIL
 export type Judged = { readonly graph: Graph; readonly problems: readonly (GraphProblem & { readonly code: Code })[] };
 
 export const emptyGraph: Graph = { version: graphVersion, nodes: [], edges: [] };
-export const isEmpty = ({ nodes }: Graph): boolean => nodes.length === 0;
 
 /** A graph as it will be kept, and all that is wrong with it. */
 export function judgeGraph(sent: unknown, { before = emptyGraph, ...asked }: Asked): Judged {

@@ -91,7 +91,7 @@ export const validatePipeline = defineRoute({
       ...caller,
       onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
     });
-    const shown = problems.map(({ code: _, ...problem }) => problem);
+    const shown = problems.map(({ code, ...problem }) => problem);
     return { status: 200, json: { valid: shown.length === 0, problems: shown } };
   },
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { silentLogger } from '@tintype/runtime/logger';
-import type { Storage } from '@tintype/storage/port';
-import { StorageUnavailable, storageFailure } from '@tintype/storage/storage-failure';
+import type { Storage } from './port.ts';
+import { StorageUnavailable, storageFailure } from './storage-failure.ts';
 import { createRetryingStorage } from './retrying-storage.ts';
 import { createStorageBreaker, type StorageBreaker } from './storage-breaker.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Storage } from '@tintype/storage/port';
-import { StorageUnavailable } from '@tintype/storage/storage-failure';
+import type { Storage } from './port.ts';
+import { StorageUnavailable } from './storage-failure.ts';
 import type { StorageBreaker } from './storage-breaker.ts';
 
 /** A caller who waits is told before they think that nobody is there. */

@@ -1,7 +1,7 @@
-import { extendLeases, leaseTimes } from '@tintype/database/captures';
-import type { Db } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
+import { extendLeases, leaseTimes } from '../captures/claim-capture.ts';
+import type { Db } from '../connect.ts';
 
 const { leaseMs, renewIntervalMs } = leaseTimes;
 
@@ -18,7 +18,7 @@ type Dependencies = {
   readonly logger: Logger;
   /** Of what the leases are: captures when left out. */
   readonly extend?: typeof extendLeases;
-  readonly kind?: 'capture' | 'compose';
+  readonly kind?: 'capture' | 'compose' | 'image';
 };
 
 /** Renews the leases of all that is in hand with one statement. */

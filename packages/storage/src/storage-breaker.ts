@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
-import { headersFor } from '@tintype/storage/keys';
-import type { Storage } from '@tintype/storage/port';
-import { StorageFailure, type StorageUnavailable } from '@tintype/storage/storage-failure';
+import { headersFor } from './keys.ts';
+import type { Storage } from './port.ts';
+import { StorageFailure, type StorageUnavailable } from './storage-failure.ts';
 
 /** As in a circuit: closed lets work through, open does not, half-open tries with a file whether it can be closed again. */
 export type BreakerState = 'closed' | 'open' | 'half-open';

@@ -1,0 +1,402 @@
+type Json = Record<string, unknown>;
+type Part = { readonly id: string; readonly type: string; readonly data?: unknown } & Json;
+
+export const node = (id: string, type: string, data: unknown = {}): Part => ({
+  id,
+  type,
+  position: { x: 0, y: 0 },
+  data,
+});
+const kinds: Readonly<Record<string, string>> = {
+  source: 'urls',
+  trigger: 'urls',
+  captures: 'images',
+  edit: 'images',
+  gallery: 'gallery',
+};
+const page = 'https://example.com/';
+const aSource = node('source', 'source', { urls: [page] });
+const aTrigger = node('trigger', 'trigger');
+const aSchedule = node('schedule', 'schedule', { schedule: 'daily', timezone: 'Europe/Berlin' });
+const view = { name: 'Desktop', options: {} };
+const aCaptures = node('captures', 'captures', { views: [view] });
+const anEdit = node('edit', 'edit', { edits: [{ type: 'crop' }] });
+const aGallery = node('gallery', 'gallery');
+const aWebhook = node('webhook', 'webhook', { url: 'https://example.com/hook' });
+
+/** A graph whose nodes are joined as the pairs say, by the handles that fit. */
+export function graph(nodes: readonly Part[], pairs: string, changes: Json = {}): Json {
+  const edges = pairs
+    .split(' ')
+    .filter((pair) => pair !== '')
+    .map((pair, index) => {
+      const [source = '', target = ''] = pair.split('>');
+      const kind = kinds[nodes.find(({ id }) => id === source)?.type ?? ''] ?? 'urls';
+      return { id: `e${index}`, source, sourceHandle: kind, target, targetHandle: kind };
+    });
+  return { version: 1, nodes, edges, ...changes };
+}
+
+const line = 'source>captures captures>gallery';
+/** The smallest pipeline, with one node changed. */
+const withNode = (changed: Part): Json =>
+  graph(
+    [aSource, aCaptures, aGallery].map((one) => (one.id === changed.id ? changed : one)),
+    line,
+  );
+const withData = (id: string, data: unknown): Json =>
+  withNode({ ...[aSource, aCaptures, aGallery].find((one) => one.id === id)!, data });
+const withOptions = (options: unknown): Json => withData('captures', { views: [{ name: 'Desktop', options }] });
+const withEdge = (change: Json): Json => {
+  const whole = graph([aSource, aCaptures, aGallery], line) as { edges: Json[] } & Json;
+  return { ...whole, edges: whole.edges.map((edge, index) => (index === 0 ? { ...edge, ...change } : edge)) };
+};
+const withEdits = (edits: unknown): Json =>
+  graph([aSource, aCaptures, { ...anEdit, data: { edits } }, aGallery], 'source>captures captures>edit edit>gallery');
+const withWebhook = (data: unknown): Json =>
+  graph([aSource, aCaptures, aGallery, { ...aWebhook, data }], `${line} gallery>webhook`);
+const withSchedule = (data: unknown): Json => graph([aSource, aCaptures, aGallery, { ...aSchedule, data }], line);
+
+type Case = { readonly name: string; readonly graph: unknown; readonly problems: Readonly<Record<string, string>> };
+const bad = (name: string, wrong: unknown, problems: Readonly<Record<string, string>>): Case => ({
+  name,
+  graph: wrong,
+  problems,
+});
+const many = (count: number, url = page): string[] => Array.from({ length: count }, (_, index) => `${url}${index}`);
+const views = (count: number): Json => ({
+  views: Array.from({ length: count }, (_, index) => ({ name: `View ${index}`, options: {} })),
+});
+
+export const goodGraphs: readonly { readonly name: string; readonly graph: unknown }[] = [
+  { name: 'a source, views and a gallery', graph: graph([aSource, aCaptures, aGallery], line) },
+  { name: 'a trigger', graph: graph([aTrigger, aCaptures, aGallery], 'trigger>captures captures>gallery') },
+  { name: 'a schedule', graph: graph([aSource, aSchedule, aCaptures, aGallery], line) },
+  {
+    name: 'a trigger beside a source',
+    graph: graph([aSource, aTrigger, aCaptures, aGallery], 'trigger>captures source>captures captures>gallery'),
+  },
+  {
+    name: 'a gallery of pictures before and after edits, with two webhooks',
+    graph: graph(
+      [aSource, aCaptures, anEdit, aGallery, aWebhook, { ...aWebhook, id: 'other' }],
+      'source>captures captures>edit captures>gallery edit>gallery gallery>webhook gallery>other',
+    ),
+  },
+  {
+    name: 'edits one after the other, and labels',
+    graph: graph(
+      [aSource, aCaptures, { ...anEdit, label: 'First' }, { ...anEdit, id: 'second' }, aGallery],
+      'source>captures captures>edit edit>second second>gallery',
+    ),
+  },
+  { name: 'what a program that draws adds', graph: withNode({ ...aGallery, selected: true, measured: { width: 1 } }) },
+];
+
+const noForm: readonly Case[] = [
+  bad('no object', 'graph', { graph: 'must be an object' }),
+  bad('null', null, { graph: 'must be an object' }),
+  bad('a list', [], { graph: 'must be an object' }),
+  bad('without a version', { nodes: [], edges: [] }, { version: 'must be 1' }),
+  bad('of another version', { version: 2, nodes: [], edges: [] }, { version: 'must be 1' }),
+  bad('without nodes', { version: 1, edges: [] }, { nodes: 'must be an array' }),
+  bad('without edges', { version: 1, nodes: [] }, { edges: 'must be an array' }),
+  bad(
+    'of too many nodes',
+    graph(
+      many(201).map((id) => node(id, 'gallery')),
+      '',
+    ),
+    {
+      nodes: 'must have at most 200 items',
+    },
+  ),
+  bad(
+    'of too many edges',
+    graph(
+      [],
+      many(401, 'a')
+        .map((id) => `${id}>b`)
+        .join(' '),
+    ),
+    {
+      edges: 'must have at most 400 items',
+    },
+  ),
+  bad('a node that is no object', graph(['x' as never], ''), { 'nodes.0': 'must be an object' }),
+  bad('a node without an id', graph([{ ...aSource, id: undefined as never }], ''), {
+    'nodes.0.id': 'must have 1 to 64 letters, digits, - or _',
+  }),
+  bad('a node whose id is a path', graph([{ ...aSource, id: 'a/b' }], ''), {
+    'nodes.0.id': 'must have 1 to 64 letters, digits, - or _',
+  }),
+  bad('a node of no type', graph([node('a', 'mystery')], ''), {
+    'nodes.a.type': 'must be one of source, trigger, schedule, captures, edit, gallery, webhook',
+  }),
+  bad('a node named as a field of objects', graph([node('a', 'constructor')], ''), {
+    'nodes.a.type': 'must be one of source, trigger, schedule, captures, edit, gallery, webhook',
+  }),
+  bad('a node without a place', withNode({ ...aGallery, position: undefined }), {
+    'nodes.gallery.position': 'must have the numbers x and y',
+  }),
+  bad('a node at no number', withNode({ ...aGallery, position: { x: '1', y: 2 } }), {
+    'nodes.gallery.position': 'must have the numbers x and y',
+  }),
+  bad('a label that is too long', withNode({ ...aGallery, label: 'x'.repeat(101) }), {
+    'nodes.gallery.label': 'must be a string of at most 100 characters',
+  }),
+  bad('a label that is no text', withNode({ ...aGallery, label: 7 }), {
+    'nodes.gallery.label': 'must be a string of at most 100 characters',
+  }),
+  bad('two nodes of one id', graph([aSource, aCaptures, aGallery, { ...aGallery }], line), {
+    'nodes.gallery.id': 'is the id of another node too',
+  }),
+  bad('an edge that is no object', graph([aSource], '', { edges: [7] }), { 'edges.0': 'must be an object' }),
+  bad('an edge without an id', withEdge({ id: undefined }), {
+    'edges.0.id': 'must have 1 to 64 letters, digits, - or _',
+  }),
+  bad('two edges of one id', withEdge({ id: 'e1' }), { 'edges.e1.id': 'is the id of another edge too' }),
+  bad('an edge without an end', withEdge({ target: undefined }), { 'edges.e0.target': 'is required' }),
+  bad('an edge without a handle', withEdge({ sourceHandle: undefined }), { 'edges.e0.sourceHandle': 'is required' }),
+  bad('an edge whose handle is no text', withEdge({ targetHandle: 3 }), {
+    'edges.e0.targetHandle': 'must be a string',
+  }),
+];
+
+const badData: readonly Case[] = [
+  bad('data that is no object', withData('gallery', []), { 'nodes.gallery.data': 'must be an object' }),
+  bad('no data', withData('gallery', null), { 'nodes.gallery.data': 'must be an object' }),
+  bad('a secret in a node', withData('gallery', { secret: 'x' }), {
+    'nodes.gallery.data.secret': 'is not a field of this node',
+  }),
+  bad('a title that is too long', withData('gallery', { title: 'x'.repeat(201) }), {
+    'nodes.gallery.data.title': 'must have at most 200 characters',
+  }),
+  bad('a source without URLs', withData('source', {}), { 'nodes.source.data.urls': 'is required' }),
+  bad('a source of no URLs', withData('source', { urls: [] }), {
+    'nodes.source.data.urls': 'must have at least 1 item',
+  }),
+  bad('a source of too many URLs', withData('source', { urls: many(1_001) }), {
+    'nodes.source.data.urls': 'must have at most 1000 items',
+  }),
+  bad('URLs that are no list', withData('source', { urls: page }), { 'nodes.source.data.urls': 'must be an array' }),
+  bad('a URL that is no text', withData('source', { urls: [page, 7] }), {
+    'nodes.source.data.urls.1': 'must be a string',
+  }),
+  bad('a URL of another scheme', withData('source', { urls: ['ftp://example.com'] }), {
+    'nodes.source.data.urls.0': 'must start with http:// or https://',
+  }),
+  bad('a URL that is none', withData('source', { urls: ['https://exa mple.com'] }), {
+    'nodes.source.data.urls.0': 'is not a URL',
+  }),
+  bad('a URL that is too long', withData('source', { urls: [`${page}${'x'.repeat(8_200)}`] }), {
+    'nodes.source.data.urls.0': 'must have at most 8192 characters',
+  }),
+  bad(
+    'settings of a trigger',
+    graph([{ ...aTrigger, data: { token: 'x' } }, aCaptures, aGallery], 'trigger>captures captures>gallery'),
+    {
+      'nodes.trigger.data.token': 'is not a field of this node',
+    },
+  ),
+  bad('no views', withData('captures', { views: [] }), { 'nodes.captures.data.views': 'must have at least 1 item' }),
+  bad('too many views', withData('captures', views(11)), { 'nodes.captures.data.views': 'must have at most 10 items' }),
+  bad('a view without a name', withData('captures', { views: [{ options: {} }] }), {
+    'nodes.captures.data.views.0.name': 'is required',
+  }),
+  bad('a view of an empty name', withData('captures', { views: [{ ...view, name: ' ' }] }), {
+    'nodes.captures.data.views.0.name': 'must have at least 1 character',
+  }),
+  bad('two views of one name', withData('captures', { views: [view, view] }), {
+    'nodes.captures.data.views.1.name': 'is the name of another view',
+  }),
+  bad('options that are no object', withOptions('png'), {
+    'nodes.captures.data.views.0.options': 'must be an object',
+  }),
+  bad('an option of another format', withOptions({ format: 'gif' }), {
+    'nodes.captures.data.views.0.options.format': 'must be one of png, jpeg, webp, pdf',
+  }),
+  bad('an option that makes no picture', withOptions({ format: 'pdf' }), {
+    'nodes.captures.data.views.0.options.format': 'must be one of png, jpeg, webp',
+  }),
+  bad('an option beyond its bounds', withOptions({ quality: 101 }), {
+    'nodes.captures.data.views.0.options.quality': 'must be from 1 to 100',
+  }),
+  bad('an option inside of an option', withOptions({ viewport: { width: 1 } }), {
+    'nodes.captures.data.views.0.options.viewport.width': 'must be from 100 to 4096',
+  }),
+  bad('an option that there is not', withOptions({ colour: 'red' }), {
+    'nodes.captures.data.views.0.options.colour': 'is not a field of a capture',
+  }),
+  bad('an option with a URL', withOptions({ url: page }), {
+    'nodes.captures.data.views.0.options.url': 'comes from the sources and the trigger',
+  }),
+  bad('an option of several outputs', withOptions({ outputs: [{ type: 'html' }] }), {
+    'nodes.captures.data.views.0.options.outputs': 'is not for views, which take one picture each',
+  }),
+  bad('no edits', withEdits([]), { 'nodes.edit.data.edits': 'must have at least 1 item' }),
+  bad('too many edits', withEdits(Array.from({ length: 21 }, () => ({ type: 'crop' }))), {
+    'nodes.edit.data.edits': 'must have at most 20 items',
+  }),
+  bad('an edit that is no object', withEdits(['crop']), { 'nodes.edit.data.edits.0': 'must be an object' }),
+  bad('an edit without a type', withEdits([{}]), { 'nodes.edit.data.edits.0.type': 'is required' }),
+  bad('a webhook without an address', withWebhook({}), { 'nodes.webhook.data.url': 'is required' }),
+  bad('a webhook of another scheme', withWebhook({ url: 'javascript:alert(1)' }), {
+    'nodes.webhook.data.url': 'must start with http:// or https://',
+  }),
+  bad('custom data that is too long', withWebhook({ url: page, customData: 'x'.repeat(32_768) }), {
+    'nodes.webhook.data.customData': 'must have at most 32768 bytes of JSON',
+  }),
+  bad('a schedule without a time zone', withSchedule({ schedule: 'daily' }), {
+    'nodes.schedule.data.timezone': 'is required',
+  }),
+  bad('a time zone that there is not', withSchedule({ schedule: 'daily', timezone: 'Europe/Atlantis' }), {
+    'nodes.schedule.data.timezone': 'is no name of the tz database',
+  }),
+  bad('a day that never comes', withSchedule({ schedule: '0 0 30 2 *', timezone: 'UTC' }), {
+    'nodes.schedule.data.schedule': 'day of month: 30 does not exist in any of the months, so it would never run',
+  }),
+];
+
+const badWiring: readonly Case[] = [
+  bad('an edge from nowhere', withEdge({ source: 'ghost' }), { 'edges.e0.source': 'is no node of the graph' }),
+  bad('an edge to nowhere', withEdge({ target: 'ghost' }), { 'edges.e0.target': 'is no node of the graph' }),
+  bad('an edge to its own node', withEdge({ target: 'source' }), {
+    'edges.e0.target': 'is the node that the edge begins at',
+  }),
+  bad('a handle that the node has not', withEdge({ sourceHandle: 'images' }), {
+    'edges.e0.sourceHandle': 'must be urls',
+  }),
+  bad('a handle that the target has not', withEdge({ targetHandle: 'images' }), {
+    'edges.e0.targetHandle': 'must be urls',
+  }),
+  bad('URLs into a gallery', withEdge({ target: 'gallery', targetHandle: 'images' }), {
+    'edges.e0.target': 'is a gallery node, which takes images and not urls',
+  }),
+  bad(
+    'an edge out of a webhook',
+    graph([aSource, aCaptures, aGallery, aWebhook], `${line} gallery>webhook webhook>gallery`),
+    {
+      'edges.e3.source': 'is a webhook node, from which no edge begins',
+    },
+  ),
+  bad(
+    'an edge into a source',
+    graph([aSource, aTrigger, aCaptures, aGallery], `${line} trigger>captures trigger>source`),
+    {
+      'edges.e3.target': 'is a source node, at which no edge ends',
+    },
+  ),
+  bad('an edge out of a schedule', graph([aSource, aSchedule, aCaptures, aGallery], `${line} schedule>captures`), {
+    'edges.e2.source': 'is a schedule node, from which no edge begins',
+  }),
+  bad(
+    'two triggers',
+    graph(
+      [aTrigger, { ...aTrigger, id: 'second' }, aCaptures, aGallery],
+      'trigger>captures second>captures captures>gallery',
+    ),
+    {
+      'nodes.second.type': 'a pipeline has at most 1 trigger node',
+    },
+  ),
+  bad('two schedules', graph([aSource, aSchedule, { ...aSchedule, id: 'second' }, aCaptures, aGallery], line), {
+    'nodes.second.type': 'a pipeline has at most 1 schedule node',
+  }),
+  bad(
+    'a trigger beside a schedule',
+    graph([aSource, aTrigger, aSchedule, aCaptures, aGallery], `${line} trigger>captures`),
+    {
+      'nodes.trigger.type': 'cannot stand beside a schedule node',
+      'nodes.schedule.type': 'cannot stand beside a trigger node',
+    },
+  ),
+  bad('two edges between two nodes', graph([aSource, aCaptures, aGallery], `${line} source>captures`), {
+    'edges.e2.target': 'is joined to the same node already',
+  }),
+  bad(
+    'an edit of two nodes',
+    graph(
+      [aSource, aCaptures, { ...aCaptures, id: 'other' }, anEdit, aGallery],
+      'source>captures source>other captures>edit other>edit edit>gallery',
+    ),
+    {
+      'nodes.edit': 'takes images from one node only',
+    },
+  ),
+  bad(
+    'a webhook of two galleries',
+    graph(
+      [aSource, aCaptures, aGallery, { ...aGallery, id: 'other' }, aWebhook],
+      `${line} captures>other gallery>webhook other>webhook`,
+    ),
+    {
+      'nodes.webhook': 'takes gallery from one node only',
+    },
+  ),
+  bad(
+    'a circle of edits',
+    graph([aSource, aCaptures, anEdit, { ...anEdit, id: 'second' }, aGallery], `${line} edit>second second>edit`),
+    {
+      'nodes.edit': 'is part of a circle',
+      'nodes.second': 'is part of a circle',
+    },
+  ),
+  bad('nothing that brings URLs', graph([aCaptures, aGallery], 'captures>gallery'), {
+    nodes: 'must have a source or a trigger',
+  }),
+  bad('nothing that captures', graph([aSource, aGallery], ''), { nodes: 'must have a captures node' }),
+  bad('no gallery', graph([aSource, aCaptures], 'source>captures'), { nodes: 'must have a gallery' }),
+  bad(
+    'a source that leads nowhere',
+    graph([aSource, aTrigger, aCaptures, aGallery], 'trigger>captures captures>gallery'),
+    {
+      'nodes.source': 'leads nowhere: join its urls to something',
+    },
+  ),
+  bad(
+    'views without URLs',
+    graph([aSource, aCaptures, { ...aCaptures, id: 'other' }, aGallery], `${line} other>gallery`),
+    {
+      'nodes.other': 'gets no urls: join something to it',
+    },
+  ),
+  bad(
+    'views that nobody shows',
+    graph([aSource, aCaptures, { ...aCaptures, id: 'other' }, aGallery], `${line} source>other`),
+    {
+      'nodes.other': 'leads nowhere: join its images to something',
+    },
+  ),
+  bad('an edit alone', graph([aSource, aCaptures, anEdit, aGallery], line), {
+    'nodes.edit': 'leads nowhere: join its images to something',
+  }),
+  bad('a webhook alone', graph([aSource, aCaptures, aGallery, aWebhook], line), {
+    'nodes.webhook': 'gets no gallery: join something to it',
+  }),
+  bad('an empty graph', graph([], ''), { nodes: 'must have a source or a trigger' }),
+  bad(
+    'more captures than a run may have',
+    graph(
+      [
+        { ...aSource, data: { urls: many(1_000) } },
+        { ...aCaptures, data: views(10) },
+        { ...aCaptures, id: 'other' },
+        aGallery,
+      ],
+      'source>captures source>other captures>gallery other>gallery',
+    ),
+    { nodes: 'make more than 10000 captures in a run; use fewer URLs, views or captures nodes' },
+  ),
+  bad(
+    'more captures than a run may have, where a trigger brings the URLs',
+    graph(
+      [aTrigger, { ...aCaptures, data: views(10) }, { ...aCaptures, id: 'other' }, aGallery],
+      'trigger>captures trigger>other captures>gallery other>gallery',
+    ),
+    { nodes: 'make more than 10000 captures in a run; use fewer URLs, views or captures nodes' },
+  ),
+];
+
+/** Bad graphs with what is answered. */
+export const badGraphs: readonly Case[] = [...noForm, ...badData, ...badWiring];

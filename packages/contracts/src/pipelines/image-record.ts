@@ -1,0 +1,36 @@
+import type { ImageFormat } from '../formats/formats.ts';
+import type { PipelineImageState } from '../states/pipeline.ts';
+
+/** A picture of a gallery, as it is stored. */
+export type GalleryImage = {
+  readonly id: bigint;
+  readonly captureId: string | null;
+  readonly url: string;
+  readonly view: string;
+  readonly isEdited: boolean;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly format: ImageFormat | null;
+  readonly state: PipelineImageState;
+  readonly errorMessage: string | null;
+  /** How long its file is kept. */
+  readonly expiresAt: Date | null;
+  /** Whether its file is still there. */
+  readonly isKept: boolean;
+};
+
+/** What a program is told of it (docs/pipelines-edits.md#image-records). Without a file there is no link to one. */
+export const describeImage = (image: GalleryImage, downloadUrl: string | undefined) => ({
+  id: Number(image.id),
+  jobId: image.captureId,
+  url: image.url,
+  view: image.view,
+  edited: image.isEdited,
+  width: image.width,
+  height: image.height,
+  format: image.format,
+  status: image.state,
+  error: image.errorMessage,
+  ...(downloadUrl !== undefined && { downloadUrl }),
+  expiresAt: image.expiresAt?.toISOString() ?? null,
+});

@@ -1,0 +1,55 @@
+import type { Graph } from '@tintype/contracts/pipelines/graph';
+import type { PipelineRunState } from '@tintype/contracts/states/pipeline';
+import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
+
+export type Gallery = { readonly runId: string; readonly galleryNodeId: string };
+type Counts = { readonly total: number; readonly completed: number; readonly failed: number };
+export type FoundGallery = Gallery & {
+  readonly pipelineId: string;
+  readonly pipelineName: string;
+  readonly runState: PipelineRunState;
+  /** As it was when the run was accepted. */
+  readonly graph: Graph;
+  readonly inputData: unknown;
+  readonly errorMessage: string | null;
+  readonly createdAt: Date;
+  /** Captures of the run. */
+  readonly captures: Counts;
+  /** Pictures of this gallery. */
+  readonly images: Counts;
+  /** The longest that one of its pictures is kept; `null` when there is none. */
+  readonly keptUntil: Date | null;
+};
+
+/** `undefined` once its pipeline has been deleted. */
+export async function findGallery(
+  { client }: Db,
+  { runId, galleryNodeId }: Gallery,
+): Promise<FoundGallery | undefined> {
+  const [found] = await client.$queryRaw<FoundGallery[]>`
+    SELECT run.id AS "runId", ${galleryNodeId} AS "galleryNodeId", run.pipeline_id AS "pipelineId", pipelines.name AS "pipelineName",
+           run.state AS "runState", run.graph, run.input_data AS "inputData", run.error_message AS "errorMessage", run.created_at AS "createdAt",
+           jsonb_build_object('total', run.total, 'completed', run.completed, 'failed', run.failed + run.cancelled) AS captures,
+           counted.images, counted."keptUntil"
+    FROM pipeline_runs AS run JOIN pipelines ON pipelines.id = run.pipeline_id
+    CROSS JOIN LATERAL (
+      SELECT jsonb_build_object('total', count(*),
+               'completed', count(*) FILTER (WHERE ${stateOf.pipelineImages.is('COMPLETED')}),
+               'failed', count(*) FILTER (WHERE ${stateOf.pipelineImages.is('FAILED')})) AS images,
+             max(coalesce(pipeline_images.expires_at, files.expires_at)) AS "keptUntil"
+      FROM pipeline_images LEFT JOIN files
+        ON files.capture_id = pipeline_images.capture_id AND files.output_id = pipeline_images.output_id
+      WHERE run_id = run.id AND gallery_node_id = ${galleryNodeId}) AS counted
+    WHERE run.id = ${runId} AND pipelines.deleted_at IS NULL`;
+  return found;
+}
+
+/** The gallery that an event tells of, and the node that tells it. */
+export async function findOutput(
+  { client }: Db,
+  { id }: { readonly id: string },
+): Promise<(Gallery & { readonly webhookNodeId: string }) | undefined> {
+  const output = await client.pipelineOutput.findUnique({ where: { id } });
+  return output ?? undefined;
+}

@@ -1,0 +1,60 @@
+import type { LinkKind } from '@tintype/contracts/pipelines/gallery-links';
+import type { Db } from '../connect.ts';
+import type { Gallery } from './find-gallery.ts';
+import { fileOfImage, isImageKept, keyOfImage } from './list-gallery-images.ts';
+
+export type NewLink = Gallery & {
+  readonly kind: LinkKind;
+  readonly digest: Uint8Array;
+  /** Of a download. */
+  readonly imageId?: bigint;
+  readonly expiresAt: Date;
+};
+
+/** Links of one gallery. One that is there stays as it is: it is made again whenever somebody looks at its gallery. */
+export async function addLinks({ client }: Db, links: readonly NewLink[]): Promise<void> {
+  if (links.length === 0) return;
+  await client.$executeRaw`
+    INSERT INTO pipeline_links (digest, kind, run_id, gallery_node_id, image_id, expires_at)
+    SELECT decode(digest, 'hex'), kind, run_id, gallery_node_id, image_id, expires_at
+    FROM unnest(${links.map(({ digest }) => Buffer.from(digest).toString('hex'))}::text[], ${links.map(({ kind }) => kind)}::text[],
+                ${links.map(({ runId }) => runId)}::text[], ${links.map(({ galleryNodeId }) => galleryNodeId)}::text[],
+                ${links.map(({ imageId }) => imageId?.toString() ?? null)}::bigint[],
+                ${links.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[])
+      AS given (digest, kind, run_id, gallery_node_id, image_id, expires_at)
+    ON CONFLICT (digest) DO NOTHING`;
+}
+
+type Lookup = { readonly digest: Uint8Array };
+
+/** The gallery to which a link leads. Unknown and ended are the same. */
+export async function findResultsLink(
+  { client }: Db,
+  { digest }: Lookup,
+): Promise<(Gallery & { readonly expiresAt: Date }) | undefined> {
+  const [link] = await client.$queryRaw<(Gallery & { readonly expiresAt: Date })[]>`
+    SELECT run_id AS "runId", gallery_node_id AS "galleryNodeId", expires_at AS "expiresAt"
+    FROM pipeline_links WHERE digest = ${digest}::bytea AND kind = 'RESULTS' AND expires_at > now()`;
+  return link;
+}
+
+/** The file to which a link leads. Unknown, ended and deleted are the same. */
+export async function findDownload(
+  { client }: Db,
+  { digest }: Lookup,
+): Promise<{ readonly imageId: bigint; readonly storageKey: string } | undefined> {
+  const [found] = await client.$queryRaw<{ imageId: bigint; storageKey: string }[]>`
+    SELECT pipeline_images.id AS "imageId", ${keyOfImage} AS "storageKey"
+    FROM pipeline_links JOIN pipeline_images ON pipeline_images.id = image_id
+    JOIN pipeline_runs ON pipeline_runs.id = pipeline_images.run_id
+    JOIN pipelines ON pipelines.id = pipeline_runs.pipeline_id ${fileOfImage}
+    WHERE digest = ${digest}::bytea AND kind = 'DOWNLOAD' AND pipeline_links.expires_at > now()
+      AND pipelines.deleted_at IS NULL AND ${isImageKept}`;
+  return found;
+}
+
+/** Links that open nothing any more. */
+export const forgetEndedLinks = ({ client }: Db, { limit }: { readonly limit: number }): Promise<number> =>
+  client.$executeRaw`
+    DELETE FROM pipeline_links WHERE digest IN (
+      SELECT digest FROM pipeline_links WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit})`;

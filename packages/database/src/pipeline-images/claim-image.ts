@@ -1,0 +1,57 @@
+import type { ImageFormat } from '@tintype/contracts/formats/formats';
+import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
+import type { Db } from '../connect.ts';
+import { leaseUntil, renewLeases, type Renewal } from '../leases/leases.ts';
+import { stateOf } from '../states/state-of.ts';
+
+export type ClaimedImage = {
+  readonly id: string;
+  /** The number of this attempt. Every later call names it and is refused once it is no longer the current one. */
+  readonly attempt: number;
+  readonly runId: string;
+  readonly organizationId: string;
+  readonly requestId: string;
+  readonly createdAt: Date;
+  readonly edits: readonly Edit[];
+  /** The file of its capture; `null` when it is gone. */
+  readonly source: {
+    readonly storageKey: string;
+    readonly format: ImageFormat;
+    readonly width: number;
+    readonly height: number;
+  } | null;
+};
+type Claim = { readonly id: string; readonly attempt: number; readonly worker: string; readonly leaseMs: number };
+
+/** As `claimCapture`: of any number of claims with the same attempt number one gets it. */
+export async function claimImage(
+  { client }: Db,
+  { id, attempt, worker, leaseMs }: Claim,
+): Promise<ClaimedImage | undefined> {
+  const [claimed] = await client.$queryRaw<ClaimedImage[]>`
+    WITH claimed AS (
+      UPDATE pipeline_images
+      SET state = ${stateOf.pipelineImages.reached('claim')}, attempt = attempt + 1, worker = ${worker}, started_at = now(),
+          lease_expires_at = ${leaseUntil(leaseMs)}
+      WHERE id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('claim')}
+      RETURNING *
+    )
+    SELECT claimed.id::text AS id, claimed.attempt, claimed.run_id AS "runId", organization_id AS "organizationId",
+           request_id AS "requestId", claimed.created_at AS "createdAt", edits,
+           (SELECT jsonb_build_object('storageKey', files.storage_key, 'format', files.format,
+                                      'width', files.width, 'height', files.height)
+            FROM files
+            WHERE files.capture_id = claimed.capture_id AND files.output_id = claimed.output_id
+              AND files.deleted_at IS NULL AND files.expires_at > now()) AS source
+    FROM claimed JOIN pipeline_runs ON pipeline_runs.id = claimed.run_id`;
+  return claimed;
+}
+
+/** As `extendLeases`. */
+export async function extendImageLeases({ client }: Db, renewal: Renewal): Promise<string[]> {
+  if (renewal.claims.length === 0) return [];
+  const rows = await client.$queryRaw<{ id: string }[]>(
+    renewLeases('pipeline_images', renewal, stateOf.pipelineImages.mayLeave('succeed')),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,43 @@
+import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { imageLossesMax } from '@tintype/contracts/states/pipeline';
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+import { lostLeases } from '../leases/leases.ts';
+import { stateOf } from '../states/state-of.ts';
+
+type Attempt = { readonly id: string; readonly attempt: number };
+export type ReleasedImage = Attempt & { readonly runId: string; readonly outcome: 'released' | 'abandoned' };
+
+/** Takes pictures away from workers that did not renew their leases. The last loss that is forgiven ends one. */
+export const releaseLostImages = (db: Db, { limit }: { readonly limit: number }): Promise<ReleasedImage[]> =>
+  back(
+    db,
+    1,
+    Prisma.sql`id IN (${lostLeases({ table: 'pipeline_images', where: stateOf.pipelineImages.mayLeave('release'), limit })})`,
+  );
+
+/** Gives an attempt back that failed through a fault of ours. `undefined` when it is not the current one. */
+export const requeueImage = (db: Db, attempt: Attempt): Promise<ReleasedImage | undefined> =>
+  back(db, 1, isCurrent(attempt)).then(([one]) => one);
+
+/** Storage could not give the file or did not take the new one: nobody is to blame, so it waits again without a loss. */
+export const releaseUnstoredImage = (db: Db, attempt: Attempt): Promise<ReleasedImage | undefined> =>
+  back(db, 0, isCurrent(attempt)).then(([one]) => one);
+
+const isCurrent = ({ id, attempt }: Attempt): Prisma.Sql =>
+  Prisma.sql`id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('release')}`;
+const lossError: ErrorCode = 'INTERNAL_ERROR';
+
+async function back({ client }: Db, losses: 0 | 1, which: Prisma.Sql): Promise<ReleasedImage[]> {
+  const isLast = Prisma.sql`losses + ${losses}::int >= ${imageLossesMax}::int`;
+  return client.$queryRaw<ReleasedImage[]>`
+    UPDATE pipeline_images
+    SET state = CASE WHEN ${isLast} THEN ${stateOf.pipelineImages.reached('abandon')} ELSE ${stateOf.pipelineImages.reached('release')} END,
+        losses = losses + ${losses}::int, worker = NULL, lease_expires_at = NULL,
+        completed_at = CASE WHEN ${isLast} THEN now() END,
+        error_code = CASE WHEN ${isLast} THEN ${lossError} END,
+        error_message = CASE WHEN ${isLast} THEN ${errorCatalogue[lossError].message} END
+    WHERE ${which}
+    RETURNING id::text AS id, attempt, run_id AS "runId",
+              CASE WHEN state = ${stateOf.pipelineImages.reached('release')} THEN 'released' ELSE 'abandoned' END AS outcome`;
+}

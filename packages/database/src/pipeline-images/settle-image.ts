@@ -1,0 +1,53 @@
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import type { ImageFormat } from '@tintype/contracts/formats/formats';
+import type { Database } from '../connect.ts';
+import { keepFile } from '../discarded-files.ts';
+import { stateOf } from '../states/state-of.ts';
+
+type Attempt = { readonly id: string; readonly attempt: number };
+export type EditedFile = {
+  readonly storageKey: string;
+  readonly format: ImageFormat;
+  readonly width: number;
+  readonly height: number;
+  readonly size: number;
+  readonly sha256: string;
+};
+
+/** As `completeCapture`: only the current attempt may, and it may do it again after a lost connection. It is kept as long as the file that it was made from. */
+export async function completeImage(
+  database: Database,
+  { id, attempt, file }: Attempt & { readonly file: EditedFile },
+): Promise<boolean> {
+  const { storageKey, format, width, height, size, sha256 } = file;
+  const settled = await database.transaction(async (db) => {
+    const changed = await db.client.$executeRaw`
+      UPDATE pipeline_images
+      SET state = ${stateOf.pipelineImages.reached('succeed')}, completed_at = now(), lease_expires_at = NULL, worker = NULL,
+          storage_key = ${storageKey}, format = ${format}, width = ${width}, height = ${height}, size = ${size}, sha256 = ${sha256},
+          expires_at = files.expires_at
+      FROM files
+      WHERE pipeline_images.id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('succeed')}
+        AND files.capture_id = pipeline_images.capture_id AND files.output_id = pipeline_images.output_id`;
+    if (changed === 1) await keepFile(db, { key: storageKey });
+    return changed === 1;
+  });
+  return settled || hasSettled(database, { id, attempt }, 'succeed');
+}
+
+export async function failImage(
+  database: Database,
+  { id, attempt, code, message }: Attempt & { readonly code: ErrorCode; readonly message: string },
+): Promise<boolean> {
+  const changed = await database.client.$executeRaw`
+    UPDATE pipeline_images
+    SET state = ${stateOf.pipelineImages.reached('fail')}, completed_at = now(), lease_expires_at = NULL, worker = NULL,
+        error_code = ${code}, error_message = ${message}
+    WHERE id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('succeed')}`;
+  return changed === 1 || hasSettled(database, { id, attempt }, 'fail');
+}
+
+async function hasSettled({ client }: Database, { id, attempt }: Attempt, event: 'succeed' | 'fail'): Promise<boolean> {
+  const state = stateOf.pipelineImages.after(event);
+  return (await client.pipelineImage.count({ where: { id: BigInt(id), attempt, state } })) === 1;
+}

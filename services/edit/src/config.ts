@@ -1,0 +1,26 @@
+import { cpus } from 'node:os';
+import { databaseSettings } from '@tintype/database/settings';
+import { queueSettings } from '@tintype/queues/settings';
+import { integer } from '@tintype/runtime/config';
+import { secretSettings } from '@tintype/runtime/secrets';
+import { storageFields } from '@tintype/storage/create-storage';
+
+export const editSettings = {
+  ...databaseSettings,
+  ...queueSettings,
+  ...secretSettings,
+  ...storageFields,
+  concurrency: integer(
+    'TINTYPE_EDIT_CONCURRENCY',
+    { min: 1, max: 64 },
+    {
+      about: 'pictures that are edited at once, as far as the memory for them goes',
+      fallback: Math.min(4, cpus().length),
+    },
+  ),
+  megabytes: integer(
+    'TINTYPE_EDIT_MEGABYTES',
+    { min: 64, max: 100_000 },
+    { about: 'memory for the pictures that are edited at once; a larger one is edited alone', fallback: 192 },
+  ),
+} as const;

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CompleteEdit } from '@tintype/contracts/pipelines/edits/edit';
+import { readEdit } from '@tintype/contracts/pipelines/edits/read-edit';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Database } from '@tintype/database/connect';
+import { expectFile } from '@tintype/database/discarded-files';
+import type { ClaimedImage, EditedFile } from '@tintype/database/pipeline-images';
+import { applyEdits } from '@tintype/edits/apply-edits';
+import { pixelsNeeded } from '@tintype/edits/pixels-needed';
+import type { Clock } from '@tintype/runtime/clock';
+import { headersFor, newObjectKey } from '@tintype/storage/keys';
+import type { Storage } from '@tintype/storage/port';
+import type { MemoryBudget } from './memory-budget.ts';
+
+export type EditDependencies = {
+  readonly database: Database;
+  readonly storage: Pick<Storage, 'driver' | 'put' | 'readBytes'>;
+  readonly budget: MemoryBudget;
+  readonly clock: Clock;
+};
+export type Outcome = { readonly file: EditedFile } | { readonly error: ServiceError };
+
+/** Longer than any lease: a picture that no settlement names by then belongs to nobody. */
+const unsettledMsMax = 3_600_000;
+/** A picture before and after an edit, and what is decoded in between. */
+const bytesPerPixel = 12;
+
+/** Reads the file of the capture, edits it, stores the result. Expected failures are an outcome; whatever else goes wrong is thrown. */
+export async function editImage(
+  { database, storage, budget, clock }: EditDependencies,
+  { source, edits: given }: ClaimedImage,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (source === null) return { error: new ServiceError('RESULT_EXPIRED') };
+  try {
+    const edits = given.map(complete);
+    using _room = await budget.take(pixelsNeeded(edits, source) * bytesPerPixel, signal);
+    const taken = await storage.readBytes(source.storageKey);
+    // Its row says that it is there, so it was deleted this very moment.
+    if (taken === undefined) return { error: new ServiceError('RESULT_EXPIRED') };
+    const { bytes, width, height, format } = await applyEdits(taken, edits, { signal });
+    const storageKey = newObjectKey({
+      random: randomBytes,
+      now: clock.now(),
+      outputId: 'edited',
+      format,
+      driver: storage.driver,
+    });
+    await expectFile(database, { key: storageKey, keepMs: unsettledMsMax });
+    await storage.put(storageKey, bytes, headersFor(storageKey), { signal });
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { file: { storageKey, format, width, height, size: bytes.length, sha256 } };
+  } catch (error) {
+    if (error instanceof ServiceError) return { error };
+    throw error;
+  }
+}
+
+/** A graph that was saved is right, and keeps what its owner left out left out. */
+function complete(given: unknown, index: number): CompleteEdit {
+  const read = readEdit(given);
+  if (read.ok) return read.edit;
+  const [field, message] = Object.entries(read.fields)[0]!;
+  throw new ServiceError('EDIT_FAILED', {
+    message: `Edit ${index + 1}: ${field} ${message}.`,
+    details: { edit: index + 1 },
+  });
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { leaseTimes } from '@tintype/database/captures';
+import type { Lease, Leases } from '@tintype/database/leases/hold-leases';
+import {
+  claimImage,
+  type ClaimedImage,
+  completeImage,
+  failImage,
+  releaseUnstoredImage,
+  requeueImage,
+} from '@tintype/database/pipeline-images';
+import type { PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
+import type { Handler } from '@tintype/queues/port';
+import type { Logger } from '@tintype/runtime/logger';
+import type { StorageBreaker } from '@tintype/storage/storage-breaker';
+import { StorageUnavailable } from '@tintype/storage/storage-failure';
+import type { EditMetrics } from '../metrics.ts';
+import { type EditDependencies, editImage, type Outcome } from './edit-image.ts';
+
+export type EditJobDependencies = EditDependencies & {
+  readonly storageBreaker: Pick<StorageBreaker, 'trip'>;
+  readonly leases: Pick<Leases, 'hold'>;
+  readonly worker: string;
+  readonly logger: Logger;
+  readonly metrics: Pick<EditMetrics, 'images' | 'seconds'>;
+};
+type EditJob = PayloadOf<typeof catalogue.imageEdit>;
+
+/** Claims a picture, edits it, settles it. As with captures, only the current attempt can settle. */
+export const editHandler =
+  (dependencies: EditJobDependencies): Handler<EditJob> =>
+  async ({ imageId, attempt, requestId }, { signal }) => {
+    const { database, worker, leases, logger } = dependencies;
+    const claimed = await claimImage(database, { id: imageId, attempt, worker, leaseMs: leaseTimes.leaseMs });
+    if (claimed === undefined) {
+      logger.debug({ imageId, attempt, requestId }, 'image.not_claimable');
+      return;
+    }
+    const lease = leases.hold(claimed);
+    const startedAt = performance.now();
+    try {
+      const outcome = await editImage(dependencies, claimed, AbortSignal.any([signal, lease.lost]));
+      const settled = await settle(dependencies, claimed, outcome, lease);
+      if (settled) observe(dependencies, claimed, outcome, Math.round(performance.now() - startedAt));
+    } catch (error) {
+      if (lease.lost.aborted) return;
+      const isAway = error instanceof StorageUnavailable;
+      if (isAway) dependencies.storageBreaker.trip(error);
+      else logger.error({ imageId, attempt: claimed.attempt, requestId, error }, 'image.attempt_lost');
+      // If this does not get through, the lease runs out and counts as a loss. The next job is sent by a loop.
+      await (isAway || signal.aborted ? releaseUnstoredImage : requeueImage)(database, claimed).catch(
+        (cause: unknown) => logger.warn({ imageId, error: cause }, 'image.requeue_failed'),
+      );
+    } finally {
+      lease.end();
+    }
+  };
+
+/** The picture exists; the database may be away for a moment, so this is tried while the lease lasts. */
+async function settle(
+  { database, logger }: EditJobDependencies,
+  { id, attempt }: ClaimedImage,
+  outcome: Outcome,
+  { lost }: Lease,
+): Promise<boolean> {
+  for (;;) {
+    try {
+      if ('file' in outcome) return await completeImage(database, { id, attempt, file: outcome.file });
+      const { code, message } = outcome.error;
+      return await failImage(database, { id, attempt, code, message });
+    } catch (error) {
+      if (lost.aborted) throw error;
+      logger.warn({ imageId: id, attempt, error }, 'image.settlement_failed');
+      await sleep(500, undefined, { signal: lost });
+    }
+  }
+}
+
+function observe(
+  { metrics, logger }: EditJobDependencies,
+  { id, attempt, runId, requestId, organizationId, edits }: ClaimedImage,
+  outcome: Outcome,
+  ms: number,
+): void {
+  const line = { imageId: id, attempt, runId, requestId, organizationId, edits: edits.length, ms };
+  const code = 'file' in outcome ? 'OK' : outcome.error.code;
+  metrics.images.inc({ code });
+  metrics.seconds.observe(ms / 1_000);
+  if ('error' in outcome) logger.info({ ...line, code }, 'image.finished');
+  else {
+    const { width, height, format, size } = outcome.file;
+    logger.info({ ...line, width, height, format, size }, 'image.finished');
+  }
+}

@@ -1,0 +1,23 @@
+import type { Database } from '@tintype/database/connect';
+import { releaseLostImages } from '@tintype/database/pipeline-images';
+import type { Logger } from '@tintype/runtime/logger';
+import type { EditMetrics } from '../metrics.ts';
+
+type Dependencies = {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly metrics: Pick<EditMetrics, 'lost'>;
+};
+const rowsMax = 200;
+
+/** Pictures whose worker is gone wait again, or fail at the last loss that is forgiven. */
+export function createReleaseLost({ database, logger, metrics }: Dependencies) {
+  return async (): Promise<boolean> => {
+    const lost = await releaseLostImages(database, { limit: rowsMax });
+    for (const { id, attempt, runId, outcome } of lost) {
+      metrics.lost.inc({ outcome });
+      logger.warn({ imageId: id, attempt, runId, outcome }, 'image.lost');
+    }
+    return lost.length === rowsMax;
+  };
+}

@@ -1,0 +1,27 @@
+import type { Database } from '@tintype/database/connect';
+import { listWaitingImages } from '@tintype/database/pipeline-images';
+import { imageJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import type { Queues } from '@tintype/queues/port';
+
+type Dependencies = { readonly database: Database; readonly queues: Queues };
+
+/** A window of what waits: the rest stays in PostgreSQL, where another organization's pictures can still come before it. */
+const jobsMax = 100;
+
+/**
+ * Sees that the next pictures that wait have a job, whatever became of an earlier one: Redis may have lost it, and one that is there is not
+ * added again. Every edit worker does this, so none is needed beside them.
+ */
+export function createSendImages({ database, queues }: Dependencies) {
+  return async (): Promise<void> => {
+    const waiting = await listWaitingImages(database, { limit: jobsMax });
+    if (waiting.length === 0) return;
+    const live = await queues.hasLiveJob(catalogue.imageEdit, waiting.map(imageJobId));
+    const jobless = waiting.filter((image) => !live.has(imageJobId(image)));
+    await Promise.all(
+      jobless.map(({ id, attempt, requestId }) =>
+        queues.enqueue(catalogue.imageEdit, { imageId: id, attempt, requestId }, { id: imageJobId({ id, attempt }) }),
+      ),
+    );
+  };
+}

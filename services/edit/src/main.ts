@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { newId } from '@tintype/contracts/ids/ids';
+import { createDatabase } from '@tintype/database/connect';
+import { createLeases } from '@tintype/database/leases/hold-leases';
+import { extendImageLeases } from '@tintype/database/pipeline-images';
+import { createSchemaGate } from '@tintype/database/schema-gate';
+import { createQueues } from '@tintype/queues/drivers/bullmq';
+import { systemClock } from '@tintype/runtime/clock';
+import { runProcess } from '@tintype/runtime/run';
+import { createStorage } from '@tintype/storage/create-storage';
+import { createRetryingStorage } from '@tintype/storage/retrying-storage';
+import { createStorageBreaker } from '@tintype/storage/storage-breaker';
+import sharp from 'sharp';
+import { editSettings } from './config.ts';
+import { createMemoryBudget } from './jobs/memory-budget.ts';
+import { createEditMetrics } from './metrics.ts';
+import { createEditService } from './service.ts';
+
+// A picture is decoded once: what the library would keep of it is of no use. Several pictures at once use the cores better than one does.
+sharp.cache(false);
+sharp.concurrency(1);
+
+await runProcess({
+  name: 'edit',
+  settings: editSettings,
+  create: async ({ config, logger, metrics: registry }) => {
+    const worker = `${hostname()}-${newId(randomBytes)}`;
+    const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const schema = createSchemaGate({ database, logger });
+    const queues = createQueues({ url: config.redisUrl, logger });
+    const storage = createStorage(config, { secret: config.secret });
+    const storageBreaker = createStorageBreaker({ storage, clock: systemClock, logger });
+    const leases = createLeases({ db: database, worker, logger, extend: extendImageLeases, kind: 'image' });
+    const metrics = createEditMetrics(registry);
+    const service = createEditService({
+      database,
+      queues,
+      storage: createRetryingStorage(storage, storageBreaker),
+      storageBreaker,
+      budget: createMemoryBudget(config.megabytes * 1024 * 1024, (bytes) => metrics.memory.set(bytes)),
+      leases,
+      worker,
+      clock: systemClock,
+      logger,
+      metrics,
+      concurrency: config.concurrency,
+    });
+    const closeQueues = { name: 'queues', start: async () => {}, stop: () => queues.close() };
+    return {
+      parts: [database, schema, closeQueues, leases, storageBreaker, service],
+      ready: { schema: schema.health },
+      servers: {
+        database: database.health,
+        queues: () => queues.health(),
+        storage: async () => storageBreaker.problem() ?? storage.health(),
+      },
+    };
+  },
+});

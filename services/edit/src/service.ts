@@ -1,0 +1,57 @@
+import { queues as catalogue } from '@tintype/queues/catalogue';
+import type { Consumer, Queues } from '@tintype/queues/port';
+import { createLoop, type Service, startAll } from '@tintype/runtime/service';
+import type { StorageBreaker } from '@tintype/storage/storage-breaker';
+import { editHandler, type EditJobDependencies } from './jobs/run-edit-job.ts';
+import { createReleaseLost } from './loops/release-lost.ts';
+import { createSendImages } from './loops/send-images.ts';
+import type { EditMetrics } from './metrics.ts';
+
+export type EditServiceDependencies = Omit<EditJobDependencies, 'storageBreaker' | 'metrics'> & {
+  readonly queues: Queues;
+  readonly storageBreaker: StorageBreaker;
+  readonly concurrency: number;
+  readonly metrics: EditMetrics;
+};
+
+/** Edits the pictures of pipelines. Any number may run: each picture is claimed in PostgreSQL. */
+export function createEditService(dependencies: EditServiceDependencies): Service {
+  const { queues, concurrency, storageBreaker, logger } = dependencies;
+  const services: readonly Service[] = [
+    consume(queues, editHandler(dependencies), { concurrency, storageBreaker, logger }),
+    createLoop({ name: 'send-images', intervalMs: 250, tick: createSendImages(dependencies), logger }),
+    createLoop({ name: 'release-lost', intervalMs: 1_000, tick: createReleaseLost(dependencies), logger }),
+  ];
+  let running: { stop(): Promise<void> } | undefined;
+  return {
+    name: 'edit',
+    start: async () => {
+      running = await startAll(services);
+    },
+    stop: async () => running?.stop(),
+  };
+}
+
+type Consuming = Pick<EditServiceDependencies, 'concurrency' | 'storageBreaker' | 'logger'>;
+
+function consume(
+  queues: Queues,
+  handler: ReturnType<typeof editHandler>,
+  { concurrency, storageBreaker, logger }: Consuming,
+): Service {
+  let consumer: Consumer | undefined;
+  return {
+    name: 'image-edit-consumer',
+    start: async () => {
+      const own = queues.consume(catalogue.imageEdit, handler, { concurrency });
+      consumer = own;
+      // What would end in a file that nobody keeps is not begun.
+      storageBreaker.follow((isClosed) => {
+        (isClosed ? own.resume() : own.pause()).catch((error: unknown) =>
+          logger.warn({ error, isClosed }, 'queue.pause_failed'),
+        );
+      });
+    },
+    stop: async () => consumer?.close(),
+  };
+}

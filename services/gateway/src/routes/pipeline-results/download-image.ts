@@ -1,0 +1,35 @@
+import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
+import { linkDigest } from '@tintype/contracts/pipelines/gallery-links';
+import { findDownload } from '@tintype/database/pipeline-galleries';
+import { storedFileHeaders } from '@tintype/storage/file-response';
+import { formatOf } from '@tintype/storage/keys';
+import { defineRoute } from '../define-route.ts';
+import { filesOf } from '../results/file-reply.ts';
+import { linkHeaders, LinkOpensNothing, linkParams } from './link-params.ts';
+
+export const downloadImage = defineRoute({
+  id: 'downloadPipelineImage',
+  method: 'get',
+  path: '/webhooks/canvas/download/{token}',
+  summary: 'The file of a picture of a gallery.',
+  access: 'public',
+  allowance: null,
+  params: linkParams,
+  answers: { 200: { description: 'The picture.', content: filesOf(imageFormats) } },
+  refusals: [],
+  handle: async ({ database, storage, linkKeys }, { params: { token } }) => {
+    const link = await findDownload(database, { digest: linkDigest(linkKeys, token) });
+    if (link === undefined) throw new LinkOpensNothing();
+    const { storageKey } = link;
+    const stored = await storage.read(storageKey);
+    // It was deleted this very moment.
+    if (stored === undefined) throw new LinkOpensNothing();
+    return {
+      status: 200,
+      headers: { ...storedFileHeaders(storageKey, { origin: 'api' }), ...linkHeaders },
+      file: stored.stream,
+      contentType: fileFormats[formatOf(storageKey)].contentType,
+      sizeBytes: stored.size,
+    };
+  },
+});

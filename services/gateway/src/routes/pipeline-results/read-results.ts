@@ -1,0 +1,124 @@
+import { linkDigest, linkToken, linkUrl } from '@tintype/contracts/pipelines/gallery-links';
+import { describeImage, type GalleryImage } from '@tintype/contracts/pipelines/image-record';
+import { imageFields, imageNames } from '@tintype/contracts/pipelines/pipeline-answers';
+import { schema } from '@tintype/contracts/schemas/schema';
+import {
+  addLinks,
+  findGallery,
+  findResultsLink,
+  listGalleryImages,
+  type FoundGallery,
+} from '@tintype/database/pipeline-galleries';
+import type { Dependencies } from '../../dependencies.ts';
+import { defineRoute } from '../define-route.ts';
+import { galleryPage, goneGalleryPage } from './gallery-page.ts';
+import { linkHeaders, LinkOpensNothing, linkParams } from './link-params.ts';
+
+const imagesOnPage = 50;
+/** The largest that JavaScript counts exactly. */
+const cursorMax = Number.MAX_SAFE_INTEGER;
+
+const answer = schema({
+  $id: 'PipelineResults',
+  type: 'object',
+  required: ['items', 'nextCursor'],
+  properties: {
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        title: 'PipelineResult',
+        required: imageNames,
+        properties: {
+          ...imageFields,
+          downloadUrl: { type: 'string', description: 'The file; absent of one that failed or is gone.' },
+        },
+      },
+    },
+    nextCursor: { type: ['integer', 'null'], description: 'The cursor of the next page; null on the last.' },
+  },
+});
+
+/** See docs/pipelines-edits.md#links. */
+export const readResults = defineRoute({
+  id: 'readPipelineResults',
+  method: 'get',
+  path: '/webhooks/canvas/results/{token}',
+  summary: 'The pictures of a gallery: JSON for programs, a page for browsers.',
+  access: 'public',
+  allowance: null,
+  params: linkParams,
+  query: schema({
+    type: 'object',
+    properties: {
+      cursor: {
+        type: 'integer',
+        minimum: 0,
+        maximum: cursorMax,
+        default: 0,
+        description: 'nextCursor of the page before; 0 is the first page.',
+      },
+    },
+  }),
+  headers: schema({ type: 'object', properties: { accept: { type: 'string', description: 'text/html for a page.' } } }),
+  answers: {
+    200: {
+      description: 'A page of them, in the order in which they were made.',
+      content: { 'application/json': answer, 'text/html': 'file' },
+    },
+  },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async (dependencies, { params: { token }, query: { cursor }, headers: { accept } }) => {
+    const isForPeople = wantsPage(accept);
+    const opened = await openGallery(dependencies, token);
+    if (opened === undefined) {
+      if (isForPeople) return goneGalleryPage();
+      throw new LinkOpensNothing();
+    }
+    const { gallery, digest, expiresAt } = opened;
+    const rows = await listGalleryImages(dependencies.database, { ...gallery, after: cursor, limit: imagesOnPage + 1 });
+    const images = rows.slice(0, imagesOnPage);
+    const urls = await downloadUrls(dependencies, { gallery, digest, expiresAt }, images);
+    const items = images.map((image) => describeImage(image, urls.get(image.id)));
+    const nextCursor = rows.length > imagesOnPage ? items.at(-1)!.id : null;
+    if (!isForPeople) return { status: 200, headers: linkHeaders, json: { items, nextCursor } };
+    return galleryPage({ gallery, items, nextCursor, isFirst: cursor === 0, expiresAt });
+  },
+});
+
+/** What a browser asks for names HTML; a program that takes anything gets JSON. */
+const wantsPage = (accept: string | undefined): boolean =>
+  /(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(accept ?? '') &&
+  !/(?:^|,)\s*application\/json\s*(?:,|$)/i.test(accept ?? '');
+
+type Opened = { readonly gallery: FoundGallery; readonly digest: Buffer; readonly expiresAt: Date };
+
+async function openGallery({ database, linkKeys }: Dependencies, token: string): Promise<Opened | undefined> {
+  const digest = linkDigest(linkKeys, token);
+  const link = await findResultsLink(database, { digest });
+  const gallery = link && (await findGallery(database, link));
+  return link && gallery && { gallery, digest, expiresAt: link.expiresAt };
+}
+
+/** Links for as long as that to the gallery. Their tokens follow from it, so looking again makes no further ones. */
+async function downloadUrls(
+  { database, linkKeys, publicUrl }: Dependencies,
+  { gallery: { runId, galleryNodeId }, digest, expiresAt }: Opened,
+  images: readonly GalleryImage[],
+): Promise<ReadonlyMap<bigint, string>> {
+  const made = images
+    .filter(({ state, isKept }) => state === 'COMPLETED' && isKept)
+    .map((image) => ({ image, token: linkToken(linkKeys, ['results', digest.toString('hex'), String(image.id)]) }));
+  await addLinks(
+    database,
+    made.map(({ image, token }) => ({
+      runId,
+      galleryNodeId,
+      kind: 'DOWNLOAD',
+      digest: linkDigest(linkKeys, token),
+      imageId: image.id,
+      expiresAt: image.expiresAt === null || image.expiresAt > expiresAt ? expiresAt : image.expiresAt,
+    })),
+  );
+  return new Map(made.map(({ image, token }) => [image.id, linkUrl(publicUrl, 'DOWNLOAD', token)]));
+}

@@ -1,0 +1,209 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
+import { imageLossesMax } from '@tintype/contracts/states/pipeline';
+import { createLeases } from '@tintype/database/leases/hold-leases';
+import { claimImage, extendImageLeases, listWaitingImages } from '@tintype/database/pipeline-images';
+import { pictureOf, tableOf } from '@tintype/edits/pixel-table';
+import { createQueues } from '@tintype/queues/drivers/bullmq';
+import { systemClock } from '@tintype/runtime/clock';
+import { silentLogger } from '@tintype/runtime/logger';
+import { createMetrics, type Registry } from '@tintype/runtime/metrics';
+import { createFolderStorage } from '@tintype/storage/drivers/folder';
+import { createStorageBreaker } from '@tintype/storage/storage-breaker';
+import { StorageUnavailable } from '@tintype/storage/storage-failure';
+import type { Storage } from '@tintype/storage/port';
+import { until } from '@tintype/testing/until';
+import { createMemoryBudget } from '../../../services/edit/src/jobs/memory-budget.ts';
+import { createEditMetrics } from '../../../services/edit/src/metrics.ts';
+import { createEditService } from '../../../services/edit/src/service.ts';
+import { addOwner, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
+import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
+import { addImage, addRun } from './gallery-rows.ts';
+
+let fresh: FreshDatabase;
+let owner: Owner;
+let redis: RedisServer;
+let folder: string;
+let storage: Storage;
+/** While it is set, storage takes no files. */
+let isFull = false;
+let registry: Registry;
+const undo = new AsyncDisposableStack();
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+  undo.defer(fresh.drop);
+  redis = await startRedisServer();
+  undo.defer(redis.remove);
+  folder = await mkdtemp(join(tmpdir(), 'tintype-edit-'));
+  undo.defer(() => rm(folder, { recursive: true, force: true }));
+  const real = createFolderStorage({ folder, baseUrl: 'http://files.example.com', signingKey: Buffer.alloc(32) });
+  storage = {
+    ...real,
+    put: (...given) =>
+      isFull
+        ? Promise.reject(new StorageUnavailable({ operation: 'put', where: 'a folder', cause: new Error('no room') }))
+        : real.put(...given),
+  };
+  owner = await addOwner(fresh.database);
+  const queues = createQueues({ url: redis.url, logger: silentLogger });
+  undo.defer(() => queues.close());
+  registry = createMetrics('edit');
+  const common = { logger: silentLogger, clock: systemClock };
+  const storageBreaker = createStorageBreaker({ ...common, storage, delaysMs: [50] });
+  const leases = createLeases({
+    ...common,
+    db: fresh.database,
+    worker: 'w1',
+    extend: extendImageLeases,
+    kind: 'image',
+  });
+  const service = createEditService({
+    ...common,
+    database: fresh.database,
+    queues,
+    storage,
+    storageBreaker,
+    budget: createMemoryBudget(64 * 1024 * 1024),
+    leases,
+    worker: 'w1',
+    metrics: createEditMetrics(registry),
+    concurrency: 2,
+  });
+  for (const part of [leases, storageBreaker, service]) {
+    await part.start();
+    undo.defer(() => part.stop());
+  }
+});
+afterAll(() => undo.disposeAsync());
+
+const stateOf = (id: bigint) => fresh.database.client.pipelineImage.findUniqueOrThrow({ where: { id } });
+const ended = (id: bigint) =>
+  until(
+    async () => {
+      const image = await stateOf(id);
+      return ['COMPLETED', 'FAILED'].includes(image.state) ? image : undefined;
+    },
+    { what: `picture ${id} to end` },
+  );
+const redact: Edit = { type: 'redact', width: 1, height: 1 };
+const picture = async (edits: readonly Edit[], more: object = {}) => {
+  const run = await addRun(fresh.database, owner, { state: 'RUNNING' });
+  const file = await pictureOf(['rg', 'bw']);
+  return addImage(fresh.database, { storage, owner, run }, { file, width: 2, height: 2, edits, ...more });
+};
+
+test('a picture that waits is edited; its file is its own, and kept as long as the one it was made from', async () => {
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const { id, storageKey } = await picture(
+    [
+      redact,
+      { type: 'convert', format: 'webp', quality: 100, background: '#ffffff' },
+      { type: 'convert', format: 'png', quality: 90, background: '#ffffff' },
+    ],
+    { expiresAt },
+  );
+  const done = await ended(id);
+  expect(done).toMatchObject({
+    state: 'COMPLETED',
+    attempt: 1,
+    losses: 0,
+    format: 'png',
+    width: 2,
+    height: 2,
+    expiresAt,
+    leaseExpiresAt: null,
+  });
+  expect(done.storageKey).not.toBe(storageKey);
+  expect(done.storageKey).toMatch(/^captures\/\d{4}\/\d\d\/\d\d\/[0-9a-z]{32}\/edited\.png$/);
+  const bytes = (await storage.readBytes(done.storageKey!))!;
+  expect(Number(done.size)).toBe(bytes.length);
+  expect(await tableOf(bytes)).toEqual(['kg', 'bw']);
+  expect(await tableOf((await storage.readBytes(storageKey))!)).toEqual(['rg', 'bw']);
+  // What is kept is nobody's to delete.
+  expect(await fresh.database.client.discardedFile.count({ where: { storageKey: done.storageKey! } })).toBe(0);
+});
+
+test.each([
+  [
+    'an edit that does not fit',
+    [{ ...redact, x: 9 }],
+    {},
+    'EDIT_FAILED',
+    'Edit 1 (Redact) lies outside of the picture, which is 2×2 pixels.',
+  ],
+  [
+    'a file that has expired',
+    [redact],
+    { expiresAt: new Date(Date.now() - 1_000) },
+    'RESULT_EXPIRED',
+    'The result has expired and was deleted.',
+  ],
+])('%s fails with a sentence, at once and for good', async (_name, edits, more, errorCode, errorMessage) => {
+  const { id } = await picture(edits as readonly Edit[], more);
+  expect(await ended(id)).toMatchObject({ state: 'FAILED', errorCode, errorMessage, attempt: 1, storageKey: null });
+});
+
+test('a picture whose worker is gone is taken over, and given up after the last loss that is forgiven', async () => {
+  const { client } = fresh.database;
+  const lose = async (id: bigint, losses: number) =>
+    client.pipelineImage.update({
+      where: { id },
+      data: { state: 'EDITING', attempt: 7, losses, worker: 'gone', leaseExpiresAt: new Date(Date.now() - 1_000) },
+    });
+  const [taken, given] = [await picture([{ ...redact, x: 1 }]), await picture([redact])];
+  await lose(taken.id, 0);
+  await lose(given.id, imageLossesMax - 1);
+  expect(await ended(taken.id)).toMatchObject({ state: 'COMPLETED', attempt: 8, losses: 1 });
+  expect(await ended(given.id)).toMatchObject({
+    state: 'FAILED',
+    attempt: 7,
+    losses: imageLossesMax,
+    errorCode: 'INTERNAL_ERROR',
+  });
+});
+
+test('while storage takes nothing a picture waits, and costs it no loss', async () => {
+  isFull = true;
+  const { id } = await picture([redact]);
+  await until(async () => (await stateOf(id)).attempt >= 1, { what: 'a first attempt' });
+  isFull = false;
+  expect(await ended(id)).toMatchObject({ state: 'COMPLETED', losses: 0 });
+});
+
+test('with all of Redis lost, what waits is edited all the same', async () => {
+  const all = await Promise.all(Array.from({ length: 12 }, () => picture([redact])));
+  await redis.command('FLUSHALL');
+  for (const { id } of all) expect(await ended(id)).toMatchObject({ state: 'COMPLETED' });
+});
+
+test('of two claims with the same number one gets the picture, and the next picture is another organizationʼs', async () => {
+  const other = await createFreshDatabase();
+  try {
+    const [first, second] = [await addOwner(other.database), await addOwner(other.database)];
+    const add = async (by: Owner) =>
+      addImage(
+        other.database,
+        { storage, owner: by, run: await addRun(other.database, by) },
+        { file: Buffer.from('x'), width: 1, height: 1, edits: [redact] },
+      );
+    const [a, b, c] = [await add(first), await add(first), await add(second)];
+    const order = await listWaitingImages(other.database, { limit: 10 });
+    expect(order.map(({ id }) => id)).toEqual([a.id, c.id, b.id].map(String));
+    const claim = { id: String(a.id), attempt: 0, worker: 'w', leaseMs: 1_000 };
+    const claims = await Promise.all([claimImage(other.database, claim), claimImage(other.database, claim)]);
+    expect(claims.filter((one) => one !== undefined)).toHaveLength(1);
+  } finally {
+    await other.drop();
+  }
+});
+
+test('what was edited is counted', async () => {
+  const text = await registry.metrics();
+  expect(text).toMatch(/tintype_edited_images_total\{code="OK"[^}]*\} [1-9]/);
+  expect(text).toMatch(/tintype_edited_images_total\{code="EDIT_FAILED"[^}]*\} 1/);
+  expect(text).toMatch(/tintype_edit_memory_bytes[^ ]* 0/);
+});
