@@ -19,8 +19,8 @@ export type CaptureAnswer = Schemas['CaptureAnswer'];
 export type ComposeResult = Schemas['ComposeResult'];
 export type ScheduleRequest = Schemas['ScheduleRequest'];
 export type Pipeline = Schemas['Pipeline'];
-export type PipelineSummary = Schemas['PipelineList']['pipelines'][number];
+export type PipelineSummary = Schemas['PipelineList']['items'][number];
 export type PipelineRun = Schemas['PipelineRun'];
 /** A row of the list of runs; a run itself has more. */
-export type PipelineRunRow = Schemas['PipelineRunList']['runs'][number];
+export type PipelineRunRow = Schemas['PipelineRunList']['items'][number];
 export type PipelineImage = Schemas['PipelineImageList']['items'][number];

@@ -19,7 +19,7 @@ export function PipelinesPage() {
   const { data, error, refetch } = query;
   const [imports, setImports] = useState(0);
   const make = useNewPipeline();
-  const pipelines = data?.pages.flatMap((page) => page.pipelines);
+  const pipelines = data?.pages.flatMap((page) => page.items);
   const importFile = async (file: File | null): Promise<void> => {
     // The same file may be chosen again.
     setImports(imports + 1);

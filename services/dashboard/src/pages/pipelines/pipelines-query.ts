@@ -37,7 +37,7 @@ export const runsQuery = (pipelineId: string) =>
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: ({ state: { data } }) => {
-      const isLive = data?.pages.some(({ runs }) => runs.some(({ status }) => isUnderWay(status))) === true;
+      const isLive = data?.pages.some(({ items }) => items.some(({ status }) => isUnderWay(status))) === true;
       return liveInterval(data, true, isLive ? liveMs : calmMs);
     },
   });
@@ -53,10 +53,10 @@ export const imagesQuery = (pipelineId: string, runId: string, galleryNodeId: st
     queryKey: ['pipelines', pipelineId, 'runs', runId, 'images', galleryNodeId],
     queryFn: ({ pageParam }: { pageParam: string | undefined }) =>
       dataOf(
-        api.GET('/v1/pipelines/{pipelineId}/runs/{runId}/images', {
+        api.GET('/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/images', {
           params: {
-            path: { pipelineId, runId },
-            query: { galleryNodeId, limit: 60, ...(pageParam !== undefined && { cursor: pageParam }) },
+            path: { pipelineId, runId, galleryNodeId },
+            query: { limit: 60, ...(pageParam !== undefined && { cursor: pageParam }) },
           },
         }),
       ),

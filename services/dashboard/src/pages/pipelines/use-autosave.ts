@@ -57,7 +57,7 @@ export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
       try {
         return await put({ graph: next.graph });
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 400) throw error;
+        if (!(error instanceof ApiError) || ![400, 403].includes(error.status)) throw error;
         const { problems } = await dataOf(api.POST('/v1/pipelines/validate', { body: { graph: next.graph } as never }));
         setRefused(problems);
         return await keep({ graph: next.graph });

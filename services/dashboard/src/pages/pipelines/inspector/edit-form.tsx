@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Select, Text } from '@mantine/core';
-import { editTable, editTypes, type EditType } from '@tintype/contracts/pipelines/edits/edit-table';
+import { editTable, editTypes, type EditType } from '@tintype/contracts/pipelines/edits/edit';
 import { editsMax } from '@tintype/contracts/pipelines/graph';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { NodeData } from '../graph/graph.ts';

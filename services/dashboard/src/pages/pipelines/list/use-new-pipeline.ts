@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../../../api/api-error.ts';
 import { api, dataOf } from '../../../api/client.ts';
 import { sayFailed } from '../../../parts/say-failed.ts';
 
@@ -10,7 +11,17 @@ export function useNewPipeline() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ name, graph }: NewPipeline) => dataOf(api.POST('/v1/pipelines', { body: { name, graph } as never })),
+    mutationFn: async ({ name, graph }: NewPipeline) => {
+      try {
+        return await dataOf(api.POST('/v1/pipelines', { body: { name, graph } as never }));
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 400) throw error;
+        const made = await dataOf(api.POST('/v1/pipelines', { body: { name } }));
+        const params = { path: { pipelineId: made.id } };
+        await dataOf(api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: { graph } as never }));
+        return made;
+      }
+    },
     onError: sayFailed,
     onSuccess: ({ id }) => navigate({ to: '/pipelines/$id', params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'], exact: true }),

@@ -18,8 +18,8 @@ export function RunActions({ run }: { readonly run: PipelineRunRow }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines', pipelineId] }),
   });
   const again = async (): Promise<void> => {
-    const { id } = await dataOf(api.POST('/v1/pipelines/{pipelineId}/runs/{runId}/rerun', path));
-    await navigate({ to: '/pipelines/$id/runs/$runId', params: { id: pipelineId, runId: id } });
+    const { runId: newId } = await dataOf(api.POST('/v1/pipelines/{pipelineId}/runs/{runId}/rerun', path));
+    await navigate({ to: '/pipelines/$id/runs/$runId', params: { id: pipelineId, runId: newId } });
   };
   if (isUnderWay(status))
     return (

@@ -20,7 +20,7 @@ import { starters } from './starters.ts';
 export function RunsTab({ pipeline }: { readonly pipeline: Pipeline }) {
   const query = useInfiniteQuery(runsQuery(pipeline.id));
   const { data, error, refetch } = query;
-  const runs = data?.pages.flatMap((page) => page.runs);
+  const runs = data?.pages.flatMap((page) => page.items);
   return (
     <>
       {error !== null && runs === undefined && <ErrorPanel error={error} onRetry={refetch} />}

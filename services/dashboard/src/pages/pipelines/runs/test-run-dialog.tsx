@@ -36,8 +36,8 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
         : {};
       return await dataOf(api.POST('/v1/pipelines/{pipelineId}/runs', { params: { path: { pipelineId } }, body }));
     },
-    onSuccess: ({ id }) => {
-      onStarted(id);
+    onSuccess: ({ runId }) => {
+      onStarted(runId);
       onClose();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'] }),

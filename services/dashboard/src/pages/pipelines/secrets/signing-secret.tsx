@@ -29,8 +29,6 @@ export function SigningSecret({ pipeline: { id: pipelineId, hasSigningSecret }, 
     const example = { label: 'check with openssl', code: checkWithOpenssl };
     onMade({ title: 'The secret of outgoing webhooks', secret, example });
   };
-  const remove = async (): Promise<unknown> =>
-    await dataOf(api.DELETE('/v1/pipelines/{pipelineId}/signing-secret', { params }));
   return (
     <Panel title="Outgoing webhooks">
       <Stack gap={12}>
@@ -41,22 +39,13 @@ export function SigningSecret({ pipeline: { id: pipelineId, hasSigningSecret }, 
         </Text>
         <Group gap={8}>
           {hasSigningSecret ? (
-            <>
-              <ConfirmButton
-                question="Make a new signing secret?"
-                consequence="Runs that are accepted from now on are signed with it. Those that wait or run keep the old one."
-                onConfirm={() => act.mutate(make)}
-              >
-                Make a new secret
-              </ConfirmButton>
-              <ConfirmButton
-                question="Stop signing?"
-                consequence="Later runs are told without a signature, and receivers that check it refuse them."
-                onConfirm={() => act.mutate(remove)}
-              >
-                Stop signing
-              </ConfirmButton>
-            </>
+            <ConfirmButton
+              question="Make a new signing secret?"
+              consequence="Runs that are accepted from now on are signed with it. Those that wait or run keep the old one."
+              onConfirm={() => act.mutate(make)}
+            >
+              Make a new secret
+            </ConfirmButton>
           ) : (
             <Button onClick={() => act.mutate(make)} disabled={act.isPending}>
               Make the signing secret

@@ -26,7 +26,11 @@ export function TriggerSecret({ pipeline: { id: pipelineId, trigger }, onMade }:
     onMade({ title: 'The secret of the incoming webhook', secret, example });
   };
   const switchTo = async (enabled: boolean): Promise<unknown> =>
-    await dataOf(api.PUT('/v1/pipelines/{pipelineId}/trigger', { params, body: { enabled } }));
+    await dataOf(
+      enabled
+        ? api.POST('/v1/pipelines/{pipelineId}/trigger/enable', { params })
+        : api.POST('/v1/pipelines/{pipelineId}/trigger/disable', { params }),
+    );
   return (
     <Panel title="Incoming webhook">
       <Stack gap={12}>
