@@ -34,6 +34,15 @@ test('a page brings at most 60 kB more', () => {
   expect(more.filter(({ bytes }) => bytes > 60 * kilobyte)).toEqual([]);
 });
 
+test('the canvas brings at most 80 kB more, with its styles', () => {
+  const [editor] = readdirSync(assets).filter((file) => /^editor-[\w-]+\.js$/.test(file));
+  const styles = readdirSync(assets).filter((file) => /^editor-[\w-]+\.css$/.test(file));
+  const page = readdirSync(assets).find((file) => /^pipeline-page-[\w-]+\.js$/.test(file))!;
+  const known = new Set([...first, ...importsOf(page)]);
+  const more = [...importsOf(editor!), ...styles].filter((file) => !known.has(file));
+  expect(total(more)).toBeLessThanOrEqual(80 * kilobyte);
+});
+
 test('whatever gains by it lies there compressed', () => {
   const scripts = readdirSync(assets).filter((file) => /\.(js|css)$/.test(file));
   const large = scripts.filter((file) => readFileSync(join(assets, file)).length >= 1_024);

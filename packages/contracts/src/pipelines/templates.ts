@@ -15,7 +15,7 @@ function row(nodes: readonly Placed[], beside: readonly (readonly [from: string,
   const pairs = [...joined.slice(1).map(({ id }, index) => [joined[index]!.id, id] as const), ...beside];
   return {
     version: 1,
-    nodes: nodes.map(({ column, line = 0, ...node }) => ({ ...node, position: { x: column * 300, y: line * 170 } })),
+    nodes: nodes.map(({ column, line = 0, ...node }) => ({ ...node, position: { x: column * 270, y: line * 170 } })),
     edges: pairs.map(([source, target], index) => edgeOf(index, nodes, source, target)),
   };
 }

@@ -48,11 +48,11 @@ export function Editor({ pipeline, view, runId, onRun, onTakeTheirs }: Props) {
           <Outline draft={draft} />
         </Suspense>
       ) : (
-        <div className={classes.board}>
+        <div className={classes.board} data-selected={draft.selection.size > 0 || undefined}>
           <ReactFlowProvider>
             <Canvas draft={draft} counts={counts} />
           </ReactFlowProvider>
-          <Inspector draft={draft} run={run} />
+          {draft.selection.size > 0 && <Inspector draft={draft} run={run} />}
         </div>
       )}
       <Problems draft={draft} />

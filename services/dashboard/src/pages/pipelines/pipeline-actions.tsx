@@ -77,7 +77,7 @@ function NameDialog({
     rename.mutate();
   };
   return (
-    <Modal opened onClose={onClose} title="Rename" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal lockScroll={false} opened onClose={onClose} title="Rename" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={send}>
         <Stack gap={16}>
           <TextInput

@@ -67,7 +67,7 @@ export function Canvas({ draft, counts }: Props) {
     const [from] = selection.size === 1 ? [...selection] : [];
     const before = graph.nodes.find(({ id }) => id === from);
     // Beside what it follows, where that is known; never upon another node.
-    let place = before === undefined ? centre() : { x: before.position.x + 300, y: before.position.y };
+    let place = before === undefined ? centre() : { x: before.position.x + 270, y: before.position.y };
     while (graph.nodes.some(({ position: { x, y } }) => Math.abs(x - place.x) < 60 && Math.abs(y - place.y) < 60))
       place = { x: place.x, y: place.y + 130 };
     draft.add(addNode(type, place, from));
@@ -82,7 +82,7 @@ export function Canvas({ draft, counts }: Props) {
 
   return (
     <div className={classes.workspace}>
-      <Palette onAdd={add} />
+      <Palette graph={graph} onAdd={add} />
       <div
         ref={frame}
         className={classes.frame}

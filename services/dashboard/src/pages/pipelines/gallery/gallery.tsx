@@ -44,7 +44,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
               className={classes.open}
               disabled={image.storageUrl === undefined}
               onClick={() => setOpened(image.id)}
-              aria-label={`Open ${image.view} of ${image.url}`}
+              {...(image.storageUrl !== undefined && { 'aria-label': `Open ${image.view} of ${image.url}` })}
             >
               <span className={classes.frame}>
                 <Picture isThumbnail src={image.storageUrl} alt="" absent={absentOf(image)} />

@@ -33,6 +33,7 @@ export function Lightbox({ image, position, before, after, onGo, onClose }: Prop
   return (
     <Modal
       opened
+      lockScroll={false}
       fullScreen
       onClose={onClose}
       title={position}

@@ -1,6 +1,6 @@
 import type { Graph, Place } from './graph.ts';
 
-const gap = { x: 300, y: 150 } as const;
+const gap = { x: 270, y: 150 } as const;
 
 /** The nodes in the order in which a run passes them; those of a circle come last. */
 export function inOrder({ nodes, edges }: Graph): readonly string[] {

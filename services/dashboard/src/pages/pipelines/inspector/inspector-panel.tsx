@@ -16,17 +16,6 @@ export function Inspector({ draft, run }: Props) {
   const [node] = selected;
   return (
     <aside className={classes.inspector} aria-label="Selected step" tabIndex={0}>
-      {node === undefined && (
-        <Stack gap={8}>
-          <Text fw={600} component="h2" size="md">
-            Nothing selected
-          </Text>
-          <Text size="sm" c="dimmed">
-            Select a step to set it. Drag from the right edge of a step to the left edge of another to join them; equal
-            forms fit. Copy, cut and paste work as everywhere, also between pipelines.
-          </Text>
-        </Stack>
-      )}
       {selected.length > 1 && (
         <Stack gap={12}>
           <Text fw={600} component="h2" size="md">

@@ -43,7 +43,14 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'] }),
   });
   return (
-    <Modal opened onClose={onClose} title="Test run" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      lockScroll={false}
+      opened
+      onClose={onClose}
+      title="Test run"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap={16}>
         {isTriggered ? (
           <>

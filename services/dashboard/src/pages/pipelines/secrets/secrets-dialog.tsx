@@ -16,6 +16,7 @@ export function SecretsDialog({ pipeline: opened, onClose }: Props) {
   return (
     <Modal
       opened
+      lockScroll={false}
       onClose={onClose}
       title={shown === undefined ? 'Secrets' : shown.title}
       size="lg"
