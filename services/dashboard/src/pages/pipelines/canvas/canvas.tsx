@@ -111,7 +111,7 @@ export function Canvas({ draft, counts }: Props) {
           minZoom={0.1}
           maxZoom={2}
           fitView
-          fitViewOptions={{ padding: 0.15, maxZoom: 1 }}
+          fitViewOptions={{ padding: 0.1, minZoom: 0.5, maxZoom: 1 }}
         >
           <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--hairline)" />
           <CanvasControls />
