@@ -1,9 +1,7 @@
-import { ReactFlowProvider } from '@xyflow/react';
 import { useQuery } from '@tanstack/react-query';
 import { skipToken } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { Pipeline } from '../../api/schemas.ts';
-import { Canvas } from './canvas/canvas.tsx';
 import { exportGraph } from './export-graph.ts';
 import type { Graph } from './graph/graph.ts';
 import { problemsByNode } from './graph/problems-of.ts';
@@ -17,6 +15,7 @@ import { useAutosave } from './use-autosave.ts';
 import { useDraft, type Draft } from './use-draft.ts';
 import classes from './editor.module.css';
 
+const Canvas = lazy(async () => ({ default: (await import('./canvas/canvas.tsx')).CanvasWithProvider }));
 const Outline = lazy(async () => ({ default: (await import('./outline/outline.tsx')).Outline }));
 
 type Props = {
@@ -49,9 +48,9 @@ export function Editor({ pipeline, view, runId, onRun, onTakeTheirs }: Props) {
         </Suspense>
       ) : (
         <div className={classes.board} data-selected={draft.selection.size > 0 || undefined}>
-          <ReactFlowProvider>
+          <Suspense fallback={<div />}>
             <Canvas draft={draft} counts={counts} />
-          </ReactFlowProvider>
+          </Suspense>
           {draft.selection.size > 0 && <Inspector draft={draft} run={run} />}
         </div>
       )}

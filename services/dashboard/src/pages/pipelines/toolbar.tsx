@@ -1,6 +1,6 @@
-import { ActionIcon, Button, FileButton, Group, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { EllipsisVertical, KeyRound, LayoutList, Play, Redo2, Undo2 } from 'lucide-react';
+import { Download, KeyRound, LayoutList, Play, Redo2, Undo2, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Pipeline } from '../../api/schemas.ts';
 import { sayFailed } from '../../parts/say-failed.ts';
@@ -70,19 +70,23 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
         <Button variant="default" leftSection={<KeyRound size={16} />} onClick={secrets.open}>
           Secrets
         </Button>
+        <Tooltip label="Export as JSON">
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label="Export as JSON"
+            onClick={() => exportGraph(pipeline.name, graph)}
+          >
+            <Download size={16} />
+          </ActionIcon>
+        </Tooltip>
         <FileButton key={replacing} accept="application/json,.json" onChange={(file) => void importFile(file)}>
           {({ onClick }) => (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon variant="default" size="lg" aria-label="More of this graph">
-                  <EllipsisVertical size={16} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => exportGraph(pipeline.name, graph)}>Export as JSON</Menu.Item>
-                <Menu.Item onClick={onClick}>Replace by a JSON file</Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <Tooltip label="Replace by a JSON file">
+              <ActionIcon variant="default" size="lg" aria-label="Replace by a JSON file" onClick={onClick}>
+                <Upload size={16} />
+              </ActionIcon>
+            </Tooltip>
           )}
         </FileButton>
         <Button leftSection={<Play size={16} />} disabled={allProblems.length > 0} onClick={run.open}>

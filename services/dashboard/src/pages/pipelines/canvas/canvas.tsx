@@ -2,6 +2,7 @@ import {
   Background,
   BackgroundVariant,
   ReactFlow,
+  ReactFlowProvider,
   useReactFlow,
   type Connection,
   type Edge,
@@ -33,7 +34,7 @@ const nodeTypes = { step: NodeCard };
 const cardCentre = { x: 110, y: 40 } as const;
 const noNodes: ReadonlySet<string> = new Set();
 
-export function Canvas({ draft, counts }: Props) {
+function Canvas({ draft, counts }: Props) {
   const { graph, change, selection, select, problems } = draft;
   const frame = useRef<HTMLDivElement>(null);
   const { screenToFlowPosition } = useReactFlow();
@@ -123,6 +124,13 @@ export function Canvas({ draft, counts }: Props) {
     </div>
   );
 }
+
+/** The canvas with what its parts share. */
+export const CanvasWithProvider = (props: Props) => (
+  <ReactFlowProvider>
+    <Canvas {...props} />
+  </ReactFlowProvider>
+);
 
 const idsOf = (things: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(things.map(({ id }) => id));
 
