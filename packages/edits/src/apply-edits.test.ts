@@ -257,30 +257,24 @@ describe('what the file carries', () => {
 
 describe('what does not fit is refused in words', () => {
   test.each<[Given, string]>([
-    [
-      { type: 'crop', x: 4, width: 1, height: 1 },
-      'CompleteEdit 1 (Crop) lies outside of the picture, which is 4×3 pixels.',
-    ],
+    [{ type: 'crop', x: 4, width: 1, height: 1 }, 'Edit 1 (Crop) lies outside of the picture, which is 4×3 pixels.'],
     [
       { type: 'redact', y: 3, width: 1, height: 1 },
-      'CompleteEdit 1 (Redact) lies outside of the picture, which is 4×3 pixels.',
+      'Edit 1 (Redact) lies outside of the picture, which is 4×3 pixels.',
     ],
-    [
-      { type: 'box', x: 9, width: 1, height: 1 },
-      'CompleteEdit 1 (Box) lies outside of the picture, which is 4×3 pixels.',
-    ],
+    [{ type: 'box', x: 9, width: 1, height: 1 }, 'Edit 1 (Box) lies outside of the picture, which is 4×3 pixels.'],
     [
       { type: 'arrow', fromX: -9, fromY: -9, toX: -20, toY: -20 },
-      'CompleteEdit 1 (Arrow) lies outside of the picture, which is 4×3 pixels.',
+      'Edit 1 (Arrow) lies outside of the picture, which is 4×3 pixels.',
     ],
-    [{ type: 'text', text: 'a', x: 60 }, 'CompleteEdit 1 (Text) lies outside of the picture, which is 4×3 pixels.'],
-    [{ type: 'resize', width: 10_000 }, 'CompleteEdit 1 (Resize) would make 10000×7500 pixels, which is too many.'],
+    [{ type: 'text', text: 'a', x: 60 }, 'Edit 1 (Text) lies outside of the picture, which is 4×3 pixels.'],
+    [{ type: 'resize', width: 10_000 }, 'Edit 1 (Resize) would make 10000×7500 pixels, which is too many.'],
     [
       {
         type: 'watermark',
         image: Buffer.concat([Buffer.from(logo, 'base64').subarray(0, 30), Buffer.alloc(40)]).toString('base64'),
       },
-      'CompleteEdit 1 (Watermark) has a picture that cannot be read.',
+      'Edit 1 (Watermark) has a picture that cannot be read.',
     ],
   ])('%j', async (given, message) => {
     await expect(after(plain(4, 3), given)).rejects.toMatchObject({ code: 'EDIT_FAILED', message });

@@ -53,7 +53,7 @@ export async function applyEdits(
 
 const refusalOf = ({ message }: EditImpossible, { type }: CompleteEdit, index: number): ServiceError =>
   new ServiceError('EDIT_FAILED', {
-    message: `CompleteEdit ${index + 1} (${editTable[type].label}) ${message}.`,
+    message: `Edit ${index + 1} (${editTable[type].label}) ${message}.`,
     details: { edit: index + 1, type },
   });
 

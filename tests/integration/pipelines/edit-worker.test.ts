@@ -28,7 +28,7 @@ let owner: Owner;
 let redis: RedisServer;
 let folder: string;
 let storage: Storage;
-/** While it is set, storage takes no files. */
+/** While it is set, storage takes none but those of captures. */
 let isFull = false;
 let registry: Registry;
 const undo = new AsyncDisposableStack();
@@ -44,7 +44,7 @@ beforeAll(async () => {
   storage = {
     ...real,
     put: (...given) =>
-      isFull
+      isFull && !given[0].includes('screenshot')
         ? Promise.reject(new StorageUnavailable({ operation: 'put', where: 'a folder', cause: new Error('no room') }))
         : real.put(...given),
   };

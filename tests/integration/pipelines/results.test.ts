@@ -135,11 +135,11 @@ describe('a link opens nothing', () => {
 
   test.each(Object.entries(cases))('%s: all are answered alike', async (_name, prepare) => {
     const answer = await get(download(await prepare(await picture())));
-    const body = (await answer.json()) as { requestId: string };
+    const body = (await answer.json()) as Record<string, unknown>;
     const unknown = await get(download('z'.repeat(43)));
     expect([answer.status, headersOf(answer)]).toEqual([404, privately]);
-    const told = ({ requestId: _, ...rest }: { requestId: string }) => rest;
-    expect(told(body)).toEqual(told((await unknown.json()) as { requestId: string }));
+    const told = ({ error, message }: Record<string, unknown>) => ({ error, message });
+    expect(told(body)).toEqual(told((await unknown.json()) as Record<string, unknown>));
   });
 
   test('to a gallery whose time is over or whose pipeline was deleted, for programs and for browsers', async () => {
@@ -161,7 +161,7 @@ describe('a link opens nothing', () => {
   });
 
   /** `npm run tokens` alters a hundred thousand. */
-  const count = Number(process.env['TINTYPE_TOKENS'] ?? 1_000);
+  const count = process.env['TINTYPE_LONG'] === '1' ? 100_000 : 1_000;
   test(`none of ${count} altered tokens opens anything`, async () => {
     const { id } = await picture();
     const token = await addLink(gateway.database, keys, run, { kind: 'DOWNLOAD', imageId: id });
@@ -180,7 +180,8 @@ describe('a link opens nothing', () => {
 
 test('only digests of tokens are kept, and no line of the log has one', async () => {
   const token = await resultsLink();
-  const { items } = ((await await picture()) && (await listed(token))) as Listed;
+  await picture();
+  const { items } = await listed(token);
   const own = String(items[0]!['downloadUrl']).split('/').at(-1)!;
   await get(download(own));
   const rows = await gateway.database.client.pipelineLink.findMany({ where: { runId: run.runId } });
@@ -220,7 +221,7 @@ describe('the page for browsers', () => {
     const style = document.querySelector('style')!.textContent;
     const hash = createHash('sha256').update(style).digest('base64');
     expect(answer.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; img-src 'self'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; img-src 'self' data:; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
     expect(html).not.toMatch(/<script|\son\w+=|style="/i);
     expect(document.querySelector('h1')!.textContent).toBe('Spring sale');

@@ -20,7 +20,8 @@ const aTrigger = node('trigger', 'trigger');
 const aSchedule = node('schedule', 'schedule', { schedule: 'daily', timezone: 'Europe/Berlin' });
 const view = { name: 'Desktop', options: {} };
 const aCaptures = node('captures', 'captures', { views: [view] });
-const anEdit = node('edit', 'edit', { edits: [{ type: 'crop' }] });
+const aCrop = { type: 'crop', width: 100, height: 100 };
+const anEdit = node('edit', 'edit', { edits: [aCrop] });
 const aGallery = node('gallery', 'gallery');
 const aWebhook = node('webhook', 'webhook', { url: 'https://example.com/hook' });
 
@@ -235,11 +236,14 @@ const badData: readonly Case[] = [
     'nodes.captures.data.views.0.options.outputs': 'is not for views, which take one picture each',
   }),
   bad('no edits', withEdits([]), { 'nodes.edit.data.edits': 'must have at least 1 item' }),
-  bad('too many edits', withEdits(Array.from({ length: 21 }, () => ({ type: 'crop' }))), {
+  bad('too many edits', withEdits(Array.from({ length: 21 }, () => aCrop)), {
     'nodes.edit.data.edits': 'must have at most 20 items',
   }),
   bad('an edit that is no object', withEdits(['crop']), { 'nodes.edit.data.edits.0': 'must be an object' }),
   bad('an edit without a type', withEdits([{}]), { 'nodes.edit.data.edits.0.type': 'is required' }),
+  bad('an edit of no size', withEdits([{ type: 'crop', width: 10 }]), {
+    'nodes.edit.data.edits.0.height': 'is required',
+  }),
   bad('a webhook without an address', withWebhook({}), { 'nodes.webhook.data.url': 'is required' }),
   bad('a webhook of another scheme', withWebhook({ url: 'javascript:alert(1)' }), {
     'nodes.webhook.data.url': 'must start with http:// or https://',

@@ -28,7 +28,7 @@ export async function findGallery(
   { runId, galleryNodeId }: Gallery,
 ): Promise<FoundGallery | undefined> {
   const [found] = await client.$queryRaw<FoundGallery[]>`
-    SELECT run.id AS "runId", ${galleryNodeId} AS "galleryNodeId", run.pipeline_id AS "pipelineId", pipelines.name AS "pipelineName",
+    SELECT run.id AS "runId", ${galleryNodeId}::text AS "galleryNodeId", run.pipeline_id AS "pipelineId", pipelines.name AS "pipelineName",
            run.state AS "runState", run.graph, run.input_data AS "inputData", run.error_message AS "errorMessage", run.created_at AS "createdAt",
            jsonb_build_object('total', run.total, 'completed', run.completed, 'failed', run.failed + run.cancelled) AS captures,
            counted.images, counted."keptUntil"

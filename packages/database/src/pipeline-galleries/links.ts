@@ -11,17 +11,21 @@ export type NewLink = Gallery & {
   readonly expiresAt: Date;
 };
 
-/** Links of one gallery. One that is there stays as it is: it is made again whenever somebody looks at its gallery. */
+/**
+ * Links of one gallery. One that is there stays as it is: it is made again whenever somebody looks at its gallery. A picture that was deleted this
+ * moment gets none.
+ */
 export async function addLinks({ client }: Db, links: readonly NewLink[]): Promise<void> {
   if (links.length === 0) return;
   await client.$executeRaw`
     INSERT INTO pipeline_links (digest, kind, run_id, gallery_node_id, image_id, expires_at)
-    SELECT decode(digest, 'hex'), kind, run_id, gallery_node_id, image_id, expires_at
+    SELECT decode(digest, 'hex'), kind, run_id, gallery_node_id, nullif(image_id, '')::bigint, expires_at
     FROM unnest(${links.map(({ digest }) => Buffer.from(digest).toString('hex'))}::text[], ${links.map(({ kind }) => kind)}::text[],
                 ${links.map(({ runId }) => runId)}::text[], ${links.map(({ galleryNodeId }) => galleryNodeId)}::text[],
-                ${links.map(({ imageId }) => imageId?.toString() ?? null)}::bigint[],
+                ${links.map(({ imageId }) => imageId?.toString() ?? '')}::text[],
                 ${links.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[])
       AS given (digest, kind, run_id, gallery_node_id, image_id, expires_at)
+    WHERE image_id = '' OR EXISTS (SELECT FROM pipeline_images WHERE id = nullif(image_id, '')::bigint)
     ON CONFLICT (digest) DO NOTHING`;
 }
 

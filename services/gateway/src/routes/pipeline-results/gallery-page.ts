@@ -54,11 +54,11 @@ export function goneGalleryPage(): Reply {
 <h1>This gallery is not here</h1>
 <p>The link is wrong, has ended, or its pictures were deleted. Links work for 24 hours at most; ask whoever sent it for a new one.</p>
 </main>`;
-  return { ...privately(pageReply({ title: 'Gallery', style: galleryStyle, body })), status: 404 };
+  return { ...privately(pageReply({ title: 'Gallery', style: galleryStyle, body }, pictures)), status: 404 };
 }
 
-/** Its own files, and no others. */
-const pictures = "img-src 'self'";
+/** Its own files, the empty icon, and no others. */
+const pictures = "img-src 'self' data:";
 const privately = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...linkHeaders } });
 
 function titleOf({ graph, galleryNodeId }: FoundGallery): string {

@@ -13,7 +13,7 @@ h1 { margin: 0; font-size: clamp(1.6rem, 4vw, 2.4rem); line-height: 1.15; letter
 .notice { margin: 0 0 1.5rem; padding: .8rem 1rem; border: 1px solid var(--line); border-left: 4px solid var(--bad); border-radius: 8px; background: var(--card); overflow-wrap: anywhere; }
 .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1.25rem; margin: 0; padding: 0; list-style: none; }
 .card { display: flex; flex-direction: column; min-width: 0; background: var(--card); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
-.shot { display: block; height: 13.5rem; background: var(--shade); border-bottom: 1px solid var(--line); overflow: hidden; }
+.shot { display: block; aspect-ratio: 16 / 9; background: var(--shade); border-bottom: 1px solid var(--line); overflow: hidden; }
 .shot img { display: block; width: 100%; height: 100%; object-fit: cover; object-position: top; }
 .shot:focus-visible { outline: 3px solid var(--accent); outline-offset: -3px; }
 .none { display: grid; place-items: center; padding: 1rem; color: var(--bad); text-align: center; font-size: .95rem; }
