@@ -42,6 +42,20 @@ async function savedGraph(page: Page): Promise<Saved> {
   return graph as unknown as Saved;
 }
 
+/** Waits for the end of the only run, and says why it did not succeed. */
+async function runCompleted(page: Page): Promise<void> {
+  await page.getByRole('status', { name: 'The run that is shown' }).waitFor();
+  const pipelineId = /pipelines\/([^/?]+)/.exec(page.url())![1]!;
+  const { state, errorMessage } = await until(
+    async () => {
+      const run = await system.database.client.pipelineRun.findFirstOrThrow({ where: { pipelineId } });
+      return ['QUEUED', 'RUNNING'].includes(run.state) ? undefined : run;
+    },
+    { what: 'the run to end' },
+  );
+  expect({ state, errorMessage }).toEqual({ state: 'COMPLETED', errorMessage: null });
+}
+
 test('from a template to a gallery: secret, test run, progress at the steps, picture and what it was made from', async () => {
   const { page, complaints } = await openPage(browser, { baseURL: system.gatewayUrl, signedIn });
   await page.goto('/pipelines');
@@ -65,7 +79,8 @@ test('from a template to a gallery: secret, test run, progress at the steps, pic
   await page.getByLabel('Sample addresses').fill(site.url('/prices.html'));
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   const overlay = page.getByRole('status', { name: 'The run that is shown' });
-  await overlay.getByText('Completed').waitFor();
+  await runCompleted(page);
+  await overlay.getByText('Completed', { exact: true }).waitFor();
   await step(page, 'gallery-1').getByText('1 of 1').waitFor();
   await overlay.getByRole('link', { name: 'Open the run' }).click();
   await page.getByRole('button', { name: /^Open Card of/ }).click();
@@ -143,13 +158,13 @@ test('the outline makes, joins and runs a pipeline by the keyboard alone', async
   await page.getByRole('heading', { name: 'New pipeline', level: 1 }).waitFor();
   await page.goto(`${page.url()}?view=outline`);
   const choose = async (label: string, typed: RegExp): Promise<void> => {
-    await page.getByLabel(label, { exact: true }).first().focus();
-    await page.keyboard.press('Enter');
+    const field = page.getByLabel(label, { exact: true }).first();
     const option = page.getByRole('option', { name: typed });
-    await option.waitFor();
     await until(
       async () => {
-        if ((await option.getAttribute('data-combobox-selected')) !== null) return true;
+        const isOpen = await option.isVisible();
+        if (isOpen && (await option.getAttribute('data-combobox-selected')) !== null) return true;
+        if (!isOpen) await field.focus();
         await page.keyboard.press('ArrowDown');
         return undefined;
       },
@@ -179,6 +194,6 @@ test('the outline makes, joins and runs a pipeline by the keyboard alone', async
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Test run' }).press('Enter');
   await page.getByRole('button', { name: 'Run', exact: true }).press('Enter');
-  await page.getByRole('status', { name: 'The run that is shown' }).getByText('Completed').waitFor();
+  await runCompleted(page);
   await page.context().close();
 });

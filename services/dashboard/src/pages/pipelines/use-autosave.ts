@@ -32,8 +32,9 @@ export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
   const revision = useRef(pipeline.revision);
   const known = useRef(JSON.stringify(pipeline.graph));
   const sent = useRef(graph);
+  const outcome = useRef<Outcome>(pipeline.draft === null ? 'saved' : 'kept');
   const pending = useRef<Graph>(undefined);
-  const [state, setState] = useState<Saving['state']>(pipeline.draft === null ? 'saved' : 'kept');
+  const [state, setState] = useState<Saving['state']>(outcome.current);
   const [refused, setRefused] = useState(none);
   const params = { path: { pipelineId } };
   const keep = async (body: { readonly graph: Graph }): Promise<Outcome> => {
@@ -63,9 +64,10 @@ export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
         return await keep({ graph: next.graph });
       }
     },
-    onSuccess: (outcome, next) => {
+    onSuccess: (done, next) => {
+      outcome.current = done;
       if (pending.current === next.graph) pending.current = undefined;
-      setState(pending.current === undefined ? outcome : 'waiting');
+      setState(pending.current === undefined ? done : 'waiting');
     },
     onError: (error) => setState(error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed'),
   });
@@ -77,7 +79,12 @@ export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
     now.current = send;
   });
   useEffect(() => {
-    if (graph === sent.current) return;
+    if (graph === sent.current) {
+      // What was changed since is taken back: there is nothing to save.
+      pending.current = undefined;
+      setState((old) => (old === 'waiting' ? outcome.current : old));
+      return;
+    }
     pending.current = graph;
     setRefused(none);
     setState((old) => (old === 'conflict' ? old : 'waiting'));
