@@ -83,7 +83,7 @@ async function withoutRoom(
 ): Promise<Acceptance | undefined> {
   type Row = { ofPipeline: number; ofOrganization: number; recent: number; waitMs: number | null };
   const [row] = await client.$queryRaw<Row[]>`
-    SELECT count(*) FILTER (WHERE pipeline_id = ${pipelineId})::int AS "ofPipeline", count(*)::int AS "ofOrganization",
+    SELECT count(*) FILTER (WHERE pipeline_id = ${pipelineId})::int AS "ofPipeline", count(pipeline_runs.id)::int AS "ofOrganization",
            recent.count::int AS recent, (extract(epoch FROM recent.first + interval '60 seconds' - now()) * 1000)::float8 AS "waitMs"
     FROM (
       SELECT count(*), min(created_at) AS first FROM pipeline_runs

@@ -25,7 +25,7 @@ export type FinishedRun = Pick<EndedRun, 'id' | 'pipelineId' | 'requestId' | 'to
 export async function finishRuns(database: Database, { limit }: { readonly limit: number }): Promise<FinishedRun[]> {
   return database.transaction(async ({ client }) => {
     const ended = await client.$queryRaw<EndedRun[]>`
-      SELECT run.id, pipeline_id AS "pipelineId", request_id AS "requestId", cancel_requested AS "cancelRequested", total, completed,
+      SELECT run.id, pipeline_id AS "pipelineId", request_id AS "requestId", cancel_requested AS "cancelRequested", total, run.completed,
              images.count::int AS images, images.completed::int AS "imagesCompleted"
       FROM (
         SELECT * FROM pipeline_runs

@@ -132,7 +132,7 @@ async function writeCaptures(db: Db, run: StartableRun, captures: readonly RunCa
     await db.client.$executeRaw`
       INSERT INTO pipeline_run_captures (run_id, node_id, view, url_index, url, capture_id, error_code, error_message)
       SELECT ${id}, node_id, view, url_index, url, capture_id, error_code, error_message
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS made (
         node_id text, view text, url_index int, url text, capture_id text, error_code text, error_message text)`;
   }
   const failed = captures.length - madeOf(captures).length;

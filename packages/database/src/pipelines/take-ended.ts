@@ -81,7 +81,7 @@ export async function writeImages({ client }: Db, captures: readonly Ended[]): P
                                  width, height, format, size, expires_at, error_code, error_message, completed_at)
     SELECT run_id, gallery_node_id, node_id, view, url_index, url, capture_id, output_id, edit_node_id, edits, state,
            width, height, format, size, expires_at, error_code, error_message, CASE WHEN state <> ${stateOf.pipelineImages.literal('WAITING')} THEN now() END
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS made (
       run_id text, gallery_node_id text, node_id text, view text, url_index int, url text, capture_id text, output_id text,
       edit_node_id text, edits jsonb, state text, width int, height int, format text, size bigint, expires_at timestamptz,
       error_code text, error_message text)
@@ -98,7 +98,7 @@ function toRow(run: RunOf, capture: Ended, { galleryNodeId, editNodeId, edits }:
       ? { error_code: 'CANCELLED', error_message: 'The run was cancelled.' }
       : undefined
     : {
-        error_code: capture.errorCode ?? (isTaken ? 'INTERNAL_ERROR' : 'CANCELLED'),
+        error_code: capture.errorCode ?? (capture.state === 'CANCELLED' ? 'CANCELLED' : 'INTERNAL_ERROR'),
         error_message: capture.errorMessage ?? 'The capture was cancelled.',
       };
   return {

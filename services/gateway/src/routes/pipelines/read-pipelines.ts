@@ -91,7 +91,12 @@ export const validatePipeline = defineRoute({
       ...caller,
       onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
     });
-    const shown = problems.map(({ code, ...problem }) => problem);
+    const shown = problems.map(({ nodeId, edgeId, field, message }) => ({
+      ...(nodeId !== undefined && { nodeId }),
+      ...(edgeId !== undefined && { edgeId }),
+      field,
+      message,
+    }));
     return { status: 200, json: { valid: shown.length === 0, problems: shown } };
   },
 });
