@@ -87,7 +87,6 @@ export async function fillInstallation(system: System, site: ShownSite): Promise
   );
   const pipeline = await call<Run>('POST', '/v1/pipelines', { name: 'Product pages', graph: { ...graph, nodes } });
   const pipelineRun = await call<Run>('POST', `/v1/pipelines/${pipeline.id}/runs`, {});
-  await ended(`/v1/pipelines/${pipeline.id}/runs/${pipelineRun.id}`);
 
   return {
     captureId: first.id,
