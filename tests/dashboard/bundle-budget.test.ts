@@ -41,6 +41,17 @@ test('the pictures of all pages have at most 4 MB together', () => {
   expect(pictures.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(4_000 * kilobyte);
 });
 
+test('what edits a pipeline brings at most 60 kB more than its page, and the canvas 80 kB more than that, with its styles', () => {
+  const named = (name: string, type: string): string[] =>
+    readdirSync(assets).filter((file) => new RegExp(`^${name}-[\\w-]+\\.${type}$`).test(file));
+  const [page] = named('pipeline-page', 'js');
+  const known = new Set([...first, ...importsOf(page!)]);
+  const editor = [...importsOf(named('editor', 'js')[0]!), ...named('editor', 'css')];
+  const canvas = [...importsOf(named('canvas', 'js')[0]!), ...named('canvas', 'css')];
+  expect(total(editor.filter((file) => !known.has(file)))).toBeLessThanOrEqual(60 * kilobyte);
+  expect(total(canvas.filter((file) => !known.has(file) && !editor.includes(file)))).toBeLessThanOrEqual(80 * kilobyte);
+});
+
 test('whatever gains by it lies there compressed', () => {
   const scripts = readdirSync(assets).filter((file) => /\.(js|css)$/.test(file));
   const large = scripts.filter((file) => readFileSync(join(assets, file)).length >= 1_024);

@@ -1,3 +1,4 @@
+import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import type { ShownSite } from './shown-site.ts';
@@ -9,6 +10,8 @@ export type Shown = {
   readonly scheduleId: string;
   readonly runId: string;
   readonly crawlId: string;
+  readonly pipelineId: string;
+  readonly pipelineRunId: string;
 };
 type Thing = { readonly id: string; readonly status: string };
 
@@ -78,6 +81,14 @@ export async function fillInstallation(system: System, site: ShownSite): Promise
   await ended(`/v1/crawls/${crawl.id}`);
   await ended(`/v1/screenshots/batches/${batch.id}`);
 
+  type Run = { readonly id: string };
+  const { graph } = pipelineTemplates.find(({ id }) => id === 'product-pages')!;
+  const nodes = graph.nodes.map((node) =>
+    node.type === 'source' ? { ...node, data: { urls: [site.url('/product.html'), site.url('/prices.html')] } } : node,
+  );
+  const pipeline = await call<Run>('POST', '/v1/pipelines', { name: 'Product pages', graph: { ...graph, nodes } });
+  const pipelineRun = await call<Run>('POST', `/v1/pipelines/${pipeline.id}/runs`, {});
+
   return {
     captureId: first.id,
     failedId: failed.id,
@@ -85,5 +96,7 @@ export async function fillInstallation(system: System, site: ShownSite): Promise
     scheduleId: schedule.id,
     runId: (await history()).executions[0]!.id,
     crawlId: crawl.id,
+    pipelineId: pipeline.id,
+    pipelineRunId: pipelineRun.id,
   };
 }

@@ -19,7 +19,7 @@ let signedIn: SignedIn;
 
 beforeAll(async () => {
   site = await startShownSite();
-  system = await startInstallation(['gateway', 'render', 'scheduler', 'crawl', 'notifier']);
+  system = await startInstallation(['gateway', 'render', 'scheduler', 'crawl', 'edit', 'notifier']);
   shown = await fillInstallation(system, site);
   browser = await startBrowser();
   const { page } = await openPage(browser, { baseURL: system.gatewayUrl });

@@ -3,7 +3,15 @@ import type { Shown } from './fill-installation.ts';
 export type ShownPage = { readonly name: string; readonly path: string };
 
 /** Every page of the dashboard, with something on it. */
-export const pagesOf = ({ captureId, failedId, batchId, scheduleId, runId, crawlId }: Shown): readonly ShownPage[] => [
+export const pagesOf = ({
+  captureId,
+  failedId,
+  batchId,
+  scheduleId,
+  runId,
+  crawlId,
+  ...shown
+}: Shown): readonly ShownPage[] => [
   { name: 'home', path: '/home' },
   { name: 'captures', path: '/captures' },
   { name: 'captures-list', path: '/captures?view=list' },
@@ -22,6 +30,12 @@ export const pagesOf = ({ captureId, failedId, batchId, scheduleId, runId, crawl
   { name: 'run', path: `/schedules/${scheduleId}/runs/${runId}` },
   { name: 'crawls', path: '/crawls' },
   { name: 'crawl', path: `/crawls/${crawlId}` },
+  { name: 'pipelines', path: '/pipelines' },
+  { name: 'pipeline', path: `/pipelines/${shown.pipelineId}` },
+  { name: 'pipeline-outline', path: `/pipelines/${shown.pipelineId}?view=outline` },
+  { name: 'pipeline-overlay', path: `/pipelines/${shown.pipelineId}?run=${shown.pipelineRunId}` },
+  { name: 'pipeline-runs', path: `/pipelines/${shown.pipelineId}?view=runs` },
+  { name: 'pipeline-run', path: `/pipelines/${shown.pipelineId}/runs/${shown.pipelineRunId}` },
   { name: 'deliveries', path: '/deliveries' },
   { name: 'usage', path: '/usage' },
   { name: 'keys', path: '/keys' },

@@ -33,3 +33,9 @@ export const diffViews = ['split', 'swipe', 'onion', 'mask', 'before'] as const;
 export type DiffView = (typeof diffViews)[number];
 export const readDiffSearch = (raw: Raw) => compacted({ view: oneOf(diffViews, raw['view']) });
 export const readTabSearch = (raw: Raw) => compacted({ page: textOf(raw['page']) });
+
+export const pipelineViews = ['canvas', 'outline', 'runs'] as const;
+export type PipelineView = (typeof pipelineViews)[number];
+/** `run` is the run whose progress is shown at the steps. */
+export const readPipelineSearch = (raw: Raw) =>
+  compacted({ view: oneOf(pipelineViews, raw['view']), run: textOf(raw['run']) });

@@ -18,3 +18,9 @@ export type CapturedFile = CaptureRow['files'][number];
 export type CaptureAnswer = Schemas['CaptureAnswer'];
 export type ComposeResult = Schemas['ComposeResult'];
 export type ScheduleRequest = Schemas['ScheduleRequest'];
+export type Pipeline = Schemas['Pipeline'];
+export type PipelineSummary = Schemas['PipelineList']['items'][number];
+export type PipelineRun = Schemas['PipelineRun'];
+/** A row of the list of runs; a run itself has more. */
+export type PipelineRunRow = Schemas['PipelineRunList']['items'][number];
+export type PipelineImage = Schemas['PipelineImageList']['items'][number];

@@ -16,6 +16,7 @@ import {
   readCapturesSearch,
   readDiffSearch,
   readMeSearch,
+  readPipelineSearch,
   readPlaygroundSearch,
   readSignInSearch,
   readTabSearch,
@@ -128,6 +129,22 @@ const crawl = createRoute({
   validateSearch: readTabSearch,
   component: lazyRouteComponent(() => import('../pages/crawls/crawl-page.tsx'), 'CrawlPage'),
 });
+const pipelines = createRoute({
+  getParentRoute: () => framed,
+  path: '/pipelines',
+  component: lazyRouteComponent(() => import('../pages/pipelines/pipelines-page.tsx'), 'PipelinesPage'),
+});
+const pipeline = createRoute({
+  getParentRoute: () => framed,
+  path: '/pipelines/$id',
+  validateSearch: readPipelineSearch,
+  component: lazyRouteComponent(() => import('../pages/pipelines/pipeline-page.tsx'), 'PipelinePage'),
+});
+const pipelineRun = createRoute({
+  getParentRoute: () => framed,
+  path: '/pipelines/$id/runs/$runId',
+  component: lazyRouteComponent(() => import('../pages/pipelines/runs/run-page.tsx'), 'RunPage'),
+});
 const deliveries = createRoute({
   getParentRoute: () => framed,
   path: '/deliveries',
@@ -208,6 +225,9 @@ const pages = [
   diff,
   crawls,
   crawl,
+  pipelines,
+  pipeline,
+  pipelineRun,
   deliveries,
   usage,
   keys,

@@ -11,6 +11,7 @@ import {
   ServerCog,
   UsersRound,
   Webhook,
+  Workflow,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
@@ -48,7 +49,10 @@ export const navigation: readonly Group[] = [
   },
   {
     label: 'Deliver',
-    destinations: [{ to: '/deliveries', label: 'Webhooks', icon: Webhook, key: 'w' }],
+    destinations: [
+      { to: '/pipelines', label: 'Pipelines', icon: Workflow, key: 'i' },
+      { to: '/deliveries', label: 'Webhooks', icon: Webhook, key: 'w' },
+    ],
   },
   {
     label: 'Account',

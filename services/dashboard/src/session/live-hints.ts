@@ -9,6 +9,7 @@ const queryKeys: Readonly<Record<string, string>> = {
   crawl: 'crawls',
   schedule: 'schedules',
   captures: 'captures',
+  pipeline: 'pipelines',
 };
 const lockName = 'tintype-events';
 const channelName = 'tintype-events';

@@ -7,6 +7,8 @@ type Props = {
   readonly values: Readonly<Record<string, unknown>>;
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (name: SettingName, value: unknown) => void;
+  /** Those that have no meaning where the form stands. */
+  readonly without?: ReadonlySet<SettingName>;
 };
 
 /** As the form reads them. */
@@ -14,11 +16,11 @@ const schemas = captureSettings as unknown as Readonly<Record<SettingName, Setti
 const names = Object.keys(intentOf) as readonly SettingName[];
 
 /** The settings of a capture, folded by what somebody wants with them; a folded group says how much of it is set. */
-export function OptionsForm({ values, errors, onChange }: Props) {
+export function OptionsForm({ values, errors, onChange, without }: Props) {
   return (
     <Accordion multiple defaultValue={['size']} variant="default" chevronPosition="left" chevronSize={16}>
       {(Object.keys(intents) as readonly Intent[]).map((intent) => {
-        const own = names.filter((name) => intentOf[name] === intent);
+        const own = names.filter((name) => intentOf[name] === intent && without?.has(name) !== true);
         const set = own.filter((name) => values[name] !== undefined).length;
         return (
           <Accordion.Item key={intent} value={intent}>

@@ -1,0 +1,143 @@
+import {
+  Background,
+  BackgroundVariant,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  type Connection,
+  type Edge,
+  type NodeChange,
+  type OnConnect,
+} from '@xyflow/react';
+import type { NodeType } from '@tintype/contracts/pipelines/graph';
+import { useMemo, useRef, type DragEvent } from 'react';
+import '@xyflow/react/dist/base.css';
+import { addNode, connect, move, remove } from '../graph/changes.ts';
+import { fits } from '../graph/fits.ts';
+import { kindNames, nameOf } from '../graph/node-kinds.ts';
+import type { NodeCounts } from '../runs/counts-of.ts';
+import type { Draft } from '../use-draft.ts';
+import { CanvasControls } from './canvas-controls.tsx';
+import { NodeCard } from './node-card.tsx';
+import { Palette, draggedType } from './palette.tsx';
+import { useClipboard } from './use-clipboard.ts';
+import { useFlowNodes, type FlowNode } from './use-flow-nodes.ts';
+import classes from './canvas.module.css';
+
+type Props = {
+  readonly draft: Draft;
+  /** What a run has done at each node, when one is shown. */
+  readonly counts: ReadonlyMap<string, NodeCounts> | undefined;
+};
+
+const nodeTypes = { step: NodeCard };
+const cardCentre = { x: 110, y: 40 } as const;
+const noNodes: ReadonlySet<string> = new Set();
+
+function Canvas({ draft, counts }: Props) {
+  const { graph, change, selection, select, problems } = draft;
+  const frame = useRef<HTMLDivElement>(null);
+  const { screenToFlowPosition } = useReactFlow();
+  const { nodes, take, beginDrag, endDrag } = useFlowNodes({ graph, problems, counts, selection, onMove: moveTo });
+  const edges = useMemo(() => graph.edges.map((edge): Edge => drawnEdge(edge, graph.nodes)), [graph]);
+  const pointer = useClipboard({ draft, frame });
+
+  function moveTo(places: Parameters<typeof move>[0], about: string | undefined): void {
+    change(move(places), about);
+  }
+  const onNodesChange = (changes: NodeChange<FlowNode>[]): void => {
+    take(changes);
+    const selected = changes.flatMap((one) => (one.type === 'select' ? [one] : []));
+    if (selected.length === 0) return;
+    const next = new Set(selection);
+    for (const { id, selected: isSelected } of selected) {
+      if (isSelected) next.add(id);
+      else next.delete(id);
+    }
+    select(next);
+  };
+  const onConnect: OnConnect = ({ source, target }) => change(connect(source, target));
+  const isValid = ({ source, target, sourceHandle, targetHandle }: Connection | Edge): boolean =>
+    sourceHandle === targetHandle && fits(graph, source, target) === undefined;
+  const centre = (): { x: number; y: number } => {
+    const { x, y, width, height } = frame.current!.getBoundingClientRect();
+    const at = screenToFlowPosition({ x: x + width / 2, y: y + height / 2 });
+    return { x: at.x - cardCentre.x, y: at.y - cardCentre.y };
+  };
+  const add = (type: NodeType): void => {
+    const [from] = selection.size === 1 ? [...selection] : [];
+    const before = graph.nodes.find(({ id }) => id === from);
+    // Beside what it follows, where that is known; never upon another node.
+    let place = before === undefined ? centre() : { x: before.position.x + 270, y: before.position.y };
+    while (graph.nodes.some(({ position: { x, y } }) => Math.abs(x - place.x) < 60 && Math.abs(y - place.y) < 60))
+      place = { x: place.x, y: place.y + 130 };
+    draft.add(addNode(type, place, from));
+  };
+  const drop = (event: DragEvent): void => {
+    const type = kindNames.find((name) => name === event.dataTransfer.getData(draggedType));
+    if (type === undefined) return;
+    event.preventDefault();
+    const at = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+    draft.add(addNode(type, { x: at.x - cardCentre.x, y: at.y - cardCentre.y }));
+  };
+
+  return (
+    <div className={classes.workspace}>
+      <Palette graph={graph} onAdd={add} />
+      <div
+        ref={frame}
+        className={classes.frame}
+        role="region"
+        aria-label="Canvas"
+        onPointerMove={pointer.onMove}
+        onPointerLeave={pointer.onLeave}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+      >
+        <ReactFlow
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={nodeTypes}
+          onNodesChange={onNodesChange}
+          onNodeDragStart={beginDrag}
+          onNodeDragStop={endDrag}
+          onConnect={onConnect}
+          isValidConnection={isValid}
+          onDelete={({ nodes: gone, edges: cut }) =>
+            change(remove(gone.length === 0 ? noNodes : idsOf(gone), idsOf(cut)))
+          }
+          deleteKeyCode={['Delete', 'Backspace']}
+          multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
+          connectionRadius={28}
+          minZoom={0.1}
+          maxZoom={2}
+          fitView
+          fitViewOptions={{ padding: 0.1, minZoom: 0.5, maxZoom: 1 }}
+        >
+          <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--hairline)" />
+          <CanvasControls />
+        </ReactFlow>
+        {graph.nodes.length === 0 && (
+          <p className={classes.hint}>Begin with addresses or an incoming webhook from the list of steps.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The canvas with what its parts share. */
+export const CanvasWithProvider = (props: Props) => (
+  <ReactFlowProvider>
+    <Canvas {...props} />
+  </ReactFlowProvider>
+);
+
+const idsOf = (things: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(things.map(({ id }) => id));
+
+function drawnEdge(edge: Draft['graph']['edges'][number], nodes: Draft['graph']['nodes']): Edge {
+  const nameAt = (id: string): string => {
+    const node = nodes.find((one) => one.id === id);
+    return node === undefined ? id : nameOf(node);
+  };
+  return { ...edge, ariaLabel: `From ${nameAt(edge.source)} to ${nameAt(edge.target)}`, interactionWidth: 24 };
+}

@@ -1,0 +1,80 @@
+import { applyNodeChanges, type Node, type NodeChange } from '@xyflow/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { nameOf } from '../graph/node-kinds.ts';
+import type { Graph, GraphNode, Place } from '../graph/graph.ts';
+import type { NodeCounts } from '../runs/counts-of.ts';
+import type { Problem } from '../graph/problems-of.ts';
+
+type CardData = {
+  readonly node: GraphNode;
+  readonly problems: readonly Problem[];
+  readonly counts: NodeCounts | undefined;
+};
+export type FlowNode = Node<CardData, 'step'>;
+type Input = {
+  readonly graph: Graph;
+  readonly problems: ReadonlyMap<string, readonly Problem[]>;
+  readonly counts: ReadonlyMap<string, NodeCounts> | undefined;
+  readonly selection: ReadonlySet<string>;
+  readonly onMove: (places: ReadonlyMap<string, Place>, about: string | undefined) => void;
+};
+
+const none: readonly Problem[] = [];
+
+/**
+ * The nodes as React Flow draws them. While they are dragged their places are known here alone: the graph hears of it once, at the end,
+ * so that a movement is one step to take back, and nothing but the canvas is drawn meanwhile.
+ */
+export function useFlowNodes({ graph, problems, counts, selection, onMove }: Input) {
+  const [nodes, setNodes] = useState<FlowNode[]>([]);
+  const isDragging = useRef(false);
+  useEffect(() => {
+    setNodes((old) => {
+      const known = new Map(old.map((node) => [node.id, node]));
+      return graph.nodes.map((node) => {
+        const data = { node, problems: problems.get(node.id) ?? none, counts: counts?.get(node.id) };
+        return merged(known.get(node.id), data, selection.has(node.id));
+      });
+    });
+  }, [graph.nodes, problems, counts, selection]);
+  const take = (changes: NodeChange<FlowNode>[]): void => {
+    // What is deleted leaves with the graph.
+    setNodes((old) =>
+      applyNodeChanges(
+        changes.filter(({ type }) => type !== 'remove'),
+        old,
+      ),
+    );
+    const places = new Map<string, Place>();
+    for (const one of changes)
+      if (one.type === 'position' && one.dragging !== true && one.position !== undefined)
+        places.set(one.id, one.position);
+    if (places.size === 0 || isDragging.current) return;
+    // The arrow keys: a row of steps is taken back as one.
+    onMove(places, `move ${[...places.keys()].join(' ')}`);
+  };
+  const beginDrag = useCallback(() => {
+    isDragging.current = true;
+  }, []);
+  const endDrag = (_event: unknown, _node: FlowNode, dragged: FlowNode[]): void => {
+    isDragging.current = false;
+    onMove(new Map(dragged.map(({ id, position }) => [id, position])), undefined);
+  };
+  return { nodes, take, beginDrag, endDrag };
+}
+
+/** The same object where nothing about it is new: React Flow then draws nothing. */
+function merged(old: FlowNode | undefined, data: CardData, selected: boolean): FlowNode {
+  const { node, problems, counts } = data;
+  const { id, position } = node;
+  const isSame =
+    old !== undefined &&
+    old.data.node === node &&
+    old.data.problems === problems &&
+    old.data.counts === counts &&
+    old.selected === selected;
+  if (isSame) return old;
+  const wrong =
+    problems.length === 0 ? '' : `, ${problems.length === 1 ? 'one problem' : `${problems.length} problems`}`;
+  return { ...old, id, type: 'step', position, selected, data, ariaLabel: `${nameOf(node)}${wrong}` };
+}

@@ -1,0 +1,85 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PipelineImage, PipelineRun } from '../../../api/schemas.ts';
+import { shownUrl, withoutMiddle } from '../../../format/middle.ts';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { LoadMore } from '../../../parts/load-more.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { Picture } from '../../../parts/picture.tsx';
+import { nodeKinds } from '../graph/node-kinds.ts';
+import { imagesQuery } from '../pipelines-query.ts';
+import { Lightbox } from './lightbox.tsx';
+import { sizeOf } from './size-of.ts';
+import classes from './gallery.module.css';
+
+type Props = {
+  readonly run: PipelineRun;
+  readonly node: PipelineRun['graph']['nodes'][number];
+  readonly isLive: boolean;
+};
+
+/** The pictures of one gallery, as they are finished. */
+export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
+  const query = useInfiniteQuery(imagesQuery(pipelineId, id, node.id, isLive));
+  const { data, error, refetch } = query;
+  const [opened, setOpened] = useState<number>();
+  const images = data?.pages.flatMap(({ items }) => items);
+  const at = images?.findIndex((image) => image.id === opened) ?? -1;
+  const title = typeof node.data['title'] === 'string' ? node.data['title'] : (node.label ?? nodeKinds.gallery.word);
+  return (
+    <Panel title={title}>
+      {error !== null && images === undefined && <ErrorPanel error={error} onRetry={refetch} />}
+      {images === undefined && error === null && <Skeleton height={200} />}
+      {images?.length === 0 && (
+        <Text c="dimmed">
+          {isLive ? 'The first picture appears here as soon as it is there.' : 'No picture was made.'}
+        </Text>
+      )}
+      <ul className={classes.images} aria-label={title}>
+        {images?.map((image) => (
+          <li key={image.id} className={classes.card}>
+            <button
+              type="button"
+              className={classes.open}
+              disabled={image.storageUrl === undefined}
+              onClick={() => setOpened(image.id)}
+              {...(image.storageUrl !== undefined && { 'aria-label': `Open ${image.view} of ${image.url}` })}
+            >
+              <span className={classes.frame}>
+                <Picture isThumbnail src={image.storageUrl} alt="" absent={absentOf(image)} />
+              </span>
+            </button>
+            <div className={classes.caption}>
+              <Text size="sm" truncate title={image.url}>
+                {withoutMiddle(shownUrl(image.url), 60)}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {[image.view, sizeOf(image), image.edited ? 'edited' : undefined].filter(Boolean).join(' · ')}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <LoadMore query={query} />
+      {images !== undefined && at >= 0 && (
+        <Lightbox
+          image={images[at]!}
+          position={`${at + 1} of ${images.length}${query.hasNextPage ? ' and more' : ''}`}
+          before={openable(images.slice(0, at)).at(-1)}
+          after={openable(images.slice(at + 1))[0]}
+          onGo={setOpened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const openable = (images: readonly PipelineImage[]): readonly PipelineImage[] =>
+  images.filter(({ storageUrl }) => storageUrl !== undefined);
+
+function absentOf({ status, error }: PipelineImage): string {
+  if (status === 'FAILED') return error ?? 'It failed';
+  return status === 'COMPLETED' ? 'The picture is gone' : status === 'EDITING' ? 'Is being edited' : 'Comes soon';
+}

@@ -1,0 +1,102 @@
+import { Button, Group, Modal, SegmentedControl, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { useState } from 'react';
+import type { PipelineImage } from '../../../api/schemas.ts';
+import { ownPath } from '../../../api/own-path.ts';
+import { Picture } from '../../../parts/picture.tsx';
+import { BeforeAfter } from './before-after.tsx';
+import { sizeOf } from './size-of.ts';
+import classes from './gallery.module.css';
+
+type Props = {
+  readonly image: PipelineImage;
+  readonly position: string;
+  readonly before: PipelineImage | undefined;
+  readonly after: PipelineImage | undefined;
+  readonly onGo: (imageId: number) => void;
+  readonly onClose: () => void;
+};
+type Shown = 'edited' | 'original' | 'both';
+
+/** One picture in the whole window; an edited one beside what it was made from. */
+export function Lightbox({ image, position, before, after, onGo, onClose }: Props) {
+  const [shown, setShown] = useState<Shown>('edited');
+  const go = (to: PipelineImage | undefined): void => to && onGo(to.id);
+  useHotkeys([
+    ['ArrowLeft', () => go(before)],
+    ['ArrowRight', () => go(after)],
+  ]);
+  const { url, view, storageUrl, originalUrl } = image;
+  const about = `${view} of ${url}`;
+  const hasBoth = originalUrl !== undefined && storageUrl !== undefined;
+  return (
+    <Modal
+      opened
+      lockScroll={false}
+      fullScreen
+      onClose={onClose}
+      title={position}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }}
+    >
+      <Group justify="space-between" gap={8} mb={12}>
+        <div className={classes.about}>
+          <Text size="sm" className={classes.address}>
+            {url}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {[view, sizeOf(image), image.format].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
+        <Group gap={8}>
+          {hasBoth && (
+            <SegmentedControl
+              aria-label="What is shown"
+              data={[
+                { value: 'edited', label: 'Edited' },
+                { value: 'original', label: 'As captured' },
+                { value: 'both', label: 'Both' },
+              ]}
+              value={shown}
+              onChange={(value) => setShown(value as Shown)}
+            />
+          )}
+          <Button
+            variant="default"
+            leftSection={<ChevronLeft size={16} />}
+            disabled={before === undefined}
+            onClick={() => go(before)}
+          >
+            Before
+          </Button>
+          <Button
+            variant="default"
+            rightSection={<ChevronRight size={16} />}
+            disabled={after === undefined}
+            onClick={() => go(after)}
+          >
+            Next
+          </Button>
+          <Button
+            component="a"
+            href={storageUrl === undefined ? undefined : ownPath(storageUrl)}
+            download
+            target="_blank"
+            rel="noopener noreferrer"
+            leftSection={<Download size={16} />}
+          >
+            Download
+          </Button>
+        </Group>
+      </Group>
+      {hasBoth && shown === 'both' ? (
+        <BeforeAfter before={originalUrl} after={storageUrl} about={about} />
+      ) : (
+        <div className={classes.stage} tabIndex={0} role="region" aria-label="The picture">
+          <Picture key={shown} src={shown === 'original' && hasBoth ? originalUrl : storageUrl} alt={about} />
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Graph, Place } from './graph.ts';
+
+const gap = { x: 270, y: 150 } as const;
+
+/** The nodes in the order in which a run passes them; those of a circle come last. */
+export function inOrder({ nodes, edges }: Graph): readonly string[] {
+  const depths = depthsOf({ nodes, edges });
+  return nodes
+    .map(({ id }, index) => ({ id, index, depth: depths.get(id) ?? nodes.length }))
+    .toSorted((one, other) => one.depth - other.depth || one.index - other.index)
+    .map(({ id }) => id);
+}
+
+/** A place for each node: what follows stands to the right of what it follows. */
+export function columnsOf(graph: Graph): ReadonlyMap<string, Place> {
+  const depths = depthsOf(graph);
+  const filled = new Map<number, number>();
+  const places = new Map<string, Place>();
+  for (const id of inOrder(graph)) {
+    const column = Math.min(depths.get(id) ?? 0, graph.nodes.length);
+    const row = filled.get(column) ?? 0;
+    filled.set(column, row + 1);
+    places.set(id, { x: column * gap.x, y: row * gap.y });
+  }
+  return places;
+}
+
+/** How many steps lie before a node at most. Bounded by the number of nodes, so that a circle ends too. */
+function depthsOf({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): ReadonlyMap<string, number> {
+  const depths = new Map(nodes.map(({ id }) => [id, 0]));
+  for (let round = 0; round < nodes.length; round += 1) {
+    let isChanged = false;
+    for (const { source, target } of edges) {
+      const depth = (depths.get(source) ?? 0) + 1;
+      if (!depths.has(target) || depth <= depths.get(target)!) continue;
+      depths.set(target, depth);
+      isChanged = true;
+    }
+    if (!isChanged) break;
+  }
+  return depths;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
+import { addNode, connect, disconnect, move, remove, setData } from './changes.ts';
+import { columnsOf, inOrder } from './columns-of.ts';
+import { fits, mayAdd } from './fits.ts';
+import { emptyGraph, type Graph } from './graph.ts';
+import { history, historyOf, type History } from './history.ts';
+import { copyPart, pastePart, readPart } from './part.ts';
+import { problemsByNode, problemsOf, wordsOf } from './problems-of.ts';
+
+const products = pipelineTemplates.find(({ id }) => id === 'product-pages')!.graph as Graph;
+const change = (state: History, next: (graph: Graph) => Graph, about?: string): History =>
+  history(state, { kind: 'change', change: next, ...(about !== undefined && { about }) });
+
+describe('what can be joined', () => {
+  test.each([
+    ['source-1', 'captures-1', 'They are joined already.'],
+    ['source-1', 'gallery-1', 'The two do not fit.'],
+    ['captures-1', 'gallery-1', undefined],
+    ['gallery-1', 'captures-1', 'The two do not fit.'],
+    ['captures-1', 'captures-1', 'No step is joined to itself.'],
+  ])('%s to %s: %s', (source, target, expected) => {
+    expect(fits(products, source, target)).toBe(expected);
+  });
+
+  test('a circle of edits is refused, and an edit takes from one step', () => {
+    const two = addNode('edit', { x: 0, y: 0 }, 'edit-1')(products);
+    expect(two.edges.at(-1)).toMatchObject({ source: 'edit-1', target: 'edit-2', sourceHandle: 'images' });
+    expect(fits(two, 'edit-2', 'edit-1')).toBe('It takes from one step only.');
+    const open = disconnect('captures-1', 'edit-1')(two);
+    expect(fits(open, 'edit-2', 'edit-1')).toBe('That would be a circle.');
+  });
+
+  test('a second trigger and a schedule beside it are not offered', () => {
+    const triggered = addNode('trigger', { x: 0, y: 0 })(emptyGraph);
+    expect([mayAdd(triggered, 'trigger'), mayAdd(triggered, 'schedule'), mayAdd(triggered, 'source')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('taking back', () => {
+  test('typing in one field is one step; everything comes back in order', () => {
+    let state = historyOf(products);
+    for (const url of ['h', 'ht', 'https://example.com/'])
+      state = change(state, setData('source-1', { urls: [url] }), 'urls source-1');
+    state = change(state, remove(new Set(['edit-1'])));
+    expect(state.present.edges.map(({ id }) => id)).toEqual(['edge-1']);
+    state = history(state, { kind: 'undo' });
+    expect(state.present.nodes.find(({ id }) => id === 'source-1')!.data).toEqual({ urls: ['https://example.com/'] });
+    state = history(state, { kind: 'undo' });
+    expect(state.present).toBe(products);
+    expect(history(state, { kind: 'undo' })).toBe(state);
+    state = history(history(state, { kind: 'redo' }), { kind: 'redo' });
+    expect(state.present.nodes).toHaveLength(3);
+  });
+
+  test('a change after taking back forgets what was ahead', () => {
+    const moved = change(historyOf(products), move(new Map([['source-1', { x: 5.4, y: 6.6 }]])));
+    expect(moved.present.nodes[0]!.position).toEqual({ x: 5, y: 7 });
+    const back = history(moved, { kind: 'undo' });
+    expect(change(back, connect('captures-1', 'gallery-1')).future).toEqual([]);
+  });
+});
+
+describe('copying', () => {
+  test('a pasted part has ids of its own, keeps its inner joints, and stands at the pointer', () => {
+    const part = readPart(copyPart(products, new Set(['captures-1', 'edit-1']))!)!;
+    const { graph, ids } = pastePart(products, part, { x: 1_000, y: 500 });
+    expect(ids).toEqual(['captures-2', 'edit-2']);
+    expect(graph.nodes.find(({ id }) => id === 'captures-2')!.position).toEqual({ x: 1_000, y: 500 });
+    expect(graph.edges.slice(products.edges.length)).toMatchObject([{ source: 'captures-2', target: 'edit-2' }]);
+  });
+
+  test.each(['', 'a text', '{}', '{"tintype":"pipeline-part","nodes":[{"id":1}],"edges":[]}'])(
+    'what is no copied part is left to the browser: %s',
+    (text) => {
+      expect(readPart(text)).toBeUndefined();
+    },
+  );
+});
+
+test('steps are listed in the order of a run, and arranged in columns', () => {
+  const shuffled = { ...products, nodes: products.nodes.toReversed() };
+  expect(inOrder(shuffled)).toEqual(['source-1', 'captures-1', 'edit-1', 'gallery-1']);
+  const places = columnsOf(shuffled);
+  expect(['source-1', 'captures-1', 'edit-1', 'gallery-1'].map((id) => places.get(id)!.x)).toEqual([0, 270, 540, 810]);
+});
+
+test('a problem stands at its step and says which field', () => {
+  const bad = setData('source-1', { urls: ['no address'] })(products);
+  const problems = problemsOf(bad);
+  expect(problemsByNode(bad, problems).get('source-1')).toHaveLength(1);
+  expect(wordsOf(bad, problems[0]!)).toBe('Products, urls 1: must start with http:// or https://');
+});

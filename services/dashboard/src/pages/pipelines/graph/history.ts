@@ -1,0 +1,36 @@
+import type { Graph } from './graph.ts';
+
+export type History = {
+  readonly past: readonly Graph[];
+  readonly present: Graph;
+  readonly future: readonly Graph[];
+  /** What the last change was about: another one about the same is taken back together with it. */
+  readonly about?: string | undefined;
+};
+export type HistoryAction =
+  | { readonly kind: 'change'; readonly change: (graph: Graph) => Graph; readonly about?: string }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'redo' }
+  | { readonly kind: 'reset'; readonly graph: Graph };
+
+const stepsMax = 200;
+
+export const historyOf = (present: Graph): History => ({ past: [], present, future: [] });
+
+export function history(state: History, action: HistoryAction): History {
+  const { past, present, future } = state;
+  if (action.kind === 'reset') return historyOf(action.graph);
+  if (action.kind === 'undo')
+    return past.length === 0 ? state : { past: past.slice(0, -1), present: past.at(-1)!, future: [present, ...future] };
+  if (action.kind === 'redo')
+    return future.length === 0 ? state : { past: [...past, present], present: future[0]!, future: future.slice(1) };
+  const next = action.change(present);
+  if (next === present) return state;
+  const isSame = action.about !== undefined && action.about === state.about;
+  return {
+    past: isSame ? past : [...past, present].slice(-stepsMax),
+    present: next,
+    future: [],
+    about: action.about,
+  };
+}

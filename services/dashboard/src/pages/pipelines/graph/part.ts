@@ -1,0 +1,64 @@
+import { newEdgeId, newNodeId } from './new-id.ts';
+import { kindNames } from './node-kinds.ts';
+import type { Graph, GraphEdge, GraphNode, Place } from './graph.ts';
+
+/** What the clipboard holds: it can be pasted into another pipeline, in another tab, or into a text. */
+type Part = {
+  readonly tintype: 'pipeline-part';
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+};
+
+export function copyPart({ nodes, edges }: Graph, nodeIds: ReadonlySet<string>): string | undefined {
+  if (nodeIds.size === 0) return undefined;
+  const part: Part = {
+    tintype: 'pipeline-part',
+    nodes: nodes.filter(({ id }) => nodeIds.has(id)),
+    edges: edges.filter(({ source, target }) => nodeIds.has(source) && nodeIds.has(target)),
+  };
+  return JSON.stringify(part, null, 2);
+}
+
+/** The copied nodes of a text, or nothing where the text is something else. */
+export function readPart(text: string): Part | undefined {
+  try {
+    const part = JSON.parse(text) as Partial<Part> | null;
+    if (part?.tintype !== 'pipeline-part' || !Array.isArray(part.nodes) || !Array.isArray(part.edges)) return undefined;
+    return part.nodes.every(isNode) ? (part as Part) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The nodes with ids of their own and their upper left corner at `place`; and which ones they are. */
+export function pastePart(graph: Graph, part: Part, place: Place): { readonly graph: Graph; readonly ids: string[] } {
+  const left = Math.min(...part.nodes.map(({ position }) => position.x));
+  const top = Math.min(...part.nodes.map(({ position }) => position.y));
+  const ids = new Map<string, string>();
+  let nodes = graph.nodes;
+  for (const { id, type, label, position, data } of part.nodes) {
+    const newId = newNodeId({ nodes }, type);
+    ids.set(id, newId);
+    const at = { x: Math.round(place.x + position.x - left), y: Math.round(place.y + position.y - top) };
+    nodes = [...nodes, { id: newId, type, ...(label !== undefined && { label }), position: at, data }];
+  }
+  let edges = graph.edges;
+  for (const { source, sourceHandle, target, targetHandle } of part.edges) {
+    const [from, to] = [ids.get(source), ids.get(target)];
+    if (from === undefined || to === undefined) continue;
+    edges = [...edges, { id: newEdgeId({ edges }), source: from, sourceHandle, target: to, targetHandle }];
+  }
+  return { graph: { ...graph, nodes, edges }, ids: [...ids.values()] };
+}
+
+function isNode(node: unknown): node is GraphNode {
+  const { id, type, position, data } = (node ?? {}) as Partial<GraphNode>;
+  return (
+    typeof id === 'string' &&
+    kindNames.includes(type!) &&
+    Number.isFinite(position?.x) &&
+    Number.isFinite(position?.y) &&
+    typeof data === 'object' &&
+    data !== null
+  );
+}

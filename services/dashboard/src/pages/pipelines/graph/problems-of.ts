@@ -1,0 +1,50 @@
+import { checkGraph, type GraphProblem } from '@tintype/contracts/pipelines/check-graph';
+import type { Graph } from './graph.ts';
+import { nameOf } from './node-kinds.ts';
+
+export type Problem = GraphProblem;
+
+export const problemsOf = (graph: Graph): readonly Problem[] => checkGraph(graph);
+
+/** By the node that they stand at. What an edge has wrong stands at the node that it ends at. */
+export function problemsByNode(graph: Graph, problems: readonly Problem[]): ReadonlyMap<string, readonly Problem[]> {
+  const byNode = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    const id = nodeOf(graph, problem);
+    if (id === undefined) continue;
+    byNode.set(id, [...(byNode.get(id) ?? []), problem]);
+  }
+  return byNode;
+}
+
+export const nodeOf = ({ edges }: Graph, { nodeId, edgeId }: Problem): string | undefined =>
+  nodeId ?? edges.find(({ id }) => id === edgeId)?.target;
+
+/** What a list of problems says: which step, which field, what is wrong. */
+export function wordsOf(graph: Graph, problem: Problem): string {
+  const node = graph.nodes.find(({ id }) => id === nodeOf(graph, problem));
+  const field = shortField(problem.field);
+  const about = [node && nameOf(node), field === '' ? undefined : field].filter(Boolean).join(', ');
+  return about === '' ? problem.message : `${about}: ${problem.message}`;
+}
+
+/** `data.views.0.name` as people count: view 1, name. */
+export const shortField = (field: string): string =>
+  field
+    .replace(/^data\.?/, '')
+    .split('.')
+    .filter((part) => part !== '' && part !== 'type')
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
+    .join(' ');
+
+/** At the node itself, where its name need not be said. */
+export function saidAt({ field, message }: Problem): string {
+  const short = shortField(field);
+  return short === '' ? `${message.charAt(0).toUpperCase()}${message.slice(1)}` : `${short} ${message}`;
+}
+
+/** What is wrong with the fields below a path, by the rest of their path, for the fields of a form. */
+export function faultsBelow(problems: readonly Problem[], path: string): Readonly<Record<string, string>> {
+  const below = problems.filter(({ field }) => field === path || field.startsWith(`${path}.`));
+  return Object.fromEntries(below.map(({ field, message }) => [field.slice(path.length + 1), message]));
+}

@@ -1,0 +1,98 @@
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { viewNameMax, viewsMax } from '@tintype/contracts/pipelines/graph';
+import { Fold } from '../../../parts/fold.tsx';
+import { OptionsForm } from '../../playground/options-form.tsx';
+import type { SettingName } from '../../playground/option-groups.ts';
+import type { NodeData } from '../graph/graph.ts';
+import { faultsBelow } from '../graph/problems-of.ts';
+import type { NodeFormProps } from './inspector.tsx';
+import classes from './inspector.module.css';
+
+type View = { readonly name: string; readonly options: NodeData };
+
+/** A pipeline makes pictures: what makes another file has no place in it. */
+const withoutPicture: ReadonlySet<SettingName> = new Set([
+  'outputs',
+  'paper',
+  'landscape',
+  'margins',
+  'printBackground',
+]);
+const presets: Readonly<Record<string, NodeData>> = {
+  Desktop: { viewport: { width: 1440, height: 900 } },
+  Tablet: { viewport: { width: 820, height: 1180 } },
+  Phone: { device: 'iphone_15' },
+  'Whole page': { fullPage: true },
+  Dark: { darkMode: true },
+};
+
+/** The views of each page; their options are those of the playground. */
+export function CapturesForm({ node: { data }, problems, onChange }: NodeFormProps) {
+  const views = Array.isArray(data['views']) ? (data['views'] as readonly View[]) : [];
+  const put = (index: number, view: View, field?: string): void =>
+    onChange({ views: views.map((one, at) => (at === index ? view : one)) }, field);
+  const add = (name: string): void => {
+    const taken = new Set(views.map((view) => view.name));
+    let free = name;
+    for (let number = 2; taken.has(free); number += 1) free = `${name} ${number}`;
+    onChange({ views: [...views, { name: free, options: presets[name]! }] });
+  };
+  return (
+    <>
+      {views.map((view, index) => {
+        const path = `data.views.${index}`;
+        const set = Object.keys(view.options).length;
+        return (
+          <div key={index} className={classes.part} role="group" aria-label={`View ${index + 1}`}>
+            <Group gap={8} align="flex-end" wrap="nowrap">
+              <TextInput
+                flex={1}
+                label={`View ${index + 1}`}
+                maxLength={viewNameMax}
+                value={view.name}
+                error={faultsBelow(problems, path)['name']}
+                onChange={({ currentTarget: { value } }) => put(index, { ...view, name: value }, `view ${index}`)}
+              />
+              <Button
+                variant="default"
+                disabled={views.length === 1}
+                aria-label={`Remove view ${view.name}`}
+                onClick={() => onChange({ views: views.filter((_, at) => at !== index) })}
+              >
+                Remove
+              </Button>
+            </Group>
+            <Fold label={set === 0 ? 'Options' : `Options, ${set} set`}>
+              <OptionsForm
+                values={view.options}
+                errors={faultsBelow(problems, `${path}.options`)}
+                without={withoutPicture}
+                onChange={(name, value) =>
+                  put(index, { ...view, options: withOption(view.options, name, value) }, `${name} ${index}`)
+                }
+              />
+            </Fold>
+          </div>
+        );
+      })}
+      <Stack gap={4}>
+        <Select
+          label="Add a view"
+          placeholder="Choose one to begin with"
+          data={Object.keys(presets)}
+          value={null}
+          disabled={views.length >= viewsMax}
+          onChange={(name) => name !== null && add(name)}
+        />
+        <Text size="xs" c="dimmed">
+          Every page is captured once for each view, at most {viewsMax}.
+        </Text>
+      </Stack>
+    </>
+  );
+}
+
+function withOption(options: NodeData, name: string, value: unknown): NodeData {
+  const { [name]: _old, ...others } = options;
+  return value === undefined ? others : { ...others, [name]: value };
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { PipelineRun } from '../../../api/schemas.ts';
+import { LongUrl } from '../../../parts/long-url.tsx';
+import { remove } from '../graph/changes.ts';
+import { nameOf, nodeKinds } from '../graph/node-kinds.ts';
+import type { Draft } from '../use-draft.ts';
+import { NodeForm } from './inspector.tsx';
+import classes from '../editor.module.css';
+
+type Props = { readonly draft: Draft; readonly run: PipelineRun | undefined };
+
+/** What is selected on the canvas, with what a shown run has failed at there. */
+export function Inspector({ draft, run }: Props) {
+  const { graph, selection, select, change } = draft;
+  const selected = graph.nodes.filter(({ id }) => selection.has(id));
+  const [node] = selected;
+  return (
+    <aside className={classes.inspector} aria-label="Selected step" tabIndex={0}>
+      {selected.length > 1 && (
+        <Stack gap={12}>
+          <Text fw={600} component="h2" size="md">
+            {selected.length} steps
+          </Text>
+          <Group>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                change(remove(selection));
+                select(new Set());
+              }}
+            >
+              Remove them
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {selected.length === 1 && node !== undefined && (
+        <Stack gap={16}>
+          <div>
+            <Text fw={600} component="h2" size="md">
+              {nameOf(node)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {nodeKinds[node.type].about}
+            </Text>
+          </div>
+          {run !== undefined && <Failures run={run} nodeId={node.id} />}
+          <NodeForm key={node.id} node={node} draft={draft} />
+        </Stack>
+      )}
+    </aside>
+  );
+}
+
+/** Addresses of captured pages are strangers' texts: they are shown, never followed. */
+function Failures({ run, nodeId }: { readonly run: PipelineRun; readonly nodeId: string }) {
+  const failures = run.failures.filter((one) => one.nodeId === nodeId);
+  if (failures.length === 0) return null;
+  return (
+    <Stack gap={8} component="section" aria-label="What failed here">
+      <Text size="sm" fw={500}>
+        What failed here
+      </Text>
+      {failures.map(({ url, view, errorMessage, errorCode }, index) => (
+        <div key={index}>
+          <Text size="sm" component="div">
+            <LongUrl url={url} lengthMax={60} />
+          </Text>
+          <Text size="xs" c="var(--status-bad)">
+            {view}: {errorMessage ?? errorCode}
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  );
+}

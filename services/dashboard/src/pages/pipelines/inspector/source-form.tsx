@@ -1,0 +1,36 @@
+import { Textarea } from '@mantine/core';
+import { urlsMax } from '@tintype/contracts/pipelines/graph';
+import { useState } from 'react';
+import { faultsBelow } from '../graph/problems-of.ts';
+import type { NodeFormProps } from './inspector.tsx';
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** One address in a line. The text stays as it is typed while it says the same addresses. */
+export function SourceForm({ node: { data }, problems, onChange }: NodeFormProps) {
+  const urls = Array.isArray(data['urls']) ? (data['urls'] as string[]) : [];
+  const [text, setText] = useState(urls.join('\n'));
+  const shown = linesOf(text).join('\n') === urls.join('\n') ? text : urls.join('\n');
+  const [wrong] = Object.entries(faultsBelow(problems, 'data.urls'));
+  return (
+    <Textarea
+      label="Addresses"
+      description={`One in each line, at most ${urlsMax.toLocaleString('en')}. Every run captures all of them.`}
+      placeholder={'https://example.com/\nhttps://example.com/pricing'}
+      autosize
+      minRows={4}
+      maxRows={14}
+      spellCheck={false}
+      value={shown}
+      error={wrong && (wrong[0] === '' ? wrong[1] : `Line ${Number(wrong[0]) + 1} ${wrong[1]}`)}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value);
+        onChange({ urls: linesOf(value) }, 'urls');
+      }}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
+import { ChevronRight } from 'lucide-react';
+import { inOrder } from '../graph/columns-of.ts';
+import type { Graph } from '../graph/graph.ts';
+import { nodeKinds } from '../graph/node-kinds.ts';
+import type { NewPipeline } from './use-new-pipeline.ts';
+import classes from './templates.module.css';
+
+type Props = {
+  /** There is no pipeline yet: the page says first what one is. */
+  readonly isFirst: boolean;
+  readonly isBusy: boolean;
+  readonly onChoose: (pipeline: NewPipeline) => void;
+};
+
+export const Templates = ({ isFirst, isBusy, onChoose }: Props) => (
+  <section>
+    <Text component="h2" fw={600} size="md">
+      {isFirst ? 'Begin with one of these' : 'Begin another with one of these'}
+    </Text>
+    {isFirst && (
+      <Text c="dimmed" maw={680}>
+        A pipeline takes pages from a list, a schedule or a program of yours, captures each in the views that you set,
+        edits the pictures, and shows them in a gallery. Choose the nearest; everything in it can be changed.
+      </Text>
+    )}
+    <ul className={classes.templates} aria-label="Templates">
+      {pipelineTemplates.map(({ id, name, about, graph }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={classes.template}
+            disabled={isBusy}
+            onClick={() => onChoose({ name, graph })}
+          >
+            <span className={classes.name}>{name}</span>
+            <span className={classes.about}>{about}</span>
+            <Steps graph={graph as Graph} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Steps = ({ graph }: { readonly graph: Graph }) => (
+  <span className={classes.steps}>
+    {inOrder(graph).map((nodeId, index) => {
+      const { icon: Icon, word } = nodeKinds[graph.nodes.find(({ id }) => id === nodeId)!.type];
+      return (
+        <span key={nodeId} className={classes.step}>
+          {index > 0 && <ChevronRight size={12} aria-hidden />}
+          <Icon size={14} aria-hidden />
+          {word}
+        </span>
+      );
+    })}
+  </span>
+);

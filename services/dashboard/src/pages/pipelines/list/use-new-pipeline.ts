@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../../../api/api-error.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { sayFailed } from '../../../parts/say-failed.ts';
+
+export type NewPipeline = { readonly name: string; readonly graph: object };
+
+/** Makes a pipeline and goes there. A graph that cannot run yet is kept as its draft. */
+export function useNewPipeline() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async ({ name, graph }: NewPipeline) => {
+      try {
+        return await dataOf(api.POST('/v1/pipelines', { body: { name, graph } as never }));
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 400) throw error;
+        const made = await dataOf(api.POST('/v1/pipelines', { body: { name } }));
+        const params = { path: { pipelineId: made.id } };
+        await dataOf(api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: { graph } as never }));
+        return made;
+      }
+    },
+    onError: sayFailed,
+    onSuccess: ({ id }) => navigate({ to: '/pipelines/$id', params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'], exact: true }),
+  });
+}

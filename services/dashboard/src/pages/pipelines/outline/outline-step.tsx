@@ -1,0 +1,108 @@
+import { Button, Group, MultiSelect, NumberInput, Text } from '@mantine/core';
+import { Fold } from '../../../parts/fold.tsx';
+import { ToneChip } from '../../../parts/status-chip.tsx';
+import { say } from '../../../parts/say.ts';
+import { connect, disconnect, move } from '../graph/changes.ts';
+import { fits, handlesOf } from '../graph/fits.ts';
+import type { GraphNode } from '../graph/graph.ts';
+import { nameOf, nodeKinds } from '../graph/node-kinds.ts';
+import { copyPart, pastePart, readPart } from '../graph/part.ts';
+import { summaryOf } from '../graph/summary-of.ts';
+import { NodeForm } from '../inspector/inspector.tsx';
+import type { Draft } from '../use-draft.ts';
+import classes from './outline.module.css';
+
+type Props = { readonly node: GraphNode; readonly number: number; readonly draft: Draft };
+
+/** One step: what it is, where its results go, and its settings behind its name. */
+export function OutlineStep({ node, number, draft }: Props) {
+  const { graph, problems, change, add } = draft;
+  const { icon: Icon, word } = nodeKinds[node.type];
+  const count = problems.get(node.id)?.length ?? 0;
+  const place = { x: node.position.x + 40, y: node.position.y + 150 };
+  const part = (): string => copyPart(graph, new Set([node.id]))!;
+  return (
+    <>
+      <Group justify="space-between" gap={8}>
+        <Group gap={8} wrap="nowrap" miw={0}>
+          <Icon size={16} aria-hidden className={classes.icon} />
+          <Text component="h2" fw={600} size="sm" className={classes.name}>
+            {number}. {nameOf(node)}
+          </Text>
+          {node.label !== undefined && (
+            <Text size="xs" c="dimmed">
+              {word}
+            </Text>
+          )}
+        </Group>
+        {count > 0 && <ToneChip tone="bad" word={count === 1 ? 'One problem' : `${count} problems`} />}
+      </Group>
+      <Text size="sm" c="dimmed" className={classes.name}>
+        {summaryOf(node)}
+      </Text>
+      {handlesOf(node.type).out !== undefined && <Targets node={node} draft={draft} />}
+      <Fold label={`Settings of ${nameOf(node)}`}>
+        <div className={classes.settings}>
+          <NodeForm node={node} draft={draft} />
+          <Group gap={8} align="flex-end">
+            {(['x', 'y'] as const).map((axis) => (
+              <NumberInput
+                key={axis}
+                w={112}
+                label={axis === 'x' ? 'From the left' : 'From above'}
+                step={10}
+                value={node.position[axis]}
+                onChange={(value) =>
+                  typeof value === 'number' &&
+                  change(move(new Map([[node.id, { ...node.position, [axis]: value }]])), `place ${node.id}`)
+                }
+              />
+            ))}
+            <Button variant="default" onClick={() => add((now) => pastePart(now, readPart(part())!, place).graph)}>
+              Duplicate
+            </Button>
+            <Button
+              variant="default"
+              onClick={() =>
+                void navigator.clipboard.writeText(part()).then(() => say({ message: `${nameOf(node)} is copied.` }))
+              }
+            >
+              Copy
+            </Button>
+          </Group>
+        </div>
+      </Fold>
+    </>
+  );
+}
+
+/** Every step that could take the results; what is chosen gets them. */
+function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft'>) {
+  const joined = graph.edges.filter(({ source }) => source === node.id).map(({ target }) => target);
+  const possible = graph.nodes.filter(({ id }) => joined.includes(id) || fits(graph, node.id, id) === undefined);
+  const wanted = handlesOf(node.type).out;
+  return (
+    <MultiSelect
+      mt={8}
+      label={`${nameOf(node)} gives its ${wanted} to`}
+      placeholder={joined.length > 0 ? '' : possible.length === 0 ? 'No step takes them yet' : 'Choose what takes them'}
+      disabled={possible.length === 0}
+      data={possible.map((one) => ({ value: one.id, label: labelOf(graph.nodes, one) }))}
+      value={joined}
+      onChange={(chosen) =>
+        change((now) => {
+          const cut = joined.filter((id) => !chosen.includes(id));
+          const added = chosen.filter((id) => !joined.includes(id));
+          const without = cut.reduce((next, id) => disconnect(node.id, id)(next), now);
+          return added.reduce((next, id) => connect(node.id, id)(next), without);
+        })
+      }
+    />
+  );
+}
+
+/** Two steps of the same name are told apart by their ids. */
+function labelOf(nodes: readonly GraphNode[], node: GraphNode): string {
+  const name = nameOf(node);
+  return nodes.some((other) => other.id !== node.id && nameOf(other) === name) ? `${name} (${node.id})` : name;
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import type { NodeType } from '@tintype/contracts/pipelines/graph';
+import { useEffect, useRef, useState } from 'react';
+import { addNode } from '../graph/changes.ts';
+import { columnsOf, inOrder } from '../graph/columns-of.ts';
+import { mayAdd } from '../graph/fits.ts';
+import { kindNames, nameOf, nodeKinds } from '../graph/node-kinds.ts';
+import { pastePart, readPart } from '../graph/part.ts';
+import { say } from '../../../parts/say.ts';
+import type { Draft } from '../use-draft.ts';
+import { OutlineStep } from './outline-step.tsx';
+import classes from './outline.module.css';
+
+/** The same graph as a form, in the order of a run: everything that the canvas can do, by keyboard alone. */
+export function Outline({ draft }: { readonly draft: Draft }) {
+  const { graph } = draft;
+  const [added, setAdded] = useState<string>();
+  const list = useRef<HTMLOListElement>(null);
+  const nodes = inOrder(graph).map((id) => graph.nodes.find((node) => node.id === id)!);
+  // Whoever adds a step goes on there.
+  useEffect(() => {
+    if (added === undefined) return;
+    const step = list.current?.querySelector<HTMLElement>(`[data-step="${CSS.escape(added)}"]`);
+    step?.focus();
+    setAdded(undefined);
+  }, [added]);
+  const add = (type: NodeType): void => {
+    let id: string | undefined;
+    draft.add((now) => {
+      const next = addNode(type, { x: 0, y: 0 })(now);
+      id = next.nodes.at(-1)!.id;
+      const place = columnsOf(next).get(id)!;
+      const below = Math.max(0, ...now.nodes.map(({ position }) => position.y + 150));
+      return {
+        ...next,
+        nodes: next.nodes.map((node) => (node.id === id ? { ...node, position: { x: place.x, y: below } } : node)),
+      };
+    });
+    setAdded(id);
+  };
+  const paste = async (): Promise<void> => {
+    const part = readPart(await navigator.clipboard.readText().catch(() => ''));
+    if (part === undefined) return void say({ message: 'The clipboard holds no steps. Copy some first.' });
+    const below = Math.max(0, ...graph.nodes.map(({ position }) => position.y + 150));
+    draft.add((now) => pastePart(now, part, { x: 0, y: below }).graph);
+  };
+  return (
+    <div>
+      <Group align="flex-end" gap={8} mb={16}>
+        <Select
+          label="Add a step"
+          placeholder="Choose its kind"
+          w={320}
+          maw="100%"
+          data={kindNames.map((value) => ({
+            value,
+            label: `${nodeKinds[value].word}: ${nodeKinds[value].about}`,
+            disabled: !mayAdd(graph, value),
+          }))}
+          value={null}
+          onChange={(type) => type !== null && add(type as NodeType)}
+        />
+        <Button variant="default" onClick={() => void paste()}>
+          Paste steps
+        </Button>
+      </Group>
+      {nodes.length === 0 && <Text c="dimmed">No step yet. Begin with addresses or an incoming webhook.</Text>}
+      <ol ref={list} className={classes.steps} aria-label="Steps">
+        {nodes.map((node, index) => (
+          <li
+            key={node.id}
+            className={classes.step}
+            data-step={node.id}
+            tabIndex={-1}
+            aria-label={`${index + 1}. ${nameOf(node)}`}
+          >
+            <OutlineStep node={node} number={index + 1} draft={draft} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import type { Pipeline } from '../../api/schemas.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { sayFailed } from '../../parts/say-failed.ts';
+
+/** What concerns the pipeline as a whole. */
+export function PipelineActions({ pipeline }: { readonly pipeline: Pipeline }) {
+  const { id: pipelineId, name } = pipeline;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isNaming, naming] = useDisclosure(false);
+  const params = { path: { pipelineId } };
+  const act = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onError: sayFailed,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'], exact: true }),
+  });
+  const remove = async (): Promise<void> => {
+    await dataOf(api.DELETE('/v1/pipelines/{pipelineId}', { params }));
+    await navigate({ to: '/pipelines' });
+  };
+  const duplicate = async (): Promise<void> => {
+    const { id } = await dataOf(api.POST('/v1/pipelines/{pipelineId}/duplicate', { params, body: {} }));
+    await navigate({ to: '/pipelines/$id', params: { id } });
+  };
+  return (
+    <>
+      <ConfirmButton
+        question={`Delete ${name}?`}
+        consequence="The pipeline, its runs and their galleries are deleted for good, and its webhook refuses requests."
+        onConfirm={() => act.mutate(remove)}
+      >
+        Delete
+      </ConfirmButton>
+      <Button variant="default" disabled={act.isPending} onClick={() => act.mutate(duplicate)}>
+        Duplicate
+      </Button>
+      <Button variant="default" onClick={naming.open}>
+        Rename
+      </Button>
+      {isNaming && <NameDialog pipeline={pipeline} onClose={naming.close} />}
+    </>
+  );
+}
+
+function NameDialog({
+  pipeline: { id: pipelineId, name: old },
+  onClose,
+}: {
+  readonly pipeline: Pipeline;
+  readonly onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(old);
+  const params = { path: { pipelineId } };
+  const rename = useMutation({
+    scope: { id: `pipeline ${pipelineId}` },
+    mutationFn: async () => {
+      // What was saved last while the dialog was open counts.
+      const { revision } = await dataOf(api.GET('/v1/pipelines/{pipelineId}', { params }));
+      return await dataOf(api.PUT('/v1/pipelines/{pipelineId}', { params, body: { revision, name: name.trim() } }));
+    },
+    onSuccess: (saved) => {
+      queryClient.setQueryData(['pipelines', pipelineId], saved);
+      onClose();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'], exact: true }),
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    rename.mutate();
+  };
+  return (
+    <Modal lockScroll={false} opened onClose={onClose} title="Rename" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={send}>
+        <Stack gap={16}>
+          <TextInput
+            label="Name"
+            maxLength={255}
+            data-autofocus
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          {rename.error !== null && <ErrorPanel error={rename.error} />}
+          <Group justify="flex-end">
+            <Button type="submit" disabled={name.trim() === '' || rename.isPending}>
+              Rename
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

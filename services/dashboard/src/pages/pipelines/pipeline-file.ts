@@ -1,0 +1,24 @@
+import type { Graph } from './graph/graph.ts';
+
+export type PipelineFile = { readonly format: 'tintype-pipeline'; readonly name: string; readonly graph: Graph };
+
+/** The form in which pipelines are exported and imported, by the API too. */
+export const pipelineFile = (name: string, graph: Graph): PipelineFile => ({ format: 'tintype-pipeline', name, graph });
+
+/** Reads a file; says what is wrong where it is none. Whether the graph can run is judged by the service. */
+export function readPipelineFile(text: string): PipelineFile {
+  const file = parsed(text) as Partial<PipelineFile> | null;
+  if (file?.format !== 'tintype-pipeline' || typeof file.name !== 'string' || typeof file.graph !== 'object')
+    throw new Error(
+      'This file is no exported pipeline: it has no "format": "tintype-pipeline" with a name and a graph.',
+    );
+  return { format: file.format, name: file.name, graph: file.graph };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`This file is not JSON: ${(error as Error).message}`);
+  }
+}

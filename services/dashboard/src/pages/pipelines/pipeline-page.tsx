@@ -1,0 +1,65 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { pipelineViews, type PipelineView } from '../../address/search.ts';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Page } from '../../parts/page.tsx';
+import { PipelineActions } from './pipeline-actions.tsx';
+import { pipelineQuery } from './pipelines-query.ts';
+import { RunsTab } from './runs/runs-tab.tsx';
+
+const route = getRouteApi('/framed/pipelines/$id');
+/** What draws and edits comes when it is looked at. */
+const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }));
+const viewNames: Readonly<Record<PipelineView, string>> = { canvas: 'Canvas', outline: 'Outline', runs: 'Runs' };
+
+export function PipelinePage() {
+  const { id } = route.useParams();
+  const { view = 'canvas', run } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: pipeline, error, refetch } = useQuery(pipelineQuery(id));
+  // Another one of it: what somebody else has saved replaces what is drawn here.
+  const [edition, setEdition] = useState(0);
+  const takeTheirs = async (): Promise<void> => {
+    await refetch();
+    setEdition(edition + 1);
+  };
+  return (
+    <Page
+      title={pipeline?.name ?? 'Pipeline'}
+      crumbs={[{ label: 'Pipelines', to: '/pipelines' }]}
+      actions={pipeline && <PipelineActions pipeline={pipeline} />}
+    >
+      <SegmentedControl
+        aria-label="View"
+        maw={320}
+        data={pipelineViews.map((value) => ({ value, label: viewNames[value] }))}
+        value={view}
+        onChange={(next) =>
+          void navigate({ search: (old) => ({ ...old, view: next as PipelineView }), resetScroll: false })
+        }
+      />
+      {error !== null && pipeline === undefined && <ErrorPanel error={error} onRetry={refetch} />}
+      {pipeline === undefined && error === null && <Skeleton height={480} radius={6} />}
+      {pipeline !== undefined && view === 'runs' && <RunsTab pipeline={pipeline} />}
+      {pipeline !== undefined && view !== 'runs' && (
+        <Suspense fallback={<Skeleton height={480} radius={6} />}>
+          <Editor
+            key={`${id} ${edition}`}
+            pipeline={pipeline}
+            view={view}
+            runId={run}
+            onRun={(next) => void navigate({ search: (old) => withRun(old, next), resetScroll: false })}
+            onTakeTheirs={() => void takeTheirs()}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+const withRun = (
+  { run: _old, ...search }: { view?: PipelineView; run?: string },
+  run: string | undefined,
+): { view?: PipelineView; run?: string } => ({ ...search, ...(run !== undefined && { run }) });

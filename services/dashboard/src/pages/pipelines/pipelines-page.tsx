@@ -1,0 +1,74 @@
+import { Button, FileButton, Skeleton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { Page } from '../../parts/page.tsx';
+import { RowList } from '../../parts/row-list.tsx';
+import { sayFailed } from '../../parts/say-failed.ts';
+import { emptyGraph } from './graph/graph.ts';
+import { PipelineRow } from './list/pipeline-row.tsx';
+import { Templates } from './list/templates.tsx';
+import { useNewPipeline } from './list/use-new-pipeline.ts';
+import { readPipelineFile } from './pipeline-file.ts';
+import { pipelinesQuery } from './pipelines-query.ts';
+
+export function PipelinesPage() {
+  const query = useInfiniteQuery(pipelinesQuery);
+  const { data, error, refetch } = query;
+  const [imports, setImports] = useState(0);
+  const make = useNewPipeline();
+  const pipelines = data?.pages.flatMap((page) => page.items);
+  const importFile = async (file: File | null): Promise<void> => {
+    // The same file may be chosen again.
+    setImports(imports + 1);
+    if (file === null) return;
+    try {
+      const { name, graph } = readPipelineFile(await file.text());
+      make.mutate({ name, graph });
+    } catch (problem) {
+      sayFailed(problem);
+    }
+  };
+  return (
+    <Page
+      title="Pipelines"
+      about="Addresses come in, pictures are taken, edited and shown, and your program is told."
+      actions={
+        <>
+          <FileButton key={imports} accept="application/json,.json" onChange={(file) => void importFile(file)}>
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<Upload size={16} />}>
+                Import
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            leftSection={<Plus size={16} />}
+            disabled={make.isPending}
+            onClick={() => make.mutate({ name: 'New pipeline', graph: emptyGraph })}
+          >
+            New pipeline
+          </Button>
+        </>
+      }
+    >
+      {error !== null && pipelines === undefined && <ErrorPanel error={error} onRetry={refetch} />}
+      {pipelines === undefined && error === null && <Skeleton height={240} radius={6} />}
+      {pipelines !== undefined && pipelines.length > 0 && (
+        <div>
+          <RowList label="Pipelines">
+            {pipelines.map((pipeline) => (
+              <PipelineRow key={pipeline.id} pipeline={pipeline} />
+            ))}
+          </RowList>
+          <LoadMore query={query} />
+        </div>
+      )}
+      {pipelines !== undefined && (
+        <Templates isFirst={pipelines.length === 0} isBusy={make.isPending} onChoose={make.mutate} />
+      )}
+    </Page>
+  );
+}

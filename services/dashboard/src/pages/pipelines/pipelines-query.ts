@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, dataOf } from '../../api/client.ts';
+import { liveInterval } from '../../api/live-interval.ts';
+import { isUnderWay } from '../../parts/under-way.ts';
+
+const [liveMs, calmMs] = [2_000, 15_000];
+const path = (pipelineId: string) => ({ params: { path: { pipelineId } } });
+const runPath = (pipelineId: string, runId: string) => ({ params: { path: { pipelineId, runId } } });
+
+export const pipelinesQuery = infiniteQueryOptions({
+  queryKey: ['pipelines'],
+  queryFn: ({ pageParam }: { pageParam: string | undefined }) =>
+    dataOf(
+      api.GET('/v1/pipelines', {
+        params: { query: { limit: 50, ...(pageParam !== undefined && { cursor: pageParam }) } },
+      }),
+    ),
+  initialPageParam: undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  refetchInterval: ({ state: { data } }) => liveInterval(data, true, calmMs),
+});
+export const pipelineQuery = (pipelineId: string) =>
+  queryOptions({
+    queryKey: ['pipelines', pipelineId],
+    queryFn: () => dataOf(api.GET('/v1/pipelines/{pipelineId}', path(pipelineId))),
+    refetchInterval: calmMs,
+  });
+export const runsQuery = (pipelineId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['pipelines', pipelineId, 'runs'],
+    queryFn: ({ pageParam }: { pageParam: string | undefined }) =>
+      dataOf(
+        api.GET('/v1/pipelines/{pipelineId}/runs', {
+          params: { path: { pipelineId }, query: { limit: 50, ...(pageParam !== undefined && { cursor: pageParam }) } },
+        }),
+      ),
+    initialPageParam: undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state: { data } }) => {
+      const isLive = data?.pages.some(({ items }) => items.some(({ status }) => isUnderWay(status))) === true;
+      return liveInterval(data, true, isLive ? liveMs : calmMs);
+    },
+  });
+/** A run that has ended is still asked for now and then: its notifications come after it. */
+export const runQuery = (pipelineId: string, runId: string) =>
+  queryOptions({
+    queryKey: ['pipelines', pipelineId, 'runs', runId],
+    queryFn: () => dataOf(api.GET('/v1/pipelines/{pipelineId}/runs/{runId}', runPath(pipelineId, runId))),
+    refetchInterval: ({ state: { data } }) => (data === undefined || isUnderWay(data.status) ? liveMs : calmMs),
+  });
+export const imagesQuery = (pipelineId: string, runId: string, galleryNodeId: string, isLive: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['pipelines', pipelineId, 'runs', runId, 'images', galleryNodeId],
+    queryFn: ({ pageParam }: { pageParam: string | undefined }) =>
+      dataOf(
+        api.GET('/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/images', {
+          params: {
+            path: { pipelineId, runId, galleryNodeId },
+            query: { limit: 60, ...(pageParam !== undefined && { cursor: pageParam }) },
+          },
+        }),
+      ),
+    initialPageParam: undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state: { data } }) => liveInterval(data, isLive, liveMs),
+  });

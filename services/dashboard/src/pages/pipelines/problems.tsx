@@ -1,0 +1,40 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
+import { Panel } from '../../parts/panel.tsx';
+import { nodeOf, wordsOf } from './graph/problems-of.ts';
+import type { Draft } from './use-draft.ts';
+import classes from './editor.module.css';
+
+/** All that is wrong; each leads to its step. */
+export function Problems({ draft: { graph, allProblems, select } }: { readonly draft: Draft }) {
+  const go = (id: string | undefined): void => {
+    if (id === undefined) return;
+    select(new Set([id]));
+    const step = document.querySelector<HTMLElement>(
+      `[data-step="${CSS.escape(id)}"], .react-flow__node[data-id="${CSS.escape(id)}"]`,
+    );
+    step?.focus();
+  };
+  return (
+    <div role="region" aria-label="Problems" aria-live="polite">
+      <Panel title="Problems">
+        {allProblems.length === 0 && (
+          <Text size="sm" c="dimmed">
+            None. It is saved as you draw. Steps are joined from their right edge to the left edge of another; equal
+            forms fit. Copy, cut and paste work as everywhere, also between pipelines.
+          </Text>
+        )}
+        <ul className={classes.problems}>
+          {allProblems.map((problem, index) => (
+            <li key={index}>
+              <UnstyledButton className={classes.problem} onClick={() => go(nodeOf(graph, problem))}>
+                <CircleAlert size={14} aria-hidden />
+                {wordsOf(graph, problem)}
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { NodeCounts } from './counts-of.ts';
+import classes from './counts-bar.module.css';
+
+/** How far a run has come at a step, in words and as a line. */
+export function CountsBar({ counts: { total, completed, failed } }: { readonly counts: NodeCounts }) {
+  const share = (part: number): string => `${total === 0 ? 0 : (part / total) * 100}%`;
+  return (
+    <div className={classes.counts}>
+      <span className={classes.line} aria-hidden>
+        <span className={classes.good} style={{ width: share(completed) }} />
+        <span className={classes.bad} style={{ width: share(failed) }} />
+      </span>
+      <span>
+        {completed} of {total}
+        {failed > 0 && <span className={classes.failed}> · {failed} failed</span>}
+      </span>
+    </div>
+  );
+}

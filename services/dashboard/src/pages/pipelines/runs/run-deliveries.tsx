@@ -1,0 +1,48 @@
+import { Anchor, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { PipelineRun } from '../../../api/schemas.ts';
+import { Panel } from '../../../parts/panel.tsx';
+import { StatusChip, ToneChip } from '../../../parts/status-chip.tsx';
+import { WideTable } from '../../../parts/wide-table.tsx';
+import { nameAt } from './name-at.ts';
+
+/** What became of the notifications. */
+export function RunDeliveries({ run: { deliveries, graph } }: { readonly run: PipelineRun }) {
+  if (deliveries.length === 0) return null;
+  return (
+    <Panel
+      title="Notifications"
+      flush
+      aside={
+        <Anchor component={Link} to="/deliveries" size="sm">
+          All webhooks
+        </Anchor>
+      }
+    >
+      <WideTable label="Notifications" minWidth={640}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Step</Table.Th>
+            <Table.Th>Gallery</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th ta="right">Attempts</Table.Th>
+            <Table.Th>Last answer</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {deliveries.map(({ nodeId, galleryNodeId, status, attempts, lastStatus, lastError }) => (
+            <Table.Tr key={`${nodeId} ${galleryNodeId}`}>
+              <Table.Td>{nameAt(graph, nodeId)}</Table.Td>
+              <Table.Td>{nameAt(graph, galleryNodeId)}</Table.Td>
+              <Table.Td>
+                {status === null ? <ToneChip tone="off" word="Not sent yet" /> : <StatusChip status={status} />}
+              </Table.Td>
+              <Table.Td ta="right">{attempts}</Table.Td>
+              <Table.Td>{lastError ?? lastStatus ?? '–'}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Anchor } from '@mantine/core';
+import type { PipelineRun } from '../../../api/schemas.ts';
+import { LongUrl } from '../../../parts/long-url.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { WideTable } from '../../../parts/wide-table.tsx';
+import { nameAt } from './name-at.ts';
+
+/** What failed, at which step, and why. */
+export function RunFailures({ run: { failures, graph } }: { readonly run: PipelineRun }) {
+  if (failures.length === 0) return null;
+  return (
+    <Panel title={`What failed${failures.length === 100 ? ', the first hundred' : ''}`} flush>
+      <WideTable label="What failed" minWidth={720}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Step</Table.Th>
+            <Table.Th>Page</Table.Th>
+            <Table.Th>View</Table.Th>
+            <Table.Th>Why</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {failures.map(({ nodeId, url, view, jobId, errorCode, errorMessage }, index) => (
+            <Table.Tr key={index}>
+              <Table.Td>{nameAt(graph, nodeId)}</Table.Td>
+              <Table.Td maw={280}>
+                <LongUrl url={url} lengthMax={48} />
+              </Table.Td>
+              <Table.Td>{view}</Table.Td>
+              <Table.Td>
+                {errorMessage ?? errorCode}{' '}
+                {jobId !== null && (
+                  <Anchor component={Link} to={`/captures/${jobId}`} size="sm">
+                    The capture
+                  </Anchor>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
+    </Panel>
+  );
+}

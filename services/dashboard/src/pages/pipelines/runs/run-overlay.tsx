@@ -1,0 +1,35 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { PipelineRun } from '../../../api/schemas.ts';
+import { Ago } from '../../../parts/ago.tsx';
+import { ButtonLink } from '../../../parts/button-link.tsx';
+import { StatusChip } from '../../../parts/status-chip.tsx';
+import { progressOf } from './progress-of.ts';
+import classes from './runs.module.css';
+
+type Props = { readonly run: PipelineRun; readonly onHide: () => void };
+
+/** Which run the counts at the steps are of. */
+export const RunOverlay = ({ run, onHide }: Props) => (
+  <div className={classes.overlay} role="status" aria-label="The run that is shown">
+    <Group gap={16} className={classes.overlayText}>
+      <StatusChip status={run.status} />
+      <Text size="sm">{progressOf(run)}</Text>
+      <Text size="sm" c="dimmed" component="span">
+        <Ago at={run.createdAt} />
+      </Text>
+    </Group>
+    <Group gap={8}>
+      <ButtonLink
+        size="xs"
+        variant="default"
+        to="/pipelines/$id/runs/$runId"
+        params={{ id: run.pipelineId, runId: run.id }}
+      >
+        Open the run
+      </ButtonLink>
+      <Button size="xs" variant="default" onClick={onHide}>
+        Hide
+      </Button>
+    </Group>
+  </div>
+);

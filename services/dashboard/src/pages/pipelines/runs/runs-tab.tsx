@@ -1,0 +1,96 @@
+import { Button, Group, Skeleton, Table } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Pipeline, PipelineRunRow } from '../../../api/schemas.ts';
+import { Ago } from '../../../parts/ago.tsx';
+import { ButtonLink } from '../../../parts/button-link.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { LoadMore } from '../../../parts/load-more.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { StatusChip } from '../../../parts/status-chip.tsx';
+import { WideTable } from '../../../parts/wide-table.tsx';
+import { runsQuery } from '../pipelines-query.ts';
+import { triggerCurl } from '../secrets/trigger-curl.ts';
+import { progressOf } from './progress-of.ts';
+import { RunActions } from './run-actions.tsx';
+import { starters } from './starters.ts';
+
+/** Every run of the pipeline, newest first. */
+export function RunsTab({ pipeline }: { readonly pipeline: Pipeline }) {
+  const query = useInfiniteQuery(runsQuery(pipeline.id));
+  const { data, error, refetch } = query;
+  const runs = data?.pages.flatMap((page) => page.items);
+  return (
+    <>
+      {error !== null && runs === undefined && <ErrorPanel error={error} onRetry={refetch} />}
+      {runs === undefined && error === null && <Skeleton height={240} radius={6} />}
+      {runs?.length === 0 && (
+        <EmptyState
+          title="No run yet"
+          {...(typeof pipeline.trigger?.url === 'string' && { curl: triggerCurl(pipeline.trigger.url) })}
+          action={
+            <div>
+              <ButtonLink to="/pipelines/$id" params={{ id: pipeline.id }} search={{ view: 'canvas' }}>
+                To the canvas
+              </ButtonLink>
+            </div>
+          }
+        >
+          A test run from the canvas takes sample addresses. Runs that wait, run and have ended stand here, with why
+          they failed and what their webhooks answered.
+        </EmptyState>
+      )}
+      {runs !== undefined && runs.length > 0 && (
+        <Panel flush>
+          <WideTable label="Runs" minWidth={860}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Status</Table.Th>
+                <Table.Th>Started by</Table.Th>
+                <Table.Th>Progress</Table.Th>
+                <Table.Th>When</Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {runs.map((run) => (
+                <RunRow key={run.id} run={run} />
+              ))}
+            </Table.Tbody>
+          </WideTable>
+          <LoadMore query={query} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+const RunRow = ({ run }: { readonly run: PipelineRunRow }) => (
+  <Table.Tr>
+    <Table.Td>
+      <StatusChip status={run.status} />
+    </Table.Td>
+    <Table.Td>{starters[run.startedBy]}</Table.Td>
+    <Table.Td maw={360}>
+      {run.errorMessage ?? (run.cancelRequested && run.status === 'RUNNING' ? 'Stops soon' : progressOf(run))}
+    </Table.Td>
+    <Table.Td>
+      <Ago at={run.createdAt} />
+    </Table.Td>
+    <Table.Td>
+      <Group gap={8} justify="flex-end" wrap="nowrap">
+        <RunActions run={run} />
+        <Button
+          size="xs"
+          variant="default"
+          component={Link}
+          to={`/pipelines/${run.pipelineId}/runs/${run.id}`}
+          aria-label={`Open the run ${run.id}`}
+        >
+          Open
+        </Button>
+      </Group>
+    </Table.Td>
+  </Table.Tr>
+);

@@ -1,0 +1,95 @@
+import { Button, Group, JsonInput, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, dataOf } from '../../../api/client.ts';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import type { Graph } from '../graph/graph.ts';
+
+type Props = {
+  readonly pipelineId: string;
+  readonly graph: Graph;
+  /** What is drawn is saved first: a run takes the last revision. */
+  readonly beforeStart: () => Promise<unknown>;
+  readonly onStarted: (runId: string) => void;
+  readonly onClose: () => void;
+};
+
+const sampleData = '{ "sample": true }';
+
+/** One run now, with sample addresses in place of those that a request would bring. */
+export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const isTriggered = graph.nodes.some(({ type }) => type === 'trigger');
+  const [urls, setUrls] = useState('https://example.com/');
+  const [data, setData] = useState(sampleData);
+  const start = useMutation({
+    mutationFn: async () => {
+      await beforeStart();
+      const body = isTriggered
+        ? {
+            urls: urls
+              .split('\n')
+              .map((line) => line.trim())
+              .filter((line) => line !== ''),
+            ...(data.trim() !== '' && { data: JSON.parse(data) as Record<string, never> }),
+          }
+        : {};
+      return await dataOf(api.POST('/v1/pipelines/{pipelineId}/runs', { params: { path: { pipelineId } }, body }));
+    },
+    onSuccess: ({ runId }) => {
+      onStarted(runId);
+      onClose();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'] }),
+  });
+  return (
+    <Modal
+      lockScroll={false}
+      opened
+      onClose={onClose}
+      title="Test run"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap={16}>
+        {isTriggered ? (
+          <>
+            <Textarea
+              label="Sample addresses"
+              description="In place of those that a request brings, one in each line."
+              autosize
+              minRows={3}
+              maxRows={10}
+              data-autofocus
+              value={urls}
+              onChange={({ currentTarget }) => setUrls(currentTarget.value)}
+            />
+            <JsonInput
+              label="Sample data"
+              description="A JSON object, as a request may carry one."
+              validationError="This is not JSON yet."
+              autosize
+              minRows={2}
+              value={data}
+              onChange={setData}
+            />
+          </>
+        ) : (
+          <Text size="sm">The addresses of the pipeline are captured once, now.</Text>
+        )}
+        <Text size="sm" c="dimmed">
+          A test run is a run like all others: it counts, and outgoing webhooks are sent.
+        </Text>
+        {start.error !== null && <ErrorPanel error={start.error} />}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            Not now
+          </Button>
+          <Button disabled={start.isPending || (isTriggered && urls.trim() === '')} onClick={() => start.mutate()}>
+            {start.isPending ? 'Starting' : 'Run'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

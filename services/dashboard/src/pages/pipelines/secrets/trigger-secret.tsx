@@ -1,0 +1,74 @@
+import { Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, dataOf } from '../../../api/client.ts';
+import type { Pipeline } from '../../../api/schemas.ts';
+import { CodeBlock } from '../../../parts/code-block.tsx';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { confirmed } from '../../../session/confirmation.ts';
+import type { ShownSecret } from './new-secret.tsx';
+import { triggerCurl } from './trigger-curl.ts';
+
+type Props = { readonly pipeline: Pipeline; readonly onMade: (shown: ShownSecret) => void };
+
+/** Who may start runs from outside. */
+export function TriggerSecret({ pipeline: { id: pipelineId, trigger }, onMade }: Props) {
+  const queryClient = useQueryClient();
+  const params = { path: { pipelineId } };
+  const act = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => confirmed(work),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'] }),
+  });
+  const make = async (): Promise<void> => {
+    const { secret } = await dataOf(api.POST('/v1/pipelines/{pipelineId}/trigger-secret', { params }));
+    const example = { label: 'curl', code: triggerCurl(trigger?.url ?? '') };
+    onMade({ title: 'The secret of the incoming webhook', secret, example });
+  };
+  const switchTo = async (enabled: boolean): Promise<unknown> =>
+    await dataOf(
+      enabled
+        ? api.POST('/v1/pipelines/{pipelineId}/trigger/enable', { params })
+        : api.POST('/v1/pipelines/{pipelineId}/trigger/disable', { params }),
+    );
+  return (
+    <Panel title="Incoming webhook">
+      <Stack gap={12}>
+        {trigger === null && (
+          <Text size="sm" c="dimmed">
+            This pipeline has none. Add the step “Incoming webhook” and wait until it is saved.
+          </Text>
+        )}
+        {trigger !== null && (
+          <>
+            <CodeBlock code={trigger.url ?? ''} label="address" />
+            <Switch
+              label="Takes requests"
+              description="Switched off it refuses new ones; what was accepted still runs."
+              checked={trigger.enabled === true}
+              disabled={trigger.hasSecret !== true || act.isPending}
+              onChange={({ currentTarget: { checked } }) => act.mutate(() => switchTo(checked))}
+            />
+            <Group gap={8}>
+              {trigger.hasSecret === true ? (
+                <ConfirmButton
+                  question="Make a new secret?"
+                  consequence="The secret that your programs use now is refused from this moment on."
+                  onConfirm={() => act.mutate(make)}
+                >
+                  Make a new secret
+                </ConfirmButton>
+              ) : (
+                <Button onClick={() => act.mutate(make)} disabled={act.isPending}>
+                  Make the secret
+                </Button>
+              )}
+            </Group>
+            <CodeBlock code={triggerCurl(trigger.url ?? '')} label="curl" />
+          </>
+        )}
+        {act.error !== null && <ErrorPanel error={act.error} />}
+      </Stack>
+    </Panel>
+  );
+}

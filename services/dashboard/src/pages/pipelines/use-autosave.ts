@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { api, dataOf } from '../../api/client.ts';
+import type { Pipeline } from '../../api/schemas.ts';
+import type { Graph } from './graph/graph.ts';
+import type { Problem } from './graph/problems-of.ts';
+
+type Input = { readonly pipeline: Pipeline; readonly graph: Graph; readonly isSound: boolean };
+type Outcome = 'saved' | 'kept';
+export type Saving = {
+  readonly state: 'saved' | 'kept' | 'waiting' | 'conflict' | 'failed';
+  readonly error: unknown;
+  /** What only the service could see is wrong with the graph that was sent last. */
+  readonly refused: readonly Problem[];
+  /** Saves what is drawn over what somebody else has saved. */
+  readonly overwrite: () => Promise<void>;
+  /** Sends at once what waits. */
+  readonly flush: () => Promise<unknown>;
+};
+
+const restMs = 700;
+const none: readonly Problem[] = [];
+
+/**
+ * Saves a moment after the last change, one request after the other. A graph that could run becomes a revision; one that is not finished
+ * is kept as the draft, and runs go on with the last revision. Answers never change what is drawn.
+ */
+export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
+  const { id: pipelineId } = pipeline;
+  const queryClient = useQueryClient();
+  const revision = useRef(pipeline.revision);
+  const known = useRef(JSON.stringify(pipeline.graph));
+  const sent = useRef(graph);
+  const outcome = useRef<Outcome>(pipeline.draft === null ? 'saved' : 'kept');
+  const pending = useRef<Graph>(undefined);
+  const [state, setState] = useState<Saving['state']>(outcome.current);
+  const [refused, setRefused] = useState(none);
+  const params = { path: { pipelineId } };
+  const keep = async (body: { readonly graph: Graph }): Promise<Outcome> => {
+    await dataOf(api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: body as never }));
+    return 'kept';
+  };
+  const put = async (body: { readonly graph: Graph }): Promise<Outcome> => {
+    const saved = await dataOf(
+      api.PUT('/v1/pipelines/{pipelineId}', { params, body: { ...body, revision: revision.current } as never }),
+    );
+    revision.current = saved.revision;
+    known.current = JSON.stringify(saved.graph);
+    queryClient.setQueryData(['pipelines', pipelineId], saved);
+    return 'saved';
+  };
+  const save = useMutation({
+    scope: { id: `pipeline ${pipelineId}` },
+    mutationFn: async (next: { readonly graph: Graph; readonly isSound: boolean }): Promise<Outcome> => {
+      sent.current = next.graph;
+      if (!next.isSound) return await keep({ graph: next.graph });
+      try {
+        return await put({ graph: next.graph });
+      } catch (error) {
+        if (!(error instanceof ApiError) || ![400, 403].includes(error.status)) throw error;
+        const { problems } = await dataOf(api.POST('/v1/pipelines/validate', { body: { graph: next.graph } as never }));
+        setRefused(problems);
+        return await keep({ graph: next.graph });
+      }
+    },
+    onSuccess: (done, next) => {
+      outcome.current = done;
+      if (pending.current === next.graph) pending.current = undefined;
+      setState(pending.current === undefined ? done : 'waiting');
+    },
+    onError: (error) => setState(error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed'),
+  });
+  const { mutateAsync } = save;
+  const send = (): Promise<unknown> =>
+    pending.current === undefined ? Promise.resolve() : mutateAsync({ graph: pending.current, isSound });
+  const now = useRef(send);
+  useEffect(() => {
+    now.current = send;
+  });
+  useEffect(() => {
+    if (graph === sent.current) {
+      // What was changed since is taken back: there is nothing to save.
+      pending.current = undefined;
+      setState((old) => (old === 'waiting' ? outcome.current : old));
+      return;
+    }
+    pending.current = graph;
+    setRefused(none);
+    setState((old) => (old === 'conflict' ? old : 'waiting'));
+    if (state === 'conflict') return;
+    const timer = setTimeout(() => void now.current().catch(() => undefined), restMs);
+    return () => clearTimeout(timer);
+    // What was sent before decides nothing about when the next graph is.
+  }, [graph]);
+  // A new name raises the revision too. Another graph does not count as known: the next change then meets the conflict.
+  useEffect(() => {
+    if (JSON.stringify(pipeline.graph) === known.current) revision.current = pipeline.revision;
+  }, [pipeline]);
+  useEffect(() => () => void now.current().catch(() => undefined), []);
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent): void => {
+      if (pending.current !== undefined) event.preventDefault();
+    };
+    addEventListener('beforeunload', leave);
+    return () => removeEventListener('beforeunload', leave);
+  }, []);
+  return {
+    state,
+    error: save.error,
+    refused,
+    flush: () => now.current(),
+    overwrite: async () => {
+      const theirs = await dataOf(api.GET('/v1/pipelines/{pipelineId}', { params }));
+      revision.current = theirs.revision;
+      pending.current ??= graph;
+      await now.current();
+    },
+  };
+}

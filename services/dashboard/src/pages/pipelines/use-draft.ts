@@ -1,0 +1,56 @@
+import { useCallback, useMemo, useReducer, useState } from 'react';
+import type { Graph } from './graph/graph.ts';
+import { history, historyOf } from './graph/history.ts';
+import { problemsByNode, problemsOf, type Problem } from './graph/problems-of.ts';
+
+export type Draft = {
+  readonly graph: Graph;
+  /** `about`: changes that name the same are taken back as one. */
+  readonly change: (change: (graph: Graph) => Graph, about?: string) => void;
+  /** A change that adds nodes, which are then what is selected. */
+  readonly add: (change: (graph: Graph) => Graph) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly mayUndo: boolean;
+  readonly mayRedo: boolean;
+  readonly reset: (graph: Graph) => void;
+  readonly selection: ReadonlySet<string>;
+  readonly select: (nodeIds: ReadonlySet<string>) => void;
+  readonly allProblems: readonly Problem[];
+  readonly problems: ReadonlyMap<string, readonly Problem[]>;
+};
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** The graph as somebody changes it, with everything that canvas and outline both show of it. */
+export function useDraft(saved: Graph): Draft {
+  const [state, dispatch] = useReducer(history, saved, historyOf);
+  const [selection, select] = useState(nothing);
+  const { present: graph, past, future } = state;
+  const allProblems = useMemo(() => problemsOf(graph), [graph]);
+  const problems = useMemo(() => problemsByNode(graph, allProblems), [graph, allProblems]);
+  const change = useCallback<Draft['change']>(
+    (next, about) => dispatch({ kind: 'change', change: next, ...(about !== undefined && { about }) }),
+    [],
+  );
+  const add: Draft['add'] = (next) => {
+    const known = new Set(graph.nodes.map(({ id }) => id));
+    const after = next(graph);
+    change(() => after);
+    select(new Set(after.nodes.flatMap(({ id }) => (known.has(id) ? [] : [id]))));
+  };
+  return {
+    graph,
+    change,
+    add,
+    undo: useCallback(() => dispatch({ kind: 'undo' }), []),
+    redo: useCallback(() => dispatch({ kind: 'redo' }), []),
+    mayUndo: past.length > 0,
+    mayRedo: future.length > 0,
+    reset: useCallback((to) => dispatch({ kind: 'reset', graph: to }), []),
+    selection,
+    select,
+    allProblems,
+    problems,
+  };
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Site } from '@tintype/testing/site';
+import type { System } from '@tintype/testing/system';
+import { until } from '@tintype/testing/until';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { violationsOf } from './accessibility.ts';
+import { openPage, startBrowser, type SignedIn } from './browser.ts';
+import { startInstallation } from './installation.ts';
+import { setUp, setUpPath } from './people.ts';
+import { startShownSite } from './shown-site.ts';
+
+let site: Site;
+let system: System;
+let browser: Browser;
+let signedIn: SignedIn;
+
+beforeAll(async () => {
+  site = await startShownSite();
+  system = await startInstallation(['gateway', 'render', 'scheduler', 'edit']);
+  browser = await startBrowser();
+  const { page } = await openPage(browser, { baseURL: system.gatewayUrl });
+  await setUp(page, await setUpPath(system));
+  signedIn = await page.context().storageState();
+  await page.context().close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+  await site?.stop();
+});
+
+const open = async (): Promise<Page> => (await openPage(browser, { baseURL: system.gatewayUrl, signedIn })).page;
+const step = (page: Page, id: string): Locator => page.locator(`.react-flow__node[data-id="${id}"]`);
+const saving = (page: Page): Locator => page.getByRole('status', { name: 'Saving' });
+type Saved = {
+  readonly nodes: readonly { readonly id: string; readonly position: object }[];
+  readonly edges: readonly unknown[];
+};
+async function savedGraph(page: Page): Promise<Saved> {
+  const id = /pipelines\/([^/?]+)/.exec(page.url())![1]!;
+  const { graph } = await system.database.client.pipeline.findUniqueOrThrow({ where: { id } });
+  return graph as unknown as Saved;
+}
+
+test('from a template to a run: the secret is shown once, and the test run stands at the steps and on a page of its own', async () => {
+  const { page, complaints } = await openPage(browser, { baseURL: system.gatewayUrl, signedIn });
+  await page.goto('/pipelines');
+  await page.getByRole('button', { name: /Social cards for a blog/ }).click();
+  await page.getByRole('heading', { name: 'Social cards for a blog', level: 1 }).waitFor();
+  await step(page, 'gallery-1').waitFor();
+
+  await page.getByRole('button', { name: 'Secrets' }).click();
+  await page.getByRole('button', { name: 'Make the secret' }).click();
+  const secret = (await page.getByRole('region', { name: 'secret', exact: true }).textContent())!;
+  expect(secret).toMatch(/^trg_/);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  const curl = (await page.getByRole('region', { name: 'curl' }).textContent())!;
+  expect(curl).toContain('$TRIGGER_SECRET');
+  expect(await page.content()).not.toContain(secret);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Test run' }).click();
+  await page.getByLabel('Sample addresses').fill(site.url('/prices.html'));
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const overlay = page.getByRole('status', { name: 'The run that is shown' });
+  await overlay.getByRole('link', { name: 'Open the run' }).click();
+  await page.getByText('By hand', { exact: true }).waitFor();
+  await page.getByText(site.url('/prices.html')).first().waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('on the canvas: add, join, take back, copy to the pointer, delete; saving moves nothing', async () => {
+  const page = await open();
+  await page.goto('/pipelines');
+  await page.getByRole('button', { name: 'New pipeline' }).click();
+  await page.getByRole('heading', { name: 'New pipeline', level: 1 }).waitFor();
+  const steps = page.getByRole('list', { name: 'Steps to add' });
+  await steps.getByRole('button', { name: 'Addresses' }).click();
+  const problems = page.getByRole('region', { name: 'Problems' });
+  await problems.getByText('Addresses, urls: must have at least 1 item').waitFor();
+  await step(page, 'source-1').getByText('urls must have at least 1 item').waitFor();
+  await page.getByLabel('Addresses', { exact: true }).fill(site.url('/prices.html'));
+  // What fits is joined with the selected step.
+  await steps.getByRole('button', { name: 'Capture' }).click();
+  await steps.getByRole('button', { name: 'Gallery' }).click();
+  await problems.getByText(/^None/).waitFor();
+  await saving(page).getByText('Saved', { exact: true }).waitFor();
+  const first = await savedGraph(page);
+  expect(first.edges).toHaveLength(2);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await step(page, 'gallery-1').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await step(page, 'gallery-1').waitFor();
+  await saving(page).getByText('Saved', { exact: true }).waitFor();
+  expect(await savedGraph(page)).toEqual(first);
+
+  await step(page, 'captures-1').click();
+  await page.keyboard.press('Control+c');
+  const frame = (await page.getByRole('region', { name: 'Canvas' }).boundingBox())!;
+  const pointer = { x: frame.x + 300, y: frame.y + 320 };
+  await page.mouse.move(pointer.x, pointer.y);
+  await page.keyboard.press('Control+v');
+  const pasted = (await step(page, 'captures-2').boundingBox())!;
+  expect([Math.abs(pasted.x - pointer.x) < 20, Math.abs(pasted.y - pointer.y) < 20]).toEqual([true, true]);
+  await problems.getByText(/Capture: gets no urls/).waitFor();
+  await saving(page).getByText('Draft').waitFor();
+  await page.keyboard.press('Delete');
+  await step(page, 'captures-2').waitFor({ state: 'detached' });
+  await saving(page).getByText('Saved', { exact: true }).waitFor();
+  expect((await savedGraph(page)).nodes).toEqual(first.nodes);
+
+  // Handles take only what fits.
+  const handle = (id: string, type: string): Locator => step(page, id).locator(`.react-flow__handle.${type}`);
+  await handle('source-1', 'source').dragTo(handle('gallery-1', 'target'));
+  expect(await page.locator('.react-flow__edge').count()).toBe(2);
+
+  // Somebody else saves: nothing of theirs is overwritten, nothing of ours is lost.
+  await system.database.client.$executeRaw`UPDATE pipelines SET revision = revision + 1`;
+  await step(page, 'gallery-1').click();
+  await page.getByLabel('Title').fill('Mine');
+  const trouble = page.getByRole('alert').filter({ hasText: 'Somebody else has saved' });
+  await trouble.waitFor();
+  await trouble.getByRole('button', { name: 'Save mine over it' }).click();
+  await saving(page).getByText('Saved', { exact: true }).waitFor();
+  expect(JSON.stringify(await savedGraph(page))).toContain('"Mine"');
+  await page.context().close();
+});
+
+test('the outline makes, joins and starts a pipeline by the keyboard alone', async () => {
+  const page = await open();
+  await page.goto('/pipelines');
+  await page.getByRole('button', { name: 'New pipeline' }).press('Enter');
+  await page.getByRole('heading', { name: 'New pipeline', level: 1 }).waitFor();
+  await page.goto(`${page.url()}?view=outline`);
+  const choose = async (label: string, typed: RegExp): Promise<void> => {
+    const field = page.getByLabel(label, { exact: true }).first();
+    const option = page.getByRole('option', { name: typed });
+    await until(
+      async () => {
+        const isOpen = await option.isVisible();
+        if (isOpen && (await option.getAttribute('data-combobox-selected')) !== null) return true;
+        if (!isOpen) await field.focus();
+        await page.keyboard.press('ArrowDown');
+        return undefined;
+      },
+      { what: `${String(typed)} to be marked` },
+    );
+    await page.keyboard.press('Enter');
+  };
+  const steps = page.getByRole('list', { name: 'Steps' });
+  for (const [kind, heading] of [
+    [/^Addresses/, '1. Addresses'],
+    [/^Capture/, '2. Capture'],
+    [/^Gallery/, '3. Gallery'],
+  ] as const) {
+    await choose('Add a step', kind);
+    await steps.getByRole('heading', { name: heading }).waitFor();
+  }
+  await page.getByRole('button', { name: 'Settings of Addresses' }).press('Enter');
+  await page.getByLabel('Addresses', { exact: true }).focus();
+  await page.keyboard.insertText(site.url('/prices.html'));
+  await choose('Addresses gives its urls to', /^Capture/);
+  await page.keyboard.press('Escape');
+  await choose('Capture gives its images to', /^Gallery/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('region', { name: 'Problems' }).getByText(/^None/).waitFor();
+  await saving(page).getByText('Saved', { exact: true }).waitFor();
+  expect((await savedGraph(page)).edges).toHaveLength(2);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Test run' }).press('Enter');
+  await page.getByRole('button', { name: 'Run', exact: true }).press('Enter');
+  await page.getByRole('status', { name: 'The run that is shown' }).waitFor();
+  await page.context().close();
+});
