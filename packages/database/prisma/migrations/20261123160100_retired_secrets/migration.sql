@@ -1,4 +1,4 @@
--- Secrets of before, sealed with the one of now: what was made with them stays good (docs/decisions/0106-changing-the-secret.md).
+-- Secrets of before, sealed with the one of now: what was made with them stays good (docs/decisions/0098-changing-the-secret.md).
 CREATE TABLE retired_secrets (
   -- Tells secrets apart and says nothing of them.
   name text PRIMARY KEY,

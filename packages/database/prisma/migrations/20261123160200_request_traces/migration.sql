@@ -1,5 +1,5 @@
 -- Which trace a request belongs to; what follows from it finds it by the request's id. Empty where nothing is traced
--- (docs/decisions/0108-one-trace-by-request-id.md).
+-- (docs/decisions/0100-one-trace-by-request-id.md).
 CREATE TABLE request_traces (
   request_id text PRIMARY KEY,
   -- As W3C Trace Context writes it.
