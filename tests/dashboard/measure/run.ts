@@ -1,5 +1,5 @@
 /**
- * npm run measure:dashboard -- [scroll] [batch] [streams] [import] [load]: what the dashboard costs with much in it, on a private installation.
+ * npm run measure-dashboard -- [scroll] [batch] [streams] [import] [load]: what the dashboard costs with much in it, on a private installation.
  * Each line is a promise of docs/dashboard.md and what was seen; the exit code is 1 when one is broken.
  */
 import { parseArgs } from 'node:util';

@@ -229,7 +229,7 @@ export const badInput: readonly BadInput[] = [
   ),
   bad('outputs', ['html'], 'must be an object', 'outputs.0'),
   output({}, 'is required', '.type'),
-  output({ type: 'gif' }, 'must be one of screenshot, pdf, html, markdown, json', '.type'),
+  output({ type: 'gif' }, 'must be one of screenshot, pdf, html, markdown, json, elements', '.type'),
   output({ type: 'html', id: 'a b' }, 'has the wrong form', '.id'),
   output({ type: 'html', id: '' }, 'has the wrong form', '.id'),
   output({ type: 'html', id: letters(65) }, 'has the wrong form', '.id'),

@@ -12,7 +12,7 @@ const capture = parserOf(captureRequest);
 const schedule = parserOf(scheduleRequest);
 const url = 'https://example.com/';
 const kinds = 'click, type, press, hover, select, scroll, wait';
-const outputs = 'screenshot, pdf, html, markdown, json';
+const outputs = 'screenshot, pdf, html, markdown, json, elements';
 const scrolls = 'must have exactly one of selector, y, toBottom';
 const waits = 'must have exactly one of selector, ms, networkIdle';
 

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
 import { lazy, Suspense, useState } from 'react';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
@@ -35,6 +36,8 @@ export function App() {
 }
 
 function createParts() {
+  // What keeps the page from scrolling under a dialog writes a style of its own.
+  setNonce(styleNonce());
   const queryClient = createQueryClient({ onSignedOut: () => leave() });
   const router = createAppRouter(queryClient);
   /** A session that ended in an open page: what is shown stays in the address, and signing in leads back to it. */
