@@ -8,7 +8,10 @@ import { hostileTexts } from '../integration/pipelines/hostile-texts.ts';
 import { violationsOf } from './accessibility.ts';
 import { openPage, startBrowser } from './browser.ts';
 
-const keys = { tokens: deriveKey(secret, 'pipeline-links'), pepper: deriveKey(secret, 'pipeline-link-pepper') };
+const keys = {
+  tokens: deriveKey(secret, 'pipeline-links'),
+  peppers: [deriveKey(secret, 'pipeline-link-pepper')] as const,
+};
 const undo = new AsyncDisposableStack();
 let gateway: TestGateway;
 let browser: Browser;

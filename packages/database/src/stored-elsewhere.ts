@@ -47,6 +47,14 @@ const kinds = {
     setKey: (key) => Prisma.sql`diff_key = ${key}`,
     setNamed: (named) => `diff_key = ${named}`,
   },
+  edited: {
+    table: Prisma.sql`pipeline_images`,
+    key: Prisma.sql`storage_key`,
+    sha256: Prisma.sql`sha256`,
+    isLive: Prisma.sql`storage_key IS NOT NULL AND deleted_at IS NULL`,
+    setKey: (key) => Prisma.sql`storage_key = ${key}`,
+    setNamed: (named) => `storage_key = ${named}`,
+  },
 } as const satisfies Record<string, Kind>;
 export type StoredKind = keyof typeof kinds;
 export const storedKinds = Object.keys(kinds) as StoredKind[];
@@ -77,7 +85,7 @@ export async function isStillNamed(
   { kind, id }: { readonly kind: StoredKind; readonly id: string },
 ): Promise<boolean> {
   const { table, isLive } = kinds[kind];
-  const ofRow = kind === 'files' ? Prisma.sql`${id}::bigint` : Prisma.sql`${id}::text`;
+  const ofRow = hasNumbers(kind) ? Prisma.sql`${id}::bigint` : Prisma.sql`${id}::text`;
   const rows = await client.$queryRaw<unknown[]>(
     Prisma.sql`SELECT id::text FROM ${table} WHERE id = ${ofRow} AND ${isLive} AND expires_at > now()`,
   );
@@ -97,8 +105,11 @@ export const namedByDriver = (driver: 'folder' | 's3'): readonly string[] =>
     return `UPDATE ${table.sql} SET ${setNamed(named)} WHERE ${isLive.sql} AND NOT starts_with(${key.sql}, '${driver}:');`;
   });
 
+/** Whether its ids are numbers. */
+const hasNumbers = (kind: StoredKind): boolean => kind === 'files' || kind === 'edited';
+
 const afterOf = (kind: StoredKind, after: string | undefined): Prisma.Sql =>
-  kind === 'files' ? Prisma.sql`${after ?? '0'}::bigint` : Prisma.sql`${after ?? ''}::text`;
+  hasNumbers(kind) ? Prisma.sql`${after ?? '0'}::bigint` : Prisma.sql`${after ?? ''}::text`;
 
 /** Whether any row names this driver. */
 export async function holdsFiles({ client }: Db, { driver }: { readonly driver: string }): Promise<boolean> {
@@ -144,7 +155,7 @@ export async function moveStored(
   { kind, driver, id, from, to, original, keepMs }: Move,
 ): Promise<boolean> {
   const { table, key, setKey } = kinds[kind];
-  const ofRow = kind === 'files' ? Prisma.sql`${id}::bigint` : Prisma.sql`${id}::text`;
+  const ofRow = hasNumbers(kind) ? Prisma.sql`${id}::bigint` : Prisma.sql`${id}::text`;
   const changed = await client.$queryRaw<unknown[]>(Prisma.sql`
     WITH moved AS (
       UPDATE ${table} SET ${setKey(to)} WHERE id = ${ofRow} AND ${key} = ${from} AND ${elsewhere(kind, driver)}

@@ -98,7 +98,7 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
       { signUp: given.signUp, hasMail: given.hasMailServer, provider: given.signInProvider },
     ),
     apiKeyPepper: keysOf('api-key-pepper')[0],
-    /** Of the secrets that start pipelines: what one may be kept under. */
+    /** What the secret of a trigger may be kept under; a new one is kept under the first. */
     triggerPeppers: () => keysOf('pipeline-triggers'),
     random,
     hasMailServer: given.hasMailServer,
@@ -118,7 +118,7 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
         .map((key) => hashOf(body, key)),
     fingerprintOf: (request: CaptureRequest) => fingerprintOf(request, requestHashKey),
     /** Of links to galleries and their pictures. */
-    linkKeys: { tokens: deriveKey(secret, 'pipeline-links'), pepper: deriveKey(secret, 'pipeline-link-pepper') },
+    linkKeys: () => ({ tokens: keysOf('pipeline-links')[0], peppers: keysOf('pipeline-link-pepper') }),
     /** Encrypts a secret for the webhook of this id, and opens one again. */
     sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
     openSecret: (sealed: Uint8Array, webhookId: string) => openWithAny(keysOf('webhook-secrets'), sealed, webhookId),

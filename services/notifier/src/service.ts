@@ -1,4 +1,5 @@
 import { retryPlans, type RetryPlans } from '@tintype/contracts/events/retry-plans';
+import type { LinkKeys } from '@tintype/contracts/pipelines/gallery-links';
 import type { Database } from '@tintype/database/connect';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { queues as catalogue } from '@tintype/queues/catalogue';
@@ -55,7 +56,10 @@ export function createNotifierService(given: NotifierDependencies): Service {
     times = usualTimes,
   } = given;
   const metrics = createNotifierMetrics(given.metrics);
-  const linkKeys = { tokens: deriveKey(secret, 'pipeline-links'), pepper: deriveKey(secret, 'pipeline-link-pepper') };
+  const linkKeys: () => LinkKeys = () => ({
+    tokens: keyring.keysOf('pipeline-links')[0],
+    peppers: keyring.keysOf('pipeline-link-pepper'),
+  });
   const dependencies = { ...given, plans, times, metrics, linkKeys, publicUrl: withoutSlash(given.publicUrl) };
   const send = createWebhookChannel({
     guardedFetch: fetch,

@@ -247,7 +247,7 @@ test('the body has every field, with a link to each picture that there is and no
   });
   // No link is longer of use than a day, or than its picture is kept.
   const endOf = async (url: string) => {
-    const digest = Uint8Array.from(linkDigest(forGalleries.linkKeys, url.split('/').at(-1)!));
+    const digest = Uint8Array.from(linkDigest(forGalleries.linkKeys(), url.split('/').at(-1)!));
     return (await fresh.database.client.pipelineLink.findUniqueOrThrow({ where: { digest } })).expiresAt.getTime();
   };
   const day = Date.now() + 86_400_000;

@@ -20,7 +20,8 @@ export const secret = 'a secret of thirty-two characters or more';
 export const publicUrl = 'https://api.example.com';
 /** What bodies of galleries need beside that. */
 export const forGalleries = {
-  linkKeys: { tokens: deriveKey(secret, 'pipeline-links'), pepper: deriveKey(secret, 'pipeline-link-pepper') },
+  linkKeys: () =>
+    ({ tokens: deriveKey(secret, 'pipeline-links'), peppers: [deriveKey(secret, 'pipeline-link-pepper')] }) as const,
   clock: systemClock,
 };
 export const linkFor = async (key: string): Promise<string> => `https://files.example.com/${key}`;

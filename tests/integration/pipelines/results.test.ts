@@ -10,7 +10,10 @@ import { addFailedImage, addImage, type AddedImage, addLink, addRun } from './ga
 import { alteredTokens } from './altered-tokens.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
-const keys = { tokens: deriveKey(secret, 'pipeline-links'), pepper: deriveKey(secret, 'pipeline-link-pepper') };
+const keys = {
+  tokens: deriveKey(secret, 'pipeline-links'),
+  peppers: [deriveKey(secret, 'pipeline-link-pepper')] as const,
+};
 let gateway: TestGateway;
 let member: Member;
 let png: Buffer;

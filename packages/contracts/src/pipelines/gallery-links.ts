@@ -13,8 +13,8 @@ export const linkMsMax = 24 * 3_600_000;
 /** Of a notification; the rest is behind its `resultsUrl`. */
 export const inlineImagesMax = 100;
 
-/** Both are derived from the secret of the installation. */
-export type LinkKeys = { readonly tokens: Uint8Array; readonly pepper: Uint8Array };
+/** All are derived from the secret of the installation. Links are kept under the first pepper; those of a secret that is accepted beside it open too. */
+export type LinkKeys = { readonly tokens: Uint8Array; readonly peppers: readonly [Uint8Array, ...Uint8Array[]] };
 
 /**
  * The token of a link. It follows from what the link belongs to and a key that nobody has: to everybody else it is 256 random bits, and whoever makes
@@ -30,7 +30,12 @@ export function linkToken({ tokens }: LinkKeys, belongsTo: readonly string[]): s
   );
 }
 
-export const linkDigest = ({ pepper }: LinkKeys, token: string): Buffer => tokenDigest(token, pepper);
+/** What a new link is kept under. */
+export const linkDigest = ({ peppers }: LinkKeys, token: string): Buffer => tokenDigest(token, peppers[0]);
+
+/** What the link of this token may be kept under. */
+export const linkDigests = ({ peppers }: LinkKeys, token: string): readonly Buffer[] =>
+  peppers.map((pepper) => tokenDigest(token, pepper));
 
 export const linkUrl = (publicUrl: string, kind: LinkKind, token: string): string =>
   `${publicUrl}${linkKinds[kind]}/${token}`;

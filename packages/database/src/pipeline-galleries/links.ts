@@ -29,30 +29,31 @@ export async function addLinks({ client }: Db, links: readonly NewLink[]): Promi
     ON CONFLICT (digest) DO NOTHING`;
 }
 
-type Lookup = { readonly digest: Uint8Array };
+/** What the link may be kept under. */
+type Lookup = { readonly digests: readonly Uint8Array[] };
 
 /** The gallery to which a link leads. Unknown and ended are the same. */
 export async function findResultsLink(
   { client }: Db,
-  { digest }: Lookup,
+  { digests }: Lookup,
 ): Promise<(Gallery & { readonly expiresAt: Date }) | undefined> {
   const [link] = await client.$queryRaw<(Gallery & { readonly expiresAt: Date })[]>`
     SELECT run_id AS "runId", gallery_node_id AS "galleryNodeId", expires_at AS "expiresAt"
-    FROM pipeline_links WHERE digest = ${digest}::bytea AND kind = 'RESULTS' AND expires_at > now()`;
+    FROM pipeline_links WHERE digest = ANY(${digests}::bytea[]) AND kind = 'RESULTS' AND expires_at > now()`;
   return link;
 }
 
 /** The file to which a link leads. Unknown, ended and deleted are the same. */
 export async function findDownload(
   { client }: Db,
-  { digest }: Lookup,
+  { digests }: Lookup,
 ): Promise<{ readonly imageId: bigint; readonly storageKey: string } | undefined> {
   const [found] = await client.$queryRaw<{ imageId: bigint; storageKey: string }[]>`
     SELECT pipeline_images.id AS "imageId", ${keyOfImage} AS "storageKey"
     FROM pipeline_links JOIN pipeline_images ON pipeline_images.id = image_id
     JOIN pipeline_runs ON pipeline_runs.id = pipeline_images.run_id
     JOIN pipelines ON pipelines.id = pipeline_runs.pipeline_id ${fileOfImage}
-    WHERE digest = ${digest}::bytea AND kind = 'DOWNLOAD' AND pipeline_links.expires_at > now()
+    WHERE digest = ANY(${digests}::bytea[]) AND kind = 'DOWNLOAD' AND pipeline_links.expires_at > now()
       AND pipelines.deleted_at IS NULL AND ${isImageKept}`;
   return found;
 }

@@ -23,10 +23,13 @@ export type NewRun = {
   readonly sourceRunId?: string;
   readonly plannedAt?: Date;
   /** Of a request to the trigger: the secret that it came with. Between its check and here it may have been changed. */
-  readonly secretDigest?: Uint8Array;
-  readonly idempotency?: { readonly digest: Uint8Array; readonly inputDigest: Uint8Array };
+  readonly secretDigests?: readonly Uint8Array[];
+  /** What it is kept under, and then what it may be kept under from before the secret of the installation was changed. */
+  readonly idempotency?: readonly [Idempotency, ...Idempotency[]];
   readonly newId: () => string;
 };
+
+type Idempotency = { readonly digest: Uint8Array; readonly inputDigest: Uint8Array };
 
 type Accepted = { readonly id: string; readonly state: PipelineRunState };
 export type Acceptance =
@@ -56,7 +59,7 @@ export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
   const [pipeline] = await db.client.$queryRaw<Row[]>`
     SELECT graph, revision, api_key_id AS "apiKeyId" FROM pipelines
     WHERE id = ${pipelineId} AND organization_id = ${organizationId} AND deleted_at IS NULL
-      AND (${run.secretDigest ?? null}::bytea IS NULL OR (trigger_enabled AND trigger_secret_digest = ${run.secretDigest ?? null}::bytea))
+      AND (${run.secretDigests ?? null}::bytea[] IS NULL OR (trigger_enabled AND trigger_secret_digest = ANY(${run.secretDigests ?? null}::bytea[])))
     FOR SHARE`;
   if (pipeline === undefined) return { outcome: 'not found' };
   const refusal = (await repeated(db, run)) ?? (await withoutRoom(db, run));
@@ -68,8 +71,8 @@ export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
 async function repeated({ client }: Db, { pipelineId, idempotency }: NewRun): Promise<Acceptance | undefined> {
   if (idempotency === undefined) return undefined;
   const [before] = await client.$queryRaw<(Accepted & { isSame: boolean })[]>`
-    SELECT id, state, input_digest = ${idempotency.inputDigest}::bytea AS "isSame" FROM pipeline_runs
-    WHERE pipeline_id = ${pipelineId} AND idempotency_digest = ${idempotency.digest}::bytea
+    SELECT id, state, input_digest = ANY(${idempotency.map(({ inputDigest }) => inputDigest)}::bytea[]) AS "isSame" FROM pipeline_runs
+    WHERE pipeline_id = ${pipelineId} AND idempotency_digest = ANY(${idempotency.map(({ digest }) => digest)}::bytea[])
       AND created_at > now() - ${idempotencyMs}::bigint * interval '1 millisecond'
     ORDER BY position DESC LIMIT 1`;
   if (before === undefined) return undefined;
@@ -107,7 +110,7 @@ async function insert({ client }: Db, run: NewRun, { graph, revision, apiKeyId }
                                revision, graph, urls, input_data, idempotency_digest, input_digest, planned_at)
     VALUES (${id}, ${pipelineId}, ${run.organizationId}, ${apiKeyId}, ${run.createdBy}, ${run.requestId}, ${run.startedBy},
             ${run.sourceRunId ?? null}, ${revision}, ${JSON.stringify(graph)}::jsonb, ${JSON.stringify(run.urls)}::jsonb,
-            ${inputData}::jsonb, ${idempotency?.digest ?? null}::bytea, ${idempotency?.inputDigest ?? null}::bytea,
+            ${inputData}::jsonb, ${idempotency?.[0].digest ?? null}::bytea, ${idempotency?.[0].inputDigest ?? null}::bytea,
             ${run.plannedAt ?? null}::timestamptz)
     RETURNING state`) as [{ state: PipelineRunState }];
   const outputs = outputsOf(graph).map(({ galleryNodeId, webhookNodeId }) => ({

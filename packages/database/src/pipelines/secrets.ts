@@ -55,12 +55,12 @@ export type FoundTrigger = {
 /** Whose trigger it is, if this is its secret and it takes requests. */
 export async function findTrigger(
   { client }: Db,
-  { id, nodeId, digest }: { readonly id: string; readonly nodeId: string; readonly digest: Uint8Array },
+  { id, nodeId, digests }: { readonly id: string; readonly nodeId: string; readonly digests: readonly Uint8Array[] },
 ): Promise<FoundTrigger | undefined> {
   const [row] = await client.$queryRaw<FoundTrigger[]>`
     SELECT organization_id AS "organizationId", plan AS tier, overrides
     FROM pipelines JOIN organizations ON organizations.id = organization_id
-    WHERE pipelines.id = ${id} AND trigger_node_id = ${nodeId} AND trigger_secret_digest = ${digest}::bytea
+    WHERE pipelines.id = ${id} AND trigger_node_id = ${nodeId} AND trigger_secret_digest = ANY(${digests}::bytea[])
       AND trigger_enabled AND deleted_at IS NULL`;
   return row;
 }

@@ -8,7 +8,7 @@ export type BodyDependencies = {
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
   /** Of links to galleries. */
-  readonly linkKeys: LinkKeys;
+  readonly linkKeys: () => LinkKeys;
   readonly clock: Clock;
 };
 /** What happened to whom. */

@@ -74,6 +74,7 @@ export const galleryCompleted: BodyMaker = async (dependencies, told) => {
 const hasFile = ({ state, isKept }: GalleryImage): boolean => state === 'COMPLETED' && isKept;
 
 function linkOf({ linkKeys, publicUrl }: BodyDependencies, { id }: Told, kind: LinkKind, image: string) {
-  const token = linkToken(linkKeys, ['delivery', id, kind, image]);
-  return { url: linkUrl(publicUrl, kind, token), digest: linkDigest(linkKeys, token) };
+  const keys = linkKeys();
+  const token = linkToken(keys, ['delivery', id, kind, image]);
+  return { url: linkUrl(publicUrl, kind, token), digest: linkDigest(keys, token) };
 }

@@ -23,7 +23,7 @@ type Dependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
-  readonly linkKeys: LinkKeys;
+  readonly linkKeys: () => LinkKeys;
   readonly clock: Clock;
   readonly send: WebhookChannel;
   readonly plans: RetryPlans;

@@ -1,5 +1,5 @@
 import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
-import { linkDigest } from '@tintype/contracts/pipelines/gallery-links';
+import { linkDigests } from '@tintype/contracts/pipelines/gallery-links';
 import { findDownload } from '@tintype/database/pipeline-galleries';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import { formatOf } from '@tintype/storage/keys';
@@ -18,7 +18,7 @@ export const downloadImage = defineRoute({
   answers: { 200: { description: 'The picture.', content: filesOf(imageFormats) } },
   refusals: [],
   handle: async ({ database, storage, linkKeys }, { params: { token } }) => {
-    const link = await findDownload(database, { digest: linkDigest(linkKeys, token) });
+    const link = await findDownload(database, { digests: linkDigests(linkKeys(), token) });
     if (link === undefined) throw new LinkOpensNothing();
     const { storageKey } = link;
     const stored = await storage.read(storageKey);

@@ -1,4 +1,4 @@
-import { linkDigest, linkToken, linkUrl } from '@tintype/contracts/pipelines/gallery-links';
+import { linkDigest, linkDigests, linkToken, linkUrl } from '@tintype/contracts/pipelines/gallery-links';
 import { describeImage, type GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import { imageFields, imageNames } from '@tintype/contracts/pipelines/pipeline-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
@@ -94,10 +94,9 @@ const wantsPage = (accept: string | undefined): boolean =>
 type Opened = { readonly gallery: FoundGallery; readonly digest: Buffer; readonly expiresAt: Date };
 
 async function openGallery({ database, linkKeys }: Dependencies, token: string): Promise<Opened | undefined> {
-  const digest = linkDigest(linkKeys, token);
-  const link = await findResultsLink(database, { digest });
+  const link = await findResultsLink(database, { digests: linkDigests(linkKeys(), token) });
   const gallery = link && (await findGallery(database, link));
-  return link && gallery && { gallery, digest, expiresAt: link.expiresAt };
+  return link && gallery && { gallery, digest: linkDigest(linkKeys(), token), expiresAt: link.expiresAt };
 }
 
 /** Links for as long as that to the gallery. Their tokens follow from it, so looking again makes no further ones. */
@@ -106,16 +105,17 @@ async function downloadUrls(
   { gallery: { runId, galleryNodeId }, digest, expiresAt }: Opened,
   images: readonly GalleryImage[],
 ): Promise<ReadonlyMap<bigint, string>> {
+  const keys = linkKeys();
   const made = images
     .filter(({ state, isKept }) => state === 'COMPLETED' && isKept)
-    .map((image) => ({ image, token: linkToken(linkKeys, ['results', digest.toString('hex'), String(image.id)]) }));
+    .map((image) => ({ image, token: linkToken(keys, ['results', digest.toString('hex'), String(image.id)]) }));
   await addLinks(
     database,
     made.map(({ image, token }) => ({
       runId,
       galleryNodeId,
       kind: 'DOWNLOAD',
-      digest: linkDigest(linkKeys, token),
+      digest: linkDigest(keys, token),
       imageId: image.id,
       expiresAt: image.expiresAt === null || image.expiresAt > expiresAt ? expiresAt : image.expiresAt,
     })),

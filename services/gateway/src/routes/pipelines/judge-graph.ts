@@ -10,7 +10,7 @@ import { maskedIn, withTextsOf } from '@tintype/contracts/pipelines/typed-text';
 import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
 import type { Plan } from '@tintype/contracts/plans/plans';
 import type { GraphFacts } from '@tintype/database/pipelines';
-import { cureOf, describeRefusal } from '@tintype/network/refusal-words';
+import { cureOf, describeRefusal, type UseOfAddress } from '@tintype/network/refusal-words';
 import type { Dependencies } from '../../dependencies.ts';
 
 type Asked = {
@@ -74,12 +74,12 @@ const onlyKnown = ({ nodes, edges }: Graph): Graph => ({
 });
 
 function addressProblems(graph: Graph, { checkUrl, onRefusedUrl }: Asked): Judged['problems'] {
-  const judge = (nodeId: string, field: string, url: string, use?: string): Judged['problems'] => {
+  const judge = (nodeId: string, field: string, url: string, use?: UseOfAddress): Judged['problems'] => {
     const verdict = checkUrl(url);
     if (verdict.allowed) return [];
     onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
     if (verdict.rule === 'url') return [{ nodeId, field, message: 'must be a valid URL', code: 'VALIDATION_ERROR' }];
-    const message = `${describeRefusal(verdict.rule, use)}.${cureOf(verdict.rule)}`.replace(/\.$/, '');
+    const message = `${describeRefusal(verdict.rule, use)}.${cureOf(verdict.rule, use)}`.replace(/\.$/, '');
     return [{ nodeId, field, message, code: 'URL_NOT_ALLOWED' }];
   };
   return [

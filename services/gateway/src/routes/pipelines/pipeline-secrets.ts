@@ -42,7 +42,7 @@ const rotateTrigger = defineRoute({
   handle: async (dependencies, { params: { pipelineId }, caller, requestId, request: { address } }) => {
     const { id, organizationId } = await pipelineOf(dependencies, pipelineId, caller);
     const secret = `${triggerSecretPrefix}${newToken(dependencies.random)}`;
-    const digest = triggerSecretDigest(secret, dependencies.triggerPepper);
+    const [digest] = triggerSecretDigests(secret, dependencies.triggerPeppers());
     if (!(await setTriggerSecret(dependencies.database, { id, organizationId, digest }))) throw noTrigger();
     await audit(dependencies, { caller, pipelineId, action: 'pipeline.trigger_rotated', address, requestId });
     return { status: 201, json: { secret } };
@@ -98,8 +98,13 @@ const rotateSigning = defineRoute({
 });
 
 const triggerSecretPrefix = 'trg_';
-/** What the database keeps of it. */
-export const triggerSecretDigest = (secret: string, pepper: Uint8Array): Buffer => tokenDigest(secret, pepper);
+/** What a secret may be kept under; a new one is kept under the first. */
+export function triggerSecretDigests(
+  secret: string,
+  [pepper, ...former]: readonly [Uint8Array, ...Uint8Array[]],
+): [Buffer, ...Buffer[]] {
+  return [tokenDigest(secret, pepper), ...former.map((one) => tokenDigest(secret, one))];
+}
 
 export const pipelineSecretRoutes: readonly DefinedRoute[] = [
   rotateTrigger,

@@ -4,20 +4,23 @@ import { planOf } from '@tintype/contracts/plans/plans';
 import type { Database } from '@tintype/database/connect';
 import { findTrigger } from '@tintype/database/pipelines';
 import type { Authenticator } from '../../http/authentication.ts';
-import { triggerSecretDigest } from './pipeline-secrets.ts';
+import { triggerSecretDigests } from './pipeline-secrets.ts';
 
-type Dependencies = { readonly database: Database; readonly triggerPepper: Uint8Array };
+type Dependencies = {
+  readonly database: Database;
+  readonly triggerPeppers: () => readonly [Uint8Array, ...Uint8Array[]];
+};
 
 /** Knows a trigger by its path and secret. What is wrong with them is not told: no pipeline, no trigger, disabled, another secret. */
-export const triggerAuthenticator = ({ database, triggerPepper }: Dependencies): Authenticator => ({
+export const triggerAuthenticator = ({ database, triggerPeppers }: Dependencies): Authenticator => ({
   kind: 'trigger',
   identify: async (headers, { params }) => {
     const { pipelineId, nodeId } = params as { readonly pipelineId: string; readonly nodeId: string };
     const secret = bearerOf(headers);
-    const digest = triggerSecretDigest(secret ?? '', triggerPepper);
+    const digests = triggerSecretDigests(secret ?? '', triggerPeppers());
     // What no column can hold names nothing.
     const isNamed = [pipelineId, nodeId].every((text) => /^[A-Za-z0-9_-]{1,64}$/.test(text));
-    const found = isNamed ? await findTrigger(database, { id: pipelineId, nodeId, digest }) : undefined;
+    const found = isNamed ? await findTrigger(database, { id: pipelineId, nodeId, digests }) : undefined;
     if (secret === undefined || found === undefined) throw new ServiceError('TRIGGER_SECRET_REQUIRED');
     const { organizationId, tier, overrides } = found;
     return { kind: 'trigger', pipelineId, nodeId, organizationId, tier, plan: planOf(tier, overrides) };

@@ -2,12 +2,13 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { triggerAccepted } from '@tintype/contracts/pipelines/pipeline-answers';
 import { idempotencyKeyMax, triggerBodyBytesMax, triggerRequest } from '@tintype/contracts/pipelines/pipeline-request';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { acceptRun } from '@tintype/database/pipelines';
+import { acceptRun, type NewRun } from '@tintype/database/pipelines';
+import type { Dependencies } from '../../dependencies.ts';
 import { principalId } from '../../http/principal.ts';
 import { defineRoute } from '../define-route.ts';
 import { acceptedRun, checkInput } from './ask-run.ts';
 import { triggerPath } from './pipeline-answer.ts';
-import { triggerSecretDigest } from './pipeline-secrets.ts';
+import { triggerSecretDigests } from './pipeline-secrets.ts';
 import { bearerOf } from './trigger-authenticator.ts';
 
 /** Printable ASCII, as a header can hold. */
@@ -41,7 +42,7 @@ export const trigger = defineRoute({
   },
   refusals: ['URL_NOT_ALLOWED', 'IDEMPOTENCY_CONFLICT', 'RATE_LIMITED', 'PIPELINE_QUEUE_FULL'],
   handle: async (dependencies, { body: { urls, data }, caller, headers, requestId, request, note }) => {
-    const { database, newId, hashOf, checkUrl, triggerPepper } = dependencies;
+    const { database, newId, checkUrl, triggerPeppers } = dependencies;
     checkInput({ urls, data }, { checkUrl, onRefusedUrl: (refusedUrl) => note({ refusedUrl }) });
     const { pipelineId, organizationId } = caller;
     const key = headers['idempotency-key'];
@@ -54,9 +55,9 @@ export const trigger = defineRoute({
       startedBy: 'TRIGGER',
       urls,
       inputData: data ?? null,
-      secretDigest: triggerSecretDigest(bearerOf(request.headers) ?? '', triggerPepper),
+      secretDigests: triggerSecretDigests(bearerOf(request.headers) ?? '', triggerPeppers()),
       ...(key !== undefined && {
-        idempotency: { digest: hashOf({ pipelineId, key }), inputDigest: hashOf({ urls, data: data ?? null }) },
+        idempotency: idempotencyOf(dependencies, { pipelineId, key }, { urls, data: data ?? null }),
       }),
       newId,
     });
@@ -66,3 +67,16 @@ export const trigger = defineRoute({
     return { status: 202, json: { id, runId: id, status: state } };
   },
 });
+
+/** What the key of a request may be kept under, by the secret of now and by that of before while it is accepted. */
+function idempotencyOf(
+  { hashOf, formerHashesOf }: Pick<Dependencies, 'hashOf' | 'formerHashesOf'>,
+  key: object,
+  input: object,
+): NonNullable<NewRun['idempotency']> {
+  const former = formerHashesOf(input);
+  return [
+    { digest: hashOf(key), inputDigest: hashOf(input) },
+    ...formerHashesOf(key).map((digest, index) => ({ digest, inputDigest: former[index]! })),
+  ];
+}
