@@ -30,7 +30,7 @@ export async function takeDashboardPictures({ folder, isWanted, undo }: Options)
   undo.defer(site.stop);
   const system = await startPrivateSystem({
     allowHosts: ['127.0.0.0/8'],
-    services: ['gateway', 'render', 'scheduler', 'crawl', 'notifier'],
+    services: ['gateway', 'render', 'scheduler', 'crawl', 'edit', 'notifier'],
     settings: { TINTYPE_DASHBOARD_FOLDER: resolve(import.meta.dirname, '../../services/dashboard/dist') },
     undo,
   });
