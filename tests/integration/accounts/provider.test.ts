@@ -134,7 +134,7 @@ test('an answer counts for the browser that asked, once, and only while it is wa
   await victim.send(signInPath, { body: {} });
   expect(placeOf(await victim.send(address))).toEqual([303, '/sign-in?problem=refused']);
   const session = thief.cookie();
-  thief.setCookie(session.replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A')));
+  thief.setCookie(session.replace(/=./, (letter) => (letter === '=A' ? '=B' : '=A')));
   expect(placeOf(await thief.send(address))).toEqual([303, '/sign-in?problem=expired']);
   // The right browser is let through to the question who it is, once.
   thief.setCookie(session);

@@ -29,7 +29,6 @@ test('of two who set the installation up at once one does, and afterwards no lin
     signUp: true,
     passwordReset: true,
     passkeyHost: 'localhost',
-    provider: null,
   });
   expect(
     codeOf(await one.send('/v1/account/setup', { body: { ...body('x@example.com'), token: `${token.slice(1)}x` } })),

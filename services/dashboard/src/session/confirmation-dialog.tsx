@@ -72,7 +72,7 @@ export function ConfirmationDialog() {
               {problem}
             </Text>
           )}
-          {ways.includes('passkey') && passkeyProblem(options?.passkeyHost ?? null) === undefined && (
+          {ways.includes('passkey') && passkeyProblem(options?.passkeyHost) === undefined && (
             <Button variant="default" onClick={() => void attempt(confirmWithPasskey)}>
               Use a passkey
             </Button>

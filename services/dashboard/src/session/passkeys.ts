@@ -5,8 +5,8 @@ import { api, dataOf } from '../api/client.ts';
 class PasskeyFailed extends Error {}
 
 /** Why this page cannot use passkeys, or undefined. `host` is the one they belong to. */
-export function passkeyProblem(host: string | null): string | undefined {
-  if (host === null)
+export function passkeyProblem(host: string | undefined): string | undefined {
+  if (host === undefined)
     return 'Passkeys need https and a host name. This installation has another address (TINTYPE_PUBLIC_URL).';
   if (location.hostname !== host)
     return `Passkeys of this installation work under the host name ${host}. Open ${location.protocol}//${host}${location.port && `:${location.port}`} instead.`;

@@ -45,7 +45,7 @@ export function SignInPage() {
         </Group>
       </EntranceLayout>
     );
-  const cannot = passkeyProblem(options?.passkeyHost ?? null);
+  const cannot = passkeyProblem(options?.passkeyHost);
   return (
     <EntranceLayout title="Sign in">
       {ended !== undefined && <Alert>Your session has ended. Sign in to go on where you were.</Alert>}
@@ -88,7 +88,7 @@ export function SignInPage() {
               {cannot}
             </Text>
           )}
-          {options.provider !== null && (
+          {options.provider !== undefined && (
             <Button variant="default" fullWidth onClick={() => void goToProvider('sign-in', to).catch(setFailure)}>
               Sign in with {options.provider}
             </Button>

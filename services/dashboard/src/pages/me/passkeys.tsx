@@ -14,7 +14,7 @@ type Passkey = {
   readonly id: string;
   readonly name: string;
   readonly createdAt: string;
-  readonly usedAt: string | null;
+  readonly usedAt?: string;
 };
 
 /** Keys of this device or of a password manager, which sign in without a password. */
@@ -115,7 +115,7 @@ function PasskeyRow({ passkey: { name, createdAt, usedAt }, onRename, onRemove }
         )}
       </Table.Td>
       <Table.Td>
-        {usedAt === null ? (
+        {usedAt === undefined ? (
           <>
             added <Ago at={createdAt} />
           </>

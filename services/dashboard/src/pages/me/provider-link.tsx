@@ -6,7 +6,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { goToProvider } from '../../session/provider.ts';
 import { useChange } from './use-change.ts';
 
-type Props = { readonly provider: { readonly name: string; readonly linkedAt: string | null } };
+type Props = { readonly provider: { readonly name: string; readonly linkedAt?: string } };
 
 /** The provider of sign-ins that the installation has. */
 export function ProviderLink({ provider: { name, linkedAt } }: Props) {
@@ -15,7 +15,7 @@ export function ProviderLink({ provider: { name, linkedAt } }: Props) {
     <Panel title={`Sign in with ${name}`}>
       <Group justify="space-between" gap={12}>
         <Text size="sm">
-          {linkedAt === null ? (
+          {linkedAt === undefined ? (
             'Your account is not linked with it.'
           ) : (
             <>
@@ -23,7 +23,7 @@ export function ProviderLink({ provider: { name, linkedAt } }: Props) {
             </>
           )}
         </Text>
-        {linkedAt === null ? (
+        {linkedAt === undefined ? (
           <Button
             variant="default"
             disabled={change.isPending}

@@ -34,7 +34,7 @@ export const accountOptions = defineRoute({
         'application/json': schema({
           $id: 'AccountOptions',
           type: 'object',
-          required: ['needsSetup', 'signUp', 'passwordReset', 'passkeyHost', 'provider'],
+          required: ['needsSetup', 'signUp', 'passwordReset'],
           properties: {
             needsSetup: {
               type: 'boolean',
@@ -43,12 +43,12 @@ export const accountOptions = defineRoute({
             signUp: { type: 'boolean', description: 'Whether anybody may make an account.' },
             passwordReset: { type: 'boolean', description: 'Whether a link can be sent by mail.' },
             passkeyHost: {
-              type: ['string', 'null'],
-              description: 'The host under which passkeys work; null where there can be none.',
+              type: 'string',
+              description: 'The host under which passkeys work; absent where there can be none.',
             },
             provider: {
-              type: ['string', 'null'],
-              description: 'The name of the provider of sign-ins; null where there is none.',
+              type: 'string',
+              description: 'The name of the provider of sign-ins; absent where there is none.',
             },
           },
         }),
@@ -62,8 +62,8 @@ export const accountOptions = defineRoute({
       needsSetup: !(await hasUsers(database)),
       signUp: settings.signUp && settings.hasMail,
       passwordReset: settings.hasMail,
-      passkeyHost: passkeys.host ?? null,
-      provider: provider.settings?.name ?? null,
+      ...(passkeys.host !== undefined && { passkeyHost: passkeys.host }),
+      ...(provider.settings && { provider: provider.settings.name }),
     },
   }),
 });

@@ -3,7 +3,6 @@ import { findIdentityOf, findSecondFactor, listPasskeys } from '@tintype/databas
 import { defineRoute } from '../define-route.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
-const orNull = { type: ['string', 'null'], format: 'date-time' } as const;
 
 /** What somebody signs in with, for the page where it is changed. */
 export const signInMeans = defineRoute({
@@ -36,22 +35,22 @@ export const signInMeans = defineRoute({
               description: 'Oldest first.',
               items: {
                 type: 'object',
-                required: ['id', 'name', 'createdAt', 'usedAt'],
+                required: ['id', 'name', 'createdAt'],
                 properties: {
                   id: { type: 'string' },
                   name: { type: 'string' },
                   createdAt: time,
-                  usedAt: { ...orNull, description: 'When it last signed in or confirmed.' },
+                  usedAt: { ...time, description: 'When it last signed in or confirmed; absent until then.' },
                 },
               },
             },
             provider: {
               type: 'object',
               description: 'Absent where the installation has none.',
-              required: ['name', 'linkedAt'],
+              required: ['name'],
               properties: {
                 name: { type: 'string' },
-                linkedAt: { ...orNull, description: 'null when it is not linked.' },
+                linkedAt: { ...time, description: 'Absent when it is not linked.' },
               },
             },
           },
@@ -77,9 +76,11 @@ export const signInMeans = defineRoute({
           id,
           name,
           createdAt: createdAt.toISOString(),
-          usedAt: usedAt?.toISOString() ?? null,
+          ...(usedAt && { usedAt: usedAt.toISOString() }),
         })),
-        ...(settings && { provider: { name: settings.name, linkedAt: identity?.createdAt.toISOString() ?? null } }),
+        ...(settings && {
+          provider: { name: settings.name, ...(identity && { linkedAt: identity.createdAt.toISOString() }) },
+        }),
       },
     };
   },
