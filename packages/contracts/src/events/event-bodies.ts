@@ -88,7 +88,11 @@ const galleryFields = {
     title: 'GalleryImageCounts',
     description: 'Pictures of this gallery, edited ones included.',
     required: ['total', 'completed', 'failed'],
-    properties: { total: count, completed: count, failed: count },
+    properties: {
+      total: count,
+      completed: { ...count, description: 'Those that there are.' },
+      failed: { ...count, description: 'Those that failed.' },
+    },
   },
   error: { type: ['string', 'null'], description: 'Why the run could not start, or failed.' },
   inputData: { type: ['object', 'null'], description: 'The data of the request, as it was sent.' },

@@ -22,9 +22,10 @@ const graph = {
   description: 'Nodes and how they are joined.',
   required: ['version', 'nodes', 'edges'],
   properties: {
-    version: { const: 1 },
+    version: { const: 1, description: 'Of the form that graphs have.' },
     nodes: {
       type: 'array',
+      description: 'The steps.',
       items: {
         type: 'object',
         title: 'PipelineNode',
@@ -46,25 +47,34 @@ const graph = {
     },
     edges: {
       type: 'array',
+      description: 'What leads from step to step.',
       items: {
         type: 'object',
         title: 'PipelineEdge',
         required: ['id', 'source', 'sourceHandle', 'target', 'targetHandle'],
-        properties: { id: text, source: text, sourceHandle: text, target: text, targetHandle: text },
+        properties: {
+          id: text,
+          source: { ...text, description: 'The node that gives.' },
+          sourceHandle: { ...text, description: 'What it gives.' },
+          target: { ...text, description: 'The node that takes.' },
+          targetHandle: { ...text, description: 'What it takes.' },
+        },
       },
     },
   },
 } as const;
 
 const trigger = {
-  type: ['object', 'null'],
-  description: 'The address that starts it; null for a pipeline without a trigger.',
+  type: 'object',
+  title: 'PipelineTrigger',
+  description: 'The address that starts it; absent for a pipeline without a trigger.',
+  required: ['nodeId', 'url', 'enabled', 'hasSecret'],
   properties: {
     nodeId: text,
     url: { ...text, description: 'Where URLs are sent to.' },
     enabled: { type: 'boolean', description: 'Whether it takes requests.' },
     hasSecret: { type: 'boolean', description: 'Whether a secret was made for it.' },
-    rotatedAt: { ...time, type: ['string', 'null'], description: 'When its secret was made.' },
+    rotatedAt: { ...time, description: 'When its secret was made; absent until then.' },
   },
 } as const;
 
@@ -73,40 +83,31 @@ const summary = {
   name: text,
   revision: { type: 'integer', description: 'Raised by each change.' },
   trigger,
-  nextRunAt: { ...time, type: ['string', 'null'], description: 'Of a pipeline with a schedule.' },
+  nextRunAt: { ...time, description: 'Of a pipeline with a schedule.' },
   hasSigningSecret: { type: 'boolean', description: 'Whether its notifications are signed.' },
   queuedRuns: count('Runs that wait.'),
   lastRun: {
-    type: ['object', 'null'],
-    description: 'The newest run.',
+    type: 'object',
+    title: 'PipelineLastRun',
+    description: 'The newest run; absent before the first.',
+    required: ['id', 'status', 'createdAt'],
     properties: { id: text, status: { enum: pipelineRunStates }, createdAt: time },
   },
   createdAt: time,
   updatedAt: time,
 } as const;
-const summaryNames = [
-  'id',
-  'name',
-  'revision',
-  'trigger',
-  'nextRunAt',
-  'hasSigningSecret',
-  'queuedRuns',
-  'lastRun',
-  'createdAt',
-  'updatedAt',
-] as const;
+const summaryNames = ['id', 'name', 'revision', 'hasSigningSecret', 'queuedRuns', 'createdAt', 'updatedAt'] as const;
 
 export const pipelineRecord = schema({
   $id: 'Pipeline',
   type: 'object',
-  required: [...summaryNames, 'graph', 'draft'],
+  required: [...summaryNames, 'graph'],
   properties: {
     ...summary,
     graph,
     draft: {
-      type: ['object', 'null'],
-      description: 'What somebody is drawing and has not saved as a graph that runs.',
+      type: 'object',
+      description: 'What somebody is drawing and has not saved as a graph that runs. Absent when there is none.',
     },
   },
 });
@@ -125,9 +126,9 @@ export const pipelineList = schema({
 });
 
 const revision = {
-  revision: { type: 'integer' },
+  revision: { type: 'integer', description: 'Its number.' },
   name: text,
-  savedAt: time,
+  savedAt: { ...time, description: 'When it was saved.' },
   savedBy: { ...text, description: 'Who saved it: a key or a user.' },
 } as const;
 const revisionNames = ['revision', 'name', 'savedAt', 'savedBy'] as const;
@@ -158,13 +159,14 @@ export const graphReport = schema({
     valid: { type: 'boolean', description: 'Whether it can be saved and run.' },
     problems: {
       type: 'array',
+      description: 'All that is wrong with it.',
       items: {
         type: 'object',
         title: 'PipelineGraphProblem',
         required: ['field', 'message'],
         properties: {
           nodeId: text,
-          edgeId: text,
+          edgeId: { ...text, description: 'The id of the edge.' },
           field: { ...text, description: 'From the node or edge on; empty for it as such.' },
           message: text,
         },
@@ -209,14 +211,17 @@ const run = {
     properties: counts,
   },
   cancelRequested: { type: 'boolean', description: 'Somebody asked it to stop.' },
-  sourceRunId: { type: ['string', 'null'], description: 'The run that it repeats.' },
-  errorCode: { type: ['string', 'null'], description: 'Why it could not start, or failed.' },
-  errorMessage: { type: ['string', 'null'] },
   createdAt: time,
-  startedAt: { ...time, type: ['string', 'null'] },
-  completedAt: { ...time, type: ['string', 'null'] },
 } as const;
 const runNames = Object.keys(run) as (keyof typeof run)[];
+/** Absent where there is no such thing, or not yet. */
+const runOptional = {
+  sourceRunId: { ...text, description: 'The run that it repeats.' },
+  errorCode: { enum: errorCodes, description: 'Why it could not start, or failed.' },
+  errorMessage: text,
+  startedAt: time,
+  completedAt: time,
+} as const;
 
 export const pipelineRunList = schema({
   $id: 'PipelineRunList',
@@ -225,7 +230,12 @@ export const pipelineRunList = schema({
   properties: {
     items: {
       type: 'array',
-      items: { type: 'object', title: 'PipelineRunSummary', required: runNames, properties: run },
+      items: {
+        type: 'object',
+        title: 'PipelineRunSummary',
+        required: runNames,
+        properties: { ...run, ...runOptional },
+      },
     },
     nextCursor: cursor,
   },
@@ -234,11 +244,12 @@ export const pipelineRunList = schema({
 export const pipelineRunRecord = schema({
   $id: 'PipelineRun',
   type: 'object',
-  required: [...runNames, 'urls', 'inputData', 'graph', 'nodes', 'failures', 'deliveries'],
+  required: [...runNames, 'urls', 'graph', 'nodes', 'failures', 'deliveries'],
   properties: {
     ...run,
+    ...runOptional,
     urls: { type: 'array', items: text, description: 'Those of the request.' },
-    inputData: { type: ['object', 'null'], description: 'The data of the request.' },
+    inputData: { type: 'object', description: 'The data of the request; absent when it had none.' },
     graph: { ...graph, description: 'As it was when the run was accepted.' },
     nodes: {
       type: 'object',
@@ -256,14 +267,14 @@ export const pipelineRunRecord = schema({
       items: {
         type: 'object',
         title: 'PipelineFailure',
-        required: ['nodeId', 'view', 'url', 'jobId', 'errorCode', 'errorMessage'],
+        required: ['nodeId', 'view', 'url', 'errorCode'],
         properties: {
           nodeId: { ...text, description: 'Where it failed.' },
-          view: text,
+          view: { ...text, description: 'The name of the view.' },
           url: text,
-          jobId: { type: ['string', 'null'] },
+          jobId: { ...text, description: 'The capture; absent where none could be made.' },
           errorCode: { enum: errorCodes },
-          errorMessage: { type: ['string', 'null'] },
+          errorMessage: text,
         },
       },
     },
@@ -273,35 +284,40 @@ export const pipelineRunRecord = schema({
       items: {
         type: 'object',
         title: 'PipelineDelivery',
-        required: ['nodeId', 'galleryNodeId', 'deliveryId', 'status', 'attempts', 'lastStatus', 'lastError'],
+        required: ['nodeId', 'galleryNodeId', 'attempts'],
         properties: {
           nodeId: { ...text, description: 'The webhook node.' },
           galleryNodeId: text,
-          deliveryId: { type: ['string', 'null'], description: 'null before it is sent.' },
-          status: {
-            type: ['string', 'null'],
-            description: `null before it is sent, then ${deliveryStates.join(', ')}.`,
-          },
-          attempts: { type: 'integer' },
-          lastStatus: { type: ['integer', 'null'], description: 'What the address answered last.' },
-          lastError: { type: ['string', 'null'] },
+          deliveryId: { ...text, description: 'Absent before there is something to send.' },
+          status: { enum: deliveryStates, description: 'Absent before there is something to send.' },
+          attempts: { type: 'integer', description: 'How often it was sent.' },
+          lastStatus: { type: 'integer', description: 'What the address answered last.' },
+          lastError: { ...text, description: 'Why the last attempt got no answer.' },
         },
       },
     },
   },
 });
 
-/** A picture of a gallery, in its page and in its notification (docs/pipelines.md#images). */
-export const imageFields = {
+const image = {
   id: { type: 'integer' },
-  jobId: { type: ['string', 'null'], description: 'The capture that it was made from.' },
   url: text,
   view: { ...text, description: 'The name of the view.' },
   edited: { type: 'boolean', description: 'Whether edits were made on it.' },
+  status: { enum: pipelineImageStates },
+} as const;
+
+/** A picture of a gallery in its notification and its results: programs outside find every field (docs/pipelines-edits.md#image-records). */
+export const imageFields = {
+  id: image.id,
+  jobId: { type: ['string', 'null'], description: 'The capture that it was made from.' },
+  url: image.url,
+  view: image.view,
+  edited: image.edited,
   width: { type: ['integer', 'null'] },
   height: { type: ['integer', 'null'] },
   format: { type: ['string', 'null'], description: `${imageFormats.join(', ')}; null of one that failed.` },
-  status: { enum: pipelineImageStates },
+  status: image.status,
   error: { type: ['string', 'null'], description: 'Why it failed.' },
   expiresAt: { ...time, type: ['string', 'null'], description: 'How long it is kept.' },
 } as const;
@@ -317,11 +333,17 @@ export const pipelineImageList = schema({
       items: {
         type: 'object',
         title: 'PipelineImage',
-        required: [...imageNames, 'nodeId', 'editNodeId'],
+        required: ['id', 'url', 'view', 'edited', 'status', 'nodeId'],
         properties: {
-          ...imageFields,
+          ...image,
+          jobId: { ...text, description: 'The capture that it was made from; absent where none could be made.' },
+          width: { type: 'integer', description: 'Absent of one without a picture.' },
+          height: { type: 'integer', description: 'Absent of one without a picture.' },
+          format: { enum: imageFormats, description: 'Absent of one without a picture.' },
+          error: { ...text, description: 'Why it failed.' },
+          expiresAt: { ...time, description: 'How long it is kept.' },
           nodeId: { ...text, description: 'The captures node.' },
-          editNodeId: { type: ['string', 'null'], description: 'The last edit node on its way.' },
+          editNodeId: { ...text, description: 'The last edit node on its way; absent without edits.' },
           storageUrl: { ...text, description: 'The file; absent of one that failed or is gone.' },
           originalUrl: { ...text, description: 'Of an edited one: the file as it was captured.' },
         },

@@ -32,7 +32,7 @@ export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
   const revision = useRef(pipeline.revision);
   const known = useRef(JSON.stringify(pipeline.graph));
   const sent = useRef(graph);
-  const outcome = useRef<Outcome>(pipeline.draft === null ? 'saved' : 'kept');
+  const outcome = useRef<Outcome>(pipeline.draft === undefined ? 'saved' : 'kept');
   const pending = useRef<Graph>(undefined);
   const [state, setState] = useState<Saving['state']>(outcome.current);
   const [refused, setRefused] = useState(none);
