@@ -3,7 +3,7 @@ import { composeJob } from '../compose/compose-job.ts';
 import { crawlFields } from '../crawls/crawl-answers.ts';
 import { errorCodes } from '../errors/catalogue.ts';
 import { findingFields } from '../schedules/describe-findings.ts';
-import { imageFields, imageNames } from '../pipelines/pipeline-answers.ts';
+import { imageFields, imageNames } from '../pipelines/pipeline-run-answers.ts';
 import { schema, type Schema } from '../schemas/schema.ts';
 import { bulkStatuses } from '../states/bulk.ts';
 import { captureStates } from '../states/capture.ts';

@@ -1,5 +1,5 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { pipelineImageList } from '@tintype/contracts/pipelines/pipeline-answers';
+import { pipelineImageList } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findRun, listImages, type StoredImage } from '@tintype/database/pipelines';
 import type { Dependencies } from '../../dependencies.ts';
