@@ -183,13 +183,13 @@ test('a session that ends in an open page leads to signing in, and from there ba
   await signingIn;
   await page.getByLabel('Email').fill(administrator.email);
   await page.getByLabel('Password', { exact: true }).fill('a wrong one it is');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page
     .getByRole('alert')
     .getByText(/SIGN_IN_FAILED/)
     .waitFor();
   await page.getByLabel('Password', { exact: true }).fill(administrator.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: /^(Captures|Usage)$/, level: 1 }).waitFor();
   await page.context().close();
 });

@@ -11,6 +11,13 @@ export class Visitor {
     this.clicks += 1;
     await what.click();
   }
+  /** In a picture, at shares of its width and height. */
+  async clickAt(picture: Locator, x: number, y: number): Promise<void> {
+    this.clicks += 1;
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
+    const { width, height } = (await picture.boundingBox())!;
+    await picture.click({ position: { x: width * x, y: height * y } });
+  }
   async fill(label: string | RegExp, text: string): Promise<void> {
     this.clicks += 1;
     await this.page.getByLabel(label, { exact: typeof label === 'string' }).fill(text);

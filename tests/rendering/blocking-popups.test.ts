@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startSite, type Site } from '@tintype/testing/site';
+import { page, startSite, type Site } from '@tintype/testing/site';
 import { contentPages } from './blocking/content.ts';
 import { reporter, whatIsLeft } from './blocking/left-in-page.ts';
 import { inLanes } from './in-lanes.ts';
-import { overlayPages } from './blocking/overlays.ts';
+import { overlayPages, story } from './blocking/overlays.ts';
 import { startEngine, type Engine } from './engine.ts';
 
+const payment = page(
+  `${story.repeat(3)}<div data-keep class="remodal-overlay" style="position:fixed;inset:-5000px;z-index:9999;background:rgba(43,46,56,.9)"></div><div data-keep class="remodal-wrapper" style="position:fixed;inset:0;z-index:10000;overflow:auto"><div style="background:#fff;width:500px;margin:90px auto"><h1>Payment</h1><input autocomplete="cc-number"><button>Pay</button></div></div>`,
+);
 let site: Site;
 let engine: Engine;
 const lanes = 3;
@@ -16,7 +19,7 @@ beforeAll(async () => {
     ...overlayPages.map(({ html }, at) => [pathOf('overlay', at), html + reporter] as const),
     ...contentPages.map(({ html }, at) => [pathOf('content', at), html + reporter] as const),
   ];
-  site = await startSite(Object.fromEntries(all));
+  site = await startSite({ ...Object.fromEntries(all), '/payment': payment + reporter });
   engine = await startEngine({ allowHosts: [site.host], pages: lanes });
 });
 afterAll(async () => {
@@ -48,6 +51,16 @@ describe('blockPopups', () => {
     const { left, report } = await whatIsLeft(engine, request, { fullPage: true });
     expect(left).toMatchObject({ overlays: 0, isLocked: false });
     expect(report).toMatchObject({ removedOverlays: 1, remainingOverlays: 0 });
+  });
+
+  test('a full page keeps the backdrop of a dialog that stays, although the dialog fills the view before it', async () => {
+    const { left, report } = await whatIsLeft(
+      engine,
+      { url: site.url('/payment'), blockAds: false },
+      { fullPage: true },
+    );
+    expect(left).toMatchObject({ kept: 2 });
+    expect(report).toMatchObject({ removedOverlays: 0 });
   });
 
   test(`leaves all of ${contentPages.length} pages alone whose fixed or dialog-like parts are content`, async () => {

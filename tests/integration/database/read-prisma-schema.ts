@@ -67,7 +67,7 @@ function readModel(body: string, tableOf: ReadonlyMap<string, string>): Table {
 function toColumn({ type, mark, rest }: Field): Column {
   const native = /@db\.(\w+(\(\d+\))?)/.exec(rest)?.[1];
   return {
-    type: (native === undefined ? plainTypes[type] : nativeTypes[native]) ?? `unknown: ${native ?? type}`,
+    type: `${(native === undefined ? plainTypes[type] : nativeTypes[native]) ?? `unknown: ${native ?? type}`}${mark === '[]' ? '[]' : ''}`,
     optional: mark === '?',
     filled: rest.includes('@default('),
   };

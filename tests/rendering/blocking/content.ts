@@ -26,6 +26,12 @@ const hiddenDialog = (html: string): string =>
 /** Pages whose fixed or dialog-like parts belong to them: nothing of it may be touched. */
 export const contentPages: readonly ContentPage[] = [
   {
+    name: 'bars in the flow that are called after cookies and apps',
+    html: page(
+      `<div data-keep id="cookie-bar" style="padding:14px">Fresh cookies every morning. <a href="/order">Order a box</a></div>${story}<div data-keep class="app-download" style="padding:14px">Build 71 of the lamp's software. <a href="/notes">Notes</a></div>`,
+    ),
+  },
+  {
     name: 'sticky navigation',
     html: page(
       `<header data-keep style="position:sticky;top:0;background:#fff"><nav>${links(6)}<button>Subscribe</button></nav></header>${story}`,

@@ -114,6 +114,30 @@ export const overlayPages: readonly OverlayPage[] = [
     ),
   ),
   overlayPage(
+    'app: bar in the flow, before the page',
+    `<div data-overlay id="smartbanner" style="padding:14px"><a href="#" class="sb-close">×</a> <b>Example App</b> In Google Play <a href="#">View</a></div>${story}`,
+  ),
+  overlayPage(
+    'consent: bar in the flow, after the page',
+    `${story}<div data-overlay id="cookie-bar" style="padding:14px">We use cookies to track usage. <a href="#">I understand</a></div>`,
+  ),
+  overlayPage(
+    'newsletter: in a viewer of pictures',
+    `${story}<div data-overlay class="basicLightbox" style="${shade};z-index:1000"><div class="basicLightbox__placeholder" style="${centred}">${sayings['newsletter']![0]!}</div></div>`,
+  ),
+  overlayPage(
+    'tour: sheet whose buttons are plain elements',
+    `${story}<div data-overlay class="enjoyhint enjoyhint-step-1" style="position:fixed;inset:0;z-index:1010"><canvas style="position:absolute;inset:0;width:100%;height:100%;background:rgba(0,0,0,.6)"></canvas><div style="position:absolute;left:300px;top:200px;color:#fff">Click here to begin</div><div style="position:absolute;left:300px;top:260px">Skip</div></div>`,
+  ),
+  overlayPage(
+    'survey: card that asks what one thinks',
+    `${story}<div data-overlay class="feedback-wrapper" style="position:fixed;right:20px;bottom:20px;z-index:1000;width:320px;background:#fff"><p>Feedback</p><p>What feedback do you have?</p><button>I have an idea</button><button>I found an issue</button></div>`,
+  ),
+  overlayPage(
+    'marketing: backdrop without its dialog, painted by a child',
+    `${story}<div data-overlay id="exit-modal" style="position:fixed;inset:0;z-index:90"><div class="underlay" style="position:absolute;inset:0;background:rgba(0,0,0,.5)"></div></div>`,
+  ),
+  overlayPage(
     'app shell that is fixed itself',
     `<div id="root" style="position:fixed;inset:0;overflow:auto">${story}${builds['box in its backdrop']!(sayings['newsletter']![0]!)}</div>`,
   ),

@@ -17,13 +17,19 @@ export const looseReferences: readonly Reference[] = [
   { table: 'ended_captures', column: 'capture_id', parent: 'captures', parentColumn: 'id' },
   { table: 'host_visits', column: 'crawl_id', parent: 'crawls', parentColumn: 'id' },
   { table: 'host_visits', column: 'capture_id', parent: 'captures', parentColumn: 'id' },
+  { table: 'thumbnails', column: 'capture_id', parent: 'files', parentColumn: 'capture_id' },
 ];
 
-/** What belongs to no organization. Everything else must lead to one (tests/integration/database/erase.test.ts). */
+/** What belongs to no organization, but to people or the installation. Everything else must lead to one (tests/integration/database/erase.test.ts). */
 export const sharedTables: readonly string[] = [
   '_migrations',
   'users',
   'sessions',
+  'second_factors',
+  'recovery_codes',
+  'passkeys',
+  'used_challenges',
+  'identities',
   'robots_files',
   'discarded_files',
   'retired_secrets',

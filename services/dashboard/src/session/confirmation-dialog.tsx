@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, getDefaultZIndex, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { api, dataOf } from '../api/client.ts';
@@ -52,7 +52,8 @@ export function ConfirmationDialog() {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setTyped(currentTarget.value),
   };
   return (
-    <Modal opened={isOpen} onClose={() => end(false)} title="Is it still you?">
+    // Over the dialog whose work it confirms.
+    <Modal opened={isOpen} onClose={() => end(false)} title="Is it still you?" zIndex={getDefaultZIndex('overlay')}>
       <form onSubmit={send}>
         <Stack gap={16}>
           <Text size="sm">

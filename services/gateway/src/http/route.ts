@@ -125,7 +125,7 @@ export function refusalsOf(route: RouteDescription): readonly ErrorCode[] {
     isForUsers && (isChange || role !== undefined || isAdministration === true) && 'ROLE_NOT_ALLOWED',
     isOfOrganization && 'SECOND_FACTOR_REQUIRED',
     needsConfirmation === true && 'CONFIRMATION_REQUIRED',
-    (isOfOwnPages === true || (isForUsers && isChange)) && 'ORIGIN_NOT_ALLOWED',
+    (isOfOwnPages === true || isForUsers) && 'ORIGIN_NOT_ALLOWED',
     isForUsers && 'NOT_FOUND',
     allowance !== null && 'RATE_LIMITED',
     body !== undefined && 'VALIDATION_ERROR',

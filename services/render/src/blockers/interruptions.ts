@@ -3,13 +3,18 @@ import type { Kind } from '../in-page/overlays/kinds.ts';
 type Known = { readonly words?: RegExp; readonly names?: RegExp; readonly hints?: RegExp; readonly answers?: RegExp };
 
 const nothing = '(?!)';
-const kind = (name: string, { words, names, hints, answers }: Known, isNote = false): Kind => ({
+const kind = (
+  name: string,
+  { words, names, hints, answers }: Known,
+  { isNote = false, isBar = false }: { readonly isNote?: boolean; readonly isBar?: boolean } = {},
+): Kind => ({
   name,
   words: words?.source ?? nothing,
   names: names?.source ?? nothing,
   hints: hints?.source ?? nothing,
   answers: answers?.source ?? nothing,
   isNote,
+  isBar,
 });
 
 /**
@@ -43,18 +48,22 @@ export const popupKinds: readonly Kind[] = [
   }),
   kind('survey', {
     words:
-      /survey|how (?:likely|satisfied|would you rate|was your|are we doing)|rate (?:your|us|this|our)|quick question|tell us what|questionnaire|help us improve|your opinion|umfrage|encuesta|enquête|sondaggio|recommend us/,
+      /survey|what feedback do you have|(?:give|send|share|leave)(?: us)?(?: your| some)? feedback|how (?:likely|satisfied|would you rate|was your|are we doing)|rate (?:your|us|this|our)|quick question|tell us what|questionnaire|help us improve|your opinion|umfrage|encuesta|enquête|sondaggio|recommend us/,
     names:
-      /survey|(?:^|[-_ ])(?:nps|poll|qsi|feedback)(?:$|[-_ ])|feedback-?(?:modal|popup|dialog|prompt|form|widget|overlay)|questionnaire|qualtrics|hotjar|usabilla|medallia|delighted|satisfaction/,
+      /survey|(?:^|[-_ ])(?:nps|poll|qsi|feedback)(?:$|[-_ ])|feedback-?(?:modal|popup|dialog|prompt|form|widget|overlay|wrapper|box|panel)|questionnaire|qualtrics|hotjar|usabilla|medallia|delighted|satisfaction/,
     hints: /feedback/,
     answers: /^(?:skip|not now|maybe later|later|start|send|submit|take the|give|no,? thanks|close|dismiss|×|\d+$)/,
   }),
-  kind('app', {
-    words:
-      /(?:get|download|open|use|install|try|continue|switch|better|view)\b.{0,30}\bapp\b|app store|google play|add to (?:your )?home screen|in der app|en la app|dans l.app/,
-    names:
-      /smart-?(?:app-?)?banner|app-?(?:banner|promo|download|install|upsell|interstitial|prompt|popup|modal)|(?:download|install|open|get)-?(?:the-?|in-?)?app|pwa-?(?:install|prompt)|a2hs|branch-?(?:journeys|banner)/,
-  }),
+  kind(
+    'app',
+    {
+      words:
+        /(?:get|download|open|use|install|try|continue|switch|better|view)\b.{0,30}\bapp\b|app store|google play|add to (?:your )?home screen|in der app|en la app|dans l.app/,
+      names:
+        /smart-?(?:app-?)?banner|app-?(?:banner|promo|download|install|upsell|interstitial|prompt|popup|modal)|(?:download|install|open|get)-?(?:the-?|in-?)?app|pwa-?(?:install|prompt)|a2hs|branch-?(?:journeys|banner)/,
+    },
+    { isBar: true },
+  ),
   kind('notification', {
     words:
       /(?:enable|allow|turn on|get|receive|send(?:ing)? you|show|want|like)\b.{0,40}notifications?|push notifications?|notifications? (?:from|about|on)|notified|breaking news alerts|benachrichtigung|notificaciones|notifiche/,
@@ -66,24 +75,32 @@ export const popupKinds: readonly Kind[] = [
       /(?:are you|you must be|confirm (?:that )?you are|i am|i.m|over|at least|older than|under).{0,30}(?:\b1[68]\b|\b1[68]\+|\b21\b|legal (?:drinking |smoking )?age|of age|years? (?:old|of age))|age (?:verification|gate|check|restrict)|verify your age|(?:date|year) of birth|adults? only|legal drinking age|mindestens 1[68]|mayor de edad|majeur|maggiorenne/,
     names: /age-?_?(?:gate|verif|check|restrict|confirm|modal|popup|overlay|wall)|adult-?(?:warning|gate|modal)/,
   }),
-  kind('tour', {
-    words:
-      /(?:quick|guided|short|product|take (?:a|the)|start (?:the )?|this|the) tour\b|show you around|let.s (?:show|walk) you/,
-    names:
-      /introjs|shepherd-|driver-?(?:popover|overlay|page-overlay|highlighted|stage)|hopscotch|(?:^|[-_ ])tour-(?:step|popover|backdrop|tour|overlay|tooltip|modal|dialog)|joyride|reactour|enjoyhint|tourguide|tg-(?:dialog|backdrop)|trip-(?:block|overlay)|(?:guided|product|site)-?tour|walk-?through|coach-?mark|onboarding-?(?:tour|modal|popup|overlay|step|tip)|userpilot|appcues|usetiful|pendo-|walkme|chardinjs|crumble-/,
-  }),
-  kind('old browser', {
-    words:
-      /browser(?: \([^)]*\))? (?:is |version )?(?:is )?(?:out[- ]of[- ]date|outdated|no longer supported|not supported|unsupported|veraltet)|outdated browser|(?:update|upgrade) your browser|navigateur .{0,20}obsolète|browser ist veraltet/,
-    names: /outdated|buorg|browser-?update|browsehappy|unsupported-?browser/,
-  }),
+  kind(
+    'tour',
+    {
+      words:
+        /(?:quick|guided|short|product|take (?:a|the)|start (?:the )?|this|the) tour\b|show you around|let.s (?:show|walk) you/,
+      names:
+        /introjs|shepherd-|driver-?(?:popover|overlay|page-overlay|highlighted|stage)|hopscotch|(?:^|[-_ ])tour-(?:step|popover|backdrop|tour|overlay|tooltip|modal|dialog)|joyride|reactour|enjoyhint|tourguide|tg-(?:dialog|backdrop)|trip-(?:block|overlay)|(?:guided|product|site)-?tour|walk-?through|coach-?mark|onboarding-?(?:tour|modal|popup|overlay|step|tip)|userpilot|appcues|usetiful|pendo-|walkme|chardinjs|crumble-/,
+    },
+    { isNote: true },
+  ),
+  kind(
+    'old browser',
+    {
+      words:
+        /browser(?: \([^)]*\))? (?:is |version )?(?:is )?(?:out[- ]of[- ]date|outdated|no longer supported|not supported|unsupported|veraltet)|outdated browser|(?:update|upgrade) your browser|navigateur .{0,20}obsolète|browser ist veraltet/,
+      names: /outdated|buorg|browser-?update|browsehappy|unsupported-?browser/,
+    },
+    { isBar: true },
+  ),
   kind(
     'toast',
     {
       names:
         /(?:^|[-_ ])(?:toast|toaster|toasts|snackbars?|growl|gritter|notyf|noty|notie|humane|polipop|pnotify|ui-pnotify|awn|sonner|jq-toast|flash-message)(?:$|[-_ \d])|toastify|toastr|mdtoast|snackbar-?container|izitoast|vue-notification|alertify-(?:logs|notifier)|notifications?-?(?:toast|stack)|simple-notify|notifications-container|notiflix-(?:notify|report)|humane-|notie-|noty_|awn-/,
     },
-    true,
+    { isNote: true },
   ),
   kind(
     'chat',
@@ -91,7 +108,7 @@ export const popupKinds: readonly Kind[] = [
       names:
         /(?:^|[-_ ])(?:live-?)?chat-?(?:widget|window|bubble|teaser|popup|box|invite|invitation|greeting|prompt|messenger|frame)|live-?chat|n8n-chat|deep-chat|intercom-|drift-(?:widget|frame|conductor)|crisp-client|tawk|zopim|zendesk|hubspot-messages|tidio|olark|freshchat|gorgias|userlike|smartsupp|chatra|jivo|zsiq|fb-customerchat/,
     },
-    true,
+    { isNote: true },
   ),
 ];
 
@@ -101,14 +118,18 @@ const cookieNouns =
   'policy|policies|settings|preferences|notice|consent|banner|choices|richtlinie|einstellungen|to (?:improve|ensure|give|provide|personali|enhance|understand|analy|remember|offer|help|make|deliver|track)|help us|are used|on this (?:page|site|website)|and similar|and other|werden|por|para|pour|per';
 
 /** A bakery has cookies as well, so the word alone decides nothing, and neither does a class that is called after it. */
-export const consentKind: Kind = kind('consent', {
-  words: new RegExp(
-    `(?:\\b(?:${cookieVerbs}) (?:[^ ]+ ){0,4}cookies?\\b)|\\bcookies? (?:${cookieNouns})|gdpr|dsgvo|tracking technolog|(?:collect|process)\\w* .{0,30}personal (?:information|data)|privacy (?:settings|preferences|choices)|(?:value|respect|care about) your privacy|einwilligung|legitimate interest`,
-  ),
-  names:
-    /sp_message|cmp-?(?:banner|modal|container|wrapper|root)|onetrust|didomi|usercentrics|cookie-?(?:consent|notice|law|notification|disclaimer|alert|info-?bar|wall|popup|modal|warning)|consent-?(?:banner|manager|modal|popup|bar|notice|dialog|overlay)|gdpr|ccpa|orejime|klaro|tarteaucitron|cybotcookie|truste|osano|termly|iubenda|cmplz|(?:^|[-_ ])cky-|privacy-?(?:banner|popup|manager|overlay)/,
-  hints:
-    /cookie|\bconsent|privacy|datenschutz|confidentialité|privacidad|information (?:that )?we collect|analytics|tracking/,
-  answers:
-    /^(?:i )?(?:accept|agree|allow|consent|ok(?:ay)?\b|got it|understand|understood|i.m (?:ok|fine)|that.s (?:ok|fine)|reject|decline|deny|refuse|disagree|opt[ -]?out|only (?:necessary|essential)|(?:necessary|essential) only|(?:cookie )?(?:settings|preferences)|configure|customi[sz]e|manage|alle|akzept|zustimm|ablehn|verstanden|einverstanden|nur |(?:tout )?accepter|(?:tout )?refuser|j.accepte|continuer sans|aceptar|acepto|rechazar|entendido|accett|rifiut|ho capito|aceitar|accepteren|akkoord|weiger|godta|acceptera|godkänn|hyväks|zgadzam|akceptuj|souhlas|přijm|elfogad|приемам|принять)/,
-});
+export const consentKind: Kind = kind(
+  'consent',
+  {
+    words: new RegExp(
+      `(?:\\b(?:${cookieVerbs}) (?:[^ ]+ ){0,4}cookies?\\b)|\\bcookies? (?:${cookieNouns})|gdpr|dsgvo|tracking technolog|(?:collect|process)\\w* .{0,30}personal (?:information|data)|privacy (?:settings|preferences|choices)|(?:value|respect|care about) your privacy|einwilligung|legitimate interest`,
+    ),
+    names:
+      /sp_message|cmp-?(?:banner|modal|container|wrapper|root)|onetrust|didomi|usercentrics|cookie-?(?:consent|notice|law|notification|disclaimer|alert|info-?bar|bar|wall|popup|modal|warning)|consent-?(?:banner|manager|modal|popup|bar|notice|dialog|overlay)|gdpr|ccpa|orejime|klaro|tarteaucitron|cybotcookie|truste|osano|termly|iubenda|cmplz|(?:^|[-_ ])cky-|privacy-?(?:banner|popup|manager|overlay)/,
+    hints:
+      /cookie|\bconsent|privacy|datenschutz|confidentialité|privacidad|information (?:that )?we collect|analytics|tracking/,
+    answers:
+      /^(?:i )?(?:accept|agree|allow|consent|ok(?:ay)?\b|got it|understand|understood|i.m (?:ok|fine)|that.s (?:ok|fine)|reject|decline|deny|refuse|disagree|opt[ -]?out|only (?:necessary|essential)|(?:necessary|essential) only|(?:cookie )?(?:settings|preferences)|configure|customi[sz]e|manage|alle|akzept|zustimm|ablehn|verstanden|einverstanden|nur |(?:tout )?accepter|(?:tout )?refuser|j.accepte|continuer sans|aceptar|acepto|rechazar|entendido|accett|rifiut|ho capito|aceitar|accepteren|akkoord|weiger|godta|acceptera|godkänn|hyväks|zgadzam|akceptuj|souhlas|přijm|elfogad|приемам|принять)/,
+  },
+  { isBar: true },
+);

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { HiddenWorld } from './hide-banners.ts';
-import { isDoubtful, isInterruption } from './overlays/interruption.ts';
+import { isBarOfKind, isDoubtful, isInterruption } from './overlays/interruption.ts';
 import {
   coversPage,
   gridOf,
@@ -75,6 +75,7 @@ export const removeOverlays = withParts(
     coversPage,
     endAnimations,
     isBackdrop,
+    isBarOfKind,
     isBeforeBackdrop,
     isDoubtful,
     isEmpty,
@@ -109,6 +110,8 @@ export const removeOverlays = withParts(
     const barHeights: number[] = [];
     /** Dialogs that stayed: in a full page one stands in one of the sections alone, and its backdrop in all. */
     const stayers = new Set<Element>();
+    /** Backdrops that are met at no point, since their dialog fills the view before them. */
+    let beneath: readonly Element[] = [];
     const watchedRoots = new WeakSet<Node>();
     let removed = 0;
     let reported = 0;
@@ -152,7 +155,9 @@ export const removeOverlays = withParts(
       const left = new Set<Element>();
       let count = 0;
       // Of what is met at no point only an interruption goes: whether it covers anything is not known.
-      for (const layer of new Set([...layers, ...besideGrid()])) {
+      const beside = besideGrid();
+      beneath = beside.filter((layer) => !layers.has(layer) && isVeil(layer, styleOf));
+      for (const layer of new Set([...layers, ...beside])) {
         if ([...hidden].some((one) => one.contains(layer)) && !hasComeBack(layer)) continue;
         if (opened.has(layer) || !(hasComeBack(layer) || isInterruption(layer, [...known.values()], styleOf))) {
           if (layers.has(layer)) left.add(layer);
@@ -163,18 +168,30 @@ export const removeOverlays = withParts(
       }
       return { count, left };
     };
+    const isLaidOver = (element: Element): boolean => {
+      const { position, zIndex } = styleOf(element);
+      return position === 'fixed' || (position === 'absolute' && Number(zIndex) >= 10);
+    };
     /** What lies at the end of the body is often too small for the grid, or lets clicks through: toasts above all. */
     const besideGrid = (): Element[] => {
       const children = [...document.body.children];
       const some = children.length > 300 ? [...children.slice(0, 50), ...children.slice(-150)] : children;
       const found = some.flatMap((child) => {
-        const { position, zIndex } = styleOf(child);
-        const isLaidOver = position === 'fixed' || (position === 'absolute' && Number(zIndex) >= 10);
         // What is not shown yet has not been met.
-        return isLaidOver && isShown(child) && coverOf(child) > 0 ? [child] : [];
+        return isLaidOver(child) && isShown(child) && coverOf(child) > 0 ? [child] : [];
       });
       meet(new Set(found));
       return found;
+    };
+    /** Bars in the flow before the page, or after it. */
+    const hideBars = (): number => {
+      const children = [...document.body.children].filter((child) => isShown(child) && !isLaidOver(child));
+      const kinds = [...known.values()];
+      const bars = [...new Set([...children.slice(0, 2), ...children.slice(-2)])].filter(
+        (child) => !opened.has(child) && isBarOfKind(child, kinds),
+      );
+      for (const bar of bars) hide(bar);
+      return bars.length;
     };
     /** Backdrops that stand there alone, their dialog gone. One that a dialog lies before is that dialog's. */
     const hideBackdrops = (left: Set<Element>, wentBefore: boolean): number => {
@@ -199,7 +216,7 @@ export const removeOverlays = withParts(
       paintOf(styleOf(layer)) > 0;
     /** What was opened, stays as a dialog, or lies before a backdrop: as long as it is there, so are its backdrop and its lock. */
     const holders = (left: ReadonlySet<Element>): Element[] => {
-      const veils = [...left].filter((layer) => isVeil(layer, styleOf));
+      const veils = [...[...left].filter((layer) => isVeil(layer, styleOf)), ...beneath];
       const isOwner = (layer: Element): boolean =>
         isBeforeBackdrop(layer) && !veils.some((veil) => veil === layer || layer.contains(veil));
       const isHolder = (layer: Element): boolean =>
@@ -256,7 +273,7 @@ export const removeOverlays = withParts(
         const { count, left } = hideInterruptions(layers);
         leftOver = left;
         if (count > 0) styles = new Map();
-        const inRound = count + hideBackdrops(left, wentBefore || count > 0);
+        const inRound = count + hideBars() + hideBackdrops(left, wentBefore || count > 0);
         removed += inRound;
         wentBefore ||= inRound > 0;
         if (inRound === 0) break;

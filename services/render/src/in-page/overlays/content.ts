@@ -45,11 +45,15 @@ export const isContent = withParts(
     )
       return true;
     if (
-      /checkout|payment|(?:^|[ _-])cart|basket|log-?in(?:$|[ _-])|sign-?in(?:$|[ _-])|lightbox|gallery|fancybox|pswp|photoswipe|player|leaflet|mapbox/i.test(
+      /checkout|payment|(?:^|[ _-])cart|basket|log-?in(?:$|[ _-])|sign-?in(?:$|[ _-])|leaflet|mapbox/i.test(
         namesOf(element),
       ) &&
       !isNamed
     )
+      return true;
+    // Viewers of pictures are used for dialogs as well.
+    const isViewer = /lightbox|gallery|fancybox|pswp|photoswipe|player/i.test(namesOf(element));
+    if (isViewer && !isNamed && has(element, 'img,picture,video,audio,iframe,object,embed,[style*=background-image]'))
       return true;
     if (isPurpose(text) || (!isNamed && allIn(element, 'tr').length > 2)) return true;
     const { width, height } = element.getBoundingClientRect();

@@ -76,6 +76,7 @@ export const isInterruption = withParts(
     const isFrame = layer.localName === 'iframe' || (text.trim() === '' && has(layer, 'iframe'));
     const isAsking =
       isNote ||
+      named.some((kind) => said.includes(kind)) ||
       canBeDismissed(layer) ||
       [...named, ...said].some((kind) => offers(layer, kind.answers)) ||
       has(layer, '[type=email],[type=checkbox]') ||
@@ -88,6 +89,25 @@ export const isInterruption = withParts(
     )
       return false;
     return leavesAPage(layer);
+  },
+);
+
+/**
+ * Whether something that lies in the flow is a bar that somebody put before the page or after it: called after a kind that has such bars, and either
+ * saying what the kind says or to be put away. Anything else in the flow is the page.
+ */
+export const isBarOfKind = withParts(
+  [canBeDismissed, isContent, isSaidBy, isShown, isStyled, namesOf, textOf],
+  function isBarOfKind(element: Element, kinds: readonly KnownKind[]): boolean {
+    if (!isStyled(element) || !isShown(element)) return false;
+    const { width, height } = element.getBoundingClientRect();
+    if (width < innerWidth * 0.9 || height === 0 || height > innerHeight * 0.35) return false;
+    const names = namesOf(element);
+    const named = kinds.filter((kind) => kind.isBar && kind.names.test(names));
+    if (named.length === 0) return false;
+    const text = textOf(element);
+    if (text.length > 1_500 || isContent(element, true, text)) return false;
+    return canBeDismissed(element) || named.some((kind) => isSaidBy(element, names, text, kind));
   },
 );
 

@@ -15,6 +15,8 @@ export type Kind = {
   readonly answers: string;
   /** A note beside the page, which asks for nothing: it needs no button to be known. */
   readonly isNote: boolean;
+  /** Also a bar in the flow, before everything else or after it, that moves the page. */
+  readonly isBar: boolean;
 };
 export type KnownKind = {
   readonly words: RegExp;
@@ -22,11 +24,12 @@ export type KnownKind = {
   readonly hints: RegExp;
   readonly answers: RegExp;
   readonly isNote: boolean;
+  readonly isBar: boolean;
 };
 
-export function knownKind({ words, names, hints, answers, isNote }: Kind): KnownKind {
+export function knownKind({ words, names, hints, answers, isNote, isBar }: Kind): KnownKind {
   const [said, called, hinted, answered] = [words, names, hints, answers].map((text) => new RegExp(text, 'i'));
-  return { words: said!, names: called!, hints: hinted!, answers: answered!, isNote };
+  return { words: said!, names: called!, hints: hinted!, answers: answered!, isNote, isBar };
 }
 
 /** What a visitor presses. Deliberately never pressed here: a press is an answer that nobody gave. */
@@ -53,7 +56,7 @@ export const offers = withParts(
 /** Whether the page offers a way to put it away. */
 export const canBeDismissed = withParts([controlsIn, labelOf], function canBeDismissed(element: Element): boolean {
   const dismissWords =
-    /^(?:[×✕✖✗xX]|close\b.*|dismiss.*|ignore|(?:no|nope),?.*|opt[ -]?out|not (?:now|yet|interested).*|maybe later|later|skip.*|cancel|got it.?|ok(?:ay)?.?|(?:i )?underst.*|continue.*|i (?:am|will).*|yes.*|enter.*|leave.*|exit|end tour|done|finish|next|accept.*|agree.*|allow.*|(?:reject|decline|deny|refuse|block).*|stay.*|don.t.*|remind me.*|schließen|ablehnen|nein.*|fermer|non.*|cerrar|chiudi|sluiten)$/i;
+    /^(?:[×✕✖✗xX]|close\b.*|dismiss.*|ignore|(?:no|nope)\b.*|opt[ -]?out|not (?:now|yet|interested).*|maybe later|later|skip.*|cancel|got it.?|ok(?:ay)?.?|(?:i )?underst.*|continue.*|i (?:am|will).*|yes\b.*|enter\b.*|leave\b.*|exit|end tour|done|finish|next|accept.*|agree.*|allow.*|(?:reject|decline|deny|refuse|block)\b.*|stay\b.*|don.t.*|remind me.*|schließen|ablehnen|nein.*|fermer|non\b.*|cerrar|chiudi|sluiten)$/i;
   return controlsIn(element).some(
     (control) => dismissWords.test(labelOf(control)) || /close|dismiss/i.test(control.getAttribute('class') ?? ''),
   );

@@ -42,22 +42,31 @@ export const layersAt = withParts(
   },
 );
 
+/** What paints an element that covers the view: itself, or a child that covers it as well. */
+export const paintedBy = withParts([coverOf, paintOf], function paintedBy(element: Element, styleOf: StyleOf):
+  | Element
+  | undefined {
+  if (coverOf(element) < 0.85) return undefined;
+  const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) >= 0.85;
+  return [element, ...element.children].find(isPainted);
+});
+
 /** Empty and painted, over everything. */
 export const isVeil = withParts(
-  [coverOf, isEmpty, isStyled, paintOf],
+  [coverOf, isEmpty, isStyled, paintedBy],
   function isVeil(element: Element, styleOf: StyleOf): boolean {
     if (coverOf(element) < 0.85 || !isStyled(element)) return false;
     // What is inside is asked last: it costs a walk through it.
-    return (element instanceof SVGElement || paintOf(styleOf(element)) > 0) && isEmpty(element);
+    return (element instanceof SVGElement || paintedBy(element, styleOf) !== undefined) && isEmpty(element);
   },
 );
 
 /** A veil that the page shows through. */
 export const isBackdrop = withParts(
-  [isVeil, paintOf],
+  [isVeil, paintedBy, paintOf],
   function isBackdrop(element: Element, styleOf: StyleOf): boolean {
     if (!isVeil(element, styleOf) || element instanceof SVGElement) return false;
-    const style = styleOf(element);
+    const style = styleOf(paintedBy(element, styleOf) ?? element);
     return style.backgroundImage === 'none' && (paintOf(style) < 1 || Number(style.opacity) < 1);
   },
 );
