@@ -9,6 +9,7 @@ export const interfacePages = [
   'schedules',
   'crawls',
   'compose',
+  'pipelines',
   'webhooks',
   'usage',
   'accounts',

@@ -18,6 +18,7 @@ import { bulkStatusOf } from '../../packages/contracts/src/states/bulk.ts';
 import { captureTransitions } from '../../packages/contracts/src/states/capture.ts';
 import { composeTransitions } from '../../packages/contracts/src/states/compose.ts';
 import { crawlPageTransitions, crawlTransitions } from '../../packages/contracts/src/states/crawl.ts';
+import { pipelineImageTransitions, pipelineRunTransitions } from '../../packages/contracts/src/states/pipeline.ts';
 import { scheduleTransitions } from '../../packages/contracts/src/states/schedule.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { answerTable, type FieldChoice, queryTable, requestTable } from './field-table.ts';
@@ -134,6 +135,8 @@ const transitionTables: Readonly<Record<string, Transitions>> = {
   schedule: scheduleTransitions,
   crawl: crawlTransitions,
   'crawl-page': crawlPageTransitions,
+  'pipeline-run': pipelineRunTransitions,
+  'pipeline-image': pipelineImageTransitions,
 };
 
 /** A row for each state; what the state accepts and where that leads. */

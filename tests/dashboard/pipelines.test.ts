@@ -99,6 +99,7 @@ test('on the canvas: add, join, take back, copy to the pointer, delete; saving m
   expect(await savedGraph(page)).toEqual(first);
 
   await step(page, 'captures-1').click();
+  await step(page, 'captures-1').and(page.locator('.selected')).waitFor();
   await page.keyboard.press('Control+c');
   const frame = (await page.getByRole('region', { name: 'Canvas' }).boundingBox())!;
   const pointer = { x: frame.x + 300, y: frame.y + 320 };
@@ -119,7 +120,9 @@ test('on the canvas: add, join, take back, copy to the pointer, delete; saving m
   expect(await page.locator('.react-flow__edge').count()).toBe(2);
 
   // Somebody else saves: nothing of theirs is overwritten, nothing of ours is lost.
-  await system.database.client.$executeRaw`UPDATE pipelines SET revision = revision + 1`;
+  await system.database.client.$executeRaw`
+    UPDATE pipelines SET revision = revision + 1, graph = jsonb_set(graph, '{nodes,0,label}', '"Theirs"')
+    WHERE name = 'New pipeline'`;
   await step(page, 'gallery-1').click();
   await page.getByLabel('Title').fill('Mine');
   const trouble = page.getByRole('alert').filter({ hasText: 'Somebody else has saved' });

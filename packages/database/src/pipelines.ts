@@ -9,5 +9,14 @@ export { takeEndedCaptures } from './pipelines/take-ended.ts';
 export { finishRuns } from './pipelines/finish-runs.ts';
 export { cancelRun } from './pipelines/cancel-run.ts';
 export { deletePipeline, purgePipelines } from './pipelines/delete-pipeline.ts';
-export { findRun, listFailures, listImages, listRunDeliveries, listRuns, readProgress } from './pipelines/find-runs.ts';
+export {
+  findRun,
+  listFailures,
+  listImages,
+  listRunDeliveries,
+  listRuns,
+  readProgress,
+  type RunDelivery,
+  type RunFailed,
+} from './pipelines/find-runs.ts';
 export type { GraphFacts, NodeWebhook, StoredImage, StoredPipeline, StoredRun } from './pipelines/types.ts';

@@ -50,6 +50,42 @@ test('a page hears that a batch has begun and is over, that captures and schedul
   for (const stream of [mine, theirs]) stream.close();
 });
 
+test('a page hears of the runs of a pipeline, from the moment that one waits to its end, and that the pipeline is gone', async () => {
+  const other = await gateway.join();
+  const stranger = await signIn(gateway, await addPerson(gateway, { [other.organizationId]: 'owner' }));
+  const [mine, theirs] = [await listen(ada), await listen(stranger)];
+  const nodes = [
+    { id: 'source', type: 'source', data: { urls: ['https://example.com/'] } },
+    { id: 'views', type: 'captures', data: { views: [{ name: 'Desktop', options: { format: 'png' } }] } },
+    { id: 'gallery', type: 'gallery', data: {} },
+  ].map((node) => ({ ...node, position: { x: 0, y: 0 } }));
+  const edges = [
+    { id: 'a', source: 'source', sourceHandle: 'urls', target: 'views', targetHandle: 'urls' },
+    { id: 'b', source: 'views', sourceHandle: 'images', target: 'gallery', targetHandle: 'images' },
+  ];
+  const { json } = await ada.send('/v1/pipelines', { body: { name: 'p', graph: { version: 1, nodes, edges } } });
+  const id = String(json['id']);
+  const heard = (): number => hintsOf(mine, 'pipeline').filter((hint) => hint.includes(id)).length;
+  await until(async () => heard() > 0);
+  const path = `/v1/pipelines/${id}`;
+  const run = String((await ada.send(`${path}/runs`, { body: {} })).json['id']);
+  const update = (data: object) => () => gateway.database.client.pipelineRun.update({ where: { id: run }, data });
+  const steps: readonly (() => Promise<unknown>)[] = [
+    update({ state: 'RUNNING', startedAt: new Date(), total: 1 }),
+    update({ completed: 1 }),
+    update({ state: 'COMPLETED', completedAt: new Date() }),
+    () => ada.send(path, { method: 'DELETE' }),
+  ];
+  await until(async () => heard() > 1);
+  for (const step of steps) {
+    const before = heard();
+    await step();
+    await until(async () => heard() > before);
+  }
+  expect(theirs.text()).not.toContain('changed');
+  for (const stream of [mine, theirs]) stream.close();
+});
+
 test('what changes right after a page is connected is told to it, and a page that comes later is told nothing of it', async () => {
   const stream = await listen(ada);
   await ada.send('/v1/screenshots/async', { body: { url: 'https://example.com/' } });

@@ -29,7 +29,12 @@ test('a run captures the URLs of the request and of the sources, shows their pic
   const one = await stage.arm(told);
   const run = await fire(one);
   await stage.start();
-  expect(await stage.runOf(one.id, run)).toMatchObject({ status: 'RUNNING', captures: { total: 2, completed: 0 } });
+  const active = await stage.runOf(one.id, run);
+  expect(active).toMatchObject({ status: 'RUNNING', captures: { total: 2, completed: 0 } });
+  // What is not there is absent.
+  for (const name of ['completedAt', 'sourceRunId', 'errorCode', 'errorMessage', 'inputData'])
+    expect(active).not.toHaveProperty(name);
+  expect(active['deliveries']).toEqual([{ nodeId: 'hook', galleryNodeId: 'gallery', attempts: 0 }]);
   await stage.endCaptures(run);
   await stage.finish();
   await stage.finish();
@@ -197,6 +202,8 @@ test('a schedule makes one run for the times that have passed, and the next time
 
 test('a pipeline is exported, imported, duplicated, listed and deleted', async () => {
   const id = await stage.create(triggered);
+  const made = (await stage.send('GET', `/${id}`)).json;
+  for (const name of ['nextRunAt', 'lastRun', 'draft', 'trigger.rotatedAt']) expect(made).not.toHaveProperty(name);
   const file = (await stage.send('GET', `/${id}/export`)).json;
   expect((await stage.send('POST', '/import', file)).json['graph']).toEqual(file['graph']);
   expect((await stage.send('POST', `/${id}/duplicate`, {})).json).toMatchObject({

@@ -3,7 +3,7 @@ import { composeJob } from '../compose/compose-job.ts';
 import { crawlFields } from '../crawls/crawl-answers.ts';
 import { errorCodes } from '../errors/catalogue.ts';
 import { findingFields } from '../schedules/describe-findings.ts';
-import { imageFields, imageNames } from '../pipelines/pipeline-answers.ts';
+import { imageFields, imageNames } from '../pipelines/pipeline-run-answers.ts';
 import { schema, type Schema } from '../schemas/schema.ts';
 import { bulkStatuses } from '../states/bulk.ts';
 import { captureStates } from '../states/capture.ts';
@@ -88,7 +88,11 @@ const galleryFields = {
     title: 'GalleryImageCounts',
     description: 'Pictures of this gallery, edited ones included.',
     required: ['total', 'completed', 'failed'],
-    properties: { total: count, completed: count, failed: count },
+    properties: {
+      total: count,
+      completed: { ...count, description: 'Those that there are.' },
+      failed: { ...count, description: 'Those that failed.' },
+    },
   },
   error: { type: ['string', 'null'], description: 'Why the run could not start, or failed.' },
   inputData: { type: ['object', 'null'], description: 'The data of the request, as it was sent.' },

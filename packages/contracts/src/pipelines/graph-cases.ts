@@ -1,62 +1,26 @@
-type Json = Record<string, unknown>;
-type Part = { readonly id: string; readonly type: string; readonly data?: unknown } & Json;
-
-export const node = (id: string, type: string, data: unknown = {}): Part => ({
-  id,
-  type,
-  position: { x: 0, y: 0 },
-  data,
-});
-const kinds: Readonly<Record<string, string>> = {
-  source: 'urls',
-  trigger: 'urls',
-  captures: 'images',
-  edit: 'images',
-  gallery: 'gallery',
-};
-const page = 'https://example.com/';
-const aSource = node('source', 'source', { urls: [page] });
-const aTrigger = node('trigger', 'trigger');
-const aSchedule = node('schedule', 'schedule', { schedule: 'daily', timezone: 'Europe/Berlin' });
-const view = { name: 'Desktop', options: {} };
-const aCaptures = node('captures', 'captures', { views: [view] });
-const aCrop = { type: 'crop', width: 100, height: 100 };
-const anEdit = node('edit', 'edit', { edits: [aCrop] });
-const aGallery = node('gallery', 'gallery');
-const aWebhook = node('webhook', 'webhook', { url: 'https://example.com/hook' });
-
-/** A graph whose nodes are joined as the pairs say, by the handles that fit. */
-export function graph(nodes: readonly Part[], pairs: string, changes: Json = {}): Json {
-  const edges = pairs
-    .split(' ')
-    .filter((pair) => pair !== '')
-    .map((pair, index) => {
-      const [source = '', target = ''] = pair.split('>');
-      const kind = kinds[nodes.find(({ id }) => id === source)?.type ?? ''] ?? 'urls';
-      return { id: `e${index}`, source, sourceHandle: kind, target, targetHandle: kind };
-    });
-  return { version: 1, nodes, edges, ...changes };
-}
-
-const line = 'source>captures captures>gallery';
-/** The smallest pipeline, with one node changed. */
-const withNode = (changed: Part): Json =>
-  graph(
-    [aSource, aCaptures, aGallery].map((one) => (one.id === changed.id ? changed : one)),
-    line,
-  );
-const withData = (id: string, data: unknown): Json =>
-  withNode({ ...[aSource, aCaptures, aGallery].find((one) => one.id === id)!, data });
-const withOptions = (options: unknown): Json => withData('captures', { views: [{ name: 'Desktop', options }] });
-const withEdge = (change: Json): Json => {
-  const whole = graph([aSource, aCaptures, aGallery], line) as { edges: Json[] } & Json;
-  return { ...whole, edges: whole.edges.map((edge, index) => (index === 0 ? { ...edge, ...change } : edge)) };
-};
-const withEdits = (edits: unknown): Json =>
-  graph([aSource, aCaptures, { ...anEdit, data: { edits } }, aGallery], 'source>captures captures>edit edit>gallery');
-const withWebhook = (data: unknown): Json =>
-  graph([aSource, aCaptures, aGallery, { ...aWebhook, data }], `${line} gallery>webhook`);
-const withSchedule = (data: unknown): Json => graph([aSource, aCaptures, aGallery, { ...aSchedule, data }], line);
+import {
+  aCaptures,
+  aCrop,
+  aGallery,
+  aSchedule,
+  aSource,
+  aTrigger,
+  aWebhook,
+  anEdit,
+  graph,
+  line,
+  node,
+  page,
+  view,
+  withData,
+  withEdge,
+  withEdits,
+  withNode,
+  withOptions,
+  withSchedule,
+  withWebhook,
+  type Json,
+} from './graph-parts.ts';
 
 type Case = { readonly name: string; readonly graph: unknown; readonly problems: Readonly<Record<string, string>> };
 const bad = (name: string, wrong: unknown, problems: Readonly<Record<string, string>>): Case => ({

@@ -19,7 +19,7 @@ type NodeRow = {
   readonly excludes?: readonly NodeType[];
 };
 
-/** Every type of node (docs/pipelines.md#nodes). What its data must be is in check-data.ts. */
+/** Every type of node (docs/pipelines.md#graph). What its data must be is in check-data.ts. */
 export const nodeTypes = {
   source: { about: 'URLs that every run captures', out: { kind: 'urls', edges: 'many' } },
   trigger: {

@@ -38,7 +38,7 @@ const gallery = (title: string, column: number): Placed => ({
   data: { title },
 });
 
-/** Whole pipelines to begin with (docs/pipelines.md#templates). Each can be run as it is; addresses are examples to replace. */
+/** Whole pipelines to begin with (docs/dashboard.md#pipelines). Each can be run as it is; addresses are examples to replace. */
 export const pipelineTemplates: readonly PipelineTemplate[] = [
   {
     id: 'social-cards',

@@ -25,6 +25,10 @@ const meanings = {
   pageId: 'The id of the page.',
   scheduleId: 'The id of the schedule.',
   scheduleName: 'The name of the schedule.',
+  pipelineId: 'The id of the pipeline.',
+  runId: 'The id of the run.',
+  galleryNodeId: 'The id of the gallery node.',
+  nodeId: 'The id of the node.',
   apiKeyId: 'The id of the API key.',
   outputId: 'The id of the output: its type, or what the request calls it.',
   // Times

@@ -1,5 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
+
+type Props = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>;
+/** Without `component` it would be a button that only looks like a link: nothing to open in another tab, and no link to a screen reader. */
+const Anchor = (props: Props) => <Button component="a" {...props} />;
 
 /** A button that leads to a page, with the search parameters of that page checked. */
-export const ButtonLink = createLink(Button<'a'>);
+export const ButtonLink = createLink(Anchor);

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { LiveKind } from '@tintype/contracts/events/live-kinds';
 import { useEffect } from 'react';
 import { ownPath } from '../api/own-path.ts';
 
-type Hint = { readonly kind: string; readonly id?: string };
+type Hint = { readonly kind: LiveKind; readonly id?: string };
 /** What each kind of hint makes stale. */
-const queryKeys: Readonly<Record<string, string>> = {
+const queryKeys: Readonly<Record<LiveKind, string>> = {
   batch: 'batches',
   crawl: 'crawls',
   schedule: 'schedules',

@@ -1,6 +1,7 @@
+import type { LiveKind } from '@tintype/contracts/events/live-kinds';
 import { sessionsThatMayListen } from '@tintype/database/accounts';
 import type { Database } from '@tintype/database/connect';
-import { readLiveState, type LiveKind, type LiveState } from '@tintype/database/live-state';
+import { readLiveState, type LiveState } from '@tintype/database/live-state';
 import type { Logger } from '@tintype/runtime/logger';
 import type { EventSource, EventStreams, ServerEvent } from '../http/event-stream.ts';
 

@@ -32,7 +32,7 @@ export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
   const revision = useRef(pipeline.revision);
   const known = useRef(JSON.stringify(pipeline.graph));
   const sent = useRef(graph);
-  const outcome = useRef<Outcome>(pipeline.draft === null ? 'saved' : 'kept');
+  const outcome = useRef<Outcome>(pipeline.draft === undefined ? 'saved' : 'kept');
   const pending = useRef<Graph>(undefined);
   const [state, setState] = useState<Saving['state']>(outcome.current);
   const [refused, setRefused] = useState(none);
@@ -93,9 +93,11 @@ export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
     return () => clearTimeout(timer);
     // What was sent before decides nothing about when the next graph is.
   }, [graph]);
-  // A new name raises the revision too. Another graph does not count as known: the next change then meets the conflict.
+  // A new name raises the revision too. Another graph does not count as known: the next change then meets the conflict. An answer that was
+  // overtaken by a later one takes nothing back.
   useEffect(() => {
-    if (JSON.stringify(pipeline.graph) === known.current) revision.current = pipeline.revision;
+    if (JSON.stringify(pipeline.graph) === known.current)
+      revision.current = Math.max(revision.current, pipeline.revision);
   }, [pipeline]);
   useEffect(() => () => void now.current().catch(() => undefined), []);
   useEffect(() => {

@@ -5,7 +5,7 @@ const listen = defineRoute({
   method: 'get',
   path: '/v1/events',
   summary:
-    'Hints for open pages, as server-sent events: `changed` names a batch, crawl or schedule (`{kind, id}`), or says that captures did (`{kind}`), at most once a second each.',
+    'Hints for open pages, as server-sent events: `changed` names a batch, crawl, pipeline or schedule (`{kind, id}`), or says that captures did (`{kind}`), at most once a second each.',
   access: ['user'],
   allowance: 'general',
   isLong: true,

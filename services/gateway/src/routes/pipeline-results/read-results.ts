@@ -1,6 +1,6 @@
 import { linkDigest, linkDigests, linkToken, linkUrl } from '@tintype/contracts/pipelines/gallery-links';
 import { describeImage, type GalleryImage } from '@tintype/contracts/pipelines/image-record';
-import { imageFields, imageNames } from '@tintype/contracts/pipelines/pipeline-answers';
+import { imageFields, imageNames } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
 import {
   addLinks,

@@ -1,5 +1,5 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { pipelineImageList } from '@tintype/contracts/pipelines/pipeline-answers';
+import { pipelineImageList } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findRun, listImages, type StoredImage } from '@tintype/database/pipelines';
 import type { Dependencies } from '../../dependencies.ts';
@@ -47,21 +47,22 @@ export const galleryImages = defineRoute({
 });
 
 async function describe({ storage }: Pick<Dependencies, 'storage'>, image: StoredImage) {
-  const { storageKey, originalKey, editNodeId, expiresAt } = image;
+  const { captureId, width, height, format, storageKey, originalKey, editNodeId, expiresAt } = image;
+  const error = image.errorMessage ?? image.errorCode;
   return {
     id: Number(image.id),
-    jobId: image.captureId,
     url: image.url,
     view: image.view,
     edited: editNodeId !== null,
-    width: image.width,
-    height: image.height,
-    format: image.format,
     status: image.state,
-    error: image.errorMessage ?? image.errorCode,
-    expiresAt: expiresAt?.toISOString() ?? null,
     nodeId: image.nodeId,
-    editNodeId,
+    ...(captureId !== null && { jobId: captureId }),
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+    ...(format !== null && { format }),
+    ...(error !== null && { error }),
+    ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
+    ...(editNodeId !== null && { editNodeId }),
     ...(storageKey !== null &&
       expiresAt !== null &&
       image.state === 'COMPLETED' && { storageUrl: await storage.linkFor(storageKey, { expiresAt }) }),

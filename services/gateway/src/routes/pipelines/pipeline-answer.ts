@@ -27,20 +27,19 @@ export const summaryOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, pipeli
   id: pipeline.id,
   name: pipeline.name,
   revision: pipeline.revision,
-  trigger:
-    pipeline.triggerNodeId === null
-      ? null
-      : {
-          nodeId: pipeline.triggerNodeId,
-          url: `${publicUrl}${triggerPath(pipeline.id, pipeline.triggerNodeId)}`,
-          enabled: pipeline.triggerEnabled,
-          hasSecret: pipeline.hasTriggerSecret,
-          rotatedAt: pipeline.triggerRotatedAt?.toISOString() ?? null,
-        },
-  nextRunAt: pipeline.nextRunAt?.toISOString() ?? null,
+  ...(pipeline.triggerNodeId !== null && {
+    trigger: {
+      nodeId: pipeline.triggerNodeId,
+      url: `${publicUrl}${triggerPath(pipeline.id, pipeline.triggerNodeId)}`,
+      enabled: pipeline.triggerEnabled,
+      hasSecret: pipeline.hasTriggerSecret,
+      ...(pipeline.triggerRotatedAt !== null && { rotatedAt: pipeline.triggerRotatedAt.toISOString() }),
+    },
+  }),
+  ...(pipeline.nextRunAt !== null && { nextRunAt: pipeline.nextRunAt.toISOString() }),
   hasSigningSecret: pipeline.signingSecret !== null,
   queuedRuns: pipeline.queuedRuns,
-  lastRun: pipeline.lastRun,
+  ...(pipeline.lastRun !== null && { lastRun: pipeline.lastRun }),
   createdAt: pipeline.createdAt.toISOString(),
   updatedAt: pipeline.updatedAt.toISOString(),
 });
@@ -48,7 +47,7 @@ export const summaryOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, pipeli
 export const describePipeline = (dependencies: Pick<Dependencies, 'publicUrl'>, pipeline: StoredPipeline) => ({
   ...summaryOf(dependencies, pipeline),
   graph: shownGraph(pipeline.graph),
-  draft: pipeline.draft,
+  ...(pipeline.draft !== null && { draft: pipeline.draft }),
 });
 
 export const describeRevision = ({ revision, name, savedAt, savedBy }: Revision) => ({

@@ -1,6 +1,6 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { pipelineRunList, pipelineRunRecord, triggerAccepted } from '@tintype/contracts/pipelines/pipeline-answers';
+import { pipelineRunList, pipelineRunRecord, triggerAccepted } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { runRequest } from '@tintype/contracts/pipelines/pipeline-request';
 import { planOfRun } from '@tintype/contracts/pipelines/run-plan';
 import { schema } from '@tintype/contracts/schemas/schema';

@@ -138,7 +138,7 @@ export const getRevision = defineRoute({
     required: ['pipelineId', 'revision'],
     properties: {
       pipelineId: { type: 'string', pattern: idPattern },
-      revision: { type: 'string', pattern: '^[1-9]\\d{0,8}$' },
+      revision: { type: 'string', pattern: '^[1-9]\\d{0,8}$', description: 'The number of the revision.' },
     },
   }),
   answers: { 200: { description: 'It.', content: { 'application/json': pipelineRevision } } },

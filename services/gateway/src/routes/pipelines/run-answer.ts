@@ -1,5 +1,13 @@
 import { shownGraph } from '@tintype/contracts/pipelines/typed-text';
-import { findRun, listFailures, listRunDeliveries, readProgress, type StoredRun } from '@tintype/database/pipelines';
+import {
+  findRun,
+  listFailures,
+  listRunDeliveries,
+  readProgress,
+  type RunDelivery,
+  type RunFailed,
+  type StoredRun,
+} from '@tintype/database/pipelines';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../define-route.ts';
 
@@ -12,12 +20,26 @@ export const summaryOfRun = (run: StoredRun) => ({
   captures: { total: run.total, completed: run.completed, failed: run.failed, cancelled: run.cancelled },
   images: run.images,
   cancelRequested: run.cancelRequested,
-  sourceRunId: run.sourceRunId,
-  errorCode: run.errorCode,
-  errorMessage: run.errorMessage,
   createdAt: run.createdAt.toISOString(),
-  startedAt: run.startedAt?.toISOString() ?? null,
-  completedAt: run.completedAt?.toISOString() ?? null,
+  ...(run.sourceRunId !== null && { sourceRunId: run.sourceRunId }),
+  ...(run.errorCode !== null && { errorCode: run.errorCode }),
+  ...(run.errorMessage !== null && { errorMessage: run.errorMessage }),
+  ...(run.startedAt !== null && { startedAt: run.startedAt.toISOString() }),
+  ...(run.completedAt !== null && { completedAt: run.completedAt.toISOString() }),
+});
+
+const describeFailure = ({ jobId, errorMessage, ...failure }: RunFailed) => ({
+  ...failure,
+  ...(jobId !== null && { jobId }),
+  ...(errorMessage !== null && { errorMessage }),
+});
+
+const describeDelivery = ({ deliveryId, status, lastStatus, lastError, ...delivery }: RunDelivery) => ({
+  ...delivery,
+  ...(deliveryId !== null && { deliveryId }),
+  ...(status !== null && { status }),
+  ...(lastStatus !== null && { lastStatus }),
+  ...(lastError !== null && { lastError }),
 });
 
 const failuresMax = 100;
@@ -36,10 +58,10 @@ export async function describeRun(
   return {
     ...summaryOfRun(run),
     urls: run.urls,
-    inputData: run.inputData,
+    ...(run.inputData !== null && { inputData: run.inputData }),
     graph: shownGraph(run.graph),
     nodes: Object.fromEntries(progress.map(({ nodeId, ...counts }) => [nodeId, counts])),
-    failures,
-    deliveries,
+    failures: failures.map(describeFailure),
+    deliveries: deliveries.map(describeDelivery),
   };
 }

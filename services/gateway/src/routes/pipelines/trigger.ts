@@ -1,5 +1,5 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { triggerAccepted } from '@tintype/contracts/pipelines/pipeline-answers';
+import { triggerAccepted } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { idempotencyKeyMax, triggerBodyBytesMax, triggerRequest } from '@tintype/contracts/pipelines/pipeline-request';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { acceptRun, type NewRun } from '@tintype/database/pipelines';

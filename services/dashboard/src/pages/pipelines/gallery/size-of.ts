@@ -1,4 +1,4 @@
 import type { PipelineImage } from '../../../api/schemas.ts';
 
 export const sizeOf = ({ width, height }: Pick<PipelineImage, 'width' | 'height'>): string | undefined =>
-  width === null || height === null ? undefined : `${width} × ${height}`;
+  width === undefined || height === undefined ? undefined : `${width} × ${height}`;

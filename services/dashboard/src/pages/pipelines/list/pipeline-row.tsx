@@ -11,7 +11,9 @@ export function PipelineRow({ pipeline }: { readonly pipeline: PipelineSummary }
     <Row
       to={`/pipelines/${id}`}
       title={name}
-      status={lastRun === null ? <ToneChip tone="off" word="No run yet" /> : <StatusChip status={lastRun.status!} />}
+      status={
+        lastRun === undefined ? <ToneChip tone="off" word="No run yet" /> : <StatusChip status={lastRun.status} />
+      }
       aside={<Ago at={lastRun?.createdAt} />}
     >
       {startOf(pipeline)}

@@ -35,7 +35,7 @@ export function RunDeliveries({ run: { deliveries, graph } }: { readonly run: Pi
               <Table.Td>{nameAt(graph, nodeId)}</Table.Td>
               <Table.Td>{nameAt(graph, galleryNodeId)}</Table.Td>
               <Table.Td>
-                {status === null ? <ToneChip tone="off" word="Not sent yet" /> : <StatusChip status={status} />}
+                {status === undefined ? <ToneChip tone="off" word="Not sent yet" /> : <StatusChip status={status} />}
               </Table.Td>
               <Table.Td ta="right">{attempts}</Table.Td>
               <Table.Td>{lastError ?? lastStatus ?? '–'}</Table.Td>

@@ -31,7 +31,7 @@ export function RunFailures({ run: { failures, graph } }: { readonly run: Pipeli
               <Table.Td>{view}</Table.Td>
               <Table.Td>
                 {errorMessage ?? errorCode}{' '}
-                {jobId !== null && (
+                {jobId !== undefined && (
                   <Anchor component={Link} to={`/captures/${jobId}`} size="sm">
                     The capture
                   </Anchor>

@@ -72,7 +72,7 @@ function RunParts({ run }: { readonly run: PipelineRun }) {
         <Figure label="Started by" value={starters[startedBy]} note={<Ago at={startedAt} />} />
         <Figure label="Ended" value={<Ago at={completedAt} />} />
       </Figures>
-      {errorMessage !== null && (
+      {errorMessage !== undefined && (
         <div role="alert">
           <Panel title="Why it failed">
             <Text size="sm">
@@ -89,11 +89,11 @@ function RunParts({ run }: { readonly run: PipelineRun }) {
       ))}
       <RunFailures run={run} />
       <RunDeliveries run={run} />
-      {(urls.length > 0 || inputData !== null) && (
+      {(urls.length > 0 || inputData !== undefined) && (
         <Panel title="What the request brought">
           <Stack gap={12}>
             {urls.length > 0 && <CodeBlock code={urls.join('\n')} label="addresses" />}
-            {inputData !== null && <CodeBlock code={JSON.stringify(inputData, null, 2)} label="data" />}
+            {inputData !== undefined && <CodeBlock code={JSON.stringify(inputData, null, 2)} label="data" />}
           </Stack>
         </Panel>
       )}

@@ -28,7 +28,7 @@ export function RunsTab({ pipeline }: { readonly pipeline: Pipeline }) {
       {runs?.length === 0 && (
         <EmptyState
           title="No run yet"
-          {...(typeof pipeline.trigger?.url === 'string' && { curl: triggerCurl(pipeline.trigger.url) })}
+          {...(pipeline.trigger !== undefined && { curl: triggerCurl(pipeline.trigger.url) })}
           action={
             <div>
               <ButtonLink to="/pipelines/$id" params={{ id: pipeline.id }} search={{ view: 'canvas' }}>

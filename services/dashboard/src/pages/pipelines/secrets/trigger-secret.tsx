@@ -34,23 +34,23 @@ export function TriggerSecret({ pipeline: { id: pipelineId, trigger }, onMade }:
   return (
     <Panel title="Incoming webhook">
       <Stack gap={12}>
-        {trigger === null && (
+        {trigger === undefined && (
           <Text size="sm" c="dimmed">
             This pipeline has none. Add the step “Incoming webhook” and wait until it is saved.
           </Text>
         )}
-        {trigger !== null && (
+        {trigger !== undefined && (
           <>
-            <CodeBlock code={trigger.url ?? ''} label="address" />
+            <CodeBlock code={trigger.url} label="address" />
             <Switch
               label="Takes requests"
               description="Switched off it refuses new ones; what was accepted still runs."
-              checked={trigger.enabled === true}
-              disabled={trigger.hasSecret !== true || act.isPending}
+              checked={trigger.enabled}
+              disabled={!trigger.hasSecret || act.isPending}
               onChange={({ currentTarget: { checked } }) => act.mutate(() => switchTo(checked))}
             />
             <Group gap={8}>
-              {trigger.hasSecret === true ? (
+              {trigger.hasSecret ? (
                 <ConfirmButton
                   question="Make a new secret?"
                   consequence="The secret that your programs use now is refused from this moment on."
@@ -64,7 +64,7 @@ export function TriggerSecret({ pipeline: { id: pipelineId, trigger }, onMade }:
                 </Button>
               )}
             </Group>
-            <CodeBlock code={triggerCurl(trigger.url ?? '')} label="curl" />
+            <CodeBlock code={triggerCurl(trigger.url)} label="curl" />
           </>
         )}
         {act.error !== null && <ErrorPanel error={act.error} />}
