@@ -47,6 +47,7 @@ type FileRow = { readonly id: bigint; readonly storageKey: string; readonly sha2
 const keptFiles = (system: System): Promise<FileRow[]> =>
   system.database.client.file.findMany({
     where: { deletedAt: null },
+    orderBy: { id: 'asc' },
     select: { id: true, storageKey: true, sha256: true },
   });
 

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { lazy, Suspense, useState } from 'react';
+import { isSigningOut } from '../session/sign-out.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { cssVariables } from './css-variables.ts';
@@ -43,7 +44,7 @@ function createParts() {
   /** A session that ended in an open page: what is shown stays in the address, and signing in leads back to it. */
   const leave = (): void => {
     const { pathname, href } = router.state.location;
-    if (entrancePaths.includes(pathname)) return;
+    if (isSigningOut() || entrancePaths.includes(pathname)) return;
     void router.navigate({ to: '/sign-in', search: { to: href, ended: '1' } });
   };
   return { queryClient, router };

@@ -2,10 +2,10 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleUserRound, LogOut, UserRound } from 'lucide-react';
-import { api, dataOf } from '../api/client.ts';
 import { chooseOrganization } from '../api/organization.ts';
 import { sayFailed } from '../parts/say-failed.ts';
 import { useAccount, useOrganization } from '../session/account.ts';
+import { signOut } from '../session/sign-out.ts';
 
 /** Who is signed in, for which organization, and the way out. */
 export function PersonMenu() {
@@ -17,15 +17,6 @@ export function PersonMenu() {
     chooseOrganization(id);
     await navigate({ to: '/home' });
     await queryClient.resetQueries();
-  };
-  const signOut = async (): Promise<void> => {
-    try {
-      await dataOf(api.POST('/v1/account/sign-out'));
-      // Nothing of this person stays in the memory of the page.
-      location.assign('/sign-in');
-    } catch (error) {
-      sayFailed(error);
-    }
   };
   return (
     <Menu position="bottom-end" width={240}>
@@ -58,7 +49,7 @@ export function PersonMenu() {
           </>
         )}
         <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={16} />} onClick={() => void signOut()}>
+        <Menu.Item leftSection={<LogOut size={16} />} onClick={() => void signOut().catch(sayFailed)}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

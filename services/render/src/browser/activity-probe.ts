@@ -4,6 +4,8 @@
 export type Activity = {
   /** Milliseconds until the last one-shot timer that counts is due; 0 when there is none. */
   readonly timerMs: number;
+  /** Milliseconds until the first of them is due; 0 when there is none. */
+  readonly nextTimerMs: number;
   /** The longest period of the intervals that count, and of timers that set themselves again; 0 when there is none. */
   readonly periodMs: number;
   /** A callback for animation frames has been asked for again and again since then, in milliseconds of the page's clock; null when none is. */
@@ -140,16 +142,19 @@ export function installActivityProbe(key: string): void {
   const answer = (): Activity => {
     const now = clock();
     let timerMs = idle.size > 0 ? 1 : 0;
+    let nextTimerMs = timerMs;
     let periodMs = 0;
     for (const { dueAt, delay, generation: own } of timers.values()) {
       const left = dueAt - now;
       if (left > horizonMs || delay > horizonMs) continue;
-      if (own <= generationMax) timerMs = Math.max(timerMs, left, 1);
-      else periodMs = Math.max(periodMs, delay, 1);
+      if (own <= generationMax) {
+        timerMs = Math.max(timerMs, left, 1);
+        nextTimerMs = Math.min(nextTimerMs || Infinity, Math.max(left, 1));
+      } else periodMs = Math.max(periodMs, delay, 1);
     }
     for (const { period } of intervals.values()) if (period <= horizonMs / 2) periodMs = Math.max(periodMs, period);
     const runs = frames.size > 0 && framesSince !== null;
-    return { timerMs, periodMs, framesSinceMs: runs ? framesSince : null };
+    return { timerMs, nextTimerMs, periodMs, framesSinceMs: runs ? framesSince : null };
   };
 
   const dispatch = document.dispatchEvent.bind(document);

@@ -11,7 +11,8 @@ import type { Captured, TakeOutput } from '../screenshot/output.ts';
 import { documentSize, type DocumentSize } from '../screenshot/page-size.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { inOpenPage, type OpenPage } from './in-open-page.ts';
-import { innerScrollPxMin, moreMsMax } from './limits.ts';
+import { innerScrollPxMin } from './limits.ts';
+import { restAtFoot } from './rest-at-foot.ts';
 import { takeStitched } from './stitch.ts';
 
 /** The part of the time left that scrolling through the page may take. */
@@ -68,7 +69,7 @@ async function walk({ context, requests }: OpenPage): Promise<void> {
   for (let from = 0; ;) {
     const budgetMs = Math.max(0, endsAt - performance.now());
     const shownTo = await inPage(walkPage, { from, intervalMs: request.scrollInterval, budgetMs, heightMax });
-    await requests.idle(moreMsMax);
+    await restAtFoot({ context, requests });
     const { height } = await documentSize(context);
     if (shownTo >= Math.min(height, heightMax) - 1) return;
     if (performance.now() > endsAt) {

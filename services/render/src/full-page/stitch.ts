@@ -12,7 +12,8 @@ import { fitFormat, pixelsOf } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { inOpenPage, type OpenPage } from './in-open-page.ts';
-import { arrivalMs, isTimeUp, moreMsMax } from './limits.ts';
+import { arrivalMs, isTimeUp } from './limits.ts';
+import { restAtFoot } from './rest-at-foot.ts';
 import { captureSection, type MeasuredPage, measurePage, type Section } from './sections.ts';
 
 /** The part of the time left that scrolling through the page may take. */
@@ -87,7 +88,7 @@ async function scrollThrough({ context, requests }: OpenPage): Promise<Pictures 
     isLively ||= sections === undefined;
     if (isLively) await linger(context, section, { shownAt, isLast });
     if (isLast) {
-      await requests.idle(moreMsMax);
+      if (isLively) await restAtFoot({ context, requests });
       await inPage(fullPageImages, page.height, arrivalMs(context));
       if (await hasReacted()) sections = undefined;
     }

@@ -14,7 +14,7 @@ export type Watch = {
   readonly pollMs: number;
   /** When something that shows has changed last, but for what changes for ever; of the page's clock. */
   readonly changedAt: () => number;
-  /** Milliseconds until the last timer that a script has set is due, and 0 when there is none. */
+  /** Milliseconds until the next timer that a script has set is due, and 0 when there is none. */
   readonly dueMs: () => number;
 };
 export type WatchWorld = typeof globalThis & { watch?: Watch };
@@ -119,7 +119,7 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
   const ask = (): Activity => {
     answer = undefined;
     if (hasScripts) document.dispatchEvent(new CustomEvent(key));
-    return answer ?? { timerMs: 0, periodMs: 0, framesSinceMs: null };
+    return answer ?? { timerMs: 0, nextTimerMs: 0, periodMs: 0, framesSinceMs: null };
   };
 
   // --- animations
@@ -221,5 +221,5 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
       for (const element of loaders()) found.push({ what: canGoOn ? 'loading' : 'loader', where: nameOf(element) });
     return found;
   };
-  world.watch = { underWay, pollMs: 50, changedAt, dueMs: () => ask().timerMs };
+  world.watch = { underWay, pollMs: 50, changedAt, dueMs: () => ask().nextTimerMs };
 });

@@ -51,6 +51,16 @@ export const reveal: readonly Pair[] = [
     shown,
   ),
   pair(
+    'boxes come one by one and go again, while a longer timer runs',
+    `${hidden}${shown}<script>let due;const next=()=>{const b=document.querySelector(".due");if(due||!b)return;b.classList.remove("due");b.classList.add("on");setTimeout(()=>{},900);due=setTimeout(()=>{due=0;requestAnimationFrame(next)},250)}</script>${observe('if(e.isIntersecting){e.target.classList.add("due");next()}else e.target.classList.remove("on","due")')}`,
+    shown,
+  ),
+  pair(
+    'more comes at the foot, a moment after the scrolling has ended',
+    `<main>${shown}</main><script>let due,more=0;addEventListener("scroll",()=>{clearTimeout(due);due=setTimeout(async()=>{if(more===3||scrollY+innerHeight<document.documentElement.scrollHeight-50)return;more+=1;await fetch("/late.json");document.querySelector("main").insertAdjacentHTML("beforeend",'<div class="box"></div>')},200)})</script>`,
+    `<main>${shown}${'<div class="box"></div>'.repeat(3)}</main>`,
+  ),
+  pair(
     'parts of the page are fetched when they are near',
     `${boxes('<div class="box" style="background:#fff"></div>')}${observe('if(e.isIntersecting){io.unobserve(e.target);fetch("/late.json").then(()=>e.target.style.background="#06c")}')}`,
     shown,

@@ -1,0 +1,12 @@
+import { settleSection } from '../in-page/settle-section.ts';
+import type { OpenPage } from './in-open-page.ts';
+import { moreMsMax } from './limits.ts';
+
+/** Gives the foot of a page its time to bring more: many a page waits a moment after the scrolling has ended before it asks for it. */
+export async function restAtFoot({
+  context: { inPage },
+  requests,
+}: Pick<OpenPage, 'context' | 'requests'>): Promise<void> {
+  await inPage(settleSection, moreMsMax);
+  await requests.idle(moreMsMax);
+}
