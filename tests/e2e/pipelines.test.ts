@@ -32,7 +32,11 @@ beforeAll(async () => {
     });
   }).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
-  site = await startSite({ '/red': coloured(red), '/green': coloured(green) });
+  site = await startSite({
+    '/red': coloured(red),
+    '/green': coloured(green),
+    '/broken': (req) => req.socket.destroy(),
+  });
   system = await startSystem({
     services: ['gateway', 'render', 'scheduler', 'edit', 'notifier'],
     allowHosts: [site.host, receiverHost()],
@@ -113,7 +117,7 @@ test('a request to the trigger becomes captures, edited pictures, a gallery and 
     const { json } = await send('GET', `/v1/pipelines/${id}/runs/${accepted.json['id']}`);
     return ['QUEUED', 'RUNNING'].includes(json['status']) ? undefined : json;
   });
-  expect(run).toMatchObject({ status: 'COMPLETED', total: 4, completed: 4, failed: 0, failures: [] });
+  expect(run).toMatchObject({ status: 'COMPLETED', captures: { total: 4, completed: 4, failed: 0 }, failures: [] });
   expect(run['nodes']).toEqual({
     views: { total: 4, completed: 4, failed: 0 },
     small: { total: 4, completed: 4, failed: 0 },
@@ -165,11 +169,11 @@ test('a request to the trigger becomes captures, edited pictures, a gallery and 
 test('what a page fails at is told: the run is partly completed, its gallery has the rest', async () => {
   const made = await send('POST', '/v1/pipelines', { name: 'Partly', graph: graph() });
   const { id } = made.json;
-  const started = await send('POST', `/v1/pipelines/${id}/runs`, { urls: [`http://${site.host.split(':')[0]}:9/`] });
+  const started = await send('POST', `/v1/pipelines/${id}/runs`, { urls: [site.url('/broken')] });
   expect(started).toMatchObject({ status: 202 });
   const run = await until(async () => {
     const { json } = await send('GET', `/v1/pipelines/${id}/runs/${started.json['id']}`);
     return ['QUEUED', 'RUNNING'].includes(json['status']) ? undefined : json;
   });
-  expect(run).toMatchObject({ status: 'PARTIALLY_COMPLETED', total: 4, completed: 2, failed: 2 });
+  expect(run).toMatchObject({ status: 'PARTIALLY_COMPLETED', captures: { total: 4, completed: 2, failed: 2 } });
 });

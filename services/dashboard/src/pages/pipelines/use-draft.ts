@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useReducer, useState } from 'react';
+import { useCallback, useMemo, useReducer, useState, type Dispatch, type SetStateAction } from 'react';
 import type { Graph } from './graph/graph.ts';
 import { history, historyOf } from './graph/history.ts';
 import { problemsByNode, problemsOf, type Problem } from './graph/problems-of.ts';
@@ -15,7 +15,7 @@ export type Draft = {
   readonly mayRedo: boolean;
   readonly reset: (graph: Graph) => void;
   readonly selection: ReadonlySet<string>;
-  readonly select: (nodeIds: ReadonlySet<string>) => void;
+  readonly select: Dispatch<SetStateAction<ReadonlySet<string>>>;
   readonly allProblems: readonly Problem[];
   readonly problems: ReadonlyMap<string, readonly Problem[]>;
 };

@@ -49,12 +49,15 @@ function Canvas({ draft, counts }: Props) {
     take(changes);
     const selected = changes.flatMap((one) => (one.type === 'select' ? [one] : []));
     if (selected.length === 0) return;
-    const next = new Set(selection);
-    for (const { id, selected: isSelected } of selected) {
-      if (isSelected) next.add(id);
-      else next.delete(id);
-    }
-    select(next);
+    // One click is told in two parts, the second before this one is drawn.
+    select((before) => {
+      const next = new Set(before);
+      for (const { id, selected: isSelected } of selected) {
+        if (isSelected) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
   };
   const onConnect: OnConnect = ({ source, target }) => change(connect(source, target));
   const isValid = ({ source, target, sourceHandle, targetHandle }: Connection | Edge): boolean =>
