@@ -6,6 +6,7 @@ import type { RouteDescription } from '../../../services/gateway/src/http/route.
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
 import { addPerson, signIn, type Browser } from '../accounts/people.ts';
 import { call } from './call.ts';
+import { triggered } from '../pipelines/pipeline-stage.ts';
 import { sentAs } from './principal-doubles.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
 import { startStubRender, type StubRender } from './stub-render.ts';
@@ -42,6 +43,8 @@ beforeAll(async () => {
   );
   owned['/v1/schedules'] = await make('/v1/schedules', { name: 'mine', url, schedule: 'daily' });
   owned['/v1/crawls'] = await make('/v1/crawls', { url });
+  owned['/v1/pipelines'] = await make('/v1/pipelines', { name: 'mine', graph: triggered });
+  further['runId'] = await make(`/v1/pipelines/${owned['/v1/pipelines']}/runs`, { urls: [url] });
   const webhook = await gateway.database.client.webhook.findFirstOrThrow({
     where: { organizationId: owner.organizationId },
   });
@@ -72,12 +75,17 @@ const ownerIds = () => ({
   createdBy: principalId(owner),
 });
 
-const behindIds = routeDescriptions.filter(({ path, access }) => access !== 'public' && path.includes('{'));
+/** But for triggers, whose secret opens one pipeline and nothing else: tests/integration/pipelines/trigger.test.ts. */
+const behindIds = routeDescriptions.filter(
+  ({ path, access }) => access !== 'public' && path.includes('{') && !access.includes('trigger'),
+);
 const kindOf = (path: string): string => path.slice(0, path.indexOf('/{'));
-/** Further names in a path: an output, a page. */
-const further: Readonly<Record<string, string>> = {
+/** Further names in a path: an output, a page, a run of the owner's pipeline. */
+const further: Record<string, string> = {
   outputId: 'screenshot',
   pageId: 'a'.repeat(20),
+  revision: '1',
+  galleryNodeId: 'gallery',
   type: 'html',
   userId: 'a'.repeat(20),
   keyId: 'a'.repeat(20),
@@ -88,6 +96,8 @@ const addressOf = ({ path }: RouteDescription): string =>
 /** A body that the route would take from its owner. */
 const bodies: Readonly<Record<string, object>> = {
   addChunk: { sequence: 0, entries: [{ url: 'https://example.com/' }] },
+  changePipeline: { revision: 1, name: 'n' },
+  savePipelineDraft: { graph: triggered },
   renameOrganization: { name: 'n' },
   requireSecondFactor: { isRequired: true },
   renamePasskey: { name: 'n' },
