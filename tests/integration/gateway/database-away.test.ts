@@ -7,6 +7,7 @@ import { anId } from '../database/fresh-database.ts';
 import { call } from './call.ts';
 import { breakingOff, failing, hangingUp, nobody, refusing, silent, type FaultyServer } from './faulty-postgres.ts';
 import { sentAs } from './principal-doubles.ts';
+import { triggered } from '../pipelines/pipeline-stage.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
 const url = 'https://example.com/';
@@ -22,10 +23,15 @@ const bodies: Readonly<Record<string, object>> = {
   createSchedule: { name: 'A page', url, schedule: 'daily' },
   updateSchedule: { name: 'Another' },
   startCrawl: { url },
+  createPipeline: { name: 'Pages', graph: triggered },
+  importPipeline: { format: 'tintype-pipeline', name: 'Pages', graph: triggered },
+  changePipeline: { revision: 1, name: 'Others' },
+  savePipelineDraft: { graph: triggered },
 };
 /** These ask the database nothing. */
 const independent = [
   'previewCompose',
+  'validatePipeline',
   'listDevices',
   'health',
   'readiness',
@@ -36,6 +42,7 @@ const independent = [
 ];
 const parameterOf = (route: string, name: string): string => {
   if (route === 'retryWebhookDelivery') return crypto.randomUUID();
+  if (name === 'revision') return '1';
   return name === 'type' ? 'html' : anId();
 };
 const routes = routeDescriptions
