@@ -53,11 +53,11 @@ async function lookAt({ page, complaints }: OpenedPage, path: string): Promise<o
 
 const isLong = process.env['TINTYPE_LONG'] === '1';
 
-/** The short form looks at each page in one theme, and at every other one in the dark, the others on a phone. */
+/** The short form looks at each page once: in the light, in the dark or on a phone. */
 test.each([
-  ['light', 1280, () => true],
-  ['dark', 1280, (index: number) => isLong || index % 2 === 0],
-  ['light', 390, (index: number) => isLong || index % 2 === 1],
+  ['light', 1280, (index: number) => isLong || index % 3 === 0],
+  ['dark', 1280, (index: number) => isLong || index % 3 === 1],
+  ['light', 390, (index: number) => isLong || index % 3 === 2],
 ] as const)(
   'in the %s theme at %d pixels axe finds nothing on any page, the policy refuses nothing, and nothing is wider than the window',
   async (theme, width, isLookedAt) => {

@@ -6,7 +6,7 @@ import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 
 const root = join(import.meta.dirname, '../..');
-const services = ['gateway', 'render', 'crawl', 'scheduler', 'notifier'] as const;
+const services = ['gateway', 'render', 'crawl', 'scheduler', 'edit', 'notifier'] as const;
 let site: Site;
 let system: System;
 const undo = new AsyncDisposableStack();

@@ -4,8 +4,8 @@
 export type Activity = {
   /** Milliseconds until the last one-shot timer that counts is due; 0 when there is none. */
   readonly timerMs: number;
-  /** Milliseconds until the first of them is due; 0 when there is none. */
-  readonly nextTimerMs: number;
+  /** One of them was set for a moment only, as an answer to something that has just happened. */
+  readonly isShort: boolean;
   /** The longest period of the intervals that count, and of timers that set themselves again; 0 when there is none. */
   readonly periodMs: number;
   /** A callback for animation frames has been asked for again and again since then, in milliseconds of the page's clock; null when none is. */
@@ -23,6 +23,8 @@ export function installActivityProbe(key: string): void {
   if (window.top !== window) return;
   /** Later than this is nothing that belongs to the load. */
   const horizonMs = 4_000;
+  /** A pause in scrolling is waited for with less, and what comes one after the other follows by less. */
+  const shortMsMax = 300;
   /** A timer that was set by a timer that was set by a timer: what goes on like that may never end. */
   const generationMax = 3;
   const clock = performance.now.bind(performance);
@@ -142,19 +144,19 @@ export function installActivityProbe(key: string): void {
   const answer = (): Activity => {
     const now = clock();
     let timerMs = idle.size > 0 ? 1 : 0;
-    let nextTimerMs = timerMs;
+    let isShort = timerMs > 0;
     let periodMs = 0;
     for (const { dueAt, delay, generation: own } of timers.values()) {
       const left = dueAt - now;
       if (left > horizonMs || delay > horizonMs) continue;
       if (own <= generationMax) {
         timerMs = Math.max(timerMs, left, 1);
-        nextTimerMs = Math.min(nextTimerMs || Infinity, Math.max(left, 1));
+        isShort ||= delay <= shortMsMax;
       } else periodMs = Math.max(periodMs, delay, 1);
     }
     for (const { period } of intervals.values()) if (period <= horizonMs / 2) periodMs = Math.max(periodMs, period);
     const runs = frames.size > 0 && framesSince !== null;
-    return { timerMs, nextTimerMs, periodMs, framesSinceMs: runs ? framesSince : null };
+    return { timerMs, isShort, periodMs, framesSinceMs: runs ? framesSince : null };
   };
 
   const dispatch = document.dispatchEvent.bind(document);

@@ -11,13 +11,9 @@ import { withParts } from './with-parts.ts';
 export const settleSection = withParts([pause], async function settleSection(budgetMs: number): Promise<void> {
   const { fullPage, watch } = globalThis as FullPageWorld & WatchWorld;
   const page = fullPage!;
-  const timerMsMax = 300;
   const restMs = 50;
   const startedAt = performance.now();
-  const isBusy = (): boolean => {
-    const dueMs = watch?.dueMs() ?? 0;
-    return (dueMs > 0 && dueMs <= timerMsMax) || performance.now() - page.changedAt() < restMs;
-  };
+  const isBusy = (): boolean => watch?.isDue() === true || performance.now() - page.changedAt() < restMs;
   while (!page.isRestless && isBusy()) {
     if (performance.now() - startedAt > budgetMs) page.isRestless = true;
     await pause(20);

@@ -14,8 +14,8 @@ export type Watch = {
   readonly pollMs: number;
   /** When something that shows has changed last, but for what changes for ever; of the page's clock. */
   readonly changedAt: () => number;
-  /** Milliseconds until the next timer that a script has set is due, and 0 when there is none. */
-  readonly dueMs: () => number;
+  /** Whether a script is to run in a moment: by a timer that was set for one, or in a frame that it has asked for just now. */
+  readonly isDue: () => boolean;
 };
 export type WatchWorld = typeof globalThis & { watch?: Watch };
 
@@ -119,7 +119,7 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
   const ask = (): Activity => {
     answer = undefined;
     if (hasScripts) document.dispatchEvent(new CustomEvent(key));
-    return answer ?? { timerMs: 0, nextTimerMs: 0, periodMs: 0, framesSinceMs: null };
+    return answer ?? { timerMs: 0, isShort: false, periodMs: 0, framesSinceMs: null };
   };
 
   // --- animations
@@ -221,5 +221,11 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
       for (const element of loaders()) found.push({ what: canGoOn ? 'loading' : 'loader', where: nameOf(element) });
     return found;
   };
-  world.watch = { underWay, pollMs: 50, changedAt, dueMs: () => ask().nextTimerMs };
+  const isDue = (): boolean => {
+    const { isShort, framesSinceMs } = ask();
+    // Frames that have been asked for again and again for longer are an animation.
+    const isInNextFrame = framesSinceMs !== null && performance.now() - framesSinceMs < 50;
+    return isInNextFrame || isShort;
+  };
+  world.watch = { underWay, pollMs: 50, changedAt, isDue };
 });

@@ -1,8 +1,13 @@
-import { boxes, pair, type Pair } from './pair.ts';
+import { boxes, pair, times, type Pair } from './pair.ts';
 
 const observe = (work: string, options = '{}'): string =>
   `<script>const io=new IntersectionObserver((all)=>{for(const e of all){${work}}},${options});for(const one of document.querySelectorAll('.box'))io.observe(one)</script>`;
 const shown = boxes();
+/** Several of them in one view. */
+const low = times(
+  16,
+  () => '<section style="height:100px;padding:10px"><div class="box" style="height:80px"></div></section>',
+);
 const hidden = '<style>.box{opacity:0}.box.on{opacity:1}</style>';
 const on = 'if(e.isIntersecting)e.target.classList.add("on")';
 
@@ -52,8 +57,8 @@ export const reveal: readonly Pair[] = [
   ),
   pair(
     'boxes come one by one and go again, while a longer timer runs',
-    `${hidden}${shown}<script>let due;const next=()=>{const b=document.querySelector(".due");if(due||!b)return;b.classList.remove("due");b.classList.add("on");setTimeout(()=>{},900);due=setTimeout(()=>{due=0;requestAnimationFrame(next)},250)}</script>${observe('if(e.isIntersecting){e.target.classList.add("due");next()}else e.target.classList.remove("on","due")')}`,
-    shown,
+    `${hidden}${low}<script>let due;const next=()=>{const b=document.querySelector(".due");if(due||!b)return;b.classList.remove("due");b.classList.add("on");setTimeout(()=>{},900);due=setTimeout(()=>{due=0;requestAnimationFrame(next)},100)}</script>${observe('if(e.isIntersecting){e.target.classList.add("due");next()}else e.target.classList.remove("on","due")')}`,
+    low,
   ),
   pair(
     'more comes at the foot, a moment after the scrolling has ended',
