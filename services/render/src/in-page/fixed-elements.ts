@@ -15,13 +15,11 @@ export const freezeFixed = withParts([isCutOut], function freezeFixed(pageHeight
   const isShown = ({ width, height }: DOMRect): boolean => width > 0 && height > 0;
 
   const probePx = Math.min(64, scroller.scrollHeight - scroller.clientHeight);
-  const around = new Set<Element>();
-  for (let node: Element | null = scroller; node !== null; node = node.parentElement) around.add(node);
   const wanted = new Set<HTMLElement>();
   const sticky: HTMLElement[] = [];
   // Read first, changed afterwards: each change in between would have the browser look through all styles again.
   for (const element of page.elements()) {
-    if (!(element instanceof HTMLElement) || around.has(element)) continue;
+    if (!(element instanceof HTMLElement) || page.around.has(element)) continue;
     const { position } = getComputedStyle(element);
     if (position === 'fixed') wanted.add(element);
     if (position === 'sticky') sticky.push(element);

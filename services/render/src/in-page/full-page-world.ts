@@ -19,6 +19,8 @@ export type FullPage = {
   /** What scrolls: the document's own element, or the tallest element that scrolls by itself. */
   readonly scroller: Element;
   readonly isInner: boolean;
+  /** What scrolls and everything that it stands in, through shadow roots and slots. */
+  readonly around: ReadonlySet<Element>;
   readonly scrollTo: (y: number) => void;
   /** All elements, those in open shadow roots included. */
   readonly elements: () => Element[];

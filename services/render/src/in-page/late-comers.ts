@@ -34,7 +34,7 @@ export const hideLateComers = withParts([isCutOut], function hideLateComers(): v
     if (!(element instanceof HTMLElement) || fixed.has(element) || page.left.has(element)) continue;
     const { position, opacity } = getComputedStyle(element);
     if (position !== 'sticky' && (position !== 'fixed' || opacity === '0')) continue;
-    if (element.contains(page.scroller)) continue;
+    if (page.around.has(element)) continue;
     if (held.has(element)) spared.push(element);
     else if (position === 'sticky') changes.push([element, { position: 'relative', inset: 'auto' }]);
     else if (!isCutOut(element)) changes.push([element, { opacity: '0' }]);

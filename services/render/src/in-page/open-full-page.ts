@@ -88,6 +88,11 @@ export const openFullPage = withParts(
     const startedAt = scroller.scrollTop;
     const rootStartedAt = root.scrollTop;
 
+    const around = new Set<Element>();
+    const outerOf = (node: Element): Element | null =>
+      node.assignedSlot ?? node.parentElement ?? (node.getRootNode() as Partial<ShadowRoot>).host ?? null;
+    for (let node: Element | null = scroller; node !== null; node = outerOf(node)) around.add(node);
+
     const calm = new CSSStyleSheet();
     const still = {
       'scroll-behavior': 'auto',
@@ -102,6 +107,7 @@ export const openFullPage = withParts(
     world.fullPage = {
       scroller,
       isInner: inner !== undefined,
+      around,
       scrollTo: (y) => {
         if (inner !== undefined) root.scrollTo({ top: 0, left: 0, behavior: 'instant' });
         scroller.scrollTo({ top: y, left: 0, behavior: 'instant' });

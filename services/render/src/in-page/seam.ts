@@ -34,10 +34,16 @@ export const noteSeam = withParts([isCutOut], function noteSeam(y: number, moved
       if (getComputedStyle(around).overflowY !== 'visible') return true;
     return false;
   };
+  const scrolls = (element: Element): boolean => {
+    for (let node: Element | null = element; node !== null;)
+      if (node === page.scroller) return true;
+      else node = node.assignedSlot ?? node.parentElement ?? (node.getRootNode() as Partial<ShadowRoot>).host ?? null;
+    return false;
+  };
   const stays = (element: Element): boolean => page.fixed.some((fixed) => fixed.element.contains(element));
   page.seam = [...found].flatMap((element): SeamElement[] => {
-    if (!(element instanceof HTMLElement) || element.contains(page.scroller)) return [];
-    if (page.isInner && !page.scroller.contains(element)) return [];
+    if (!(element instanceof HTMLElement) || page.around.has(element)) return [];
+    if (page.isInner && !scrolls(element)) return [];
     const box = element.getBoundingClientRect();
     if (box.top > y - 2 || box.bottom < y + 2 || box.height > innerHeight * 1.5) return [];
     if (page.left.has(element) || stays(element) || isFramed(element)) return [];

@@ -71,13 +71,20 @@ export const showSection = withParts(
     /** What stands beside an element that scrolls is shown with its first section, and not again with every other. */
     function hideBeside(): void {
       const band = scroller.getBoundingClientRect();
+      /** Behind all of what scrolls: its colour belongs to every section. */
+      const isGround = (element: Element): boolean => {
+        const { top, bottom, left, right } = element.getBoundingClientRect();
+        const isBehind = top <= band.top && bottom >= band.bottom && left <= band.left && right >= band.right;
+        return isBehind && element.children.length === 0 && (element.textContent ?? '').trim() === '';
+      };
       const isBeside = (element: Element): boolean => {
         const { top, bottom, width } = element.getBoundingClientRect();
         return width > 0 && top < band.bottom - 1 && bottom > band.top + 1;
       };
-      for (let node: Element | null = scroller; node !== null && node !== document.body; node = node.parentElement) {
-        for (const sibling of node.parentElement?.children ?? []) {
-          if (sibling === node || !(sibling instanceof HTMLElement)) continue;
+      for (const node of page.around) {
+        if (node === document.body) break;
+        for (const sibling of node.parentNode?.children ?? []) {
+          if (page.around.has(sibling) || !(sibling instanceof HTMLElement) || isGround(sibling)) continue;
           // A bar's shadow falls on what scrolls below it.
           if (y > 0 && !isBeside(sibling)) page.change(sibling, { 'box-shadow': 'none', transition: 'none' });
           if (!isBeside(sibling)) continue;
@@ -97,9 +104,7 @@ export function noteAnchors(countMax: number): void {
   const page = (globalThis as FullPageWorld).fullPage!;
   const offset = page.scroller.scrollTop;
   const fixed = new Set(page.fixed.flatMap(({ element }) => [element, ...element.querySelectorAll('*')]));
-  const around = new Set<Element>();
-  for (let node: Element | null = page.scroller; node !== null; node = node.parentElement) around.add(node);
-  const inFlow = page.elements().filter((element) => !fixed.has(element as HTMLElement) && !around.has(element));
+  const inFlow = page.elements().filter((element) => !fixed.has(element as HTMLElement) && !page.around.has(element));
   const every = Math.ceil(inFlow.length / countMax);
   page.anchors = inFlow
     .filter((_element, index) => index % every === 0)

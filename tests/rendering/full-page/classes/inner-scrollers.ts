@@ -36,6 +36,11 @@ export const innerScrollers: readonly Pair[] = [
     inside,
   ),
   pair(
+    'in a shadow root that shows what stands outside of it, in a body that is fixed',
+    `<style>body{position:fixed;inset:0}x-app{display:block;height:100%}</style><x-app><template shadowrootmode="open"><div style="position:absolute;inset:0;background:#fff"></div><main style="position:absolute;inset:0;overflow-y:auto"><slot></slot></main></template>${inside}</x-app>`,
+    inside,
+  ),
+  pair(
     'with a header that is sticky in it',
     scroller('height:100vh', '<nav style="position:sticky;top:0"></nav>'),
     `<nav></nav>${inside}`,
