@@ -7,7 +7,7 @@ const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 export type ShownSite = Site & { readonly raisePrices: () => void };
 
-/** The pages of the documents' pictures, one that changes when it is told to, and one that never answers. */
+/** The pages of the documents' pictures, one that changes when it is told to, one that never answers, and one that takes webhooks. */
 export async function startShownSite(): Promise<ShownSite> {
   let rises = 0;
   const site = await startSite({
@@ -20,6 +20,7 @@ export async function startShownSite(): Promise<ShownSite> {
         .end(pricePage(19 + 5 * rises, ['#24435c', '#7a3b2e'][rises % 2]!));
     },
     '/broken.html': (req) => req.socket.destroy(),
+    '/told': (_req, res) => void res.end('ok'),
     '/': `<!doctype html><html lang="en"><head><title>Start</title></head><body><h1>Start</h1>
 <a href="/journal.html">Journal</a> <a href="/product.html">Product</a> <a href="/report.html">Report</a> <a href="/broken.html">Broken</a></body></html>`,
   });

@@ -78,11 +78,13 @@ type Pictured = Pick<ShownPage, 'name' | 'path'> & { readonly isEmpty?: true };
 const allPages = (pages: readonly ShownPage[], largeBatchId: string): readonly Pictured[] => [
   ...pages,
   { name: 'batch-large', path: `/batches/${largeBatchId}` },
-  ...['home', 'captures', 'batches', 'schedules', 'crawls', 'deliveries', 'usage'].map((name): Pictured => ({
-    name: `${name}-empty`,
-    path: `/${name}`,
-    isEmpty: true,
-  })),
+  ...['home', 'captures', 'batches', 'schedules', 'crawls', 'pipelines', 'deliveries', 'usage'].map(
+    (name): Pictured => ({
+      name: `${name}-empty`,
+      path: `/${name}`,
+      isEmpty: true,
+    }),
+  ),
 ];
 
 async function signIn(system: System): Promise<SignedIn> {

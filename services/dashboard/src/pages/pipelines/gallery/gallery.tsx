@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PipelineImage, PipelineRun } from '../../../api/schemas.ts';
 import { shownUrl, withoutMiddle } from '../../../format/middle.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
@@ -24,6 +24,10 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   const query = useInfiniteQuery(imagesQuery(pipelineId, id, node.id, isLive));
   const { data, error, refetch } = query;
   const [opened, setOpened] = useState<number>();
+  // What was finished between the last look and the end of the run.
+  useEffect(() => {
+    if (!isLive) void refetch();
+  }, [isLive, refetch]);
   const images = data?.pages.flatMap(({ items }) => items);
   const at = images?.findIndex((image) => image.id === opened) ?? -1;
   const title = typeof node.data['title'] === 'string' ? node.data['title'] : (node.label ?? nodeKinds.gallery.word);
