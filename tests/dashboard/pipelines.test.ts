@@ -96,6 +96,8 @@ async function galleryWith(page: Page, title: string, count: number): Promise<Lo
 
 test('what was finished while nobody looked is in the gallery once its run has ended', async () => {
   const page = await open();
+  // As on plain http in a local network: nobody is told that something has changed.
+  await page.addInitScript("Object.defineProperty(navigator, 'locks', { value: undefined })");
   let hasEnded = false;
   await page.route(/\/runs\/[^/?]+$/, async (route) => {
     const response = await route.fetch();
@@ -212,6 +214,21 @@ test('on the canvas: add, join, take back, copy to the pointer, delete; saving m
   await trouble.getByRole('button', { name: 'Save mine over it' }).click();
   await saving(page).getByText('Saved', { exact: true }).waitFor();
   expect(JSON.stringify(await savedGraph(page))).toContain('"Mine"');
+  await page.context().close();
+});
+
+test('on a phone what is selected is edited below the canvas, which keeps its width', async () => {
+  const { page } = await openPage(browser, { baseURL: system.gatewayUrl, signedIn, width: 390 });
+  await page.goto('/pipelines');
+  await choose(page, 'Product pages');
+  await step(page, 'source-1').click();
+  const form = page.getByRole('complementary', { name: 'Selected step' });
+  await form.waitFor();
+  const [canvas, edited] = await Promise.all(
+    [page.getByRole('region', { name: 'Canvas' }), form].map(async (part) => (await part.boundingBox())!),
+  );
+  expect(canvas!.width).toBeGreaterThan(300);
+  expect(edited!.y).toBeGreaterThanOrEqual(canvas!.y + canvas!.height);
   await page.context().close();
 });
 
