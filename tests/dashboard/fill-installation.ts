@@ -12,7 +12,10 @@ export type Shown = {
   readonly crawlId: string;
   readonly pipelineId: string;
   readonly pipelineRunId: string;
+  /** Of the page that whoever is told of the run can open. */
+  readonly galleryPath: string;
 };
+type Told = { readonly data: { readonly resultsUrl: string } };
 type Thing = { readonly id: string; readonly status: string };
 
 /** Gives an installation something to show: captures, one that failed, a batch, a schedule whose page changed, a crawl, a run of a pipeline. */
@@ -83,7 +86,7 @@ export async function fillInstallation(system: System, site: ShownSite): Promise
 
   const pipeline = await call<Thing>('POST', '/v1/pipelines', { name: 'Product pages', graph: productPages(site) });
   const pipelineRun = await call<Thing>('POST', `/v1/pipelines/${pipeline.id}/runs`, {});
-  await ended(`/v1/pipelines/${pipeline.id}/runs/${pipelineRun.id}`);
+  const { data } = JSON.parse(await until(site.told, { what: 'the gallery to be told of' })) as Told;
 
   return {
     captureId: first.id,
@@ -94,6 +97,7 @@ export async function fillInstallation(system: System, site: ShownSite): Promise
     crawlId: crawl.id,
     pipelineId: pipeline.id,
     pipelineRunId: pipelineRun.id,
+    galleryPath: new URL(data.resultsUrl).pathname,
   };
 }
 
