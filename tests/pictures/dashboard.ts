@@ -54,6 +54,8 @@ export async function takeDashboardPictures({ folder, isWanted, undo }: Options)
     if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
     const bytes = Buffer.from(await response.arrayBuffer());
     writeFileSync(join(folder, `${name}.webp`), bytes);
+    const warnings = response.headers.get('X-Capture-Warnings');
+    if (warnings !== null) console.log(`${name}: ${warnings}`);
     total += bytes.length;
   };
   for (const page of allPages(pagesOf(shown), largeBatchId)) {

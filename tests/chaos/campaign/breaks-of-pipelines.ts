@@ -29,15 +29,17 @@ export const breaksOfPipelines: Readonly<Record<string, readonly Break[]>> = {
     `DELETE FROM pipeline_run_captures WHERE capture_id = (SELECT min(capture_id) FROM pipeline_run_captures)`,
     `UPDATE pipeline_run_captures SET view = 'Wide ' WHERE view = 'Wide'`,
   ],
-  'a run counts its captures, and ends as they and its pictures did': [
+  'a run counts its captures, and ends as they, its pictures and its notifications did': [
     `UPDATE pipeline_runs SET completed = completed + 1 WHERE ${one('pipeline_runs', 'true')}`,
     `UPDATE pipeline_runs SET completed_at = NULL WHERE ${one('pipeline_runs', 'true')}`,
     `UPDATE pipeline_runs SET state = 'COMPLETED' WHERE ${one('pipeline_runs', `state = 'PARTIALLY_COMPLETED'`)}`,
+    `UPDATE webhook_deliveries SET state = 'FAILED' WHERE subject_id IN (
+       SELECT output.id FROM pipeline_outputs AS output JOIN pipeline_runs ON pipeline_runs.id = run_id WHERE state = 'COMPLETED')`,
   ],
   'each picture is in its gallery once, and what was completed can be read': [
     withImages((items) => items.slice(1)),
     withImages((items) => [...items, items[0]!]),
-    withImages((items) => items.map(({ storageUrl: _, ...item }) => item)),
+    withImages((items) => items.map((item) => ({ ...item, storageUrl: undefined }))),
     withImages((items) => items.map((item) => ({ ...item, storageUrl: `${String(item['storageUrl'])}x` }))),
     withImages((items) => items.map((item) => ({ ...item, width: 1 }))),
   ],
