@@ -24,7 +24,7 @@ type Options = {
   readonly undo: AsyncDisposableStack;
 };
 
-/** Every page of a dashboard that has something to show, at three widths in both themes, captured by the service that serves it. */
+/** Every page of a dashboard that has something to show, at three widths in both themes (empty ones at one), captured by the service that serves it. */
 export async function takeDashboardPictures({ folder, isWanted, undo }: Options): Promise<void> {
   const site = await startShownSite();
   undo.defer(site.stop);
@@ -59,7 +59,9 @@ export async function takeDashboardPictures({ folder, isWanted, undo }: Options)
     total += bytes.length;
   };
   for (const page of allPages(pagesOf(shown), largeBatchId)) {
-    await Promise.all(themes.flatMap((theme) => windows.map((window) => take(page, theme, window))));
+    // An empty page is as empty in every window.
+    const wanted = windows.filter(({ width }) => page.isEmpty !== true || width === 1_280);
+    await Promise.all(themes.flatMap((theme) => wanted.map((window) => take(page, theme, window))));
     console.log(`${page.name}: ${Math.round(total / 1_000)} kB together`);
   }
 }
@@ -67,8 +69,10 @@ export async function takeDashboardPictures({ folder, isWanted, undo }: Options)
 /** All of them together have at most 4 MB: flat colours and text lose little. A page is there when its heading is. */
 const form = {
   format: 'webp',
-  quality: 30,
+  quality: 22,
   waitFor: 'h1',
+  // Pictures on a page are decoded after it has loaded.
+  delay: 1_000,
   timeout: 60_000,
   blockAds: false,
   blockCookieBanners: false,
