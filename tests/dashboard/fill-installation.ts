@@ -12,10 +12,13 @@ export type Shown = {
   readonly crawlId: string;
   readonly pipelineId: string;
   readonly pipelineRunId: string;
+  /** Of the page that whoever is told of the run can open. */
+  readonly galleryPath: string;
 };
+type Told = { readonly data: { readonly resultsUrl: string } };
 type Thing = { readonly id: string; readonly status: string };
 
-/** Gives an installation something to show: captures, one that failed, a batch, a schedule whose page changed, a crawl. */
+/** Gives an installation something to show: captures, one that failed, a batch, a schedule whose page changed, a crawl, a run of a pipeline. */
 export async function fillInstallation(system: System, site: ShownSite): Promise<Shown> {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${system.gatewayUrl}${path}`, {
@@ -81,13 +84,9 @@ export async function fillInstallation(system: System, site: ShownSite): Promise
   await ended(`/v1/crawls/${crawl.id}`);
   await ended(`/v1/screenshots/batches/${batch.id}`);
 
-  type Run = { readonly id: string };
-  const { graph } = pipelineTemplates.find(({ id }) => id === 'product-pages')!;
-  const nodes = graph.nodes.map((node) =>
-    node.type === 'source' ? { ...node, data: { urls: [site.url('/product.html'), site.url('/prices.html')] } } : node,
-  );
-  const pipeline = await call<Run>('POST', '/v1/pipelines', { name: 'Product pages', graph: { ...graph, nodes } });
-  const pipelineRun = await call<Run>('POST', `/v1/pipelines/${pipeline.id}/runs`, {});
+  const pipeline = await call<Thing>('POST', '/v1/pipelines', { name: 'Product pages', graph: productPages(site) });
+  const pipelineRun = await call<Thing>('POST', `/v1/pipelines/${pipeline.id}/runs`, {});
+  const { data } = JSON.parse(await until(site.told, { what: 'the gallery to be told of' })) as Told;
 
   return {
     captureId: first.id,
@@ -98,5 +97,26 @@ export async function fillInstallation(system: System, site: ShownSite): Promise
     crawlId: crawl.id,
     pipelineId: pipeline.id,
     pipelineRunId: pipelineRun.id,
+    galleryPath: new URL(data.resultsUrl).pathname,
+  };
+}
+
+/** The template with three pages, one of which fails, and with somebody who is told. */
+function productPages(site: ShownSite): object {
+  const { graph } = pipelineTemplates.find(({ id }) => id === 'product-pages')!;
+  const urls = ['/product.html', '/prices.html', '/broken.html'].map((path) => site.url(path));
+  const nodes = graph.nodes.map((node) => (node.type === 'source' ? { ...node, data: { urls } } : node));
+  const told = { id: 'webhook-1', type: 'webhook', label: 'The shop', data: { url: site.url('/told') } };
+  const edge = {
+    id: 'edge-told',
+    source: 'gallery-1',
+    sourceHandle: 'gallery',
+    target: told.id,
+    targetHandle: 'gallery',
+  };
+  return {
+    ...graph,
+    nodes: [...nodes, { ...told, position: { x: 4 * 270, y: 0 } }],
+    edges: [...graph.edges, edge],
   };
 }

@@ -2,7 +2,7 @@ import type { Shown } from './fill-installation.ts';
 
 export type ShownPage = { readonly name: string; readonly path: string };
 
-/** Every page of the dashboard, with something on it. */
+/** Every page of the dashboard, with something on it, and the gallery that is shown to others. */
 export const pagesOf = ({
   captureId,
   failedId,
@@ -36,6 +36,7 @@ export const pagesOf = ({
   { name: 'pipeline-overlay', path: `/pipelines/${shown.pipelineId}?run=${shown.pipelineRunId}` },
   { name: 'pipeline-runs', path: `/pipelines/${shown.pipelineId}?view=runs` },
   { name: 'pipeline-run', path: `/pipelines/${shown.pipelineId}/runs/${shown.pipelineRunId}` },
+  { name: 'pipeline-gallery', path: shown.galleryPath },
   { name: 'deliveries', path: '/deliveries' },
   { name: 'usage', path: '/usage' },
   { name: 'keys', path: '/keys' },

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { nodesOf } from '@tintype/contracts/pipelines/graph';
+import { planOfRun } from '@tintype/contracts/pipelines/run-plan';
+import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import type { Site } from '@tintype/testing/site';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
@@ -72,6 +75,86 @@ test('from a template to a run: the secret is shown once, and the test run stand
   await page.context().close();
 });
 
+const choose = (page: Page, template: string): Promise<void> =>
+  page
+    .getByRole('list', { name: 'Templates' })
+    .getByRole('button', { name: new RegExp(`^${template}`) })
+    .click();
+
+/** Looks at the run page until it shows this many pictures of the gallery, and each has come. */
+async function galleryWith(page: Page, title: string, count: number): Promise<Locator> {
+  const gallery = page.getByRole('list', { name: title, exact: true });
+  await gallery
+    .getByRole('button', { name: /^Open / })
+    .nth(count - 1)
+    .waitFor();
+  for (const picture of await gallery.locator('img').all()) await picture.scrollIntoViewIfNeeded();
+  const allOf = "[...document.querySelectorAll('main li img')]";
+  await page.waitForFunction(`${allOf}.length === ${count} && ${allOf}.every(({ naturalWidth }) => naturalWidth > 0)`);
+  return gallery;
+}
+
+test('what was finished while nobody looked is in the gallery once its run has ended', async () => {
+  const page = await open();
+  // As on plain http in a local network: nobody is told that something has changed.
+  await page.addInitScript("Object.defineProperty(navigator, 'locks', { value: undefined })");
+  let hasEnded = false;
+  await page.route(/\/runs\/[^/?]+$/, async (route) => {
+    const response = await route.fetch();
+    const { status } = (await response.json()) as { status?: string };
+    hasEnded = !['QUEUED', 'RUNNING'].includes(String(status));
+    await route.fulfill({ response });
+  });
+  const nothingYet = { json: { items: [], nextCursor: null } };
+  await page.route(/\/images\?/, (route) => (hasEnded ? route.continue() : route.fulfill(nothingYet)));
+  await page.goto('/pipelines');
+  await choose(page, 'Social cards for a blog');
+  await page.getByRole('button', { name: 'Test run' }).click();
+  await page.getByLabel('Sample addresses').fill(site.url('/prices.html'));
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('link', { name: 'Open the run' }).click();
+  await galleryWith(page, 'Social cards', 1);
+  await page.context().close();
+});
+
+test.each(pipelineTemplates)('the template $name leads to its gallery', async ({ name, graph }) => {
+  const { page, complaints } = await openPage(browser, { baseURL: system.gatewayUrl, signedIn });
+  await page.goto('/pipelines');
+  await choose(page, name);
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  const addresses = ['/product.html', '/journal.html'].map((path) => site.url(path));
+  for (const { id } of nodesOf(graph, 'source')) {
+    await step(page, id).click();
+    await page.getByLabel('Addresses', { exact: true }).fill(addresses.join('\n'));
+  }
+  await page.getByRole('button', { name: 'Test run' }).click();
+  const isTriggered = nodesOf(graph, 'trigger').length > 0;
+  const sent = isTriggered ? addresses.slice(0, 1) : [];
+  if (isTriggered) await page.getByLabel('Sample addresses').fill(sent.join('\n'));
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('link', { name: 'Open the run' }).click();
+
+  const nodes = graph.nodes.map((node) => (node.type === 'source' ? { ...node, data: { urls: addresses } } : node));
+  const { captures, routes } = planOfRun({ ...graph, nodes }, sent);
+  const count = captures.flatMap(({ nodeId }) => routes.get(nodeId)!).length;
+  const { title } = nodesOf(graph, 'gallery')[0]!.data;
+  const gallery = await galleryWith(page, title!, count);
+  await page.getByText('Completed', { exact: true }).first().waitFor();
+  expect(await gallery.getByText(/edited$/).count()).toBe(
+    captures.flatMap(({ nodeId }) => routes.get(nodeId)!.filter(({ editNodeId }) => editNodeId !== null)).length,
+  );
+  expect(await violationsOf(page)).toEqual([]);
+
+  await gallery.getByRole('button').last().click();
+  const lightbox = page.getByRole('dialog', { name: `${count} of ${count}` });
+  await page.waitForFunction("document.querySelector('[role=dialog] img')?.naturalWidth > 0");
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await lightbox.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 test('on the canvas: add, join, take back, copy to the pointer, delete; saving moves nothing', async () => {
   const page = await open();
   await page.goto('/pipelines');
@@ -130,6 +213,21 @@ test('on the canvas: add, join, take back, copy to the pointer, delete; saving m
   await trouble.getByRole('button', { name: 'Save mine over it' }).click();
   await saving(page).getByText('Saved', { exact: true }).waitFor();
   expect(JSON.stringify(await savedGraph(page))).toContain('"Mine"');
+  await page.context().close();
+});
+
+test('on a phone what is selected is edited below the canvas, which keeps its width', async () => {
+  const { page } = await openPage(browser, { baseURL: system.gatewayUrl, signedIn, width: 390 });
+  await page.goto('/pipelines');
+  await choose(page, 'Product pages');
+  await step(page, 'source-1').click();
+  const form = page.getByRole('complementary', { name: 'Selected step' });
+  await form.waitFor();
+  const [canvas, edited] = await Promise.all(
+    [page.getByRole('region', { name: 'Canvas' }), form].map(async (part) => (await part.boundingBox())!),
+  );
+  expect(canvas!.width).toBeGreaterThan(300);
+  expect(edited!.y).toBeGreaterThanOrEqual(canvas!.y + canvas!.height);
   await page.context().close();
 });
 

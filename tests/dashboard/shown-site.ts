@@ -5,11 +5,16 @@ import { startSite, type Site } from '@tintype/testing/site';
 const folder = join(import.meta.dirname, '../pictures/site');
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
-export type ShownSite = Site & { readonly raisePrices: () => void };
+export type ShownSite = Site & {
+  readonly raisePrices: () => void;
+  /** What the last webhook told that was sent to `/told`. */
+  readonly told: () => string | undefined;
+};
 
-/** The pages of the documents' pictures, one that changes when it is told to, and one that never answers. */
+/** The pages of the documents' pictures, one that changes when it is told to, one that never answers, and one that takes webhooks. */
 export async function startShownSite(): Promise<ShownSite> {
   let rises = 0;
+  let told: string | undefined;
   const site = await startSite({
     '/journal.html': read('journal.html'),
     '/product.html': read('product.html'),
@@ -20,11 +25,20 @@ export async function startShownSite(): Promise<ShownSite> {
         .end(pricePage(19 + 5 * rises, ['#24435c', '#7a3b2e'][rises % 2]!));
     },
     '/broken.html': (req) => req.socket.destroy(),
+    '/told': (req, res) => {
+      const chunks: Buffer[] = [];
+      req.on('data', (chunk: Buffer) => chunks.push(chunk));
+      req.on('end', () => {
+        told = Buffer.concat(chunks).toString();
+        res.end('ok');
+      });
+    },
     '/': `<!doctype html><html lang="en"><head><title>Start</title></head><body><h1>Start</h1>
 <a href="/journal.html">Journal</a> <a href="/product.html">Product</a> <a href="/report.html">Report</a> <a href="/broken.html">Broken</a></body></html>`,
   });
   return {
     ...site,
+    told: () => told,
     raisePrices: () => {
       rises += 1;
     },

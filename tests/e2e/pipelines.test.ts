@@ -8,6 +8,7 @@ import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import sharp from 'sharp';
 import { graphOf } from '../integration/pipelines/pipeline-stage.ts';
+import { runDocumented } from './run-documented.ts';
 
 // Answers are looked into at any depth; what they are is checked by the test.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -176,4 +177,17 @@ test('what a page fails at is told: the run is partly completed, its gallery has
     return ['QUEUED', 'RUNNING'].includes(json['status']) ? undefined : json;
   });
   expect(run).toMatchObject({ status: 'PARTIALLY_COMPLETED', captures: { total: 4, completed: 2, failed: 2 } });
+});
+
+test('the first pipeline of the documents runs as it stands there', async () => {
+  const { gatewayUrl: url, apiKey: key } = system;
+  const last = 'get /v1/pipelines/$ID/runs/$RUN';
+  const answers = await runDocumented('docs/pipelines.md', 'A first pipeline', {
+    settings: `URL=${url} KEY='${key}'`,
+    until: { command: last, isThere: (run) => run['status'] === 'COMPLETED' },
+  });
+  const [item] = answers.at(-1)!['items'] as Json[];
+  expect(item).toMatchObject({ url: `${url}/sample`, view: 'Desktop', edited: true, status: 'COMPLETED' });
+  expect((await fetch(item!['storageUrl'] as string)).status).toBe(200);
+  expect((await fetch(item!['originalUrl'] as string)).status).toBe(200);
 });

@@ -24,7 +24,7 @@ type Options = {
   readonly undo: AsyncDisposableStack;
 };
 
-/** Every page of a dashboard that has something to show, at three widths in both themes, captured by the service that serves it. */
+/** Every page of a dashboard that has something to show, at three widths in both themes (empty ones at one), captured by the service that serves it. */
 export async function takeDashboardPictures({ folder, isWanted, undo }: Options): Promise<void> {
   const site = await startShownSite();
   undo.defer(site.stop);
@@ -54,10 +54,14 @@ export async function takeDashboardPictures({ folder, isWanted, undo }: Options)
     if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
     const bytes = Buffer.from(await response.arrayBuffer());
     writeFileSync(join(folder, `${name}.webp`), bytes);
+    const warnings = response.headers.get('X-Capture-Warnings');
+    if (warnings !== null) console.log(`${name}: ${warnings}`);
     total += bytes.length;
   };
   for (const page of allPages(pagesOf(shown), largeBatchId)) {
-    await Promise.all(themes.flatMap((theme) => windows.map((window) => take(page, theme, window))));
+    // An empty page is as empty in every window.
+    const wanted = windows.filter(({ width }) => page.isEmpty !== true || width === 1_280);
+    await Promise.all(themes.flatMap((theme) => wanted.map((window) => take(page, theme, window))));
     console.log(`${page.name}: ${Math.round(total / 1_000)} kB together`);
   }
 }
@@ -65,8 +69,10 @@ export async function takeDashboardPictures({ folder, isWanted, undo }: Options)
 /** All of them together have at most 4 MB: flat colours and text lose little. A page is there when its heading is. */
 const form = {
   format: 'webp',
-  quality: 30,
+  quality: 22,
   waitFor: 'h1',
+  // Pictures on a page are decoded after it has loaded.
+  delay: 1_000,
   timeout: 60_000,
   blockAds: false,
   blockCookieBanners: false,
@@ -78,11 +84,13 @@ type Pictured = Pick<ShownPage, 'name' | 'path'> & { readonly isEmpty?: true };
 const allPages = (pages: readonly ShownPage[], largeBatchId: string): readonly Pictured[] => [
   ...pages,
   { name: 'batch-large', path: `/batches/${largeBatchId}` },
-  ...['home', 'captures', 'batches', 'schedules', 'crawls', 'deliveries', 'usage'].map((name): Pictured => ({
-    name: `${name}-empty`,
-    path: `/${name}`,
-    isEmpty: true,
-  })),
+  ...['home', 'captures', 'batches', 'schedules', 'crawls', 'pipelines', 'deliveries', 'usage'].map(
+    (name): Pictured => ({
+      name: `${name}-empty`,
+      path: `/${name}`,
+      isEmpty: true,
+    }),
+  ),
 ];
 
 async function signIn(system: System): Promise<SignedIn> {

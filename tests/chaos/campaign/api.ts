@@ -6,18 +6,19 @@ export type Api = (
   method: 'GET' | 'POST',
   path: string,
   body?: string,
+  headers?: Readonly<Record<string, string>>,
 ) => Promise<{ readonly text: string; readonly json: Json }>;
 
 /** A patient client: what cannot be reached or says that it is the service's own trouble is asked again, with the same bytes. */
 export const retryingApi =
   ({ gatewayUrl, apiKey }: System, patienceMs = 60_000): Api =>
-  async (method, path, body) => {
+  async (method, path, body, headers = {}) => {
     const endsAt = Date.now() + patienceMs;
     for (;;) {
       try {
         const answer = await fetch(`${gatewayUrl}${path}`, {
           method,
-          headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
+          headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json', ...headers },
           ...(body !== undefined && { body }),
           signal: AbortSignal.timeout(10_000),
         });

@@ -1,11 +1,8 @@
-import type { Facts } from './invariants/invariant.ts';
+import { one, type Break } from './break.ts';
+import { breaksOfPipelines } from './breaks-of-pipelines.ts';
 
-/** Breaks a promise: a statement that alters rows, or other facts. */
-type Break = string | ((facts: Facts) => Facts);
-
-/** The one row of a table, by its `id`, that a condition names. */
-const one = (table: string, where: string): string =>
-  `id = (SELECT id FROM ${table} WHERE ${where} ORDER BY id LIMIT 1)`;
+/** A picture that has a file of its own. */
+const editedWell = `edit_node_id IS NOT NULL AND state = 'COMPLETED'`;
 
 /** For each invariant what it must find, one at a time. An invariant that finds none of it promises nothing. */
 export const breaks: Readonly<Record<string, readonly Break[]>> = {
@@ -15,9 +12,19 @@ export const breaks: Readonly<Record<string, readonly Break[]>> = {
     `UPDATE composes SET state = 'READY', error_code = NULL WHERE ${one('composes', `state = 'FAILED'`)}`,
     `UPDATE schedule_executions SET state = 'RUNNING' WHERE ${one('schedule_executions', `state = 'SUCCESS'`)}`,
     `UPDATE captures SET error_code = 'INTERNAL_ERROR' WHERE ${one('captures', `state = 'FAILED'`)}`,
+    `UPDATE pipeline_runs SET state = 'RUNNING' WHERE ${one('pipeline_runs', 'true')}`,
+    `UPDATE pipeline_images SET state = 'WAITING' WHERE ${one('pipeline_images', editedWell)}`,
+    `UPDATE pipeline_images SET error_code = 'INTERNAL_ERROR' WHERE ${one('pipeline_images', `state = 'FAILED'`)}`,
   ],
   'what its caller was told of is there, and has ended': [
     (facts) => ({ ...facts, work: { ...facts.work, crawls: [...facts.work.crawls, 'abcdefghijklmnopqrst'] } }),
+    (facts) => ({
+      ...facts,
+      work: {
+        ...facts.work,
+        pipelineRuns: facts.work.pipelineRuns.map((run) => ({ ...run, ids: ['abcdefghijklmnopqrst'] })),
+      },
+    }),
   ],
   'each capture was made for one thing, and nothing was made twice': [
     `INSERT INTO captures SELECT (jsonb_populate_record(captures, '{"id": "again"}')).*
@@ -25,15 +32,19 @@ export const breaks: Readonly<Record<string, readonly Break[]>> = {
     `UPDATE schedule_executions SET capture_id = NULL WHERE ${one('schedule_executions', `state = 'FAILED'`)}`,
     `UPDATE compose_parts SET capture_id = (SELECT id FROM captures WHERE origin = 'async' LIMIT 1) WHERE position = 0
      AND compose_id = (SELECT min(id) FROM composes)`,
+    `UPDATE pipeline_run_captures SET capture_id = (SELECT id FROM captures WHERE origin = 'async' LIMIT 1)
+     WHERE capture_id = (SELECT min(capture_id) FROM pipeline_run_captures)`,
   ],
   'what became of a thing is what became of its captures': [
     `UPDATE crawl_pages SET state = 'FAILED' WHERE ${one('crawl_pages', `state = 'COMPLETED'`)}`,
+    `UPDATE pipeline_images SET state = 'FAILED', error_code = 'EDIT_FAILED' WHERE ${one('pipeline_images', editedWell)}`,
     `UPDATE schedule_executions SET state = 'SUCCESS', error_code = NULL WHERE ${one('schedule_executions', `state = 'FAILED'`)}`,
     `UPDATE composes SET state = 'FAILED', error_code = 'TIMEOUT', drawing = NULL, storage_key = NULL
      WHERE ${one('composes', `state = 'COMPLETED'`)}`,
   ],
   'each success is charged once, and nothing else': [
     `DELETE FROM charges WHERE capture_id = (SELECT capture_id FROM crawl_pages WHERE state = 'COMPLETED' LIMIT 1)`,
+    `DELETE FROM charges WHERE capture_id = (SELECT capture_id FROM pipeline_images WHERE state = 'COMPLETED' LIMIT 1)`,
     `INSERT INTO charges (capture_id, organization_id)
      SELECT id, organization_id FROM captures WHERE ${one('captures', `state = 'FAILED'`)}`,
     `UPDATE usage_days SET credits = credits + 1`,
@@ -42,8 +53,12 @@ export const breaks: Readonly<Record<string, readonly Break[]>> = {
     `UPDATE files SET sha256 = repeat('0', 64) WHERE ${one('files', 'expires_at > now()')}`,
     `UPDATE composes SET drawing = jsonb_set(drawing, '{sha256}', '""') WHERE ${one('composes', `state = 'COMPLETED'`)}`,
     `DELETE FROM files WHERE ${one('files', 'true')}`,
+    `UPDATE pipeline_images SET sha256 = repeat('0', 64) WHERE ${one('pipeline_images', editedWell)}`,
   ],
-  'no file is left that belongs to nobody': [`DELETE FROM files WHERE ${one('files', 'expires_at > now()')}`],
+  'no file is left that belongs to nobody': [
+    `DELETE FROM files WHERE ${one('files', 'expires_at > now()')}`,
+    `UPDATE pipeline_images SET storage_key = 'another' WHERE ${one('pipeline_images', editedWell)}`,
+  ],
   'no item was lost and none was made twice': [
     `UPDATE captures SET batch_id = NULL, batch_position = NULL WHERE ${one('captures', 'batch_id IS NOT NULL')}`,
   ],
@@ -107,9 +122,11 @@ export const breaks: Readonly<Record<string, readonly Break[]>> = {
     `UPDATE schedule_executions SET state = 'FAILED', error_code = 'TIMEOUT'
      WHERE ${one('schedule_executions', `state = 'SUCCESS'`)}`,
   ],
+  ...breaksOfPipelines,
   'each end is one event, and nothing else is': [
     `DELETE FROM webhook_deliveries WHERE ${one('webhook_deliveries', `event = 'COMPOSE_COMPLETED'`)}`,
     `DELETE FROM webhook_deliveries WHERE ${one('webhook_deliveries', `event = 'schedule.failed'`)}`,
+    `DELETE FROM webhook_deliveries WHERE ${one('webhook_deliveries', `event = 'PIPELINE_GALLERY_COMPLETED'`)}`,
     `INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
      SELECT organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id FROM webhook_deliveries
      WHERE ${one('webhook_deliveries', `event = 'schedule.delivery'`)}`,

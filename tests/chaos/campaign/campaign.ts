@@ -78,7 +78,7 @@ export async function runCampaign({ seed, items, render, faultMsMax, say, undo }
   };
   const faultsEnd = Date.now() + faultMsMax;
   const goesOn = async (): Promise<boolean> =>
-    faults < roundsMin || (Date.now() < faultsEnd && !(await isOver('batches', 'crawls', 'composes')));
+    faults < roundsMin || (Date.now() < faultsEnd && !(await isOver('batches', 'crawls', 'composes', 'pipeline_runs')));
   const hasMore = async (): Promise<boolean> =>
     faults < roundsMin || (faults < roundsMax && !(await isOver('batches')));
   for (; await goesOn(); faults += 1) {
@@ -93,8 +93,9 @@ export async function runCampaign({ seed, items, render, faultMsMax, say, undo }
   const faultsEndedAt = new Date();
   await windDown(faultsEndedAt, { database, api, work, receiver });
   const seconds = (performance.now() - began) / 1_000;
-  const [{ made, runs }] = await database.client.$queryRaw<[{ made: number; runs: number }]>`
-    SELECT (SELECT sum(attempt) FROM captures)::int AS made, (SELECT count(*) FROM schedule_executions)::int AS runs`;
+  const [{ made, runs, edited }] = await database.client.$queryRaw<[{ made: number; runs: number; edited: number }]>`
+    SELECT (SELECT sum(attempt) FROM captures)::int AS made, (SELECT count(*) FROM schedule_executions)::int AS runs,
+           (SELECT count(*) FROM pipeline_images WHERE edit_node_id IS NOT NULL AND state = 'COMPLETED')::int AS edited`;
   const facts: Facts = { database, filesFolder, work, receiver, api, held, faultsEndedAt };
   const done = {
     items,
@@ -102,6 +103,8 @@ export async function runCampaign({ seed, items, render, faultMsMax, say, undo }
     composes: work.composes.length,
     crawls: work.crawls.length,
     runs,
+    'runs of a pipeline': work.pipelineRuns.length,
+    'edited pictures': edited,
     'items held at once': Math.max(0, ...held.map(({ count }) => count)),
   };
   const wasted = (made - (await settled())) / made;

@@ -9,6 +9,8 @@ const ends = {
   crawls: ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELLED'],
   crawl_pages: ['COMPLETED', 'FAILED', 'SKIPPED', 'CANCELLED'],
   schedule_executions: ['SUCCESS', 'FAILED'],
+  pipeline_runs: ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELLED'],
+  pipeline_images: ['COMPLETED', 'FAILED'],
 } as const;
 export type Table = keyof typeof ends;
 export const tables = Object.keys(ends) as readonly Table[];

@@ -18,6 +18,8 @@ const fleet: readonly ServiceName[] = [
   'notifier',
   'render',
   'render',
+  'edit',
+  'edit',
 ];
 const stubRender = join(import.meta.dirname, 'stub-render.ts');
 

@@ -4,6 +4,7 @@ import { ofComposes } from './invariants/composes.ts';
 import { ofCrawls } from './invariants/crawls.ts';
 import { ofEvents } from './invariants/events.ts';
 import type { Facts, Invariants } from './invariants/invariant.ts';
+import { ofPipelines } from './invariants/pipelines.ts';
 import { ofSchedules } from './invariants/schedules.ts';
 
 /** What has to be true after every run. */
@@ -13,6 +14,7 @@ export const invariants: Invariants = {
   ...ofCrawls,
   ...ofComposes,
   ...ofSchedules,
+  ...ofPipelines,
   ...ofEvents,
 };
 

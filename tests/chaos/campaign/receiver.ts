@@ -22,6 +22,11 @@ type Told = {
   readonly executionId?: string;
 };
 
+const subjectOf = (data: Told['data']): string | undefined =>
+  data?.['galleryNodeId'] === undefined
+    ? (data?.['jobId'] ?? data?.['batchId'])
+    : `${data['runId']}/${data['galleryNodeId']}`;
+
 /** Takes every delivery, but answers each third one with 503, so that it comes again. */
 export async function startReceiver(): Promise<Receiver> {
   const deliveries: Delivery[] = [];
@@ -30,12 +35,12 @@ export async function startReceiver(): Promise<Receiver> {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    // Schedules have no `data` around what they tell.
+    // Schedules have no `data` around what they tell; a gallery is told of by its run and its node.
     const { event, data, executionId } = JSON.parse(body.toString()) as Told;
     deliveries.push({
       id: String(req.headers['x-webhook-delivery-id']),
       event,
-      subject: data?.['jobId'] ?? data?.['batchId'] ?? executionId ?? '',
+      subject: subjectOf(data) ?? executionId ?? '',
       digest: createHash('sha256').update(body).digest('hex'),
     });
     count += 1;

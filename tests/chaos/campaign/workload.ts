@@ -1,5 +1,6 @@
 import type { Api } from './api.ts';
 import { rootPath } from './crawled-site.ts';
+import { createPipeline, fire, type Pipeline, type PipelineRun } from './pipeline-work.ts';
 
 /** What callers were told has been accepted. */
 export type Work = {
@@ -7,6 +8,8 @@ export type Work = {
   /** Each chunk as it was sent, and the receipt it got. */
   readonly chunks: readonly { readonly body: string; readonly receipt: string }[];
   readonly schedules: readonly Schedule[];
+  readonly pipeline: Pipeline;
+  readonly pipelineRuns: PipelineRun[];
   /** Ids of the others, which are sent while the faults go on. */
   readonly jobs: string[];
   readonly composes: string[];
@@ -36,17 +39,20 @@ const crawlEvery = 3;
 const perChunk = 500;
 const small = { format: 'png', viewport: { width: 640, height: 480 } } as const;
 
-/** Crawls with a delay, schedules and a batch at once; a job, a compose and other crawls with every call of `submitMore`. */
+/** Crawls with a delay, schedules and a batch at once; a job, a compose, a run of a pipeline and other crawls with every call of `submitMore`. */
 export async function startWork(api: Api, { home, webhookUrl, items, startSite }: Options): Promise<Started> {
   const pacedHomes = await Promise.all(Array.from({ length: pacedSites }, startSite));
   const target = { home, pacedHomes, webhookUrl };
   const crawls: string[] = [];
   for (const site of pacedHomes) crawls.push(await submitCrawl(api, site, pacedDelayMs));
   const schedules = await submitSchedules(api, target);
-  const work: Work = { ...(await submitBatch(api, target, items)), schedules, crawls, jobs: [], composes: [] };
+  const pipeline = await createPipeline(api, webhookUrl);
+  const batch = await submitBatch(api, target, items);
+  const work: Work = { ...batch, schedules, pipeline, pipelineRuns: [], crawls, jobs: [], composes: [] };
   const submitMore = async (round: number): Promise<void> => {
     work.jobs.push(await submitJob(api, target, round));
     work.composes.push(await submitCompose(api, target, round));
+    work.pipelineRuns.push(await fire(api, pipeline, { home, round }));
     if (round % crawlEvery === 0) crawls.push(await submitCrawl(api, await startSite(), 0));
   };
   return { work, submitMore };

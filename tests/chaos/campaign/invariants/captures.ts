@@ -19,12 +19,18 @@ export const ofCaptures: Invariants = {
       await numberOf(facts, `SELECT count(*) FROM composes WHERE error_code = 'INTERNAL_ERROR'`),
       0,
     ),
+    ...is(
+      'pictures of pipelines that were given up',
+      await numberOf(facts, `SELECT count(*) FROM pipeline_images WHERE error_code = 'INTERNAL_ERROR'`),
+      0,
+    ),
   ],
   'what its caller was told of is there, and has ended': async ({ api, work }) => {
     const paths = [
       ...work.jobs.map((id) => `/v1/screenshots/jobs/${id}`),
       ...work.composes.map((id) => `/v1/screenshots/compose/jobs/${id}`),
       ...work.crawls.map((id) => `/v1/crawls/${id}`),
+      ...work.pipelineRuns.map(({ ids: [id] }) => `/v1/pipelines/${work.pipeline.id}/runs/${id}`),
     ];
     const seen = await Promise.all(paths.map((path) => api('GET', path).then(({ json }) => json['status'], String)));
     return paths.flatMap((path, index) => {
@@ -37,6 +43,7 @@ export const ofCaptures: Invariants = {
       SELECT 'batch', capture_id FROM batch_items
       UNION ALL SELECT 'crawl', capture_id FROM crawl_pages
       UNION ALL SELECT 'compose', capture_id FROM compose_parts
+      UNION ALL SELECT 'pipeline', capture_id FROM pipeline_run_captures
       UNION ALL SELECT 'schedule', unnest(ARRAY[capture_id, check_capture_id]) FROM schedule_executions
     ), counted AS (
       SELECT origin, capture_id, count(*) AS owners FROM owned WHERE capture_id IS NOT NULL GROUP BY origin, capture_id
@@ -60,7 +67,11 @@ export const ofCaptures: Invariants = {
     UNION ALL
     SELECT 'compose ' || compose.id || ' is ' || compose.state || ', its captures ' || string_agg(captures.state, ', ')
     FROM composes AS compose JOIN compose_parts ON compose_id = compose.id JOIN captures ON captures.id = capture_id
-    GROUP BY compose.id HAVING (compose.state = 'COMPLETED') <> bool_and(captures.state = 'COMPLETED')`),
+    GROUP BY compose.id HAVING (compose.state = 'COMPLETED') <> bool_and(captures.state = 'COMPLETED')
+    UNION ALL
+    SELECT 'picture ' || image.id || ' is ' || image.state || ', its capture ' || captures.state
+    FROM pipeline_images AS image JOIN captures ON captures.id = capture_id
+    WHERE (image.state = 'COMPLETED') <> (captures.state = 'COMPLETED')`),
   'each success is charged once, and nothing else': async (facts) => [
     ...(await noRow(`
       SELECT coalesce(id, capture_id) || ' is ' || coalesce(state, 'gone') || ' and was charged ' || coalesce(credits, 0) AS wrong
@@ -99,12 +110,14 @@ export const ofCaptures: Invariants = {
 
 type File = { readonly owner: string; readonly key: string; readonly sha256: string; readonly isOver: boolean };
 
-/** Of captures, and the pictures of composes. */
+/** Of captures, the pictures of composes, and pictures that were edited. */
 async function filesOf(facts: Facts): Promise<File[]> {
   const files = await rowsOf<File>(
     facts,
     `SELECT capture_id AS owner, storage_key AS key, sha256, expires_at < now() AS "isOver" FROM files
-     UNION ALL SELECT id, storage_key, drawing ->> 'sha256', expires_at < now() FROM composes WHERE state = 'COMPLETED'`,
+     UNION ALL SELECT id, storage_key, drawing ->> 'sha256', expires_at < now() FROM composes WHERE state = 'COMPLETED'
+     UNION ALL SELECT 'picture ' || id, storage_key, sha256, expires_at < now() FROM pipeline_images
+     WHERE edit_node_id IS NOT NULL AND state = 'COMPLETED'`,
   );
   return files.map((file) => ({ ...file, key: keyAlone(file.key) }));
 }

@@ -13,6 +13,9 @@ export const ofEvents: Invariants = {
       UNION ALL
       SELECT webhook_id, 'CRAWL_COMPLETED', id FROM crawls WHERE state IN ('COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED')
       UNION ALL
+      SELECT webhook_id, 'PIPELINE_GALLERY_COMPLETED', output.id FROM pipeline_outputs AS output
+      JOIN pipeline_runs ON pipeline_runs.id = run_id WHERE state IN ('COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED')
+      UNION ALL
       SELECT webhook_id, CASE run.state WHEN 'SUCCESS' THEN 'schedule.delivery' ELSE 'schedule.failed' END, run.id
       FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
       JOIN schedule_destinations AS destination ON destination.schedule_id = schedules.id
@@ -29,7 +32,8 @@ export const ofEvents: Invariants = {
     const { receiver, database } = facts;
     const rows = await rowsOf<{ id: string; event: string; subject: string }>(
       facts,
-      'SELECT id::text, event, subject_id AS subject FROM webhook_deliveries',
+      `SELECT deliveries.id::text, event, coalesce(run_id || '/' || gallery_node_id, subject_id) AS subject
+       FROM webhook_deliveries AS deliveries LEFT JOIN pipeline_outputs AS output ON output.id = subject_id`,
     );
     const known = new Map(rows.map(({ id, event, subject }) => [id, `${event} of ${subject}`]));
     const byId = Map.groupBy(receiver.deliveries, ({ id }) => id);

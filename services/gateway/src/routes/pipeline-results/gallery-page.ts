@@ -1,4 +1,4 @@
-import type { describeImage } from '@tintype/contracts/pipelines/image-record';
+import { byPlace, type describeImage } from '@tintype/contracts/pipelines/image-record';
 import { nodesOf } from '@tintype/contracts/pipelines/graph';
 import type { FoundGallery } from '@tintype/database/pipeline-galleries';
 import { pageReply } from '../../http/page.ts';
@@ -34,7 +34,7 @@ export function galleryPage(shown: Shown): Reply {
     ...(nextCursor === null ? [] : [`<a class="button main" href="?cursor=${nextCursor}">Next page</a>`]),
   ];
   const body = `<header>
-<p class="eyebrow">${escaped(gallery.pipelineName)}</p>
+${gallery.pipelineName === title ? '' : `<p class="eyebrow">${escaped(gallery.pipelineName)}</p>`}
 <h1>${escaped(title)}</h1>
 <p class="facts">${factsOf(shown)
     .map((fact) => `<span>${fact}</span>`)
@@ -42,7 +42,7 @@ export function galleryPage(shown: Shown): Reply {
 </header>
 <main>
 ${gallery.errorMessage === null ? '' : `<p class="notice">${escaped(gallery.errorMessage)}</p>`}
-${items.length === 0 ? '<p class="empty">There are no pictures here.</p>' : `<ul class="grid">\n${items.map(card).join('\n')}\n</ul>`}
+${items.length === 0 ? '<p class="empty">There are no pictures here.</p>' : `<ul class="grid">\n${items.toSorted(byPlace).map(card).join('\n')}\n</ul>`}
 ${pages.length === 0 ? '' : `<nav aria-label="Pages">${pages.join('')}</nav>`}
 </main>`;
   return privately(pageReply({ title: escaped(title), style: galleryStyle, body }, pictures));
@@ -80,15 +80,17 @@ const timeElement = (date: Date): string =>
   `<time datetime="${date.toISOString()}">${date.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`;
 
 function card(item: Item): string {
-  const { url, view, edited, width, height, format, downloadUrl } = item;
+  const { url, view, edited, width, height, format, status, downloadUrl } = item;
   const file =
     downloadUrl === undefined
       ? ''
       : `<a class="save" href="${escaped(downloadUrl)}" download>Download<span class="away"> ${escaped(`${view}, ${url}`)}</span></a>`;
   const size = width === null || height === null ? '' : `${width} × ${height}`;
-  const details = [size, format === null ? '' : format.toUpperCase(), edited ? 'edited' : ''].filter(
-    (text) => text !== '',
-  );
+  const details = [
+    size,
+    format === null ? '' : format.toUpperCase(),
+    edited && status === 'COMPLETED' ? 'edited' : '',
+  ].filter((text) => text !== '');
   return `<li class="card">
 ${preview(item)}
 <div class="words">

@@ -115,7 +115,7 @@ function Canvas({ draft, counts }: Props) {
           minZoom={0.1}
           maxZoom={2}
           fitView
-          fitViewOptions={{ padding: 0.1, minZoom: 0.5, maxZoom: 1 }}
+          fitViewOptions={{ padding: 0.1, minZoom: 0.5, maxZoom: 1, nodes: shownFirst(graph) }}
         >
           <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--hairline)" />
           <CanvasControls />
@@ -134,6 +134,13 @@ export const CanvasWithProvider = (props: Props) => (
     <Canvas {...props} />
   </ReactFlowProvider>
 );
+
+/** On a phone the beginning, large enough to be read; elsewhere everything. */
+function shownFirst({ nodes }: Draft['graph']): { id: string }[] {
+  if (!window.matchMedia('(max-width: 36em)').matches) return [...nodes];
+  const left = Math.min(...nodes.map(({ position }) => position.x));
+  return nodes.filter(({ position }) => position.x <= left + 270);
+}
 
 const idsOf = (things: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(things.map(({ id }) => id));
 

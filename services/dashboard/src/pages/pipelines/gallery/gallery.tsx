@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
+import { byPlace } from '@tintype/contracts/pipelines/image-record';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PipelineImage, PipelineRun } from '../../../api/schemas.ts';
 import { shownUrl, withoutMiddle } from '../../../format/middle.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
@@ -24,7 +25,13 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   const query = useInfiniteQuery(imagesQuery(pipelineId, id, node.id, isLive));
   const { data, error, refetch } = query;
   const [opened, setOpened] = useState<number>();
-  const images = data?.pages.flatMap(({ items }) => items);
+  // What was finished between the last look and the end of the run.
+  useEffect(() => {
+    if (!isLive) void refetch();
+  }, [isLive, refetch]);
+  const came = data?.pages.flatMap(({ items }) => items);
+  // None moves away while others come.
+  const images = isLive || query.hasNextPage ? came : came?.toSorted(byPlace);
   const at = images?.findIndex((image) => image.id === opened) ?? -1;
   const title = typeof node.data['title'] === 'string' ? node.data['title'] : (node.label ?? nodeKinds.gallery.word);
   return (
@@ -55,7 +62,9 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
                 {withoutMiddle(shownUrl(image.url), 60)}
               </Text>
               <Text size="xs" c="dimmed">
-                {[image.view, sizeOf(image), image.edited ? 'edited' : undefined].filter(Boolean).join(' · ')}
+                {[image.view, sizeOf(image), image.edited && image.status === 'COMPLETED' && 'edited']
+                  .filter(Boolean)
+                  .join(' · ')}
               </Text>
             </div>
           </li>

@@ -68,7 +68,7 @@ export function Lightbox({ image, position, before, after, onGo, onClose }: Prop
             disabled={before === undefined}
             onClick={() => go(before)}
           >
-            Before
+            Previous
           </Button>
           <Button
             variant="default"

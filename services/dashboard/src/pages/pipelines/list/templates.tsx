@@ -46,13 +46,13 @@ export const Templates = ({ isFirst, isBusy, onChoose }: Props) => (
 
 const Steps = ({ graph }: { readonly graph: Graph }) => (
   <span className={classes.steps}>
-    {inOrder(graph).map((nodeId, index) => {
+    {inOrder(graph).map((nodeId, index, all) => {
       const { icon: Icon, word } = nodeKinds[graph.nodes.find(({ id }) => id === nodeId)!.type];
       return (
         <span key={nodeId} className={classes.step}>
-          {index > 0 && <ChevronRight size={12} aria-hidden />}
           <Icon size={14} aria-hidden />
           {word}
+          {index < all.length - 1 && <ChevronRight size={12} aria-hidden />}
         </span>
       );
     })}

@@ -19,6 +19,7 @@ export function RunFailures({ run: { failures, graph } }: { readonly run: Pipeli
             <Table.Th>Page</Table.Th>
             <Table.Th>View</Table.Th>
             <Table.Th>Why</Table.Th>
+            <Table.Td />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -29,11 +30,11 @@ export function RunFailures({ run: { failures, graph } }: { readonly run: Pipeli
                 <LongUrl url={url} lengthMax={48} />
               </Table.Td>
               <Table.Td>{view}</Table.Td>
-              <Table.Td>
-                {errorMessage ?? errorCode}{' '}
+              <Table.Td>{errorMessage ?? errorCode}</Table.Td>
+              <Table.Td ta="right">
                 {jobId !== undefined && (
                   <Anchor component={Link} to={`/captures/${jobId}`} size="sm">
-                    The capture
+                    Open the capture
                   </Anchor>
                 )}
               </Table.Td>

@@ -11,7 +11,7 @@ type Props = { readonly run: PipelineRun; readonly onHide: () => void };
 /** Which run the counts at the steps are of. */
 export const RunOverlay = ({ run, onHide }: Props) => (
   <div className={classes.overlay} role="status" aria-label="The run that is shown">
-    <Group gap={16} className={classes.overlayText}>
+    <Group gap="2px 16px" className={classes.overlayText}>
       <StatusChip status={run.status} />
       <Text size="sm">{progressOf(run)}</Text>
       <Text size="sm" c="dimmed" component="span">
