@@ -1,0 +1,111 @@
+import { expect } from '@jest/globals';
+import { deletePipeline } from '@tintype/database/pipelines';
+import fc from 'fast-check';
+import type { Member } from '../../gateway/start-gateway.ts';
+import type { PipelineStage } from '../pipeline-stage.ts';
+import * as background from './background-steps.ts';
+import * as caller from './caller-steps.ts';
+import { readFound, shownOf, shownOfFound, type Found } from './facts.ts';
+import { kinds, kindNames, type KindName } from './graphs.ts';
+import { newModel, newPipeline, type Model } from './model.ts';
+import type { Bound, Outcome, Step } from './step.ts';
+import { captureWork, pictureWork, workAll } from './work-steps.ts';
+
+const often = (weight: number, ...steps: readonly fc.Arbitrary<Step>[]) =>
+  steps.map((arbitrary) => ({ weight, arbitrary }));
+const alone = fc.oneof(
+  ...often(8, caller.fire, background.start, background.finish, workAll),
+  ...often(4, caller.cancel, caller.rotate, captureWork, pictureWork),
+  ...often(3, caller.run, caller.rerun, caller.save, background.startTwice, caller.look),
+  ...often(2, caller.enable, caller.remove, background.comeDue, background.wait, background.finishTwice),
+  ...often(1, caller.disable, caller.rotateSigning, background.credits, background.purge, background.fill),
+);
+/** What two may do at the same moment. Of a turn of the scheduler each step is one, so they are left alone with one another. */
+const atOnce = fc.tuple(
+  fc.oneof(caller.fire, caller.run, caller.cancel, caller.remove, caller.save, caller.disable),
+  fc.oneof(
+    ...often(3, caller.fire, caller.cancel, caller.remove, caller.save),
+    ...often(1, caller.rerun, caller.rotate, background.start, background.finish, captureWork, pictureWork),
+  ),
+);
+export type Sequence = {
+  readonly pipelines: readonly KindName[];
+  readonly steps: readonly (readonly Step[])[];
+};
+export const sequences: fc.Arbitrary<Sequence> = fc.record({
+  pipelines: fc.array(fc.constantFrom(...kindNames, 'told', 'edited'), { minLength: 1, maxLength: 2 }),
+  steps: fc.array(
+    fc.oneof(
+      { weight: 6, arbitrary: alone.map((one) => [one]) },
+      { weight: 1, arbitrary: atOnce as fc.Arbitrary<readonly Step[]> },
+    ),
+    { minLength: 6, maxLength: 40, size: 'max' },
+  ),
+});
+
+type OnStep = (name: string, said: string) => void;
+
+/** Makes the steps on the system and on the model, and compares all that there is after each. */
+export async function follow(stage: PipelineStage, { pipelines, steps }: Sequence, onStep: OnStep): Promise<void> {
+  const member = await stage.join();
+  let model = newModel();
+  for (const kind of pipelines) model.pipelines.push(newPipeline(await stage.create(kinds[kind].graph, member), kind));
+  let found = await readFound(stage.database, member.organizationId);
+  for (const step of steps) {
+    const bound = step.flatMap((one) => {
+      const chosen = one.bind(model, { stage, member, found });
+      return chosen === undefined ? [] : [{ ...chosen, name: one.name }];
+    });
+    if (bound.length === 0) continue;
+    const outcomes = await Promise.all(bound.map(({ perform }) => perform()));
+    found = await readFound(stage.database, member.organizationId);
+    model = agreeing(model, bound, outcomes, found);
+    bound.forEach(({ name }, index) => onStep(name, outcomes[index]!.said));
+  }
+  await letGo(stage, member, model);
+}
+
+/** The model after the steps. Of two at the same moment either may have come first. */
+function agreeing(model: Model, bound: readonly Bound[], outcomes: readonly Outcome[], found: Found): Model {
+  const places = bound.map((_one, index) => index);
+  const isAlone = places.length === 1;
+  // Between a change and its answer the other one may have gone on.
+  const word = (said: string): string => (isAlone ? said : said.replace(/^(2\d\d) [A-Z_]+$/, '$1'));
+  const system = { said: outcomes.map(({ said }) => word(said)), ...shownOfFound(found) };
+  const differences: string[] = [];
+  for (const order of isAlone ? [places] : [places, places.toReversed()]) {
+    const after = structuredClone(model);
+    const said: string[] = [];
+    for (const index of order) said[index] = word(bound[index]!.rule(after, outcomes[index]!));
+    try {
+      expect(system).toEqual({ said, ...shownOf(after) });
+      return after;
+    } catch (error) {
+      differences.push(`in the order ${order.join(', ')}: ${(error as Error).message}`);
+    }
+  }
+  throw new Error(differences.join('\n\n'));
+}
+
+/** Deleted, with what was in hand at its end, nothing of it is left. */
+async function letGo(stage: PipelineStage, { organizationId }: Member, model: Model): Promise<void> {
+  const { client } = stage.database;
+  for (const { id, isDeleted } of model.pipelines)
+    if (!isDeleted) await deletePipeline(stage.database, { id, organizationId });
+  for (const { id } of model.runs) await stage.endCaptures(id);
+  await client.pipelineImage.updateMany({
+    where: { runId: { in: model.runs.map(({ id }) => id) }, state: 'EDITING' },
+    data: { state: 'COMPLETED' },
+  });
+  await stage.finish();
+  await background.purgeAll({ stage });
+  const where = { organizationId };
+  const left = {
+    pipelines: await client.pipeline.count({ where }),
+    runs: await client.pipelineRun.count({ where }),
+    captures: await client.capture.count({ where }),
+    webhooks: await client.webhook.count({ where }),
+    deliveries: await client.webhookDelivery.count({ where }),
+  };
+  expect(left).toEqual({ pipelines: 0, runs: 0, captures: 0, webhooks: 0, deliveries: 0 });
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import type { Answer } from '../../gateway/call.ts';
+import type { Member } from '../../gateway/start-gateway.ts';
+import type { PipelineStage } from '../pipeline-stage.ts';
+import type { Found } from './facts.ts';
+import { pipelineOf, type Model, type Pipeline, type Run } from './model.ts';
+
+export type Real = {
+  readonly stage: PipelineStage;
+  readonly member: Member;
+  /** As it was after the step before. */
+  readonly found: Found;
+};
+/** What the system said, in as few words as the rules have for it. */
+export type Outcome = { readonly said: string; readonly id?: string | undefined; readonly secret?: string | undefined };
+/** A step whose pipelines, runs and secrets are chosen. The rule changes the model, and says what the system has to say. */
+export type Bound = {
+  readonly perform: () => Promise<Outcome>;
+  readonly rule: (model: Model, outcome: Outcome) => string;
+};
+/** There is nothing to do where what it is about is not there. */
+export type Step = { readonly name: string; readonly bind: (model: Model, real: Real) => Bound | undefined };
+
+export const step = <T extends object>(
+  name: string,
+  given: { readonly [K in keyof T]: fc.Arbitrary<T[K]> },
+  bind: (given: T, model: Model, real: Real) => Bound | undefined,
+): fc.Arbitrary<Step> =>
+  (fc.record(given as { [K in keyof T]: fc.Arbitrary<T[K]> }) as fc.Arbitrary<T>).map((one) => ({
+    name,
+    bind: (model: Model, real: Real) => bind(one, model, real),
+    [fc.toStringMethod]: () => `${name} ${JSON.stringify(one)}`,
+  }));
+
+export const nth = fc.nat(9);
+/** Also of deleted ones: they refuse. */
+export const pipelineAt = ({ pipelines }: Model, index: number): Pipeline => pipelines[index % pipelines.length]!;
+/** One of the runs that matter most, or any. */
+export function runAt({ runs }: Model, index: number): Run | undefined {
+  const live = runs.filter(({ state }) => state === 'QUEUED' || state === 'RUNNING').slice(0, 5);
+  const chosen = index < 6 && live.length > 0 ? live : runs;
+  return chosen[index % chosen.length];
+}
+export const isOpen = (model: Model, pipeline: string): boolean => !pipelineOf(model, pipeline).isDeleted;
+
+export function outcomeOf({ status, json }: Answer): Outcome {
+  const { error, id, secret, status: state } = json as Partial<Record<string, unknown>>;
+  const word = error === undefined ? state : (error as { code: string }).code;
+  return {
+    said: word === undefined ? String(status) : `${status} ${String(word)}`,
+    id: id as string | undefined,
+    secret: secret as string | undefined,
+  };
+}
