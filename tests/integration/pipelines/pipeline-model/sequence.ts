@@ -9,7 +9,7 @@ import { readFound, shownOf, shownOfFound, type Found } from './facts.ts';
 import { kinds, kindNames, type KindName } from './graphs.ts';
 import { newModel, newPipeline, type Model } from './model.ts';
 import type { Bound, Outcome, Step } from './step.ts';
-import { captureWork, pictureWork, workAll } from './work-steps.ts';
+import { captureWork, pictureWork, workAll, workOnAll } from './work-steps.ts';
 
 const often = (weight: number, ...steps: readonly fc.Arbitrary<Step>[]) =>
   steps.map((arbitrary) => ({ weight, arbitrary }));
@@ -87,16 +87,13 @@ function agreeing(model: Model, bound: readonly Bound[], outcomes: readonly Outc
   throw new Error(differences.join('\n\n'));
 }
 
-/** Deleted, with what was in hand at its end, nothing of it is left. */
-async function letGo(stage: PipelineStage, { organizationId }: Member, model: Model): Promise<void> {
+/** Deleted, and with what is in hand at its end, nothing of it is left. */
+async function letGo(stage: PipelineStage, member: Member, { pipelines }: Model): Promise<void> {
   const { client } = stage.database;
-  for (const { id, isDeleted } of model.pipelines)
+  const { organizationId } = member;
+  for (const { id, isDeleted } of pipelines)
     if (!isDeleted) await deletePipeline(stage.database, { id, organizationId });
-  for (const { id } of model.runs) await stage.endCaptures(id);
-  await client.pipelineImage.updateMany({
-    where: { runId: { in: model.runs.map(({ id }) => id) }, state: 'EDITING' },
-    data: { state: 'COMPLETED' },
-  });
+  await workOnAll({ stage, member, found: await readFound(stage.database, organizationId) }, [false])?.perform();
   await stage.finish();
   await background.purgeAll({ stage });
   const where = { organizationId };

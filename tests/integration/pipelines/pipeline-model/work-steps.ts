@@ -4,7 +4,7 @@ import type { Database } from '@tintype/database/connect';
 import fc from 'fast-check';
 import type { Work } from './facts.ts';
 import type { Model } from './model.ts';
-import { nth, step, type Real } from './step.ts';
+import { nth, step, type Bound, type Real } from './step.ts';
 import { actOnCapture, actOnPicture, type CaptureAct, type PictureAct } from './work-rules.ts';
 
 const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
@@ -70,35 +70,37 @@ export const pictureWork = working('pictures', [...usual, 'lose'] as const, pict
 export const workAll = step(
   'work on all',
   { outcomes: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }) },
-  ({ outcomes }, _model, real) => {
-    const acts = (['captures', 'pictures'] as const).flatMap((what) =>
-      placesOf(real, what).flatMap(({ run, work }, index) => {
-        const end = outcomes[index % outcomes.length] === true ? ('complete' as const) : ('fail' as const);
-        if (work.state === 'PROCESSING' || work.state === 'EDITING') return [{ what, run, work, act: end }];
-        if (work.state !== 'QUEUED' && work.state !== 'WAITING') return [];
-        const claimed = { ...work, attempt: work.attempt + 1 };
-        return [
-          { what, run, work, act: 'claim' as const },
-          { what, run, work: claimed, act: end },
-        ];
-      }),
-    );
-    if (acts.length === 0) return undefined;
-    return {
-      perform: async () => {
-        const said: string[] = [];
-        for (const { what, work, act } of acts) {
-          const perform = what === 'captures' ? captureActs : pictureActs;
-          said.push((await perform[act](real.stage.database, { ...work, ...real.member })) ? 'yes' : 'no');
-        }
-        return { said: said.join(' ') };
-      },
-      rule: (now) =>
-        acts
-          .map(({ what, run, work, act }) =>
-            (what === 'captures' ? actOnCapture : actOnPicture)(now, act, { ...work, run }),
-          )
-          .join(' '),
-    };
-  },
+  ({ outcomes }, _model, real) => workOnAll(real, outcomes),
 );
+
+export function workOnAll(real: Real, outcomes: readonly boolean[]): Bound | undefined {
+  const acts = (['captures', 'pictures'] as const).flatMap((what) =>
+    placesOf(real, what).flatMap(({ run, work }, index) => {
+      const end = outcomes[index % outcomes.length] === true ? ('complete' as const) : ('fail' as const);
+      if (work.state === 'PROCESSING' || work.state === 'EDITING') return [{ what, run, work, act: end }];
+      if (work.state !== 'QUEUED' && work.state !== 'WAITING') return [];
+      const claimed = { ...work, attempt: work.attempt + 1 };
+      return [
+        { what, run, work, act: 'claim' as const },
+        { what, run, work: claimed, act: end },
+      ];
+    }),
+  );
+  if (acts.length === 0) return undefined;
+  return {
+    perform: async () => {
+      const said: string[] = [];
+      for (const { what, work, act } of acts) {
+        const perform = what === 'captures' ? captureActs : pictureActs;
+        said.push((await perform[act](real.stage.database, { ...work, ...real.member, id: work.id })) ? 'yes' : 'no');
+      }
+      return { said: said.join(' ') };
+    },
+    rule: (now) =>
+      acts
+        .map(({ what, run, work, act }) =>
+          (what === 'captures' ? actOnCapture : actOnPicture)(now, act, { ...work, run }),
+        )
+        .join(' '),
+  };
+}
