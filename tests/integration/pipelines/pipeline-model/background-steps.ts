@@ -3,7 +3,7 @@ import type { RunStarter } from '@tintype/contracts/states/pipeline';
 import fc from 'fast-check';
 import { anId } from '../../database/fresh-database.ts';
 import { kinds, type KindName } from './graphs.ts';
-import { queuedOf, runsOf, type Model } from './model.ts';
+import { pipelineOf, queuedOf, runsOf, type Model } from './model.ts';
 import * as rules from './rules.ts';
 import { nth, pipelineAt, step, type Outcome, type Real } from './step.ts';
 
@@ -105,19 +105,20 @@ export const fill = step(
         ? rules.queueMax - 1 - queuedOf(model, pipeline.id).length
         : rules.perMinute - 1 - runsOf(model, pipeline.id).filter(({ startedBy }) => startedBy === 'TRIGGER').length;
     if (count <= 0) return undefined;
+    const { id, kind, revision } = pipeline;
     const ids = Array.from({ length: count }, anId);
     const startedBy: RunStarter = what === 'queue' ? 'MANUAL' : 'TRIGGER';
     const given = { startedBy, urls: ['https://example.com/'] };
     const state = what === 'queue' ? 'QUEUED' : 'FAILED';
     return {
       perform: async () => {
-        await addRuns(real, { ...pipeline, ids, ...given, state });
+        await addRuns(real, { id, kind, revision, ids, ...given, state });
         return done;
       },
       rule: (now) => {
-        const own = now.pipelines.find(({ id }) => id === pipeline.id)!;
-        for (const id of ids) {
-          rules.accept(now, { ...own, hook: null }, { id, ...given });
+        const own = pipelineOf(now, id);
+        for (const run of ids) {
+          rules.accept(now, { ...own, hook: null }, { id: run, ...given });
           now.runs.at(-1)!.state = state;
         }
         return done.said;
