@@ -93,17 +93,17 @@ export const comeDue = step('come due', { pipeline: nth }, ({ pipeline }, model,
   };
 });
 
-/** So many that hardly one more has room: of those that wait, or of those of a minute. Nobody asked for them over HTTP. */
+/** So many that one more has room, or none: of those that wait, or of those of a minute. Nobody asked for them over HTTP. */
 export const fill = step(
   'fill',
-  { pipeline: nth, what: fc.constantFrom('queue' as const, 'minute' as const) },
-  ({ pipeline: index, what }, model, real) => {
+  { pipeline: nth, what: fc.constantFrom('queue' as const, 'minute' as const), room: fc.constantFrom(0, 1) },
+  ({ pipeline: index, what, room }, model, real) => {
     const pipeline = pipelineAt(model, index);
     if (pipeline.isDeleted || pipeline.kind === 'empty') return undefined;
     const count =
       what === 'queue'
-        ? rules.queueMax - 1 - queuedOf(model, pipeline.id).length
-        : rules.perMinute - 1 - runsOf(model, pipeline.id).filter(({ startedBy }) => startedBy === 'TRIGGER').length;
+        ? rules.queueMax - room - queuedOf(model, pipeline.id).length
+        : rules.perMinute - room - runsOf(model, pipeline.id).filter(({ startedBy }) => startedBy === 'TRIGGER').length;
     if (count <= 0) return undefined;
     const { id, kind, revision } = pipeline;
     const ids = Array.from({ length: count }, anId);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { kinds, kindNames, staticUrl } from './graphs.ts';
-import { pipelineOf, type Model } from './model.ts';
+import { kinds, kindNames, staticUrl, type KindName } from './graphs.ts';
+import { newPipeline, pipelineOf, type Model } from './model.ts';
 import * as rules from './rules.ts';
 import { nth, outcomeOf, pipelineAt, runAt, step, type Bound, type Outcome, type Real, type Step } from './step.ts';
 
@@ -16,7 +16,36 @@ const onlyStatus = ({ said, ...outcome }: Outcome): Outcome => ({
   said: said.startsWith('2') ? said.slice(0, 3) : said,
 });
 
-const secretNames = ['current', 'current', 'current', 'current', 'former', 'wrong'] as const;
+/** Those that can be triggered more often. */
+const kindName: fc.Arbitrary<KindName> = fc.constantFrom<KindName>(
+  ...kindNames,
+  'plain',
+  'told',
+  'edited',
+  'told',
+  'edited',
+  'moved',
+);
+/** Where the last one is deleted, there is soon another. */
+const pipelinesMax = 2;
+export const create = step('create', { kind: kindName }, ({ kind }, model, { stage, member }) => {
+  if (model.pipelines.filter(({ isDeleted }) => !isDeleted).length >= pipelinesMax) return undefined;
+  return {
+    perform: async () => {
+      const id = await stage.create(kinds[kind].graph, member);
+      const { secret } = outcomeOf(await stage.send('POST', `/${id}/trigger-secret`, undefined, member));
+      return { said: 'done', id, secret };
+    },
+    rule: (now, { id, secret }) => {
+      const pipeline = newPipeline(id!, kind);
+      pipeline.secret = secret ?? null;
+      now.pipelines.push(pipeline);
+      return 'done';
+    },
+  };
+});
+
+const secretNames = [...Array<'current'>(8).fill('current'), 'former', 'wrong'] as const;
 
 export const fire = step(
   'fire',
@@ -27,7 +56,7 @@ export const fire = step(
     // So few names that they meet again.
     key: fc.option(fc.constantFrom('one', 'two'), { freq: 2 }),
     secret: fc.constantFrom(...secretNames),
-    node: fc.constantFrom('own', 'own', 'own', 'own', 'trigger', 'entrance'),
+    node: fc.constantFrom(...Array<'own'>(8).fill('own'), 'trigger', 'entrance'),
   },
   ({ pipeline: index, urls, data, key, ...given }, model, { stage }) => {
     const { id, secret: current, formerSecrets, kind } = pipelineAt(model, index);
@@ -112,7 +141,7 @@ export const remove = onPipeline(
 
 export const save = step(
   'save',
-  { pipeline: nth, kind: fc.constantFrom(...kindNames), isStale: fc.constantFrom(false, false, false, false, true) },
+  { pipeline: nth, kind: kindName, isStale: fc.constantFrom(false, false, false, false, true) },
   ({ pipeline, kind, isStale }, model, { stage, member }) => {
     const { id, revision: latest } = pipelineAt(model, pipeline);
     const revision = isStale && latest > 1 ? latest - 1 : latest;
