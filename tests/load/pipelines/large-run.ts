@@ -28,11 +28,13 @@ export type Receiver = { readonly url: string; readonly host: string; readonly b
 /** Takes notifications. */
 export async function startReceiver(undo: AsyncDisposableStack): Promise<Receiver> {
   const bodies: object[] = [];
-  const server = createServer(async (req, res) => {
+  const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of req) chunks.push(chunk as Buffer);
-    bodies.push(JSON.parse(Buffer.concat(chunks).toString()) as object);
-    res.end();
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      bodies.push(JSON.parse(Buffer.concat(chunks).toString()) as object);
+      res.end();
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   undo.defer(async () => void server.close());
@@ -58,7 +60,8 @@ export async function measureLargeRun(system: System, receiver: Receiver, count:
   const places = images.filter(({ edited }) => edited).map(({ view, url }) => `${view} ${url}`);
   const told = await until(() => receiver.bodies[0], { msMax: 120_000, what: 'the notification' });
   const linked = await resultsOf((told as { data: { resultsUrl: string } }).data.resultsUrl);
-  const wrong = await wrongOf(sampleOf(images));
+  const sample = sampleOf(images);
+  const wrong = await wrongOf(sample);
   const charges = await system.database.client.charge.count({ where: { organizationId: system.organizationId } });
   const what = `a run of ${count} URLs in ${Object.keys(views).length} views`;
   const row = (name: string, measured: string | number, must: string | number): Row => ({

@@ -1,4 +1,6 @@
+import { inspect } from 'node:util';
 import { expect } from '@jest/globals';
+import { isDatabaseAway } from '@tintype/database/database-away';
 import { deletePipeline } from '@tintype/database/pipelines';
 import fc from 'fast-check';
 import type { Member } from '../../gateway/start-gateway.ts';
@@ -60,12 +62,23 @@ export async function follow(stage: PipelineStage, steps: readonly (readonly Ste
       return chosen === undefined ? [] : [{ ...chosen, name: one.name }];
     });
     if (bound.length === 0) continue;
-    const outcomes = await Promise.all(bound.map(({ perform }) => perform()));
+    const outcomes = await Promise.all(bound.map(patiently));
     found = await readFound(stage.database, member.organizationId);
     model = agreeing(model, bound, outcomes, found);
     bound.forEach(({ name }, index) => onStep(name, outcomes[index]!.said));
   }
   await letGo(stage, member, model);
+}
+
+/** A machine with much else to do has no connection in time now and then, and says so: then it is asked again, as callers do. */
+async function patiently({ perform }: Bound): Promise<Outcome> {
+  for (let left = 5; ; left -= 1)
+    try {
+      const outcome = await perform();
+      if (left === 0 || !outcome.said.startsWith('503')) return outcome;
+    } catch (error) {
+      if (left === 0 || !isDatabaseAway(error) || /deadlock/i.test(inspect(error))) throw error;
+    }
 }
 
 /** The model after the steps. Of two at the same moment either may have come first. */

@@ -46,12 +46,15 @@ export function runAt({ runs }: Model, index: number): Run | undefined {
   return chosen[index % chosen.length];
 }
 
+type Said = {
+  readonly error?: { readonly code: string };
+  readonly status?: string;
+  readonly id?: string;
+  readonly secret?: string;
+};
+
 export function outcomeOf({ status, json }: Answer): Outcome {
-  const { error, id, secret, status: state } = json as Partial<Record<string, unknown>>;
-  const word = error === undefined ? state : (error as { code: string }).code;
-  return {
-    said: word === undefined ? String(status) : `${status} ${String(word)}`,
-    id: id as string | undefined,
-    secret: secret as string | undefined,
-  };
+  const { error, id, secret, status: state } = json as Said;
+  const word = error?.code ?? state;
+  return { said: word === undefined ? String(status) : `${status} ${word}`, id, secret };
 }
