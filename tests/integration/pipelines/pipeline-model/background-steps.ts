@@ -15,6 +15,7 @@ const turn = (name: string, perform: (real: Real, model: Model) => Promise<unkno
       rule(now);
       return done.said;
     },
+    isTurn: true,
   }));
 
 /** Captures are given a place in the queue at once: who gets one is looked at elsewhere. */
@@ -33,7 +34,7 @@ export const startTwice = turn(
 export const finish = turn('finish', ({ stage }) => stage.finish(), rules.finish);
 export const finishTwice = turn(
   'finish by two schedulers',
-  // The second reads nothing that the first has; runs that it finds unread are ended by the turn after.
+  // What the one has the other passes over.
   async ({ stage }) => {
     await Promise.all([stage.finish(), stage.finish()]);
     await stage.finish();

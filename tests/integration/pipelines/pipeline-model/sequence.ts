@@ -63,6 +63,7 @@ export async function follow(stage: PipelineStage, steps: readonly (readonly Ste
     });
     if (bound.length === 0) continue;
     const outcomes = await Promise.all(bound.map(patiently));
+    if (bound.length > 1) for (const one of bound) if (one.isTurn) await patiently(one);
     found = await readFound(stage.database, member.organizationId);
     model = agreeing(model, bound, outcomes, found);
     bound.forEach(({ name }, index) => onStep(name, outcomes[index]!.said));
@@ -93,6 +94,7 @@ function agreeing(model: Model, bound: readonly Bound[], outcomes: readonly Outc
     const after = structuredClone(model);
     const said: string[] = [];
     for (const index of order) said[index] = word(bound[index]!.rule(after, outcomes[index]!));
+    if (!isAlone) bound.forEach(({ isTurn, rule }, index) => isTurn && rule(after, outcomes[index]!));
     try {
       expect(system).toEqual({ said, ...shownOf(after) });
       return after;

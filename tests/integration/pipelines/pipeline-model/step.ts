@@ -17,6 +17,8 @@ export type Outcome = { readonly said: string; readonly id?: string | undefined;
 export type Bound = {
   readonly perform: () => Promise<Outcome>;
   readonly rule: (model: Model, outcome: Outcome) => string;
+  /** A turn of the scheduler passes over rows that somebody else has at this moment, and has them in the next. */
+  readonly isTurn?: true;
 };
 /** There is nothing to do where what it is about is not there. */
 export type Step = { readonly name: string; readonly bind: (model: Model, real: Real) => Bound | undefined };
