@@ -2,17 +2,15 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Answered = { readonly status: number; readonly ms: number; readonly retryAfter: boolean };
-type Load = {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: (nth: number) => string;
-};
+type Sent = { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: string };
+/** Each request. */
+type Load = (nth: number) => Sent;
 
 /**
  * Sends at a fixed rate whatever comes back, as many callers who do not know of each other do. The time of an answer counts from when its
  * request was due, so that a server that stands still cannot make the load wait and look better for it.
  */
-export async function sendAtRate({ url, headers, body }: Load, rate: number, seconds: number): Promise<Answered[]> {
+export async function sendAtRate(load: Load, rate: number, seconds: number): Promise<Answered[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
   const answers: Promise<Answered>[] = [];
   const began = performance.now();
@@ -21,20 +19,14 @@ export async function sendAtRate({ url, headers, body }: Load, rate: number, sec
     const dueAt = began + (nth / rate) * 1_000;
     const early = dueAt - performance.now();
     if (early > 1) await sleep(early);
-    answers.push(sendOne({ url, headers, agent, body: body(nth), dueAt }));
+    answers.push(sendOne({ ...load(nth), agent, dueAt }));
   }
   const all = await Promise.all(answers);
   agent.destroy();
   return all;
 }
 
-type One = {
-  readonly url: string;
-  readonly headers: Load['headers'];
-  readonly agent: Agent;
-  readonly body: string;
-  readonly dueAt: number;
-};
+type One = Sent & { readonly agent: Agent; readonly dueAt: number };
 
 /** Node's own client: `fetch` costs the machine more than the server it asks. */
 function sendOne({ url, headers, agent, body, dueAt }: One): Promise<Answered> {

@@ -45,11 +45,11 @@ export async function benchAccept(undo: AsyncDisposableStack, args: readonly str
 type Rates = { readonly rate: number; readonly seconds: number };
 
 async function sendAtRates({ gatewayUrl }: System, apiKey: string, { rate, seconds }: Rates): Promise<void> {
-  const load = {
+  const load = (nth: number) => ({
     url: `${gatewayUrl}/v1/screenshots/async`,
     headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
-    body: (nth: number) => JSON.stringify({ url: `https://example.com/${nth}`, format: 'png' }),
-  };
+    body: JSON.stringify({ url: `https://example.com/${nth}`, format: 'png' }),
+  });
   await sendAtRate(load, rate / 2, 5);
   tell(`${rate} a second for ${seconds} s`, await sendAtRate(load, rate, seconds), p99MsMax);
   tell(

@@ -51,7 +51,10 @@ await runProcess({
     const keysOf = attemptKeys(deriveKey(secret, 'object-key'));
     const redis = createRedisConnections({ url, logger }).connect('commands');
 
-    const render = async ({ url: address }: CaptureRequest, { cancelled, keyOf }: Rendering): Promise<Rendered> => {
+    const render = async (
+      { url: address, viewport }: CaptureRequest,
+      { cancelled, keyOf }: Rendering,
+    ): Promise<Rendered> => {
       const startedAt = performance.now();
       await sleep(5 + Math.random() * 25, undefined, { signal: cancelled });
       const { url, links } = visit(address);
@@ -62,7 +65,8 @@ await runProcess({
         await storing.put(storageKey, bytes, headersFor(storageKey), { signal: cancelled });
         return { ...file, storageKey, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
       };
-      const files = [await store(screenshot, await pictureOf(address))];
+      const size = sizeOf(viewport);
+      const files = [await store({ ...screenshot, ...size }, await pictureOf(address, size))];
       if (links !== undefined) files.push(await store(pageFile, documentOf({ address, url, links })));
       recent.add(performance.now() - startedAt);
       return { ok: true, report, files };
@@ -118,8 +122,12 @@ await runProcess({
   },
 });
 
-const size = { width: 64, height: 48 };
-const screenshot = { outputId: 'screenshot', type: 'screenshot', format: 'png', ...size } as const;
+type Size = { readonly width: number; readonly height: number };
+const small: Size = { width: 64, height: 48 };
+/** Who wants a picture of its own size asks for a narrow one. */
+const narrowMax = 600;
+const sizeOf = ({ width, height }: Size): Size => (width <= narrowMax ? { width, height } : small);
+const screenshot = { outputId: 'screenshot', type: 'screenshot', format: 'png' } as const;
 const pageFile = { outputId: pageOutputId, type: 'json', format: 'json', width: null, height: null } as const;
 
 type Visit = { readonly url: string; readonly links: readonly string[] | undefined };
@@ -133,7 +141,7 @@ function visit(address: string): Visit {
 }
 
 /** Each address has a colour of its own. */
-const pictureOf = (address: string): Promise<Buffer> => {
+const pictureOf = (address: string, size: Size): Promise<Buffer> => {
   const [r, g, b] = createHash('sha256').update(address).digest();
   return sharp({ create: { ...size, channels: 3, background: { r: r!, g: g!, b: b! } } })
     .png()

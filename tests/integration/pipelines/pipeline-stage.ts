@@ -12,23 +12,13 @@ import { createTickPipelines } from '../../../services/scheduler/src/loops/tick-
 import { anId } from '../database/fresh-database.ts';
 import { call, type Answer } from '../gateway/call.ts';
 import { startGateway, type Member } from '../gateway/start-gateway.ts';
+import { graphOf, type Node } from './graph-of.ts';
+
+export { graphOf };
 
 // Answers are looked into at any depth; what they are is checked by the tests.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = Record<string, any>;
-
-type Node = { readonly id: string; readonly type: string; readonly data: object };
-const kinds: Readonly<Record<string, string>> = { captures: 'images', edit: 'images', gallery: 'gallery' };
-
-/** A graph of these nodes; edges are written as `from>to`. */
-export function graphOf(nodes: readonly Node[], pairs: string) {
-  const edges = pairs.split(' ').map((pair, index) => {
-    const [source = '', target = ''] = pair.split('>');
-    const kind = kinds[nodes.find(({ id }) => id === source)!.type] ?? 'urls';
-    return { id: `e${index}`, source, sourceHandle: kind, target, targetHandle: kind };
-  });
-  return { version: 1, nodes: nodes.map((node) => ({ ...node, position: { x: 0, y: 0 } })), edges };
-}
 
 export const aTrigger: Node = { id: 'trigger', type: 'trigger', data: {} };
 export const aSource: Node = { id: 'source', type: 'source', data: { urls: ['https://example.com/static'] } };

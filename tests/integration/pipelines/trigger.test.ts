@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { acceptRun, type Acceptance } from '@tintype/database/pipelines';
+import { acceptRun, type Acceptance, type NewRun } from '@tintype/database/pipelines';
 import { anId } from '../database/fresh-database.ts';
 import { call } from '../gateway/call.ts';
 import { badTriggers } from './bad-triggers.ts';
@@ -216,5 +216,37 @@ describe('the secret', () => {
       headers: { Authorization: `Bearer ${armed.secret}` },
     });
     expect(status).toBe(401);
+  });
+});
+
+describe('what is asked for while the graph is changed is judged by the graph of the moment in which it is written down', () => {
+  const ask = (pipelineId: string, given: Partial<NewRun>): Promise<Acceptance> =>
+    acceptRun(stage.database, {
+      id: anId(),
+      pipelineId,
+      organizationId: stage.member.organizationId,
+      requestId: 'r',
+      createdBy: 'system',
+      startedBy: 'MANUAL',
+      urls: [],
+      inputData: null,
+      newId: anId,
+      ...given,
+    });
+
+  test('a run of a graph without anything to capture is not accepted', async () => {
+    const { id } = await stage.arm();
+    expect(await ask(id, {})).toEqual({ outcome: 'nothing to capture' });
+    expect(await ask(id, { urls: ['https://example.com/'] })).toMatchObject({ outcome: 'accepted' });
+  });
+
+  test('a request to a trigger whose node was renamed since is not accepted', async () => {
+    const { id } = await stage.arm();
+    const { triggerSecretDigest } = await stage.database.client.pipeline.findUniqueOrThrow({ where: { id } });
+    const secretDigests = [triggerSecretDigest!];
+    const to = (nodeId: string) =>
+      ask(id, { startedBy: 'TRIGGER', urls: ['https://example.com/'], trigger: { nodeId, secretDigests } });
+    expect(await to('entrance')).toEqual({ outcome: 'not found' });
+    expect(await to('trigger')).toMatchObject({ outcome: 'accepted' });
   });
 });

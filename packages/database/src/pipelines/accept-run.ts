@@ -1,4 +1,4 @@
-import { outputsOf } from '@tintype/contracts/pipelines/run-plan';
+import { outputsOf, planOfRun } from '@tintype/contracts/pipelines/run-plan';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import {
   acceptedPerMinute,
@@ -22,8 +22,8 @@ export type NewRun = {
   readonly inputData: Readonly<Record<string, unknown>> | null;
   readonly sourceRunId?: string;
   readonly plannedAt?: Date;
-  /** Of a request to the trigger: the secret that it came with. Between its check and here it may have been changed. */
-  readonly secretDigests?: readonly Uint8Array[];
+  /** Of a request to the trigger: where and with which secret it came. Between its check and here both may have been changed. */
+  readonly trigger?: { readonly nodeId: string; readonly secretDigests: readonly Uint8Array[] };
   /** What it is kept under, and then what it may be kept under from before the secret of the installation was changed. */
   readonly idempotency?: readonly [Idempotency, ...Idempotency[]];
   readonly newId: () => string;
@@ -34,7 +34,7 @@ type Idempotency = { readonly digest: Uint8Array; readonly inputDigest: Uint8Arr
 type Accepted = { readonly id: string; readonly state: PipelineRunState };
 export type Acceptance =
   | ({ readonly outcome: 'accepted' | 'repeated' } & Accepted)
-  | { readonly outcome: 'not found' | 'conflict' | 'pipeline full' | 'organization full' }
+  | { readonly outcome: 'not found' | 'nothing to capture' | 'conflict' | 'pipeline full' | 'organization full' }
   /** More than are accepted in a minute; so long until there is room. */
   | { readonly outcome: 'too many'; readonly retryAfterMs: number };
 
@@ -53,15 +53,19 @@ export const lockRuns = async ({ client }: Db, organizationId: string): Promise<
   void (await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`pipelines/${organizationId}`}, 0))`);
 
 export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
-  const { pipelineId, organizationId } = run;
+  const { pipelineId, organizationId, trigger } = run;
   type Row = { graph: Graph; revision: number; apiKeyId: string | null };
   // A deletion waits for this, and then finds the run.
   const [pipeline] = await db.client.$queryRaw<Row[]>`
     SELECT graph, revision, api_key_id AS "apiKeyId" FROM pipelines
     WHERE id = ${pipelineId} AND organization_id = ${organizationId} AND deleted_at IS NULL
-      AND (${run.secretDigests ?? null}::bytea[] IS NULL OR (trigger_enabled AND trigger_secret_digest = ANY(${run.secretDigests ?? null}::bytea[])))
+      AND (${trigger === undefined}::boolean OR (trigger_enabled AND trigger_node_id = ${trigger?.nodeId ?? null}::text
+        AND trigger_secret_digest = ANY(${trigger?.secretDigests ?? null}::bytea[])))
     FOR SHARE`;
   if (pipeline === undefined) return { outcome: 'not found' };
+  // What a trigger brings is always captured.
+  if (trigger === undefined && planOfRun(pipeline.graph, run.urls).captures.length === 0)
+    return { outcome: 'nothing to capture' };
   const refusal = (await repeated(db, run)) ?? (await withoutRoom(db, run));
   if (refusal !== undefined) return refusal;
   const state = await insert(db, run, pipeline);

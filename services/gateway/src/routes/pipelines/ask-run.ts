@@ -45,6 +45,11 @@ export function acceptedRun(acceptance: Acceptance): Extract<Acceptance, { reado
       return acceptance;
     case 'not found':
       throw new ServiceError('NOT_FOUND');
+    case 'nothing to capture':
+      throw new ServiceError('PIPELINE_INVALID_STATE', {
+        message:
+          'There is nothing to capture: the pipeline has no graph yet, or it has no sources and no urls were sent.',
+      });
     case 'conflict':
       throw new ServiceError('IDEMPOTENCY_CONFLICT');
     case 'pipeline full':

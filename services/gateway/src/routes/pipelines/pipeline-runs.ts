@@ -2,7 +2,6 @@ import { idPattern } from '@tintype/contracts/ids/ids';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { pipelineRunList, pipelineRunRecord, triggerAccepted } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { runRequest } from '@tintype/contracts/pipelines/pipeline-request';
-import { planOfRun } from '@tintype/contracts/pipelines/run-plan';
 import { schema } from '@tintype/contracts/schemas/schema';
 import {
   acceptRun,
@@ -33,15 +32,7 @@ type Asked = Pick<NewRun, 'urls' | 'inputData' | 'startedBy' | 'requestId'> & {
 /** Accepts a run that somebody asks for by hand. One that would capture nothing is refused. */
 async function ask(dependencies: Dependencies, caller: Principal, asked: Asked): Promise<Reply> {
   const { database, newId } = dependencies;
-  const { id, organizationId, graph } = await pipelineOf(dependencies, asked.pipelineId, caller);
-  const { captures } = planOfRun(graph, asked.urls);
-  if (captures.length === 0)
-    throw new ServiceError('PIPELINE_INVALID_STATE', {
-      message:
-        graph.nodes.length === 0
-          ? 'The pipeline has no graph yet.'
-          : 'There is nothing to capture: the pipeline has no sources, so send urls.',
-    });
+  const { id, organizationId } = await pipelineOf(dependencies, asked.pipelineId, caller);
   const run = acceptedRun(
     await acceptRun(database, {
       ...asked,

@@ -12,8 +12,11 @@ import { describePipeline, pipelineOf, pipelineParams } from './pipeline-answer.
 
 const common = { access: ['api-key', 'user'], allowance: 'general', params: pipelineParams } as const;
 const secretAnswer = { description: 'The secret, this once.', content: { 'application/json': pipelineSecret } };
-const noTrigger = (): ServiceError =>
-  new ServiceError('PIPELINE_INVALID_STATE', { message: 'The pipeline has no trigger node.' });
+/** It has none; or it was deleted a moment ago, and then that is what is told. */
+async function refuseWithoutTrigger(...asked: Parameters<typeof pipelineOf>): Promise<never> {
+  await pipelineOf(...asked);
+  throw new ServiceError('PIPELINE_INVALID_STATE', { message: 'The pipeline has no trigger node.' });
+}
 
 type Told = {
   readonly caller: Principal;
@@ -43,7 +46,8 @@ const rotateTrigger = defineRoute({
     const { id, organizationId } = await pipelineOf(dependencies, pipelineId, caller);
     const secret = `${triggerSecretPrefix}${newToken(dependencies.random)}`;
     const [digest] = triggerSecretDigests(secret, dependencies.triggerPeppers());
-    if (!(await setTriggerSecret(dependencies.database, { id, organizationId, digest }))) throw noTrigger();
+    if (!(await setTriggerSecret(dependencies.database, { id, organizationId, digest })))
+      await refuseWithoutTrigger(dependencies, id, caller);
     await audit(dependencies, { caller, pipelineId, action: 'pipeline.trigger_rotated', address, requestId });
     return { status: 201, json: { secret } };
   },
@@ -62,7 +66,8 @@ const enabling = (enabled: boolean): DefinedRoute =>
     refusals: ['PIPELINE_INVALID_STATE'],
     handle: async (dependencies, { params: { pipelineId }, caller, requestId, request: { address } }) => {
       const { id, organizationId } = await pipelineOf(dependencies, pipelineId, caller);
-      if (!(await enableTrigger(dependencies.database, { id, organizationId, enabled }))) throw noTrigger();
+      if (!(await enableTrigger(dependencies.database, { id, organizationId, enabled })))
+        await refuseWithoutTrigger(dependencies, id, caller);
       const action = enabled ? 'pipeline.trigger_enabled' : 'pipeline.trigger_disabled';
       await audit(dependencies, { caller, pipelineId, action, address, requestId });
       return {

@@ -55,13 +55,16 @@ export const trigger = defineRoute({
       startedBy: 'TRIGGER',
       urls,
       inputData: data ?? null,
-      secretDigests: triggerSecretDigests(bearerOf(request.headers) ?? '', triggerPeppers()),
+      trigger: {
+        nodeId: caller.nodeId,
+        secretDigests: triggerSecretDigests(bearerOf(request.headers) ?? '', triggerPeppers()),
+      },
       ...(key !== undefined && {
         idempotency: idempotencyOf(dependencies, { pipelineId, key }, { urls, data: data ?? null }),
       }),
       newId,
     });
-    // Its secret was changed between its check and here.
+    // The secret or the node was changed between its check and here.
     if (acceptance.outcome === 'not found') throw new ServiceError('TRIGGER_SECRET_REQUIRED');
     const { id, state } = acceptedRun(acceptance);
     return { status: 202, json: { id, runId: id, status: state } };
