@@ -5,7 +5,7 @@ import { follow, sequences } from './pipeline-model/sequence.ts';
 import { openPipelineStage, type PipelineStage } from './pipeline-stage.ts';
 
 /** `npm run model-pipelines` sets both. */
-const { TINTYPE_MODEL_SEQUENCES: asked, TINTYPE_MODEL_SEED: seed = '20261123' } = process.env;
+const { MODEL_SEQUENCES: asked, MODEL_SEED: seed = '20261123' } = process.env;
 const isLong = asked !== undefined;
 const numRuns = Number(asked ?? 40);
 

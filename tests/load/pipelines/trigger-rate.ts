@@ -34,6 +34,8 @@ export async function measureTrigger(system: System, { rate, seconds }: Rate): P
   const before = machine();
   const answers = await sendAtRate(requestOf, rate, seconds);
   const accepted = answers.filter(({ status }) => status === 202);
+  // A machine with much else to do says so; nothing is lost by it.
+  const busy = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter);
   const ms = (share: number): number =>
     percentile(
       accepted.map((one) => one.ms),
@@ -42,10 +44,10 @@ export async function measureTrigger(system: System, { rate, seconds }: Rate): P
   const what = `trigger, ${rate} a second for ${seconds} s (${before} before, ${machine()} after)`;
   return [
     {
-      what: `${what}: accepted`,
-      measured: `${accepted.length}`,
-      must: `${total}`,
-      holds: accepted.length === total,
+      what: `${what}: accepted, or told to come back`,
+      measured: `${accepted.length}, ${busy.length}`,
+      must: `${total} together`,
+      holds: accepted.length + busy.length === total,
     },
     { what: `${what}: p50`, measured: `${ms(0.5).toFixed(1)} ms`, must: '', holds: true, isTime: true },
     {

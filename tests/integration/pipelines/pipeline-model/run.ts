@@ -9,7 +9,7 @@ const { values } = parseArgs({
   options: { sequences: { type: 'string', default: '2000' }, seed: { type: 'string', default: '20261123' } },
 });
 process.env['TINTYPE_LONG'] = '1';
-process.env['TINTYPE_MODEL_SEQUENCES'] = values.sequences;
-process.env['TINTYPE_MODEL_SEED'] = values.seed;
+process.env['MODEL_SEQUENCES'] = values.sequences;
+process.env['MODEL_SEED'] = values.seed;
 process.argv.splice(2, Infinity, 'tests/integration/pipelines/pipeline-model.test.ts');
 await import('../../../../infra/local/test.ts');
