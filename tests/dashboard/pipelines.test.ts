@@ -98,15 +98,19 @@ test('what was finished while nobody looked is in the gallery once its run has e
   const page = await open();
   // As on plain http in a local network: nobody is told that something has changed.
   await page.addInitScript("Object.defineProperty(navigator, 'locks', { value: undefined })");
-  let hasEnded = false;
+  let [wasAsked, hasEnded] = [false, false];
   await page.route(/\/runs\/[^/?]+$/, async (route) => {
     const response = await route.fetch();
-    const { status } = (await response.json()) as { status?: string };
-    hasEnded = !['QUEUED', 'RUNNING'].includes(String(status));
-    await route.fulfill({ response });
+    const run = (await response.json()) as { status?: string };
+    // The gallery is always looked at before the end of its run is known.
+    hasEnded = wasAsked && !['QUEUED', 'RUNNING'].includes(String(run.status));
+    await route.fulfill({ response, json: { ...run, status: hasEnded ? run.status : 'RUNNING' } });
   });
   const nothingYet = { json: { items: [], nextCursor: null } };
-  await page.route(/\/images\?/, (route) => (hasEnded ? route.continue() : route.fulfill(nothingYet)));
+  await page.route(/\/images\?/, (route) => {
+    wasAsked = true;
+    return hasEnded ? route.continue() : route.fulfill(nothingYet);
+  });
   await page.goto('/pipelines');
   await choose(page, 'Social cards for a blog');
   await page.getByRole('button', { name: 'Test run' }).click();
