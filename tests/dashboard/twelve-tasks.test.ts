@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await startShownSite();
   undo.defer(site.stop);
   system = await startSystem({
-    services: ['gateway', 'render', 'scheduler', 'crawl', 'notifier'],
+    services: ['gateway', 'render', 'scheduler', 'crawl', 'edit', 'notifier'],
     allowHosts: ['127.0.0.0/8'],
     settings: { TINTYPE_DASHBOARD_FOLDER: builtDashboard, TINTYPE_SMTP_URL: 'smtp://127.0.0.1:9' },
   });

@@ -10,8 +10,15 @@ export const createEditMetrics = (registry: Registry) => {
     labelNames: ['code'] as const,
     registers,
   });
+  const lost = new Counter({
+    name: 'tintype_lost_images_total',
+    help: 'Pictures that were taken away from workers that are gone, by what came of it.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
   // A counter that appears with its first event shows no increase by it.
   for (const code of ['OK', 'EDIT_FAILED', 'INTERNAL_ERROR']) images.inc({ code }, 0);
+  for (const outcome of ['released', 'abandoned'] as const) lost.inc({ outcome }, 0);
   return {
     images,
     seconds: new Histogram({
@@ -20,12 +27,7 @@ export const createEditMetrics = (registry: Registry) => {
       buckets: durationBuckets,
       registers,
     }),
-    lost: new Counter({
-      name: 'tintype_lost_images_total',
-      help: 'Pictures that were taken away from workers that are gone, by what came of it.',
-      labelNames: ['outcome'] as const,
-      registers,
-    }),
+    lost,
     memory: new Gauge({
       name: 'tintype_edit_memory_bytes',
       help: 'Memory that is set aside for the pictures in hand.',
