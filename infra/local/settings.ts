@@ -18,6 +18,10 @@ export const localSettings: readonly LocalSetting[] = [
     env: 'TINTYPE_TEST_DATABASE_URL',
     about: 'the PostgreSQL server of the integration tests; set by `npm test`',
   },
-  { env: 'TINTYPE_LONG', about: '`1` makes `npm test` repeat hostile pages and isolation tests more often' },
+  {
+    env: 'TINTYPE_LONG',
+    about:
+      '`1` makes `npm test` take the long form of suites that have one: more rounds, all pairs, the twelve tasks of the dashboard',
+  },
   { env: 'TINTYPE_TEST_REDIS_URL', about: 'the Redis server of the integration tests; set by `npm test`' },
 ];

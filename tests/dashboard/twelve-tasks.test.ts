@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import type { Browser } from 'playwright-core';
@@ -16,7 +16,7 @@ let browser: Browser;
 let signedIn: SignedIn;
 const undo = new AsyncDisposableStack();
 
-beforeAll(async () => {
+async function start(): Promise<void> {
   site = await startShownSite();
   undo.defer(site.stop);
   system = await startSystem({
@@ -32,8 +32,7 @@ beforeAll(async () => {
   await setUp(page, await setUpPath(system));
   signedIn = await page.context().storageState();
   await page.context().close();
-});
-afterAll(() => undo.disposeAsync());
+}
 
 type Task = (visitor: Visitor) => Promise<unknown>;
 /** What a new user comes for, each from home to its result. */
@@ -149,19 +148,26 @@ const told = new Map(
   ].map(([, task, clicks]) => [task!, Number(clicks)]),
 );
 let visitor: Visitor | undefined;
-afterEach(() => visitor?.page.context().close());
 
-test.each(Object.entries(tasks))('%s', async (name, work) => {
-  if (name === 'Raise a limit of an organization')
-    await system.database.client.$executeRaw`UPDATE sessions SET confirmed_at = now() - interval '1 hour'`;
-  const { page } = await openPage(browser, { baseURL: system.gatewayUrl, signedIn });
-  visitor = new Visitor(page);
-  await page.goto('/home');
-  await work(visitor);
-  if (name === 'Raise a limit of an organization')
-    await until(async () => ((await page.getByRole('dialog').count()) === 0 ? true : undefined), {
-      what: 'the dialog to close',
-    });
-  expect(visitor.clicks).toBeLessThanOrEqual(8);
-  expect([name, told.get(name)]).toEqual([name, visitor.clicks]);
+/** `TINTYPE_LONG=1`: an installation that is filled for twelve clicks takes more than the short form has. */
+const inLongForm = process.env['TINTYPE_LONG'] === '1' ? describe : describe.skip;
+inLongForm('what a new user comes for', () => {
+  beforeAll(start);
+  afterAll(() => undo.disposeAsync());
+  afterEach(() => visitor?.page.context().close());
+
+  test.each(Object.entries(tasks))('%s', async (name, work) => {
+    if (name === 'Raise a limit of an organization')
+      await system.database.client.$executeRaw`UPDATE sessions SET confirmed_at = now() - interval '1 hour'`;
+    const { page } = await openPage(browser, { baseURL: system.gatewayUrl, signedIn });
+    visitor = new Visitor(page);
+    await page.goto('/home');
+    await work(visitor);
+    if (name === 'Raise a limit of an organization')
+      await until(async () => ((await page.getByRole('dialog').count()) === 0 ? true : undefined), {
+        what: 'the dialog to close',
+      });
+    expect(visitor.clicks).toBeLessThanOrEqual(8);
+    expect([name, told.get(name)]).toEqual([name, visitor.clicks]);
+  });
 });

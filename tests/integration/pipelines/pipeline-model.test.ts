@@ -7,7 +7,7 @@ import { openPipelineStage, type PipelineStage } from './pipeline-stage.ts';
 /** `npm run model-pipelines` sets both. */
 const { MODEL_SEQUENCES: asked, MODEL_SEED: seed = '20261123' } = process.env;
 const isLong = asked !== undefined;
-const numRuns = Number(asked ?? 40);
+const numRuns = Number(asked ?? 15);
 
 let stage: PipelineStage;
 beforeAll(async () => {

@@ -2,8 +2,10 @@ import { describe, expect } from '@jest/globals';
 import { kinds } from './kinds.ts';
 import { runInside } from './namespace.ts';
 import { families } from './targets.ts';
-import { builds, configurations, testInside } from './test-inside.ts';
+import { builds, configurations, testInside, twoConfigurations } from './test-inside.ts';
 
+/** `TINTYPE_LONG=1`: every build in every form. */
+const looked = process.env['TINTYPE_LONG'] === '1' ? configurations : twoConfigurations;
 const silent = { hits: [], datagramsSent: 0 };
 
 describe('without a guard', () => {
@@ -23,7 +25,7 @@ describe('without a guard', () => {
 });
 
 describe('behind the guard', () => {
-  testInside.each(configurations)(
+  testInside.each(looked)(
     'nothing that a page in the $build build asks for gets past the $isolation form, and the capture is refused',
     async (configuration) => {
       const { leaks, outcomes, unseen, mixed, ordinary } = await runInside('hostile-pages', configuration);
@@ -37,7 +39,7 @@ describe('behind the guard', () => {
     },
   );
 
-  testInside.each(configurations)(
+  testInside.each(looked)(
     'neither do its popups, nor what only a secure page may do: $build build, $isolation form',
     async (configuration) => {
       const { leaks, refused } = await runInside('secure-page', configuration);

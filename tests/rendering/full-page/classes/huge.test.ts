@@ -12,24 +12,30 @@ let site: Site;
 let engine: Engine;
 let taken: (name: string) => Promise<Taken>;
 const modes = ['stitch', 'native'] as const;
+/** `TINTYPE_LONG=1`: each page in both modes. The short form takes every other page stitched, the others native. */
+const isLong = process.env['TINTYPE_LONG'] === '1';
+const looks = rows.flatMap((row, index) => (isLong ? modes : [modes[index % 2]!]).map((mode) => ({ ...row, mode })));
 const lanes = 4;
 beforeAll(async () => {
   site = await startSite(Object.fromEntries(rows.map(({ path, html }) => [path, page(html)])));
   engine = await startEngine({ allowHosts: [site.host], pages: lanes });
-  const names = modes.flatMap((mode) => rows.map(({ path }) => `${mode} ${path}`));
-  taken = takenInLanes(names, lanes, (name) => {
-    const [fullPageMode, path] = name.split(' ') as [string, string];
-    const viewport = { width: 600, height: 800 };
-    return engine.capture(fullPage(site.url(path), { fullPageMode, maxHeight: heightPx, timeout: 60_000, viewport }));
-  });
+  taken = takenInLanes(
+    looks.map(({ mode, path }) => `${mode} ${path}`),
+    lanes,
+    (name) => {
+      const [fullPageMode, path] = name.split(' ') as [string, string];
+      const viewport = { width: 600, height: 800 };
+      return engine.capture(fullPage(site.url(path), { fullPageMode, maxHeight: heightPx, timeout: 60_000, viewport }));
+    },
+  );
 });
 afterAll(async () => {
   await engine.stop();
   await site.stop();
 });
 
-describe.each(modes)('by %s', (mode) => {
-  test.each(rows)('$name', async ({ path }) => {
+describe('a huge page is whole', () => {
+  test.each(looks)('$name, by $mode', async ({ path, mode }) => {
     const { bytes, report } = await taken(`${mode} ${path}`);
     const picture = await pictureOf(bytes);
     expect(picture.height).toBe(heightPx);
