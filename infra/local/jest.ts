@@ -17,7 +17,7 @@ type JestReport = {
 
 type JestRun = {
   readonly args: readonly string[];
-  /** Test files that run at once. */
+  /** Test files that run at once. One more than two cores: many wait for a page or a process. */
   readonly workers?: number;
   readonly environment?: NodeJS.ProcessEnv;
   /** Ends the run early; what ran until then is not counted. */
@@ -25,7 +25,7 @@ type JestRun = {
 };
 
 /** Runs Jest with its own output going straight to the terminal, and counts from the report it writes beside that. */
-export async function runJest({ args, workers = 2, environment = {}, signal }: JestRun): Promise<Tally> {
+export async function runJest({ args, workers = 3, environment = {}, signal }: JestRun): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-jest-'));
   const report = join(folder, 'report.json');
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];

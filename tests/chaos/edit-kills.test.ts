@@ -9,8 +9,8 @@ import sharp from 'sharp';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { addImage, addRun } from '../integration/pipelines/gallery-rows.ts';
 
-/** `TINTYPE_LONG=1`: fifty kills instead of six. */
-const kills = process.env['TINTYPE_LONG'] === '1' ? 50 : 6;
+/** `TINTYPE_LONG=1`: fifty kills instead of three. */
+const kills = process.env['TINTYPE_LONG'] === '1' ? 50 : 3;
 const images = kills * 12;
 const undo = new AsyncDisposableStack();
 let system: System;
