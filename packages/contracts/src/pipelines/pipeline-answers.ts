@@ -1,3 +1,4 @@
+import { cursorPage } from '../schemas/cursor-page.ts';
 import { schema } from '../schemas/schema.ts';
 import { pipelineRunStates } from '../states/pipeline.ts';
 import { nodeTypeNames } from './node-types.ts';
@@ -5,10 +6,6 @@ import { nodeTypeNames } from './node-types.ts';
 const time = { type: 'string', format: 'date-time' } as const;
 const text = { type: 'string' } as const;
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
-export const cursor = {
-  type: ['string', 'null'],
-  description: 'Where the next page begins; null on the last.',
-} as const;
 export const graphFields = {
   type: 'object',
   title: 'PipelineGraph',
@@ -105,17 +102,11 @@ export const pipelineRecord = schema({
   },
 });
 
-export const pipelineList = schema({
-  $id: 'PipelineList',
+export const pipelineList = cursorPage('PipelineList', {
   type: 'object',
-  required: ['items', 'nextCursor'],
-  properties: {
-    items: {
-      type: 'array',
-      items: { type: 'object', title: 'PipelineSummary', required: summaryNames, properties: summary },
-    },
-    nextCursor: cursor,
-  },
+  title: 'PipelineSummary',
+  required: summaryNames,
+  properties: summary,
 });
 
 const revision = {
@@ -125,17 +116,11 @@ const revision = {
   savedBy: { ...text, description: 'Who saved it: a key or a user.' },
 } as const;
 const revisionNames = ['revision', 'name', 'savedAt', 'savedBy'] as const;
-export const pipelineRevisionList = schema({
-  $id: 'PipelineRevisionList',
+export const pipelineRevisionList = cursorPage('PipelineRevisionList', {
   type: 'object',
-  required: ['items', 'nextCursor'],
-  properties: {
-    items: {
-      type: 'array',
-      items: { type: 'object', title: 'PipelineRevisionSummary', required: revisionNames, properties: revision },
-    },
-    nextCursor: cursor,
-  },
+  title: 'PipelineRevisionSummary',
+  required: revisionNames,
+  properties: revision,
 });
 export const pipelineRevision = schema({
   $id: 'PipelineRevision',

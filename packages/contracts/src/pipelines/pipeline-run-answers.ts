@@ -1,9 +1,10 @@
 import { errorCodes } from '../errors/catalogue.ts';
 import { imageFormats } from '../formats/formats.ts';
+import { cursorPage } from '../schemas/cursor-page.ts';
 import { schema } from '../schemas/schema.ts';
 import { deliveryStates } from '../states/delivery.ts';
 import { pipelineImageStates, pipelineRunStates, runStarters } from '../states/pipeline.ts';
-import { cursor, graphFields } from './pipeline-answers.ts';
+import { graphFields } from './pipeline-answers.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const text = { type: 'string' } as const;
@@ -55,22 +56,11 @@ const runOptional = {
   completedAt: time,
 } as const;
 
-export const pipelineRunList = schema({
-  $id: 'PipelineRunList',
+export const pipelineRunList = cursorPage('PipelineRunList', {
   type: 'object',
-  required: ['items', 'nextCursor'],
-  properties: {
-    items: {
-      type: 'array',
-      items: {
-        type: 'object',
-        title: 'PipelineRunSummary',
-        required: runNames,
-        properties: { ...run, ...runOptional },
-      },
-    },
-    nextCursor: cursor,
-  },
+  title: 'PipelineRunSummary',
+  required: runNames,
+  properties: { ...run, ...runOptional },
 });
 
 export const pipelineRunRecord = schema({
@@ -155,32 +145,21 @@ export const imageFields = {
 } as const;
 export const imageNames = Object.keys(imageFields) as (keyof typeof imageFields)[];
 
-export const pipelineImageList = schema({
-  $id: 'PipelineImageList',
+export const pipelineImageList = cursorPage('PipelineImageList', {
   type: 'object',
-  required: ['items', 'nextCursor'],
+  title: 'PipelineImage',
+  required: ['id', 'url', 'view', 'edited', 'status', 'nodeId'],
   properties: {
-    items: {
-      type: 'array',
-      items: {
-        type: 'object',
-        title: 'PipelineImage',
-        required: ['id', 'url', 'view', 'edited', 'status', 'nodeId'],
-        properties: {
-          ...image,
-          jobId: { ...text, description: 'The capture that it was made from; absent where none could be made.' },
-          width: { type: 'integer', description: 'Absent of one without a picture.' },
-          height: { type: 'integer', description: 'Absent of one without a picture.' },
-          format: { enum: imageFormats, description: 'Absent of one without a picture.' },
-          error: { ...text, description: 'Why it failed.' },
-          expiresAt: { ...time, description: 'How long it is kept.' },
-          nodeId: { ...text, description: 'The captures node.' },
-          editNodeId: { ...text, description: 'The last edit node on its way; absent without edits.' },
-          storageUrl: { ...text, description: 'The file; absent of one that failed or is gone.' },
-          originalUrl: { ...text, description: 'Of an edited one: the file as it was captured.' },
-        },
-      },
-    },
-    nextCursor: cursor,
+    ...image,
+    jobId: { ...text, description: 'The capture that it was made from; absent where none could be made.' },
+    width: { type: 'integer', description: 'Absent of one without a picture.' },
+    height: { type: 'integer', description: 'Absent of one without a picture.' },
+    format: { enum: imageFormats, description: 'Absent of one without a picture.' },
+    error: { ...text, description: 'Why it failed.' },
+    expiresAt: { ...time, description: 'How long it is kept.' },
+    nodeId: { ...text, description: 'The captures node.' },
+    editNodeId: { ...text, description: 'The last edit node on its way; absent without edits.' },
+    storageUrl: { ...text, description: 'The file; absent of one that failed or is gone.' },
+    originalUrl: { ...text, description: 'Of an edited one: the file as it was captured.' },
   },
 });

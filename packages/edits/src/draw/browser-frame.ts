@@ -1,7 +1,7 @@
+import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
 import type { Layer, Size } from '../editor.ts';
 import { cutCorners } from './corner-tiles.ts';
-import { escaped } from './draw-text.ts';
 
 export type DrawnFrame = {
   /** Pixels added on each side. */
@@ -34,7 +34,7 @@ export function browserFrame({ width, height }: Size, { theme, address }: EditOf
       ? ''
       : `<svg x="${pill.x}" y="0" width="${Math.max(0, pill.width)}" height="${barHeight}">` +
         `<text x="${14 * unit}" y="${barHeight / 2 + 5 * unit}" font-family="${fonts}" font-size="${14 * unit}px" fill="${ink}">` +
-        `${escaped(address.replaceAll(/\p{Cc}+/gu, ' ').toWellFormed())}</text></svg>`;
+        `${escapeMarkup(address.replaceAll(/\p{Cc}+/gu, ' '))}</text></svg>`;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${whole.width}" height="${barHeight}">` +
     `<rect width="100%" height="100%" fill="${bar}"/>` +

@@ -1,12 +1,12 @@
 import type { Colour } from '@tintype/contracts/compose/colour';
+import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import sharp, { type OverlayOptions } from 'sharp';
 import { fillOf } from './css-colour.ts';
 import type { Raster } from './raster-layer.ts';
+import { directionOf, fonts, hasEmoji, setInColours, widthOf } from './typeset.ts';
 
 type Style = { readonly fontSize: number; readonly color: Colour };
 
-/** What the browser would take, then whatever the system has for a letter. */
-const fonts = 'Liberation Sans, DejaVu Sans, Noto Sans, sans-serif';
 const lineHeight = 1.3;
 /** From the top of a line to where its letters stand. */
 const baseline = 1;
@@ -24,7 +24,7 @@ export async function drawText(text: string, { fontSize, color }: Style): Promis
 
 type Area = Style & { readonly width: number; readonly height: number };
 
-/** SVG sets letters on their line. It fills every one with one colour, so a line with emoji is set by Pango alone. */
+/** SVG sets letters on their line. */
 async function drawLines(lines: readonly string[], area: Area): Promise<Raster> {
   const { width, height } = area;
   const svg = sharp(Buffer.from(lettersOf(lines, area))).ensureAlpha();
@@ -35,10 +35,11 @@ async function drawLines(lines: readonly string[], area: Area): Promise<Raster> 
 
 function lettersOf(lines: readonly string[], { fontSize, color, width, height }: Area): string {
   const rows = lines.map((line, index) => {
-    if (inColours.test(line)) return '';
-    const [direction, x] = startsFromTheRight.test(line) ? ['rtl', width - 1] : ['ltr', 1];
+    if (hasEmoji(line)) return '';
+    const direction = directionOf(line);
+    const x = direction === 'rtl' ? width - 1 : 1;
     const y = (index * lineHeight + baseline) * fontSize;
-    return `<text xml:space="preserve" x="${x}" y="${y}" direction="${direction}">${escaped(line)}</text>`;
+    return `<text xml:space="preserve" x="${x}" y="${y}" direction="${direction}">${escapeMarkup(line)}</text>`;
   });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
@@ -48,25 +49,14 @@ function lettersOf(lines: readonly string[], { fontSize, color, width, height }:
 
 /** In the middle of its line, for what Pango gives ends where the ink does. */
 async function emojiOf(line: string, index: number, { fontSize, color, width }: Area): Promise<OverlayOptions[]> {
-  if (!inColours.test(line)) return [];
-  const { red, green, blue, alpha } = color;
-  const colour = `#${Buffer.of(red, green, blue).toString('hex')}`;
-  const opacity = Math.max(1, Math.round((alpha / 255) * 100));
-  const text = `<span foreground="${colour}" alpha="${opacity}%">${escaped(line)}</span>`;
+  if (!hasEmoji(line)) return [];
   const space = Math.ceil(lineHeight * fontSize);
-  const { data, info } = await sharp({ text: { text, ...typeset(fontSize) } })
+  const { data, info } = await setInColours(line, fontSize, color)
     .resize({ width, height: space, fit: 'inside', withoutEnlargement: true })
-    .png()
     .toBuffer({ resolveWithObject: true });
   const top = Math.floor(index * lineHeight * fontSize + (lineHeight * fontSize - info.height) / 2);
   return [{ input: data, left: 0, top: Math.max(0, top) }];
 }
-const inColours = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u;
-const typeset = (fontSize: number) => ({ font: `${fonts} ${fontSize}`, dpi: 72, rgba: true }) as const;
-
-/** Whether the first letter that has a direction is of a script that is written from the right. */
-const startsFromTheRight =
-  /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** Control characters are nothing that XML can hold. */
 const printable = (text: string): string =>
@@ -76,14 +66,3 @@ const printable = (text: string): string =>
     // eslint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufffe\uffff]+/g, ' ')
     .toWellFormed();
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => entities[letter]!);
-
-/** Measured by the library that draws it, so that fonts are chosen alike. A text that leaves no ink, such as spaces, cannot be drawn. */
-async function widthOf(text: string, fontSize: number): Promise<number> {
-  const measured = await sharp({ text: { text: escaped(text), ...typeset(fontSize) } })
-    .metadata()
-    .catch(() => undefined);
-  return measured?.width ?? 0;
-}

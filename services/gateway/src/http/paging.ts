@@ -1,5 +1,4 @@
 import { invalidFields } from '@tintype/contracts/errors/service-error';
-import { schema } from '@tintype/contracts/schemas/schema';
 
 /**
  * Lists of the API, in three forms: pages that a cursor leads to, numbered pages, and the newest few. A new list has
@@ -16,18 +15,6 @@ export const cursorFields = {
     description: 'nextCursor of the page before; without it the first page.',
   },
 } as const;
-
-/** The answer of a list by cursor. */
-export const cursorPage = (name: string, item: { readonly [keyword: string]: unknown }) =>
-  schema({
-    $id: name,
-    type: 'object',
-    required: ['items', 'nextCursor'],
-    properties: {
-      items: { type: 'array', items: item },
-      nextCursor: { type: ['string', 'null'], description: 'Leads to the next page; null on the last one.' },
-    },
-  });
 
 /** What stands between two pages of a list. Opaque to callers, so that what a list is sorted by may change. */
 type Cursor<Place> = {

@@ -1,5 +1,6 @@
 import { errorCatalogue, errorCodes } from '@tintype/contracts/errors/catalogue';
 import { cures } from '@tintype/contracts/errors/cures';
+import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { Page } from '../http/page.ts';
 import { refusalsOf, type RouteDescription } from '../http/route.ts';
 import { fieldRows, type FieldRow } from './field-rows.ts';
@@ -9,7 +10,7 @@ type Dependencies = { readonly routes: readonly RouteDescription[]; readonly pub
 /** The API on one page, from the same table as the OpenAPI document. Needs no script and nothing from elsewhere. */
 export function referencePage({ routes, publicUrl }: Dependencies): Page {
   const body = `<nav><strong>Tintype API</strong>
-<ul>${routes.map(({ id, method, path }) => `<li><a href="#${id}"><b>${method}</b> ${escape(path)}</a></li>`).join('')}</ul>
+<ul>${routes.map(({ id, method, path }) => `<li><a href="#${id}"><b>${method}</b> ${escapeMarkup(path)}</a></li>`).join('')}</ul>
 <a href="#errors">Errors</a><a href="/openapi.json">openapi.json</a></nav>
 <main>
 <h1>Tintype API</h1>
@@ -26,7 +27,7 @@ const introduction = (
 A field nobody knows is ignored and named in <code>X-Ignored-Fields</code> and in JSON answers as <code>ignoredFields</code>; one that is nearly
 a known one is refused with what was meant, and so is a known field with a bad value. <code>full_page</code> is <code>fullPage</code>.
 Names of enum values are accepted in either case. Every answer carries <code>X-Request-Id</code>.</p>
-<pre>curl ${escape(publicUrl)}/v1/screenshots \\
+<pre>curl ${escapeMarkup(publicUrl)}/v1/screenshots \\
   -H "X-API-Key: $TINTYPE_API_KEY" -H "Content-Type: application/json" \\
   -d '{"url": "https://example.com", "format": "png"}' -o capture.png</pre>`;
 
@@ -37,7 +38,7 @@ function section(route: RouteDescription): string {
     ...(allowance === null ? [] : [`draws on the ${allowance} allowance`]),
   ];
   return `<section id="${id}">
-<h2><b>${method}</b> ${escape(path)}</h2>
+<h2><b>${method}</b> ${escapeMarkup(path)}</h2>
 <p>${markedUp(summary)} <small>${needs.join(', ')}</small></p>
 ${fieldTable('Path', fieldRows(params?.json))}${fieldTable('Query', fieldRows(query?.json))}${fieldTable('Body', fieldRows(body?.json))}
 <h3>Answers</h3>
@@ -56,7 +57,7 @@ const answerLine = ([status, { description, content = {}, headers = {} }]: [
   RouteDescription['answers'][number],
 ]): string =>
   `<li><b>${status}</b> ${markedUp(description)} ${Object.keys(content).map(code).join(' ')}${Object.entries(headers)
-    .map(([name, about]) => `<br>${code(name)} ${escape(about)}`)
+    .map(([name, about]) => `<br>${code(name)} ${escapeMarkup(about)}`)
     .join('')}</li>`;
 
 const fieldTable = (title: string, rows: readonly FieldRow[]): string =>
@@ -65,7 +66,7 @@ const fieldTable = (title: string, rows: readonly FieldRow[]): string =>
     : `<h3>${title}</h3><table><thead><tr><th>Field</th><th>Accepts</th><th>Default</th><th></th></tr></thead><tbody>${rows
         .map(
           ({ name, accepts, fallback, about }) =>
-            `<tr><td>${code(name)}</td><td>${escape(accepts)}</td><td>${escape(fallback)}</td><td>${markedUp(about)}</td></tr>`,
+            `<tr><td>${code(name)}</td><td>${escapeMarkup(accepts)}</td><td>${escapeMarkup(fallback)}</td><td>${markedUp(about)}</td></tr>`,
         )
         .join('')}</tbody></table>`;
 
@@ -74,7 +75,7 @@ const errorSection = (): string => `<section id="errors"><h2>Errors</h2>
 <table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th><th>Usual cause</th><th>What to do</th><th>Whose move</th></tr></thead><tbody>${errorCodes
   .map((name) => {
     const { status, message, fault } = errorCatalogue[name];
-    return `<tr id="${name}"><td>${status}</td><td>${code(name)}</td><td>${escape(message)}</td><td>${markedUp(cures[name].cause)}</td><td>${markedUp(cures[name].cure)}</td><td>${moves[fault]}</td></tr>`;
+    return `<tr id="${name}"><td>${status}</td><td>${code(name)}</td><td>${escapeMarkup(message)}</td><td>${markedUp(cures[name].cause)}</td><td>${markedUp(cures[name].cure)}</td><td>${moves[fault]}</td></tr>`;
   })
   .join('')}</tbody></table></section>`;
 
@@ -84,10 +85,8 @@ const jsonOf = (content: unknown): { readonly [keyword: string]: unknown } | und
   typeof content === 'object' && content !== null && 'json' in content
     ? (content.json as { readonly [keyword: string]: unknown })
     : undefined;
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => entities[letter]!);
-const code = (text: string): string => `<code>${escape(text)}</code>`;
-const markedUp = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+const code = (text: string): string => `<code>${escapeMarkup(text)}</code>`;
+const markedUp = (text: string): string => escapeMarkup(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 const referenceStyle = `
 :root { color-scheme: light dark; --paper: #fff; --ink: #24211e; --soft: #6d665e; --line: #e6e1d8; --panel: #f7f4ee; --accent: #a34a22; }

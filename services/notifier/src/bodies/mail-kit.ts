@@ -1,3 +1,5 @@
+import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
+
 /** How mails look. Programs that show mails know few rules, and only those that stand in the elements. */
 export const style = {
   body: 'margin:0;padding:24px 12px;background:#f3f4f6;color:#1f2933;font:15px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif',
@@ -24,15 +26,16 @@ type StyleName = keyof typeof style;
 export const element = (tag: string, name: StyleName, inside: string): string =>
   `<${tag} style="${style[name]}">${inside}</${tag}>`;
 /** An element with a text, whatever it contains. */
-export const textElement = (tag: string, name: StyleName, text: string): string => element(tag, name, escaped(text));
+export const textElement = (tag: string, name: StyleName, text: string): string =>
+  element(tag, name, escapeMarkup(text));
 
 export const link = (text: string, url: string): string =>
-  `<a href="${escaped(url)}" style="${style.link}">${escaped(text)}</a>`;
+  `<a href="${escapeMarkup(url)}" style="${style.link}">${escapeMarkup(text)}</a>`;
 export const picture = (contentId: string, about: string): string =>
-  `<img src="cid:${escaped(contentId)}" alt="${escaped(about)}" style="${style.picture}">`;
+  `<img src="cid:${escapeMarkup(contentId)}" alt="${escapeMarkup(about)}" style="${style.picture}">`;
 
 export const document = (title: string, inside: string, footer: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title></head>
 <body style="${style.body}">
 <div style="${style.sheet}">
 ${inside}
@@ -40,15 +43,6 @@ ${inside}
 ${textElement('p', 'footer', footer)}
 </body></html>
 `;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => entities[letter]!);
 
 /** Controls would break a line, directional marks would turn one around. */
 export const oneLine = (text: string): string =>

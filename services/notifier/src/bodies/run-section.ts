@@ -1,6 +1,7 @@
+import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
 import type { ExecutionDetails } from '@tintype/database/schedules';
-import { element, escaped, link, oneLine, picture, textElement } from './mail-kit.ts';
+import { element, link, oneLine, picture, textElement } from './mail-kit.ts';
 import { errorOf, factsOf, kindOf, linesOf, timeOf, titleOf, warningsOf } from './run-told.ts';
 import type { ScheduleLinks } from './schedule-links.ts';
 
@@ -40,7 +41,7 @@ export function runSection({ run, links, shown }: ToldRun, isAlone: boolean): Se
   ].join('\n');
   const html = [
     textElement(isAlone ? 'h1' : 'h2', isAlone ? 'title' : 'name', title),
-    element('p', 'meta', [url, ...time].map(escaped).join('<br>')),
+    element('p', 'meta', [url, ...time].map(escapeMarkup).join('<br>')),
     ...facts.map((fact) => textElement('p', 'fact', fact)),
     ...(error === undefined ? [] : [textElement('p', 'error', error)]),
     ...lines.map((line) => element('p', 'line', markedHtml(line))),
@@ -72,7 +73,7 @@ const markedText = ({ words }: ChangedLine): string =>
 const markedHtml = ({ words }: ChangedLine): string =>
   words
     .map(({ text, change }) => {
-      const inside = escaped(oneLineInside(text));
+      const inside = escapeMarkup(oneLineInside(text));
       if (change === undefined) return inside;
       return element(change === 'added' ? 'ins' : 'del', change, inside);
     })

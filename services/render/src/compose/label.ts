@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import type { Size } from '@tintype/contracts/compose/layouts/layout';
 import type { Colour } from '@tintype/contracts/compose/colour';
+import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
+import { directionOf, fonts, hasEmoji, setInColours, widthOf } from '@tintype/edits/draw/typeset';
 
 type Style = { readonly fontSize: number; readonly color: Colour; readonly padding: number };
 
 const ellipsis = '…';
-/** What the browser would take, then whatever the system has for a letter. */
-const fonts = 'Liberation Sans, DejaVu Sans, Noto Sans, sans-serif';
 
 /** One line of text in the middle of a strip (RGBA). What does not fit is cut with an ellipsis. */
 export async function drawLabel(text: string, strip: Size, { fontSize, color, padding }: Style): Promise<Buffer> {
   const line = await fitted(oneLine(text), { fontSize, widthMax: strip.width - 2 * padding });
-  const draw = inColours.test(line) ? drawInColours : drawLetters;
+  const draw = hasEmoji(line) ? drawInColours : drawLetters;
   return draw(line, { strip, fontSize, color });
 }
 
@@ -22,39 +22,24 @@ async function drawLetters(
   line: string,
   { strip, fontSize, color: { red, green, blue, alpha } }: Line,
 ): Promise<Buffer> {
-  const direction = startsFromTheRight.test(line) ? 'rtl' : 'ltr';
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${strip.width}" height="${strip.height}">` +
     `<text x="${strip.width / 2}" y="${strip.height / 2 + fontSize * baseline}" text-anchor="middle" ` +
-    `direction="${direction}" font-family="${fonts}" font-size="${fontSize}px" ` +
-    `fill="rgb(${red},${green},${blue})" fill-opacity="${alpha / 255}">${escaped(line)}</text></svg>`;
+    `direction="${directionOf(line)}" font-family="${fonts}" font-size="${fontSize}px" ` +
+    `fill="rgb(${red},${green},${blue})" fill-opacity="${alpha / 255}">${escapeMarkup(line)}</text></svg>`;
   return sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
 }
 
-/** SVG fills every letter with one colour, so a text with emoji is set by Pango alone. */
-async function drawInColours(
-  line: string,
-  { strip, fontSize, color: { red, green, blue, alpha } }: Line,
-): Promise<Buffer> {
-  const colour = `#${Buffer.of(red, green, blue).toString('hex')}`;
-  const text = `<span foreground="${colour}" alpha="${Math.max(1, Math.round((alpha / 255) * 100))}%">${escaped(line)}</span>`;
-  const input = await sharp({ text: { text, ...typeset(fontSize) } })
-    .png()
-    .toBuffer();
+async function drawInColours(line: string, { strip, fontSize, color }: Line): Promise<Buffer> {
+  const input = await setInColours(line, fontSize, color).toBuffer();
   return sharp({ create: { ...strip, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .composite([{ input, gravity: 'centre' }])
     .raw()
     .toBuffer();
 }
-const inColours = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u;
-const typeset = (fontSize: number) => ({ font: `${fonts} ${fontSize}`, dpi: 72, rgba: true }) as const;
 
 /** From the middle of a line down to where its letters stand. */
 const baseline = 0.35;
-/** Whether the first letter that has a direction is of a script that is written from the right. */
-const startsFromTheRight =
-  /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-
 /** Control characters are nothing that XML can hold, and a line break is a space in one line. */
 const oneLine = (text: string): string =>
   text
@@ -62,31 +47,19 @@ const oneLine = (text: string): string =>
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]+/g, ' ')
     .trim();
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => entities[letter]!);
-
 type Space = { readonly fontSize: number; readonly widthMax: number };
 
 /** The longest beginning that fits, cut between whole characters as a reader sees them. */
 async function fitted(text: string, space: Space): Promise<string> {
   if (text === '' || space.widthMax < space.fontSize / 2) return '';
-  if ((await widthOf(text, space)) <= space.widthMax) return text;
+  if ((await widthOf(text, space.fontSize)) <= space.widthMax) return text;
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   let [fits, tooLong] = [0, letters.length];
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);
-    const width = await widthOf(`${letters.slice(0, middle).join('').trimEnd()}${ellipsis}`, space);
+    const width = await widthOf(`${letters.slice(0, middle).join('').trimEnd()}${ellipsis}`, space.fontSize);
     if (width <= space.widthMax) fits = middle;
     else tooLong = middle;
   }
   return fits === 0 ? ellipsis : `${letters.slice(0, fits).join('').trimEnd()}${ellipsis}`;
-}
-
-/** Measured by the library that draws it, so that fonts are chosen alike. */
-async function widthOf(text: string, { fontSize }: Pick<Space, 'fontSize'>): Promise<number> {
-  // A text that leaves no ink, such as spaces, cannot be drawn.
-  const measured = await sharp({ text: { text: escaped(text), ...typeset(fontSize) } })
-    .metadata()
-    .catch(() => undefined);
-  return measured?.width ?? 0;
 }

@@ -1,21 +1,7 @@
 /// <reference lib="dom" />
+import type { PageElements } from '@tintype/contracts/capture/page-elements';
 import { isVisible } from './parts.ts';
 import { withParts } from './with-parts.ts';
-
-type ElementBox = {
-  readonly selector: string;
-  readonly depth: number;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-};
-export type PageElements = {
-  readonly viewport: { readonly width: number; readonly height: number };
-  /** How far the page was scrolled: boxes are measured from the top of the document. */
-  readonly scroll: { readonly x: number; readonly y: number };
-  readonly elements: readonly ElementBox[];
-};
 
 /**
  * The visible elements, parents before children, each with its box in CSS pixels and a selector that finds it alone: its id or its class where

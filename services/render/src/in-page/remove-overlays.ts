@@ -183,13 +183,25 @@ export const removeOverlays = withParts(
       meet(new Set(found));
       return found;
     };
+    /** The first two elements in the flow of the body and the last two. What lies between them is not asked for its style. */
+    const endsOfFlow = (): Element[] => {
+      const found = new Set<Element>();
+      const children = [...document.body.children];
+      for (const order of [children, children.toReversed()]) {
+        let count = 0;
+        for (const child of order) {
+          if (count === 2) break;
+          if (!isShown(child) || isLaidOver(child)) continue;
+          found.add(child);
+          count += 1;
+        }
+      }
+      return [...found];
+    };
     /** Bars in the flow before the page, or after it. */
     const hideBars = (): number => {
-      const children = [...document.body.children].filter((child) => isShown(child) && !isLaidOver(child));
       const kinds = [...known.values()];
-      const bars = [...new Set([...children.slice(0, 2), ...children.slice(-2)])].filter(
-        (child) => !opened.has(child) && isBarOfKind(child, kinds),
-      );
+      const bars = endsOfFlow().filter((child) => !opened.has(child) && isBarOfKind(child, kinds));
       for (const bar of bars) hide(bar);
       return bars.length;
     };

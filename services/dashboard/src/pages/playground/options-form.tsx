@@ -1,7 +1,8 @@
 import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
 import { captureSettings } from '@tintype/contracts/capture/capture-request';
 import { intentOf, intents, neededBy, type Intent, type SettingName } from './option-groups.ts';
-import { SettingField, type SettingSchema } from './setting-field.tsx';
+import { SettingField } from './setting-field.tsx';
+import type { FieldSchema } from '../../parts/schema-field/schema-field.tsx';
 
 type Props = {
   readonly values: Readonly<Record<string, unknown>>;
@@ -12,7 +13,7 @@ type Props = {
 };
 
 /** As the form reads them. */
-const schemas = captureSettings as unknown as Readonly<Record<SettingName, SettingSchema>>;
+const schemas = captureSettings as unknown as Readonly<Record<SettingName, FieldSchema>>;
 const names = Object.keys(intentOf) as readonly SettingName[];
 
 /** The settings of a capture, folded by what somebody wants with them; a folded group says how much of it is set. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { elementAfter, elementAt, type ElementBox } from './element-at.ts';
+import type { ElementBox } from '@tintype/contracts/capture/page-elements';
+import { elementAfter, elementAt } from './element-at.ts';
 
 const box = (selector: string, depth: number, x: number, y: number, width: number, height: number): ElementBox => ({
   selector,

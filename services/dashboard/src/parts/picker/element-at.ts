@@ -1,12 +1,4 @@
-/** An element of a captured page, as the output `elements` tells of it. */
-export type ElementBox = {
-  readonly selector: string;
-  readonly depth: number;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-};
+import type { ElementBox } from '@tintype/contracts/capture/page-elements';
 
 /** The smallest element under a point: of two of one size the inner one. */
 export function elementAt(elements: readonly ElementBox[], x: number, y: number): number | undefined {

@@ -1,9 +1,10 @@
+import type { ElementBox } from '@tintype/contracts/capture/page-elements';
 import { Button, Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { ownPath } from '../../api/own-path.ts';
 import { ErrorPanel } from '../error-panel.tsx';
-import { elementAfter, elementAt, type ElementBox } from './element-at.ts';
+import { elementAfter, elementAt } from './element-at.ts';
 import { pickerQuery, type PickedPage } from './picker-query.ts';
 import classes from './element-picker.module.css';
 

@@ -1,14 +1,14 @@
+import type { PageElements } from '@tintype/contracts/capture/page-elements';
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import { fetchText } from '../../api/fetch-text.ts';
 import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
-import type { ElementBox } from './element-at.ts';
 
 export type PickedPage = {
   readonly pictureUrl: string;
   /** CSS pixels: the picture is that wide, however many pixels it has. */
   readonly width: number;
-  readonly elements: readonly ElementBox[];
+  readonly elements: PageElements['elements'];
 };
 type Options = Readonly<Record<string, unknown>>;
 
@@ -27,10 +27,7 @@ export const pickerQuery = (url: string, options: Options) =>
       const outputs = [{ type: 'screenshot', format: 'webp', fullPage: true }, { type: 'elements' }];
       const body = { ...settings, url, outputs, responseType: 'url' } as unknown as CaptureRequest;
       const answer = (await dataOf(api.POST('/v1/screenshots', { body }))) as CaptureAnswer;
-      const found = JSON.parse(await fetchText(answer.outputs!['elements']!.resultUrl!)) as {
-        readonly viewport: { readonly width: number };
-        readonly elements: readonly ElementBox[];
-      };
+      const found = JSON.parse(await fetchText(answer.outputs!['elements']!.resultUrl!)) as PageElements;
       return {
         pictureUrl: answer.outputs!['screenshot']!.resultUrl!,
         width: found.viewport.width,

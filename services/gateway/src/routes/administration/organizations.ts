@@ -1,3 +1,4 @@
+import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { capabilities, planNames, planOf, type PlanOverrides } from '@tintype/contracts/plans/plans';
@@ -11,7 +12,7 @@ import {
   type CountedOrganization,
   type Organization,
 } from '@tintype/database/organizations';
-import { cursorFields, cursorPage, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { fields } from '../account/fields.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { planFields } from '../organizations/organization.ts';

@@ -1,3 +1,4 @@
+import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { roleNames } from '@tintype/contracts/accounts/roles';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
@@ -13,7 +14,7 @@ import {
   writeAudit,
   type ListedUser,
 } from '@tintype/database/accounts';
-import { cursorFields, cursorPage, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { defineRoute, found } from '../define-route.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;

@@ -1,8 +1,9 @@
+import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { batchRequest } from '@tintype/contracts/batches/batch-request';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { createBatch as writeBatch, findBatch, listBatches as readBatches } from '@tintype/database/batches';
-import { cursorFields, cursorPage, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { makerOf, visibilityOf } from '../../http/principal.ts';
 import { newWebhook } from '../../use-cases/new-webhook.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';

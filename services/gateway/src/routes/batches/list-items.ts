@@ -1,9 +1,10 @@
+import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { BatchState } from '@tintype/contracts/states/batch';
 import { findBatch, listItems as readItems, type StoredItem } from '@tintype/database/batches';
 import type { Dependencies } from '../../dependencies.ts';
-import { cursorFields, cursorPage, positionCursor, readCursorPage } from '../../http/paging.ts';
+import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { batchParams, itemStatuses, shownStatus, statesShownAs } from './batch-answer.ts';

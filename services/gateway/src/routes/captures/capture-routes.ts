@@ -1,3 +1,4 @@
+import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { readCaptureSearch } from '@tintype/contracts/capture/capture-search';
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { filesAsAsked, outputTypes } from '@tintype/contracts/capture/outputs';
@@ -10,7 +11,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
 import { listCaptures as readCaptures, type StoredCapture } from '@tintype/database/captures';
 import type { Dependencies } from '../../dependencies.ts';
-import { cursorFields, cursorPage, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { captureReport, describeReport } from '../results/capture-answer.ts';
 import { storageUrlOf } from '../results/result-files.ts';

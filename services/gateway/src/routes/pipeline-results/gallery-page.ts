@@ -1,6 +1,7 @@
 import { byPlace, type describeImage } from '@tintype/contracts/pipelines/image-record';
 import { nodesOf } from '@tintype/contracts/pipelines/graph';
 import type { FoundGallery } from '@tintype/database/pipeline-galleries';
+import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { pageReply } from '../../http/page.ts';
 import type { Reply } from '../../http/route.ts';
 import { galleryStyle } from './gallery-style.ts';
@@ -15,16 +16,6 @@ type Shown = {
   readonly expiresAt: Date;
 };
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-/** Everything that somebody else wrote goes through here, in texts and in attributes, which all have quotes. */
-const escaped = (text: string): string => text.toWellFormed().replaceAll(/[&<>"']/g, (letter) => entities[letter]!);
-
 /** A gallery for people: complete in itself, without scripts, and with nothing of other origins in it. */
 export function galleryPage(shown: Shown): Reply {
   const { gallery, items, nextCursor, isFirst } = shown;
@@ -34,18 +25,18 @@ export function galleryPage(shown: Shown): Reply {
     ...(nextCursor === null ? [] : [`<a class="button main" href="?cursor=${nextCursor}">Next page</a>`]),
   ];
   const body = `<header>
-${gallery.pipelineName === title ? '' : `<p class="eyebrow">${escaped(gallery.pipelineName)}</p>`}
-<h1>${escaped(title)}</h1>
+${gallery.pipelineName === title ? '' : `<p class="eyebrow">${escapeMarkup(gallery.pipelineName)}</p>`}
+<h1>${escapeMarkup(title)}</h1>
 <p class="facts">${factsOf(shown)
     .map((fact) => `<span>${fact}</span>`)
     .join('')}</p>
 </header>
 <main>
-${gallery.errorMessage === null ? '' : `<p class="notice">${escaped(gallery.errorMessage)}</p>`}
+${gallery.errorMessage === null ? '' : `<p class="notice">${escapeMarkup(gallery.errorMessage)}</p>`}
 ${items.length === 0 ? '<p class="empty">There are no pictures here.</p>' : `<ul class="grid">\n${items.toSorted(byPlace).map(card).join('\n')}\n</ul>`}
 ${pages.length === 0 ? '' : `<nav aria-label="Pages">${pages.join('')}</nav>`}
 </main>`;
-  return privately(pageReply({ title: escaped(title), style: galleryStyle, body }, pictures));
+  return privately(pageReply({ title: escapeMarkup(title), style: galleryStyle, body }, pictures));
 }
 
 /** The same for a link that never was, has ended, or whose pictures were deleted. */
@@ -84,7 +75,7 @@ function card(item: Item): string {
   const file =
     downloadUrl === undefined
       ? ''
-      : `<a class="save" href="${escaped(downloadUrl)}" download>Download<span class="away"> ${escaped(`${view}, ${url}`)}</span></a>`;
+      : `<a class="save" href="${escapeMarkup(downloadUrl)}" download>Download<span class="away"> ${escapeMarkup(`${view}, ${url}`)}</span></a>`;
   const size = width === null || height === null ? '' : `${width} × ${height}`;
   const details = [
     size,
@@ -94,21 +85,21 @@ function card(item: Item): string {
   return `<li class="card">
 ${preview(item)}
 <div class="words">
-<h2>${escaped(view)}</h2>
-<p class="url" title="${escaped(url)}">${escaped(url.replace(/^https?:\/\//i, ''))}</p>
-<p class="line"><span class="details">${escaped(details.join(' · '))}</span>${file}</p>
+<h2>${escapeMarkup(view)}</h2>
+<p class="url" title="${escapeMarkup(url)}">${escapeMarkup(url.replace(/^https?:\/\//i, ''))}</p>
+<p class="line"><span class="details">${escapeMarkup(details.join(' · '))}</span>${file}</p>
 </div>
 </li>`;
 }
 
 function preview({ url, view, width, height, status, error, downloadUrl }: Item): string {
   if (downloadUrl !== undefined)
-    return `<a class="shot" href="${escaped(downloadUrl)}"><img src="${escaped(downloadUrl)}" alt="${escaped(`${view} of ${url}`)}"${
+    return `<a class="shot" href="${escapeMarkup(downloadUrl)}"><img src="${escapeMarkup(downloadUrl)}" alt="${escapeMarkup(`${view} of ${url}`)}"${
       width === null || height === null ? '' : ` width="${width}" height="${height}"`
     } loading="lazy" decoding="async"></a>`;
   const words =
     status === 'FAILED'
-      ? escaped(error ?? 'This picture failed.')
+      ? escapeMarkup(error ?? 'This picture failed.')
       : status === 'COMPLETED'
         ? 'This picture is not kept any more.'
         : 'This picture is still being made.';

@@ -1,6 +1,7 @@
+import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { listDeliveries as readDeliveries, retryDelivery as retry } from '@tintype/database/webhooks';
-import { cursorFields, cursorPage, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
 import { delivery, deliveryAnswer, describeDelivery } from './delivery-answer.ts';

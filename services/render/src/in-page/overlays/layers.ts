@@ -42,11 +42,10 @@ export const layersAt = withParts(
   },
 );
 
-/** What paints an element that covers the view: itself, or a child that covers it as well. */
+/** What paints an element that covers the view: itself, or a child that covers it as well. Asked only of what covers it. */
 export const paintedBy = withParts([coverOf, paintOf], function paintedBy(element: Element, styleOf: StyleOf):
   | Element
   | undefined {
-  if (coverOf(element) < 0.85) return undefined;
   const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) >= 0.85;
   return [element, ...element.children].find(isPainted);
 });

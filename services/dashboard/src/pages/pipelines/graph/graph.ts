@@ -1,4 +1,4 @@
-import type { NodeType } from '@tintype/contracts/pipelines/graph';
+import type { GraphEdge, NodeType } from '@tintype/contracts/pipelines/graph';
 
 export type Place = { readonly x: number; readonly y: number };
 export type NodeData = Readonly<Record<string, unknown>>;
@@ -9,13 +9,6 @@ export type GraphNode = {
   readonly label?: string;
   readonly position: Place;
   readonly data: NodeData;
-};
-export type GraphEdge = {
-  readonly id: string;
-  readonly source: string;
-  readonly sourceHandle: string;
-  readonly target: string;
-  readonly targetHandle: string;
 };
 export type Graph = {
   readonly version: 1;

@@ -1,6 +1,7 @@
+import type { GraphEdge } from '@tintype/contracts/pipelines/graph';
 import { newEdgeId, newNodeId } from './new-id.ts';
 import { kindNames } from './node-kinds.ts';
-import type { Graph, GraphEdge, GraphNode, Place } from './graph.ts';
+import type { Graph, GraphNode, Place } from './graph.ts';
 
 /** What the clipboard holds: it can be pasted into another pipeline, in another tab, or into a text. */
 type Part = {

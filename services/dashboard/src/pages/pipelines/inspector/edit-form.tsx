@@ -2,9 +2,10 @@ import { ActionIcon, Group, Select, Text } from '@mantine/core';
 import { editTable, editTypes, type EditType } from '@tintype/contracts/pipelines/edits/edit';
 import { editsMax } from '@tintype/contracts/pipelines/graph';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import type { FieldSchema } from '../../../parts/schema-field/schema-field.tsx';
 import type { NodeData } from '../graph/graph.ts';
 import { faultsBelow } from '../graph/problems-of.ts';
-import { EditField, type EditSchema } from './edit-field.tsx';
+import { EditField } from './edit-field.tsx';
 import type { NodeFormProps } from './inspector.tsx';
 import classes from './inspector.module.css';
 
@@ -73,21 +74,23 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
               </Group>
             </Group>
             <div className={classes.fields}>
-              {Object.entries((row?.properties ?? {}) as Readonly<Record<string, EditSchema>>).map(([name, schema]) => (
-                <EditField
-                  key={name}
-                  name={name}
-                  schema={schema}
-                  value={edit[name]}
-                  error={own[name]}
-                  onChange={(value) =>
-                    put(
-                      edits.map((one, at) => (at === index ? withField(one, name, value) : one)),
-                      `${name} ${index}`,
-                    )
-                  }
-                />
-              ))}
+              {Object.entries((row?.properties ?? {}) as Readonly<Record<string, FieldSchema>>).map(
+                ([name, schema]) => (
+                  <EditField
+                    key={name}
+                    name={name}
+                    schema={schema}
+                    value={edit[name]}
+                    error={own[name]}
+                    onChange={(value) =>
+                      put(
+                        edits.map((one, at) => (at === index ? withField(one, name, value) : one)),
+                        `${name} ${index}`,
+                      )
+                    }
+                  />
+                ),
+              )}
             </div>
           </div>
         );

@@ -1,11 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Group, Stack, Text } from '@mantine/core';
 import { api, dataOf } from '../../../api/client.ts';
 import type { Pipeline } from '../../../api/schemas.ts';
-import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { Panel } from '../../../parts/panel.tsx';
-import { confirmed } from '../../../session/confirmation.ts';
+import { MakeSecret, useSecretChange } from './make-secret.tsx';
 import type { ShownSecret } from './new-secret.tsx';
 
 type Props = { readonly pipeline: Pipeline; readonly onMade: (shown: ShownSecret) => void };
@@ -18,12 +16,8 @@ const checkWithOpenssl = [
 
 /** By what receivers of a finished gallery know that it comes from here. */
 export function SigningSecret({ pipeline: { id: pipelineId, hasSigningSecret }, onMade }: Props) {
-  const queryClient = useQueryClient();
   const params = { path: { pipelineId } };
-  const act = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => confirmed(work),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'] }),
-  });
+  const act = useSecretChange();
   const make = async (): Promise<void> => {
     const { secret } = await dataOf(api.POST('/v1/pipelines/{pipelineId}/signing-secret', { params }));
     const example = { label: 'check with openssl', code: checkWithOpenssl };
@@ -38,19 +32,13 @@ export function SigningSecret({ pipeline: { id: pipelineId, hasSigningSecret }, 
             : 'Requests are not signed yet, so a receiver cannot know that they come from here.'}
         </Text>
         <Group gap={8}>
-          {hasSigningSecret ? (
-            <ConfirmButton
-              question="Make a new signing secret?"
-              consequence="Runs that are accepted from now on are signed with it. Those that wait or run keep the old one."
-              onConfirm={() => act.mutate(make)}
-            >
-              Make a new secret
-            </ConfirmButton>
-          ) : (
-            <Button onClick={() => act.mutate(make)} disabled={act.isPending}>
-              Make the signing secret
-            </Button>
-          )}
+          <MakeSecret
+            what="signing secret"
+            hasOne={hasSigningSecret}
+            isBusy={act.isPending}
+            consequence="Runs that are accepted from now on are signed with it. Those that wait or run keep the old one."
+            onMake={() => act.mutate(make)}
+          />
         </Group>
         {act.error !== null && <ErrorPanel error={act.error} />}
       </Stack>

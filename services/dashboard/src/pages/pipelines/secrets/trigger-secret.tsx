@@ -1,12 +1,10 @@
-import { Button, Group, Stack, Switch, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Group, Stack, Switch, Text } from '@mantine/core';
 import { api, dataOf } from '../../../api/client.ts';
 import type { Pipeline } from '../../../api/schemas.ts';
 import { CodeBlock } from '../../../parts/code-block.tsx';
-import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { Panel } from '../../../parts/panel.tsx';
-import { confirmed } from '../../../session/confirmation.ts';
+import { MakeSecret, useSecretChange } from './make-secret.tsx';
 import type { ShownSecret } from './new-secret.tsx';
 import { triggerCurl } from './trigger-curl.ts';
 
@@ -14,12 +12,8 @@ type Props = { readonly pipeline: Pipeline; readonly onMade: (shown: ShownSecret
 
 /** Who may start runs from outside. */
 export function TriggerSecret({ pipeline: { id: pipelineId, trigger }, onMade }: Props) {
-  const queryClient = useQueryClient();
   const params = { path: { pipelineId } };
-  const act = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => confirmed(work),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'] }),
-  });
+  const act = useSecretChange();
   const make = async (): Promise<void> => {
     const { secret } = await dataOf(api.POST('/v1/pipelines/{pipelineId}/trigger-secret', { params }));
     const example = { label: 'curl', code: triggerCurl(trigger?.url ?? '') };
@@ -50,19 +44,13 @@ export function TriggerSecret({ pipeline: { id: pipelineId, trigger }, onMade }:
               onChange={({ currentTarget: { checked } }) => act.mutate(() => switchTo(checked))}
             />
             <Group gap={8}>
-              {trigger.hasSecret ? (
-                <ConfirmButton
-                  question="Make a new secret?"
-                  consequence="The secret that your programs use now is refused from this moment on."
-                  onConfirm={() => act.mutate(make)}
-                >
-                  Make a new secret
-                </ConfirmButton>
-              ) : (
-                <Button onClick={() => act.mutate(make)} disabled={act.isPending}>
-                  Make the secret
-                </Button>
-              )}
+              <MakeSecret
+                what="secret"
+                hasOne={trigger.hasSecret}
+                isBusy={act.isPending}
+                consequence="The secret that your programs use now is refused from this moment on."
+                onMake={() => act.mutate(make)}
+              />
             </Group>
             <CodeBlock code={triggerCurl(trigger.url)} label="curl" />
           </>

@@ -1,0 +1,19 @@
+/** An element of a captured page, in CSS pixels from the top left of the document. */
+export type ElementBox = {
+  /** Finds it alone. */
+  readonly selector: string;
+  /** How many elements it stands in, below the body. */
+  readonly depth: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+/** The file of the output `elements`. */
+export type PageElements = {
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** How far the page was scrolled: boxes are measured from the top of the document. */
+  readonly scroll: { readonly x: number; readonly y: number };
+  /** Parents before children. */
+  readonly elements: readonly ElementBox[];
+};

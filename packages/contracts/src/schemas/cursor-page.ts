@@ -1,0 +1,13 @@
+import { schema } from './schema.ts';
+
+/** The answer of a list by cursor (docs/interface/conventions.md#lists). */
+export const cursorPage = (name: string, item: { readonly [keyword: string]: unknown }) =>
+  schema({
+    $id: name,
+    type: 'object',
+    required: ['items', 'nextCursor'],
+    properties: {
+      items: { type: 'array', items: item },
+      nextCursor: { type: ['string', 'null'], description: 'Leads to the next page; null on the last one.' },
+    },
+  });

@@ -1,0 +1,36 @@
+import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
+import type { Colour } from '@tintype/contracts/compose/colour';
+import sharp, { type Sharp } from 'sharp';
+
+/** What the browser would take, then whatever the system has for a letter. */
+export const fonts = 'Liberation Sans, DejaVu Sans, Noto Sans, sans-serif';
+
+/** SVG fills every letter with one colour, so a line with these is set by Pango alone. */
+export const hasEmoji = (line: string): boolean => /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u.test(line);
+
+/** The direction of the first letter that has one. */
+export const directionOf = (line: string): 'ltr' | 'rtl' =>
+  /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(line)
+    ? 'rtl'
+    : 'ltr';
+
+/** A line with its emoji in their own colours, as large as its ink. */
+export function setInColours(line: string, fontSize: number, { red, green, blue, alpha }: Colour): Sharp {
+  const colour = `#${Buffer.of(red, green, blue).toString('hex')}`;
+  const opacity = Math.max(1, Math.round((alpha / 255) * 100));
+  return set(`<span foreground="${colour}" alpha="${opacity}%">${escapeMarkup(line)}</span>`, fontSize).png();
+}
+
+/**
+ * In pixels, measured by the library that draws it, so that fonts are chosen alike. A text that leaves no ink, such as spaces, cannot be drawn and
+ * has 0.
+ */
+export async function widthOf(text: string, fontSize: number): Promise<number> {
+  const measured = await set(escapeMarkup(text), fontSize)
+    .metadata()
+    .catch(() => undefined);
+  return measured?.width ?? 0;
+}
+
+const set = (markup: string, fontSize: number): Sharp =>
+  sharp({ text: { text: markup, font: `${fonts} ${fontSize}`, dpi: 72, rgba: true } });

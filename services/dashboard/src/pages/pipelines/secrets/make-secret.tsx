@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
+import { confirmed } from '../../../session/confirmation.ts';
+
+type Work = () => Promise<unknown>;
+
+/** A change of a pipeline's secrets: asks who is there first, and reads the pipeline again afterwards. */
+export function useSecretChange() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (work: Work) => confirmed(work),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'] }),
+  });
+}
+
+type Props = {
+  readonly what: 'secret' | 'signing secret';
+  readonly hasOne: boolean;
+  readonly isBusy: boolean;
+  /** What becomes of the secret that there is. */
+  readonly consequence: string;
+  readonly onMake: () => void;
+};
+
+/** Makes the first secret at once, and another one after a question. */
+export function MakeSecret({ what, hasOne, isBusy, consequence, onMake }: Props) {
+  return hasOne ? (
+    <ConfirmButton question={`Make a new ${what}?`} consequence={consequence} onConfirm={onMake}>
+      {`Make a new ${what}`}
+    </ConfirmButton>
+  ) : (
+    <Button onClick={onMake} disabled={isBusy}>
+      Make the {what}
+    </Button>
+  );
+}

@@ -1,0 +1,83 @@
+import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { labelOf } from './label-of.ts';
+
+export type FieldSchema = {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly items?: { readonly enum?: readonly string[] };
+  readonly description?: string;
+};
+export type SchemaFieldProps<Name extends string = string> = {
+  readonly name: Name;
+  readonly schema: FieldSchema;
+  readonly value: unknown;
+  readonly error: string | undefined;
+  /** `undefined` takes the field out: it has its default then. */
+  readonly onChange: (value: unknown) => void;
+};
+type Props = SchemaFieldProps & { readonly isCode?: boolean };
+
+/** A text that may be longer gets several lines. */
+const longText = 500;
+const codeStyles = { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } };
+
+/** A field drawn from its schema, so that a form knows what the service knows. */
+export function SchemaField({ name, schema, value, error, onChange, isCode = false }: Props) {
+  const common = { label: labelOf(name), description: schema.description, error };
+  const fallback = schema.default;
+  if (schema.type === 'boolean')
+    return (
+      <Switch
+        {...common}
+        checked={(value ?? fallback) === true}
+        onChange={({ currentTarget: { checked } }) => onChange(checked === fallback ? undefined : checked)}
+      />
+    );
+  if (schema.enum !== undefined)
+    return (
+      <Select
+        {...common}
+        data={[...schema.enum]}
+        value={String(value ?? fallback)}
+        onChange={(chosen) => onChange(chosen === fallback ? undefined : chosen)}
+      />
+    );
+  if (schema.type === 'integer')
+    return (
+      <NumberInput
+        {...common}
+        {...(schema.minimum !== undefined && { min: schema.minimum })}
+        {...(schema.maximum !== undefined && { max: schema.maximum })}
+        placeholder={fallback === undefined ? '' : String(fallback as number)}
+        thousandSeparator=","
+        value={typeof value === 'number' ? value : ''}
+        onChange={(number) => onChange(typeof number === 'number' && number !== fallback ? number : undefined)}
+      />
+    );
+  if (schema.type === 'array' && schema.items?.enum !== undefined)
+    return (
+      <MultiSelect
+        {...common}
+        data={[...schema.items.enum]}
+        value={(value as string[] | undefined) ?? []}
+        onChange={(chosen) => onChange(chosen.length === 0 ? undefined : chosen)}
+      />
+    );
+  const text = {
+    value: typeof value === 'string' ? value : '',
+    placeholder: typeof fallback === 'string' ? fallback : '',
+    ...(schema.maxLength !== undefined && { maxLength: schema.maxLength }),
+    ...(isCode && { styles: codeStyles }),
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      onChange(currentTarget.value === '' ? undefined : currentTarget.value),
+  };
+  return (schema.maxLength ?? 0) > longText ? (
+    <Textarea {...common} {...text} autosize minRows={isCode ? 3 : 2} maxRows={12} />
+  ) : (
+    <TextInput {...common} {...text} />
+  );
+}
