@@ -18,8 +18,10 @@ import { captureSection, type MeasuredPage, measurePage, type Section } from './
 
 /** The part of the time left that scrolling through the page may take. */
 const scrollShare = 0.5;
-/** For one section's own latecomers. */
+/** For the requests of one section's own latecomers. */
 const sectionMsMax = 800;
+/** For what its scripts show one by one. Longer, since a page that exceeds it once is given none from then on: a pause of the machine is no reason. */
+const answerMsMax = 2_000;
 /** Elements by which the page's moves are measured; a section of a long page still has some. */
 const anchorsMax = 600;
 
@@ -119,7 +121,7 @@ async function pictureAtRest({ context, requests }: OpenPage): Promise<Pictures>
   for (const section of page.sections) {
     if (sections.length > 0 && isTimeUp(context))
       return { page: { ...page, heightMax: sections.length * page.sections[0]!.to }, sections, isLively: true };
-    const budgetMs = Math.min(sectionMsMax, arrivalMs(context));
+    const budgetMs = Math.min(answerMsMax, arrivalMs(context));
     const shown = await inPage(showSection, { ...seamOf(page, section, true), budgetMs });
     await requests.idle(Math.min(sectionMsMax, arrivalMs(context)));
     sections.push(await captureSection(context, { page, section, shown }));
