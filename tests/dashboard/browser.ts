@@ -12,7 +12,7 @@ export async function startBrowser(): Promise<Browser> {
 
 export type Theme = 'light' | 'dark';
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
-type PageOptions = {
+export type PageOptions = {
   readonly baseURL: string;
   readonly theme?: Theme;
   readonly width?: number;

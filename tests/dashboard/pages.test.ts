@@ -1,35 +1,25 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { System } from '@tintype/testing/system';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { violationsOf } from './accessibility.ts';
-import { openPage, startBrowser, type OpenedPage, type SignedIn } from './browser.ts';
+import { openPage, type OpenedPage } from './browser.ts';
 import { fillWithTexts } from './fill-with-texts.ts';
 import { hostileTexts, noteWhatRuns } from './hostile-texts.ts';
 import { fillInstallation, type Shown } from './fill-installation.ts';
-import { startInstallation } from './installation.ts';
+import { startDashboard, type Dashboard } from './installation.ts';
 import { pagesOf } from './pages.ts';
-import { setUp, setUpPath } from './people.ts';
 import { startShownSite, type ShownSite } from './shown-site.ts';
 
 let site: ShownSite;
-let system: System;
-let browser: Browser;
+let dashboard: Dashboard;
 let shown: Shown;
-let signedIn: SignedIn;
 
 beforeAll(async () => {
   site = await startShownSite();
-  system = await startInstallation(['gateway', 'render', 'scheduler', 'crawl', 'edit', 'notifier']);
-  shown = await fillInstallation(system, site);
-  browser = await startBrowser();
-  const { page } = await openPage(browser, { baseURL: system.gatewayUrl });
-  await setUp(page, await setUpPath(system));
-  signedIn = await page.context().storageState();
-  await page.context().close();
+  dashboard = await startDashboard(['gateway', 'render', 'scheduler', 'crawl', 'edit', 'notifier']);
+  shown = await fillInstallation(dashboard.system, site);
 });
 afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
+  await dashboard?.stop();
   await site?.stop();
 });
 
@@ -61,7 +51,7 @@ test.each([
 ] as const)(
   'in the %s theme at %d pixels axe finds nothing on any page, the policy refuses nothing, and nothing is wider than the window',
   async (theme, width, isLookedAt) => {
-    const opened = await openPage(browser, { baseURL: system.gatewayUrl, theme, width, signedIn });
+    const opened = await dashboard.open({ theme, width });
     const found: Record<string, object> = {};
     const expected: Record<string, object> = {};
     for (const { name, path } of pagesOf(shown).filter((_, index) => isLookedAt(index))) {
@@ -90,7 +80,7 @@ async function numbersShownOn(page: Page, path: string, marks: Set<string>): Pro
 
 test('of 300 texts that would run as code none does, in whatever field they stand, and the policy has nothing to refuse', async () => {
   expect(hostileTexts).toHaveLength(300);
-  const { page: bare } = await openPage(browser, { baseURL: system.gatewayUrl });
+  const { page: bare } = await openPage(dashboard.browser, { baseURL: dashboard.system.gatewayUrl });
   await bare.addInitScript(noteWhatRuns);
   await bare.goto('about:blank');
   await bare.evaluate(noteWhatRuns);
@@ -101,8 +91,8 @@ test('of 300 texts that would run as code none does, in whatever field they stan
   await bare.waitForFunction('window.hasRun.length > 80');
   await bare.context().close();
 
-  const { captureIds } = await fillWithTexts(system, shown, hostileTexts);
-  const { page, complaints } = await openPage(browser, { baseURL: system.gatewayUrl, signedIn });
+  const { captureIds } = await fillWithTexts(dashboard.system, shown, hostileTexts);
+  const { page, complaints } = await dashboard.open();
   await page.addInitScript(noteWhatRuns);
   const ran: unknown[] = [];
   const links: string[] = [];

@@ -3,36 +3,25 @@ import { nodesOf } from '@tintype/contracts/pipelines/graph';
 import { planOfRun } from '@tintype/contracts/pipelines/run-plan';
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import type { Site } from '@tintype/testing/site';
-import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { violationsOf } from './accessibility.ts';
-import { openPage, startBrowser, type SignedIn } from './browser.ts';
-import { startInstallation } from './installation.ts';
-import { setUp, setUpPath } from './people.ts';
+import { startDashboard, type Dashboard } from './installation.ts';
 import { startShownSite } from './shown-site.ts';
 
 let site: Site;
-let system: System;
-let browser: Browser;
-let signedIn: SignedIn;
+let dashboard: Dashboard;
 
 beforeAll(async () => {
   site = await startShownSite();
-  system = await startInstallation(['gateway', 'render', 'scheduler', 'edit']);
-  browser = await startBrowser();
-  const { page } = await openPage(browser, { baseURL: system.gatewayUrl });
-  await setUp(page, await setUpPath(system));
-  signedIn = await page.context().storageState();
-  await page.context().close();
+  dashboard = await startDashboard(['gateway', 'render', 'scheduler', 'edit']);
 });
 afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
+  await dashboard?.stop();
   await site?.stop();
 });
 
-const open = async (): Promise<Page> => (await openPage(browser, { baseURL: system.gatewayUrl, signedIn })).page;
+const open = async (): Promise<Page> => (await dashboard.open()).page;
 const step = (page: Page, id: string): Locator => page.locator(`.react-flow__node[data-id="${id}"]`);
 const saving = (page: Page): Locator => page.getByRole('status', { name: 'Saving' });
 type Saved = {
@@ -41,12 +30,12 @@ type Saved = {
 };
 async function savedGraph(page: Page): Promise<Saved> {
   const id = /pipelines\/([^/?]+)/.exec(page.url())![1]!;
-  const { graph } = await system.database.client.pipeline.findUniqueOrThrow({ where: { id } });
+  const { graph } = await dashboard.system.database.client.pipeline.findUniqueOrThrow({ where: { id } });
   return graph as unknown as Saved;
 }
 
 test('from a template to a run: the secret is shown once, and the test run stands at the steps and on a page of its own', async () => {
-  const { page, complaints } = await openPage(browser, { baseURL: system.gatewayUrl, signedIn });
+  const { page, complaints } = await dashboard.open();
   await page.goto('/pipelines');
   await page.getByRole('button', { name: /Social cards for a blog/ }).click();
   await page.getByRole('heading', { name: 'Social cards for a blog', level: 1 }).waitFor();
@@ -124,7 +113,7 @@ test('what was finished while nobody looked is in the gallery once its run has e
 /** `TINTYPE_LONG=1`: all of them. */
 const templates = pipelineTemplates.filter((_, index) => process.env['TINTYPE_LONG'] === '1' || index % 3 === 0);
 test.each(templates)('the template $name leads to its gallery', async ({ name, graph }) => {
-  const { page, complaints } = await openPage(browser, { baseURL: system.gatewayUrl, signedIn });
+  const { page, complaints } = await dashboard.open();
   await page.goto('/pipelines');
   await choose(page, name);
   await page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -209,7 +198,7 @@ test('on the canvas: add, join, take back, copy to the pointer, delete; saving m
   expect(await page.locator('.react-flow__edge').count()).toBe(2);
 
   // Somebody else saves: nothing of theirs is overwritten, nothing of ours is lost.
-  await system.database.client.$executeRaw`
+  await dashboard.system.database.client.$executeRaw`
     UPDATE pipelines SET revision = revision + 1, graph = jsonb_set(graph, '{nodes,0,label}', '"Theirs"')
     WHERE name = 'New pipeline'`;
   await step(page, 'gallery-1').click();
@@ -223,7 +212,7 @@ test('on the canvas: add, join, take back, copy to the pointer, delete; saving m
 });
 
 test('on a phone what is selected is edited below the canvas, which keeps its width', async () => {
-  const { page } = await openPage(browser, { baseURL: system.gatewayUrl, signedIn, width: 390 });
+  const { page } = await dashboard.open({ width: 390 });
   await page.goto('/pipelines');
   await choose(page, 'Product pages');
   await step(page, 'source-1').click();

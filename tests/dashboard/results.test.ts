@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page as pageOf, startSite, type Site } from '@tintype/testing/site';
-import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { unzip } from '../e2e/crawls/unzip.ts';
-import { openPage, startBrowser, type SignedIn } from './browser.ts';
-import { startInstallation } from './installation.ts';
-import { setUp, setUpPath } from './people.ts';
+import { startDashboard, type Dashboard } from './installation.ts';
 
 let site: Site;
-let system: System;
-let browser: Browser;
-let signedIn: SignedIn;
+let dashboard: Dashboard;
 let isMended = false;
 let price = 19;
 
@@ -26,24 +21,18 @@ beforeAll(async () => {
     '/price.html': (_req, res) =>
       res.writeHead(200, { 'Content-Type': 'text/html' }).end(pageOf(`<h1>A desk costs ${price} a month</h1>`)),
   });
-  system = await startInstallation(['gateway', 'render', 'scheduler']);
-  browser = await startBrowser();
-  const { page } = await openPage(browser, { baseURL: system.gatewayUrl });
-  await setUp(page, await setUpPath(system));
-  signedIn = await page.context().storageState();
-  await page.context().close();
+  dashboard = await startDashboard(['gateway', 'render', 'scheduler']);
 });
 afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
+  await dashboard?.stop();
   await site?.stop();
 });
 
-const open = async (): Promise<Page> => (await openPage(browser, { baseURL: system.gatewayUrl, signedIn })).page;
+const open = async (): Promise<Page> => (await dashboard.open()).page;
 async function call<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${system.gatewayUrl}${path}`, {
+  const response = await fetch(`${dashboard.system.gatewayUrl}${path}`, {
     method,
-    headers: { 'X-API-Key': system.apiKey, 'Content-Type': 'application/json' },
+    headers: { 'X-API-Key': dashboard.system.apiKey, 'Content-Type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
@@ -91,7 +80,7 @@ test('lists show thumbnails, and a capture that was answered at once shows its s
     if (/\/v1\/.*(?:thumbnail|result)/.test(response.url()))
       asked.push(`${response.status()} ${response.headers()['content-type']} ${new URL(response.url()).pathname}`);
   });
-  await system.capture({ url: site.url('/good.html?at-once'), format: 'png' });
+  await dashboard.system.capture({ url: site.url('/good.html?at-once'), format: 'png' });
   for (const view of ['', '?view=list']) {
     await page.goto(`/captures${view}`);
     await until(
@@ -130,7 +119,7 @@ test('what changed is told in words, and a page that never rests is watched in o
     await until(async () => ((await runs()).length === count ? true : undefined), { what: 'a run' });
   }
   const [newest] = await runs();
-  await system.database.client.$executeRaw`
+  await dashboard.system.database.client.$executeRaw`
     UPDATE schedule_executions SET findings = coalesce(findings, '{}') || '{"warnings":["PAGE_CHANGES_BY_ITSELF"]}' WHERE id = ${newest!.id}`;
 
   const page = await open();

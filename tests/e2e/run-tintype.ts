@@ -15,6 +15,7 @@ export const runTintype = (
   new Promise((resolve) => {
     const env = {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: system.databaseUrl,
       REDIS_URL: system.redisUrl,
       TINTYPE_SECRET: system.secret,

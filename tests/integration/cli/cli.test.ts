@@ -29,6 +29,7 @@ afterAll(async () => {
 async function tintype(args: readonly string[], changes: Readonly<Record<string, string>> = {}): Promise<Result> {
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     DATABASE_URL: fresh.url,
     REDIS_URL: process.env['TINTYPE_TEST_REDIS_URL'],
     TINTYPE_SECRET: secret,

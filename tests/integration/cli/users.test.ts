@@ -23,6 +23,7 @@ const tintype = (...args: string[]): Promise<Result> =>
   new Promise((resolve) => {
     const env = {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: gateway.databaseUrl,
       TINTYPE_SECRET: secret,
       TINTYPE_PUBLIC_URL: gateway.url,
