@@ -23,6 +23,12 @@ afterAll(async () => {
 
 const open = async (): Promise<Page> => (await dashboard.open()).page;
 const step = (page: Page, id: string): Locator => page.locator(`.react-flow__node[data-id="${id}"]`);
+/** Whether the whole step lies inside the canvas, where nobody has to look for it. */
+async function isInView(page: Page, id: string): Promise<boolean> {
+  const frame = (await page.locator('.react-flow').boundingBox())!;
+  const card = (await step(page, id).boundingBox())!;
+  return card.x >= frame.x && card.x + card.width <= frame.x + frame.width && card.y >= frame.y;
+}
 const saving = (page: Page): Locator => page.getByRole('status', { name: 'Saving' });
 type Saved = {
   readonly nodes: readonly { readonly id: string; readonly position: object }[];
@@ -168,6 +174,8 @@ test('on the canvas: add, join, take back, copy to the pointer, delete; saving m
   await saving(page).getByText('Saved', { exact: true }).waitFor();
   const first = await savedGraph(page);
   expect(first.edges).toHaveLength(2);
+  expect(await isInView(page, 'source-1')).toBe(true);
+  expect(await isInView(page, 'gallery-1')).toBe(true);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await step(page, 'gallery-1').waitFor({ state: 'detached' });

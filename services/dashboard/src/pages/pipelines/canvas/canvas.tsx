@@ -22,6 +22,7 @@ import { NodeCard } from './node-card.tsx';
 import { Palette, draggedType } from './palette.tsx';
 import { useClipboard } from './use-clipboard.ts';
 import { useFlowNodes, type FlowNode } from './use-flow-nodes.ts';
+import { useShownSelection } from './use-shown-selection.ts';
 import classes from './canvas.module.css';
 
 type Props = {
@@ -41,6 +42,7 @@ function Canvas({ draft, counts }: Props) {
   const { nodes, take, beginDrag, endDrag } = useFlowNodes({ graph, problems, counts, selection, onMove: moveTo });
   const edges = useMemo(() => graph.edges.map((edge): Edge => drawnEdge(edge, graph.nodes)), [graph]);
   const pointer = useClipboard({ draft, frame });
+  const shown = useShownSelection(selection);
 
   function moveTo(places: Parameters<typeof move>[0], about: string | undefined): void {
     change(move(places), about);
@@ -49,6 +51,7 @@ function Canvas({ draft, counts }: Props) {
     take(changes);
     const selected = changes.flatMap((one) => (one.type === 'select' ? [one] : []));
     if (selected.length === 0) return;
+    shown.onSelect();
     // One click is told in two parts, the second before this one is drawn.
     select((before) => {
       const next = new Set(before);
@@ -104,6 +107,7 @@ function Canvas({ draft, counts }: Props) {
           onNodesChange={onNodesChange}
           onNodeDragStart={beginDrag}
           onNodeDragStop={endDrag}
+          onMoveStart={(event) => event !== null && shown.onMove()}
           onConnect={onConnect}
           isValidConnection={isValid}
           onDelete={({ nodes: gone, edges: cut }) =>
