@@ -7,11 +7,10 @@ export function addUp(tests: Tally, checks: readonly CheckResult[]): Tally {
   return { ...tests, passed: tests.passed + passed, failed: tests.failed + checks.length - passed };
 }
 
-export const together = (a: Tally, b: Tally): Tally => ({
-  passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
-  skipped: a.skipped + b.skipped,
-});
+export const together = (tallies: readonly Tally[]): Tally => {
+  const sumOf = (name: keyof Tally): number => tallies.reduce((sum, tally) => sum + tally[name], 0);
+  return { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') };
+};
 
 export const describeTally = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

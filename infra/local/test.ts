@@ -16,11 +16,14 @@ import { stopRequested } from './stop-signal.ts';
 import { addUp, describeTally, isGreen, together } from './tally.ts';
 
 /**
- * What promises to end within a time, under pages that take all cores or processes that die, has the machine to itself:
- * beside other tests it would measure those.
+ * What promises to end within a time has the machine to itself, since beside other tests it would measure those: under processes that die two at
+ * a time, under pages that take all cores one.
  */
-const aloneProjects = ['hostile', 'chaos'];
-const togetherProjects = ['unit', 'architecture', 'integration', 'rendering', 'e2e', 'dashboard'];
+const phases = [
+  { projects: ['unit', 'architecture', 'integration', 'rendering', 'e2e', 'dashboard'], workers: 3 },
+  { projects: ['chaos'], workers: 2 },
+  { projects: ['hostile'], workers: 1 },
+] as const;
 
 const stopping = new AbortController();
 void stopRequested().then(() => stopping.abort());
@@ -40,10 +43,12 @@ process.exit();
 async function runTests(environment: Record<string, string>): Promise<Tally> {
   const { signal } = stopping;
   if (args.length > 0) return runJest({ args, environment, signal });
-  const most = await runJest({ args: ['--selectProjects', ...togetherProjects], environment, signal });
-  if (signal.aborted) return most;
-  const rest = await runJest({ args: ['--selectProjects', ...aloneProjects], workers: 1, environment, signal });
-  return together(most, rest);
+  const tallies: Tally[] = [];
+  for (const { projects, workers } of phases) {
+    if (signal.aborted) break;
+    tallies.push(await runJest({ args: ['--selectProjects', ...projects], workers, environment, signal }));
+  }
+  return together(tallies);
 }
 
 /** Below TMPDIR, which goes away with this run; without a disk's guarantees, which tests do not need. */

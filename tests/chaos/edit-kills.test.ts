@@ -5,12 +5,13 @@ import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { keyAlone } from '@tintype/storage/file-location';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
+import { isLong } from '@tintype/testing/long-form';
 import sharp from 'sharp';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { addImage, addRun } from '../integration/pipelines/gallery-rows.ts';
 
 /** `TINTYPE_LONG=1`: fifty kills instead of three. */
-const kills = process.env['TINTYPE_LONG'] === '1' ? 50 : 3;
+const kills = isLong ? 50 : 3;
 const images = kills * 12;
 const undo = new AsyncDisposableStack();
 let system: System;

@@ -13,10 +13,10 @@ import {
 } from '../integration/database/fresh-database.ts';
 import { startRedisServer } from '../integration/queues/redis-server.ts';
 import { until } from '@tintype/testing/until';
+import { isLong } from '@tintype/testing/long-form';
 import { startReceiver, type Receiver } from '../integration/notifier/receiver.ts';
 import { addHook, startNotifier } from '../integration/notifier/start-notifier.ts';
 
-const isLong = process.env['TINTYPE_LONG'] === '1';
 const waitingEvents = isLong ? 10_000 : 1_000;
 const ownEvents = isLong ? 300 : 100;
 let fresh: FreshDatabase;

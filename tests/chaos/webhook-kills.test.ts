@@ -11,12 +11,13 @@ import {
 import { startRedisServer, type RedisServer } from '../integration/queues/redis-server.ts';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
+import { isLong } from '@tintype/testing/long-form';
 import { killPoints } from '../integration/notifier/kill-steps.ts';
 import { startReceiver, type Receiver } from '../integration/notifier/receiver.ts';
 import { endJob } from '../integration/notifier/start-notifier.ts';
 
 /** `TINTYPE_LONG=1`: sixty kills instead of fifteen. */
-const rounds = process.env['TINTYPE_LONG'] === '1' ? 4 : 1;
+const rounds = isLong ? 4 : 1;
 const eventsPerKill = 5;
 let fresh: FreshDatabase;
 let owner: Owner;

@@ -4,6 +4,7 @@ import { planOfRun } from '@tintype/contracts/pipelines/run-plan';
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import type { Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
+import { someOf } from '@tintype/testing/long-form';
 import type { Locator, Page } from 'playwright-core';
 import { violationsOf } from './accessibility.ts';
 import { startDashboard, type Dashboard } from './installation.ts';
@@ -116,8 +117,7 @@ test('what was finished while nobody looked is in the gallery once its run has e
   await page.context().close();
 });
 
-/** `TINTYPE_LONG=1`: all of them. */
-const templates = pipelineTemplates.filter((_, index) => process.env['TINTYPE_LONG'] === '1' || index % 3 === 0);
+const templates = someOf(pipelineTemplates, 3);
 test.each(templates)('the template $name leads to its gallery', async ({ name, graph }) => {
   const { page, complaints } = await dashboard.open();
   await page.goto('/pipelines');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { until } from '@tintype/testing/until';
+import { isLong } from '@tintype/testing/long-form';
 import { fillInstallation } from './fill-installation.ts';
 import { startDashboard, type Dashboard } from './installation.ts';
 import { administrator } from './people.ts';
@@ -11,14 +12,11 @@ let site: ShownSite;
 let dashboard: Dashboard;
 const undo = new AsyncDisposableStack();
 
-/** `TINTYPE_LONG=1`: all twelve. The short form has those that begin with an empty installation. */
-const isLong = process.env['TINTYPE_LONG'] === '1';
 beforeAll(async () => {
   site = await startShownSite();
   undo.defer(site.stop);
-  dashboard = await startDashboard(['gateway', 'render', 'scheduler', 'crawl', 'edit', 'notifier'], {
-    TINTYPE_SMTP_URL: 'smtp://127.0.0.1:9',
-  });
+  const services = isLong ? (['scheduler', 'crawl', 'edit', 'notifier'] as const) : [];
+  dashboard = await startDashboard(['gateway', 'render', ...services], { TINTYPE_SMTP_URL: 'smtp://127.0.0.1:9' });
   undo.defer(dashboard.stop);
   if (isLong) await fillInstallation(dashboard.system, site);
 });
@@ -140,13 +138,15 @@ const told = new Map(
 let visitor: Visitor | undefined;
 afterEach(() => visitor?.page.context().close());
 
-const needFilled: readonly string[] = [
-  'Try failed pages of a list again',
-  'See what changed on a page',
-  'Send a webhook again',
-  'See why a capture failed',
+/** Those that begin with an empty installation. */
+const inShortForm: readonly string[] = [
+  'Make a key',
+  'Capture a page',
+  'Capture one element of a page',
+  'Capture a list of pages from a file',
+  'Revoke a key',
 ];
-test.each(Object.entries(tasks).filter(([name]) => isLong || !needFilled.includes(name)))(
+test.each(Object.entries(tasks).filter(([name]) => isLong || inShortForm.includes(name)))(
   'what a new user comes for: %s',
   async (name, work) => {
     const isLater = name === 'Raise a limit of an organization';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
+import { isLong } from '@tintype/testing/long-form';
 import { meant, moving, pageOf } from './changes/worded-pages.ts';
 
-const isLong = process.env['TINTYPE_LONG'] === '1';
 /** Every so many of the pages, in the short form; all of them are judged in tests/integration/schedules/changed-words.test.ts. */
 const step = isLong ? 1 : 7;
 const some = <T>(all: readonly T[]): readonly T[] => all.filter((_, index) => index % step === 0);

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSite, type Site } from '@tintype/testing/site';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
+import { isLong } from '@tintype/testing/long-form';
 import { pairs, type Pair } from './changes/pages.ts';
 
-const isLong = process.env['TINTYPE_LONG'] === '1';
 /** Every so many of the pairs, in the short form. */
 const step = isLong ? 1 : 5;
 const chosen = pairs.map((pair, index) => ({ ...pair, path: `/${index}` })).filter((_, index) => index % step === 0);

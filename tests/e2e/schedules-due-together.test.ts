@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSystem, type System } from '@tintype/testing/system';
+import { isLong } from '@tintype/testing/long-form';
 import { addDue, captureInTurn, reached, soon, statusOf } from '../load/due-together.ts';
 
-const isLong = process.env['TINTYPE_LONG'] === '1';
 const count = isLong ? 10_000 : 300;
 const few = count / 20;
 const stubRender = join(import.meta.dirname, '../chaos/campaign/stub-render.ts');

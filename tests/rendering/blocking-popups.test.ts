@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
+import { isLong } from '@tintype/testing/long-form';
 import { contentPages } from './blocking/content.ts';
 import { reporter, whatIsLeft } from './blocking/left-in-page.ts';
 import { inLanes } from './in-lanes.ts';
@@ -12,8 +13,6 @@ const payment = page(
 let site: Site;
 let engine: Engine;
 const lanes = 3;
-/** `TINTYPE_LONG=1`: all pages, not every other one. */
-const isLong = process.env['TINTYPE_LONG'] === '1';
 const some = <Row>(rows: readonly Row[]): [number, Row][] =>
   [...rows.entries()].filter(([at]) => isLong || at % 2 === 0);
 const pathOf = (group: string, at: number): string => `/${group}/${at}`;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
+import { someOf } from '@tintype/testing/long-form';
 import sharp from 'sharp';
 import { inLanes } from './in-lanes.ts';
 import { style } from './blocking/twin.ts';
@@ -44,16 +45,13 @@ async function differing(one: Buffer, other: Buffer): Promise<number> {
   return count;
 }
 
-/** `TINTYPE_LONG=1`: all of them, not every other one. */
-const isLong = process.env['TINTYPE_LONG'] === '1';
-
 describe('what came unasked is gone, and the page is as it was', () => {
   test.each(Object.keys(overlayTwins))('%s', async (name) => {
     const failed: unknown[] = [];
     const some = rows.filter((row) => row.class === name);
     // A lock shows in what of the page there is.
     const picture = { ...small, fullPage: name === 'scroll lock' };
-    const looked = some.filter((_, index) => isLong || index % 2 === 0);
+    const looked = someOf(some, 2);
     await inLanes(looked, lanes, async ({ name: what, path }) => {
       const taken = await engine.capture({ url: site.url(path), ...picture });
       const still = await engine.capture({ url: site.url(`${path}-still`), ...picture, ...off });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
+import { isLong } from '@tintype/testing/long-form';
 import { startEngine, type Engine } from './engine.ts';
 
 /** `TINTYPE_LONG=1`: as many pairs as make a rare leak likely to show. */
-const pairs = process.env['TINTYPE_LONG'] === '1' ? 200 : 12;
+const pairs = isLong ? 200 : 12;
 
 /** How a page writes to each store, and how it looks there; what it finds nothing in is null. */
 const stores = {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite } from '@tintype/testing/site';
 import { startSystem, type ServiceName, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
+import { isLong } from '@tintype/testing/long-form';
 import { startRedisServer, type RedisServer } from '../../integration/queues/redis-server.ts';
 import { crawlClient } from './crawl-client.ts';
 
-const isLong = process.env['TINTYPE_LONG'] === '1';
 const crawlsCount = isLong ? 20 : 5;
 const rounds = 4;
 const pagesCount = 8;

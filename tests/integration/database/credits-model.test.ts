@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { acceptCapture, cancelCapture, findCapture, type NewCapture } from '@tintype/database/captures';
 import { OutOfCredits, readCredits, withinQuota } from '@tintype/database/credits';
 import fc from 'fast-check';
+import { isLong } from '@tintype/testing/long-form';
 import { captureActs, isLive, type Known } from './capture-acts.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from './fresh-database.ts';
 
@@ -9,7 +10,7 @@ import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } f
 type Model = { readonly limit: number; readonly captures: Known[] };
 type Real = { readonly owner: Owner };
 
-const sequences = process.env['TINTYPE_LONG'] === '1' ? 1_000 : 60;
+const sequences = isLong ? 1_000 : 60;
 let fresh: FreshDatabase;
 beforeAll(async () => {
   fresh = await createFreshDatabase();

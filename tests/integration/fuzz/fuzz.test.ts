@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { isLong } from '@tintype/testing/long-form';
 import type { RouteDescription } from '../../../services/gateway/src/http/route.ts';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
 import { call } from '../gateway/call.ts';
@@ -8,7 +9,7 @@ import { startStubRender, type StubRender } from '../gateway/stub-render.ts';
 import { arbitraryOf, requestOf } from './arbitrary-of.ts';
 
 /** All routes together; the issue's own number with TINTYPE_LONG=1. */
-const requestsMax = process.env['TINTYPE_LONG'] === '1' ? 20_000 : 1_200;
+const requestsMax = isLong ? 20_000 : 1_200;
 let gateway: TestGateway;
 let render: StubRender;
 let key: string;

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { isLong } from '@tintype/testing/long-form';
 import { call } from './call.ts';
 import { chunkCommands, type Model } from './chunk-model.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
 
-const sequences = process.env['TINTYPE_LONG'] === '1' ? 1_000 : 60;
+const sequences = isLong ? 1_000 : 60;
 const itemsMax = 40;
 
 let gateway: TestGateway;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { batchStates } from '@tintype/contracts/states/batch';
 import { copyItems, finishBatches } from '@tintype/database/batches';
 import fc from 'fast-check';
+import { isLong } from '@tintype/testing/long-form';
 import { captureActs } from '../database/capture-acts.ts';
 import { backgroundCommands, setLimit } from './batch-model/background-commands.ts';
 import { callerCommands } from './batch-model/caller-commands.ts';
@@ -12,7 +13,6 @@ import { startDispatcher, type Dispatcher } from './dispatcher.ts';
 import { batchCaller, type Summary } from './start-batches.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
-const isLong = process.env['TINTYPE_LONG'] === '1';
 const sequences = isLong ? 1_000 : 20;
 
 let gateway: TestGateway;

@@ -5,6 +5,7 @@ import { pictureOf } from '@tintype/edits/pixel-table';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { headersFor } from '@tintype/storage/keys';
 import { JSDOM } from 'jsdom';
+import { isLong } from '@tintype/testing/long-form';
 import { secret, startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { addFailedImage, addImage, type AddedImage, addLink, addRun } from './gallery-rows.ts';
 import { alteredTokens } from './altered-tokens.ts';
@@ -164,7 +165,7 @@ describe('a link opens nothing', () => {
   });
 
   /** `npm run tokens` alters a hundred thousand. */
-  const count = process.env['TINTYPE_LONG'] === '1' ? 100_000 : 1_000;
+  const count = isLong ? 100_000 : 1_000;
   test(`none of ${count} altered tokens opens anything`, async () => {
     const { id } = await picture();
     const token = await addLink(gateway.database, keys, run, { kind: 'DOWNLOAD', imageId: id });

@@ -21,6 +21,7 @@ import {
 } from '../database/fresh-database.ts';
 import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
 import { until } from '@tintype/testing/until';
+import { isLong } from '@tintype/testing/long-form';
 
 let fresh: FreshDatabase;
 let server: RedisServer;
@@ -178,7 +179,7 @@ test('what somebody asked for by itself goes before what stands in a batch', asy
 });
 
 /** The issue's own number with TINTYPE_LONG=1. */
-const hugeItems = process.env['TINTYPE_LONG'] === '1' ? 100_000 : 5_000;
+const hugeItems = isLong ? 100_000 : 5_000;
 
 test('until a small batch has ended, a huge one beside it gets at most twice as many captures', async () => {
   const [large, small] = [await addOwner(fresh.database), await addOwner(fresh.database)];

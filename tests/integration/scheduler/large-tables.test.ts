@@ -13,10 +13,11 @@ import { createSchedulerService } from '../../../services/scheduler/src/service.
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
 import { until } from '@tintype/testing/until';
+import { isLong } from '@tintype/testing/long-form';
 import { fillTables, rowId, rowsRead } from './large-tables.ts';
 
 /** Of the largest tables; others have a tenth. */
-const rows = process.env['TINTYPE_LONG'] === '1' ? 1_000_000 : 40_000;
+const rows = isLong ? 1_000_000 : 40_000;
 /** Every loop turns as soon as it has been started, most of them several times in this. */
 const runMs = 3_000;
 

@@ -4,6 +4,7 @@ import { changeSchedule, addTriggeredRun, settleRun } from '@tintype/database/sc
 import type { Queues } from '@tintype/queues/port';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { silentLogger } from '@tintype/runtime/logger';
+import { isLong } from '@tintype/testing/long-form';
 import { pause, resume, revise } from '../../../services/gateway/src/routes/schedules/schedule-state.ts';
 import { createTickSchedules } from '../../../services/scheduler/src/loops/tick-schedules.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
@@ -166,7 +167,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 14 },
 );
 
-const runs = process.env['TINTYPE_LONG'] === '1' ? 2_000 : 40;
+const runs = isLong ? 2_000 : 40;
 test(`${runs} sequences of what can happen to a schedule leave it as the rules say`, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {

@@ -3,11 +3,11 @@ import { nextRun } from '@tintype/contracts/cron/next-run';
 import { changeSchedule } from '@tintype/database/schedules';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
+import { isLong } from '@tintype/testing/long-form';
 import { createTickSchedules } from '../../../services/scheduler/src/loops/tick-schedules.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { addActive } from './a-schedule.ts';
 
-const isLong = process.env['TINTYPE_LONG'] === '1';
 const { schedules: scheduleCount, days } = isLong ? { schedules: 1_000, days: 30 } : { schedules: 40, days: 3 };
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 const beginMs = Date.UTC(2026, 9, 20, 12);

@@ -1,11 +1,12 @@
 import { describe, expect } from '@jest/globals';
+import { isLong } from '@tintype/testing/long-form';
 import { kinds } from './kinds.ts';
 import { runInside } from './namespace.ts';
 import { families } from './targets.ts';
 import { builds, configurations, testInside, twoConfigurations } from './test-inside.ts';
 
 /** `TINTYPE_LONG=1`: every build in every form. */
-const looked = process.env['TINTYPE_LONG'] === '1' ? configurations : twoConfigurations;
+const looked = isLong ? configurations : twoConfigurations;
 const silent = { hits: [], datagramsSent: 0 };
 
 describe('without a guard', () => {

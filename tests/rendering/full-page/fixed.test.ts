@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { someOf } from '@tintype/testing/long-form';
 import { startSite, type Site } from '@tintype/testing/site';
 import { startEngine, type Engine } from '../engine.ts';
 import { pictureOf } from '../pixels.ts';
@@ -26,7 +27,7 @@ const take = async (name: string, fields: object = {}) => {
   return pictureOf(bytes);
 };
 
-test.each(names)('%s', async (name) => {
+test.each(someOf(names, 2))('%s', async (name) => {
   const { expected, column = 20 } = fixedPages[name]!;
   const picture = await take(name);
   expect(picture.height).toBe(pageHeight);

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
+import { isLong } from '@tintype/testing/long-form';
 import { startEngine, type Engine } from '../engine.ts';
 import { runCampaign, type Campaign } from './campaign.ts';
 import { hostileNames, hostilePages } from './pages.ts';
 
-/** `TINTYPE_LONG=1`: each page five times and with more time. */
-const isLong = process.env['TINTYPE_LONG'] === '1';
 const rounds = isLong ? 5 : 1;
 const timeout = isLong ? 5_000 : 1_500;
 const ready = 6;

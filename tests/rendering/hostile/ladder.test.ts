@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
+import { isLong } from '@tintype/testing/long-form';
 import { startEngine, type Engine } from '../engine.ts';
 import { groupProcesses } from '../../../services/render/src/browser/process-memory.ts';
 import { hostilePages } from './pages.ts';
 
-const isLong = process.env['TINTYPE_LONG'] === '1';
 const megabytes = 1024 * 1024;
 const pageBytesMax = 300 * megabytes;
 const settings = { format: 'png', blockAds: false, blockCookieBanners: false, blockPopups: false };

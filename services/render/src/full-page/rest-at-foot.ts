@@ -1,3 +1,4 @@
+import { drawn } from '../in-page/parts.ts';
 import { settleSection } from '../in-page/settle-section.ts';
 import type { OpenPage } from './in-open-page.ts';
 import { moreMsMax } from './limits.ts';
@@ -9,4 +10,7 @@ export async function restAtFoot({
 }: Pick<OpenPage, 'context' | 'requests'>): Promise<void> {
   await inPage(settleSection, moreMsMax);
   await requests.idle(moreMsMax);
+  // An answer is known here before the script that waits for it has put it into the page.
+  await inPage(drawn);
+  await inPage(settleSection, moreMsMax);
 }

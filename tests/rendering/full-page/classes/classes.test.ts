@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
+import { isLong } from '@tintype/testing/long-form';
 import sharp from 'sharp';
 import { startEngine, type Engine, type Taken } from '../../engine.ts';
 import { takenInLanes } from '../../in-lanes.ts';
@@ -28,8 +29,7 @@ let site: Site;
 let engine: Engine;
 let taken: (name: string) => Promise<Taken>;
 const modes = ['stitch', 'native'] as const;
-/** `TINTYPE_LONG=1`: each page in both modes. The short form takes every other page stitched, the others native. */
-const isLong = process.env['TINTYPE_LONG'] === '1';
+/** The short form takes every other page stitched, the others native. */
 const modesOf = (row: (typeof rows)[number]) => (isLong ? modes : [modes[rows.indexOf(row) % 2]!]);
 const lanes = 5;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
+import { isLong } from '@tintype/testing/long-form';
 import { startEngine, type Engine, type Taken } from '../../engine.ts';
 import { takenInLanes } from '../../in-lanes.ts';
 import { pictureOf } from '../../pixels.ts';
@@ -12,8 +13,7 @@ let site: Site;
 let engine: Engine;
 let taken: (name: string) => Promise<Taken>;
 const modes = ['stitch', 'native'] as const;
-/** `TINTYPE_LONG=1`: each page in both modes. The short form takes every other page stitched, the others native. */
-const isLong = process.env['TINTYPE_LONG'] === '1';
+/** The short form takes every other page stitched, the others native. */
 const looks = rows.flatMap((row, index) => (isLong ? modes : [modes[index % 2]!]).map((mode) => ({ ...row, mode })));
 const lanes = 4;
 beforeAll(async () => {
