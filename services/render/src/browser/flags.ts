@@ -46,9 +46,13 @@ const surface = ['--enable-features=CDPScreenshotNewSurface'];
 /** As wide as the usual viewport, a quarter as high: without a GPU every tile is a task, a piece of shared memory and a copy. */
 const tiles = ['--default-tile-width=1920', '--default-tile-height=270'];
 
-/** The same page gives the same pixels: no scroll bars, no pauses for pages in the background, sRGB, no blinking by hardware. */
+/**
+ * The same page gives the same pixels: no scroll bars, no pauses for pages in the background, sRGB, no blinking by hardware, no frame without the
+ * images that are still being decoded.
+ */
 const picture = [
   '--hide-scrollbars',
+  '--disable-checker-imaging',
   '--mute-audio',
   '--disable-gpu',
   '--force-color-profile=srgb',

@@ -2,8 +2,10 @@ import type { CaptureContext } from '../context/capture-context.ts';
 
 /** An element that hides less than this is a text field or a menu rather than the page. */
 export const innerScrollPxMin = 200;
-/** For the foot of a page to bring more of it. */
+/** For the scripts at the foot of a page to ask for more of it, or to put in what has come. */
 export const moreMsMax = 1_000;
+/** For more of it to come. */
+export const moreRequestsMsMax = 2_000;
 /** For what scrolling set off to arrive. */
 const arrivalMsMax = 3_000;
 /** Of the capture's time, kept for what comes after the last section. */

@@ -5,7 +5,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { noteAnchors, showSection } from '../in-page/show-section.ts';
 import { canReact, drawsUnseen, fullPageImages, pageChanged } from '../in-page/full-page-state.ts';
 import { freezeFixed } from '../in-page/fixed-elements.ts';
-import { drawn } from '../in-page/parts.ts';
+import { toldOfScroll } from '../in-page/told-of-scroll.ts';
 import { glanceAt } from '../in-page/walk-page.ts';
 import { cut } from '../screenshot/area.ts';
 import { fitFormat, pixelsOf } from '../screenshot/capture-area.ts';
@@ -20,7 +20,7 @@ import { captureSection, type MeasuredPage, measurePage, type Section } from './
 const scrollShare = 0.5;
 /** For the requests of one section's own latecomers. */
 const sectionMsMax = 800;
-/** For what its scripts show one by one. Longer, since a page that exceeds it once is given none from then on: a pause of the machine is no reason. */
+/** For what its scripts show one by one. */
 const answerMsMax = 2_000;
 /** Elements by which the page's moves are measured; a section of a long page still has some. */
 const anchorsMax = 600;
@@ -103,7 +103,7 @@ type Lingering = { readonly shownAt: number; readonly isLast: boolean };
 
 /** Shows a section for its time, and for half of it what lies between it and the next: a part that waits to be seen whole is so once. */
 async function linger({ inPage, request }: CaptureContext, { scroll, to }: Section, { shownAt, isLast }: Lingering) {
-  await inPage(drawn);
+  await inPage(toldOfScroll);
   const leftMs = Math.max(0, request.scrollInterval - (performance.now() - shownAt));
   await sleep(leftMs / 2);
   if (!isLast) await inPage(glanceAt, scroll + to / 2);

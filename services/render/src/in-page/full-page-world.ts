@@ -22,6 +22,8 @@ export type FullPage = {
   /** What scrolls and everything that it stands in, through shadow roots and slots. */
   readonly around: ReadonlySet<Element>;
   readonly scrollTo: (y: number) => void;
+  /** Its scripts have been told that it was scrolled: the browser does so with the next frame. */
+  readonly isTold: () => boolean;
   /** All elements, those in open shadow roots included. */
   readonly elements: () => Element[];
   /** Sets inline properties and remembers what was there. Gives what puts it back at once. */

@@ -88,6 +88,12 @@ export const openFullPage = withParts(
     const startedAt = scroller.scrollTop;
     const rootStartedAt = root.scrollTop;
 
+    let isTold = true;
+    const onScroll = (): void => {
+      isTold = true;
+    };
+    const scrolled = inner ?? document;
+
     const around = new Set<Element>();
     const outerOf = (node: Element): Element | null =>
       node.assignedSlot ?? node.parentElement ?? (node.getRootNode() as Partial<ShadowRoot>).host ?? null;
@@ -110,8 +116,11 @@ export const openFullPage = withParts(
       around,
       scrollTo: (y) => {
         if (inner !== undefined) root.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+        const { scrollTop } = scroller;
         scroller.scrollTo({ top: y, left: 0, behavior: 'instant' });
+        isTold &&= scroller.scrollTop === scrollTop;
       },
+      isTold: () => isTold,
       elements,
       change,
       stillMotion,
@@ -150,11 +159,13 @@ export const openFullPage = withParts(
     undo.push(() => {
       observer.disconnect();
       removeEventListener('resize', onResize, { capture: true });
+      scrolled.removeEventListener('scroll', onScroll);
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== calm);
       scroller.scrollTo({ top: startedAt, left: 0, behavior: 'instant' });
       if (inner !== undefined) root.scrollTo({ top: rootStartedAt, behavior: 'instant' });
     });
     addEventListener('resize', onResize, { capture: true });
+    scrolled.addEventListener('scroll', onScroll, { passive: true });
     if (inner !== undefined) change(inner, still);
     stillMotion();
     hasChanged = false;

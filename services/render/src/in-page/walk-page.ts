@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { FullPageWorld } from './full-page-world.ts';
-import { drawn, pause } from './parts.ts';
+import { pause } from './parts.ts';
+import { toldOfScroll } from './told-of-scroll.ts';
 import { withParts } from './with-parts.ts';
 
 type Walk = {
@@ -15,7 +16,7 @@ type Walk = {
  * much was shown. Remembers what came into view for `hasGoneBack`.
  */
 export const walkPage = withParts(
-  [drawn, pause],
+  [pause, toldOfScroll],
   async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk): Promise<number> {
     const page = (globalThis as FullPageWorld).fullPage!;
     const { scroller } = page;
@@ -44,7 +45,7 @@ export const walkPage = withParts(
     const endY = (): number => Math.max(0, Math.min(scroller.scrollHeight, heightMax) - innerHeight);
     for (let y = from; ; y += innerHeight / 2) {
       page.scrollTo(Math.min(y, endY()));
-      await drawn();
+      await toldOfScroll();
       await pause(intervalMs / 2);
       page.stillMotion();
       for (const element of page.takeMutated().slice(0, notedMax)) {
@@ -74,8 +75,8 @@ export function scrollOn(y: number): void {
   (globalThis as FullPageWorld).fullPage!.scrollTo(y);
 }
 
-/** Scrolls the page that was opened, and lets it notice: on a busy machine a frame may take longer than a section has time. */
-export const glanceAt = withParts([drawn], async function glanceAt(y: number): Promise<void> {
+/** Scrolls the page that was opened, and lets it notice. */
+export const glanceAt = withParts([toldOfScroll], async function glanceAt(y: number): Promise<void> {
   (globalThis as FullPageWorld).fullPage!.scrollTo(y);
-  await drawn();
+  await toldOfScroll();
 });
