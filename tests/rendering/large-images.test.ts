@@ -8,22 +8,20 @@ const count = 6;
 const sidePx = 3_000;
 let site: Site;
 let engine: Engine;
-/** Noise takes long to decode. */
+/** Few bytes, and many pixels to decode. */
 beforeAll(async () => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const jpeg = await sharp({ create: { width: sidePx, height: sidePx, channels: 3, background: '#000', noise } })
-    .jpeg({ quality: 90 })
-    .toBuffer();
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${sidePx}" height="${sidePx}"><defs><linearGradient id="g"><stop stop-color="#336699"/><stop offset="1" stop-color="#993366"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>`;
+  const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
   const images = (more: string): string =>
     Array.from(
       { length: count },
-      (_, index) => `<img src="/noise-${index}.jpg" width="200" height="200" ${more}>`,
+      (_, index) => `<img src="/large-${index}.jpg" width="200" height="200" ${more}>`,
     ).join('');
   const style = '<style>body{margin:0}img{display:block;float:left}</style>';
   site = await startSite({
     ...Object.fromEntries(
       Array.from({ length: count }, (_, index) => [
-        `/noise-${index}.jpg`,
+        `/large-${index}.jpg`,
         (_req: unknown, res: import('node:http').ServerResponse) =>
           void res.writeHead(200, { 'Content-Type': 'image/jpeg' }).end(jpeg),
       ]),
