@@ -15,7 +15,7 @@ export const measureScroll: Measure = async ({ open }) => {
     .webp()
     .toBuffer();
   await page.route(/\/v1\/captures\?/, (route) => route.fulfill({ json: { items: captures(), nextCursor: null } }));
-  await page.route(/\/thumbnail/, (route) => route.fulfill({ body: thumbnail, contentType: 'image/webp' }));
+  await page.route(/\/v1\/.*thumbnail/, (route) => route.fulfill({ body: thumbnail, contentType: 'image/webp' }));
   await page.goto('/captures?view=list');
   await page.getByRole('listitem').first().waitFor();
   const { drawn, dropped } = await framesWhile(page, async () => {
@@ -23,7 +23,7 @@ export const measureScroll: Measure = async ({ open }) => {
     for (let screen = 0; screen < screens; screen += 1) await page.mouse.wheel(0, 300);
     // And to the other end at once, as by the bar.
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-    await page.getByText(`page/${rows - 1}`).waitFor();
+    await page.getByRole('listitem').filter({ hasText: `page/${rows - 1}` }).waitFor();
   });
   const inTree = await page.getByRole('listitem').count();
   await page.context().close();

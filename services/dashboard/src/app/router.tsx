@@ -1,3 +1,4 @@
+import { batchQuery, itemsQuery } from '../pages/batches/batches-query.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -84,6 +85,12 @@ const batch = createRoute({
   getParentRoute: () => framed,
   path: '/batches/$id',
   validateSearch: readBatchesSearch,
+  // Asked for beside the page's own code, and all at once.
+  loaderDeps: ({ search: { status } }) => ({ status }),
+  loader: ({ context: { queryClient }, params: { id }, deps: { status } }) => {
+    void queryClient.prefetchQuery(batchQuery(id));
+    void queryClient.prefetchInfiniteQuery(itemsQuery(id, status, false));
+  },
   component: lazyRouteComponent(() => import('../pages/batches/batch-page.tsx'), 'BatchPage'),
 });
 const compose = createRoute({

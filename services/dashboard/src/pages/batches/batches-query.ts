@@ -31,16 +31,19 @@ export const batchQuery = (id: string) =>
       state.data !== undefined && (isUnderWay(state.data.status) || state.data.processingJobs > 0) ? liveMs : false,
   });
 
-export const itemsQuery = (id: string, status: CaptureState | undefined, isLive: boolean) =>
+/** Two screens of them: the next come as one scrolls. */
+const itemsOnPage = 40;
+
+export const itemsQuery = (id: string, status: CaptureState | undefined, isLive: boolean, limit = itemsOnPage) =>
   infiniteQueryOptions({
-    queryKey: ['batches', id, 'items', status],
+    queryKey: ['batches', id, 'items', status, limit],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
       dataOf(
         api.GET('/v1/screenshots/batches/{id}/items', {
           params: {
             path: { id },
-            query: { limit: 100, ...(status && { status }), ...(pageParam && { cursor: pageParam }) },
+            query: { limit, ...(status && { status }), ...(pageParam && { cursor: pageParam }) },
           },
         }),
       ),

@@ -8,9 +8,11 @@ import classes from './failure-groups.module.css';
 
 type Props = { readonly batchId: string; readonly failed: number; readonly isLive: boolean };
 
+const lookedAt = 100;
+
 /** Why items failed, the commonest reason first. Looked at in the first hundred: more would say the same. */
 export function FailureGroups({ batchId, failed, isLive }: Props) {
-  const { data } = useInfiniteQuery(itemsQuery(batchId, 'FAILED', isLive));
+  const { data } = useInfiniteQuery(itemsQuery(batchId, 'FAILED', isLive, lookedAt));
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const groups = [...Map.groupBy(items, ({ error }) => error?.code ?? 'INTERNAL_ERROR')].toSorted(
     ([, one], [, other]) => other.length - one.length,
