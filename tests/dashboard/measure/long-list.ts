@@ -23,7 +23,10 @@ export const measureScroll: Measure = async ({ open }) => {
     for (let screen = 0; screen < screens; screen += 1) await page.mouse.wheel(0, 300);
     // And to the other end at once, as by the bar.
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-    await page.getByRole('listitem').filter({ hasText: `page/${rows - 1}` }).waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `page/${rows - 1}` })
+      .waitFor();
   });
   const inTree = await page.getByRole('listitem').count();
   await page.context().close();
