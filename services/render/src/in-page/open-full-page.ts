@@ -89,8 +89,11 @@ export const openFullPage = withParts(
     const rootStartedAt = root.scrollTop;
 
     let isTold = true;
+    let scrolls = 0;
+    // What comes into view is told of after the frame of the scroll, so at the next one all have heard.
     const onScroll = (): void => {
-      isTold = true;
+      const told = scrolls;
+      requestAnimationFrame(() => requestAnimationFrame(() => (isTold ||= told === scrolls)));
     };
     const scrolled = inner ?? document;
 
@@ -118,7 +121,9 @@ export const openFullPage = withParts(
         if (inner !== undefined) root.scrollTo({ top: 0, left: 0, behavior: 'instant' });
         const { scrollTop } = scroller;
         scroller.scrollTo({ top: y, left: 0, behavior: 'instant' });
-        isTold &&= scroller.scrollTop === scrollTop;
+        if (scroller.scrollTop === scrollTop) return;
+        isTold = false;
+        scrolls += 1;
       },
       isTold: () => isTold,
       elements,
