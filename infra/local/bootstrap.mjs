@@ -35,7 +35,7 @@ async function main(argv) {
   const tools = await findToolchain(root);
   await prepareDependencies(root, tools, { withDashboard: needsDashboard(script, chosen.environment) });
   const path = [dirname(tools.node), dirname(tools.pnpm), process.env.PATH].join(':');
-  const settings = script.startsWith('services/cli/') ? [administers(dataFolder)] : [];
+  const settings = script.startsWith('services/cli/') ? administers(dataFolder) : [];
   const command = [tools.node, '--conditions=source', ...settings, join(root, script), ...args];
   const options = { cwd: root, env: { ...chosen.environment, PATH: path } };
   if (!needsSystem) return superviseChild(command, options);
@@ -65,7 +65,11 @@ const needsDashboard = (script, { TINTYPE_DASHBOARD: isWanted }) =>
   isWanted !== 'false' && ['infra/local/start.ts', 'infra/local/test.ts', 'tests/dashboard/look.ts'].includes(script);
 
 /** The administration commands act on the local start that runs there, unless other servers are named. */
-const administers = (dataFolder) => `--env-file-if-exists=${join(dataFolder, 'environment')}`;
+function administers(dataFolder) {
+  const file = join(dataFolder, 'environment');
+  // Node says so where there is none, above the answer.
+  return existsSync(file) ? [`--env-file=${file}`] : [];
+}
 
 try {
   process.exitCode = await main(process.argv.slice(2));

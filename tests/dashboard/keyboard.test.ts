@@ -29,13 +29,7 @@ class Typist {
     const target = what.first();
     await target.waitFor();
     for (let steps = 0; steps < stepsMax; steps += 1) {
-      if (
-        await target.evaluate(
-          (element: unknown) =>
-            element === (globalThis as never as { document: { activeElement: unknown } }).document.activeElement,
-        )
-      )
-        return;
+      if ((await target.and(this.page.locator(':focus')).count()) > 0) return;
       await this.page.keyboard.press('Tab');
     }
     throw new Error(`Not reached with ${stepsMax} steps: ${String(what)}`);
@@ -140,7 +134,7 @@ test('making a key and revoking it', async () => {
   await page.context().close();
 });
 
-test('raising the cap of batches, which a member sees', async () => {
+test('raising the cap of batches, and inviting a member, who joins and sees it', async () => {
   const typist = await atHome();
   const { page } = typist;
   await typist.goTo('Administration');
@@ -148,8 +142,22 @@ test('raising the cap of batches, which a member sees', async () => {
   await typist.type('Items of a batch', '250000');
   await typist.press(typist.button('Save'));
   await page.getByRole('cell', { name: '250,000' }).first().waitFor();
-  await typist.goTo('Organization');
-  await page.getByText('250,000').first().waitFor();
-  expect(await page.getByText('Items of a batch').count()).toBe(1);
+  await typist.goTo('Members');
+  await typist.type('Invite', 'vera@example.com');
+  await typist.press(typist.button('Invite'));
+  const link = await page.getByRole('region', { name: 'link of the invitation' }).textContent();
   await page.context().close();
+
+  const { page: own } = await openPage(dashboard.browser, { baseURL: dashboard.system.gatewayUrl });
+  await own.goto(link!);
+  const member = new Typist(own);
+  await member.type('Your name', 'Vera');
+  await member.type('Password', 'four green doors and a lake');
+  await member.press(member.button('Join'));
+  await own.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+  await member.goTo('Organization');
+  await own.getByText('250,000').first().waitFor();
+  expect(await own.getByText('Items of a batch').count()).toBe(1);
+  expect(await own.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+  await own.context().close();
 });

@@ -80,7 +80,7 @@ async function numbersShownOn(page: Page, path: string, marks: Set<string>): Pro
 /** In the short form no list is longer than a page. */
 const texts = someOf(hostileTexts, 5);
 
-test('of 300 texts that would run as code none does, in whatever field they stand, and the policy has nothing to refuse', async () => {
+test(`of ${texts.length} texts that would run as code none does, in whatever field they stand, and the policy has nothing to refuse`, async () => {
   expect([hostileTexts.length, texts.length]).toEqual([300, isLong ? 300 : 60]);
   const { page: bare } = await openPage(dashboard.browser, { baseURL: dashboard.system.gatewayUrl });
   await bare.addInitScript(noteWhatRuns);

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { ReceivedSpan } from './otlp-receiver.ts';
 
 const width = 960;
@@ -22,7 +23,7 @@ export function drawTrace(spans: readonly ReceivedSpan[]): string {
     const length = Math.max(2, x(endMs) - x(startMs));
     const colour = isError ? '#c0262d' : (colours[service] ?? '#555');
     return [
-      `<text x="${12 + depth * 14}" y="${y + 14}">${escaped(name)}</text>`,
+      `<text x="${12 + depth * 14}" y="${y + 14}">${escapeMarkup(name)}</text>`,
       `<rect x="${x(startMs).toFixed(1)}" y="${y + 4}" width="${length.toFixed(1)}" height="13" rx="2" fill="${colour}"/>`,
       `<text x="${(x(startMs) + length + 5).toFixed(1)}" y="${y + 14}" fill="#555">${(endMs - startMs).toFixed(0)} ms</text>`,
     ].join('\n');
@@ -52,5 +53,3 @@ function inTreeOrder(spans: readonly ReceivedSpan[]): Row[] {
       .flatMap((span) => [{ span, depth }, ...below(span.spanId, depth + 1)]);
   return below(undefined, 0);
 }
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

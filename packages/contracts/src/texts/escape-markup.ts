@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as it stands in HTML, SVG and Pango's markup, between elements and in attributes that have quotes. Everything that somebody else wrote
+ * A text as it stands in HTML, XML, SVG and Pango's markup, between elements and in attributes that have quotes. Everything that somebody else wrote
  * goes through here. Half of a surrogate pair becomes U+FFFD.
  */
 export const escapeMarkup = (text: string): string =>

@@ -2,6 +2,7 @@ import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
 import type { Layer, Size } from '../editor.ts';
 import { cutCorners } from './corner-tiles.ts';
+import { fonts } from './typeset.ts';
 
 export type DrawnFrame = {
   /** Pixels added on each side. */
@@ -15,7 +16,6 @@ const themes = {
   dark: { bar: '#2b2a29', field: '#1b1a19', ink: '#b8b2a9', line: '#454240' },
 } as const;
 const lights = ['#ff5f57', '#febc2e', '#28c840'];
-const fonts = 'Liberation Sans, DejaVu Sans, Noto Sans, sans-serif';
 
 /** A bar with three lights and an address, a line around the page, and round corners. The bar grows with the picture. */
 export function browserFrame({ width, height }: Size, { theme, address }: EditOf<'frame'>): DrawnFrame {

@@ -1,4 +1,3 @@
-import { batchQuery, itemsQuery } from '../pages/batches/batches-query.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -22,6 +21,7 @@ import {
   readSignInSearch,
   readTabSearch,
 } from '../address/search.ts';
+import { batchQuery, itemsQuery } from '../pages/batches/batches-query.ts';
 
 type Context = { readonly queryClient: QueryClient };
 

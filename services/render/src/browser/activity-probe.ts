@@ -4,8 +4,10 @@
 export type Activity = {
   /** Milliseconds until the last one-shot timer that counts is due; 0 when there is none. */
   readonly timerMs: number;
-  /** One of them was set for a moment only, as an answer to something that has just happened. */
+  /** A callback is to run in a moment, as an answer to something that has just happened: by a timer, in the next frame, or by an interval. */
   readonly isShort: boolean;
+  /** Since when nothing has run of what goes on by short steps, in milliseconds of the page's clock; null when nothing does. */
+  readonly ranAt: number | null;
   /** The longest period of the intervals that count, and of timers that set themselves again; 0 when there is none. */
   readonly periodMs: number;
   /** A callback for animation frames has been asked for again and again since then, in milliseconds of the page's clock; null when none is. */
@@ -25,15 +27,29 @@ export function installActivityProbe(key: string): void {
   const horizonMs = 4_000;
   /** A pause in scrolling is waited for with less, and what comes one after the other follows by less. */
   const shortMsMax = 300;
-  /** A timer that was set by a timer that was set by a timer: what goes on like that may never end. */
+  /** A timer that was set by a timer that was set by a timer, or a frame by frames: what goes on like that may never end. */
   const generationMax = 3;
   const clock = performance.now.bind(performance);
   const apply = Reflect.apply;
 
-  type Timer = { readonly dueAt: number; readonly delay: number; readonly generation: number };
+  type Timer = { readonly setAt: number; readonly delay: number; readonly generation: number };
+  type Interval = { readonly period: number; runs: number; ranAt: number };
+  type Frame = { readonly askedAt: number; readonly generation: number };
   const timers = new Map<number, Timer>();
-  const intervals = new Map<number, { readonly period: number }>();
+  const intervals = new Map<number, Interval>();
+  const frames = new Map<number, Frame>();
   let generation = 0;
+  let frameGeneration = 0;
+  /** What is called sets and asks for the next generation. */
+  const runAs = <Out>(timer: number, frame: number, work: () => Out): Out => {
+    const before = [generation, frameGeneration] as const;
+    [generation, frameGeneration] = [timer, frame];
+    try {
+      return work();
+    } finally {
+      [generation, frameGeneration] = before;
+    }
+  };
 
   const wrap = <Args extends unknown[], Out>(
     name:
@@ -60,17 +76,11 @@ export function installActivityProbe(key: string): void {
     const id: number = apply(target, self, [
       function (this: unknown, ...rest: unknown[]) {
         timers.delete(id);
-        const before = generation;
-        generation = own;
-        try {
-          apply(handler as (...given: unknown[]) => unknown, this, rest);
-        } finally {
-          generation = before;
-        }
+        runAs(own, 0, () => apply(handler as (...given: unknown[]) => unknown, this, rest));
       },
       ...args.slice(1),
     ] as never);
-    timers.set(id, { dueAt: clock() + delay, delay, generation: own });
+    timers.set(id, { setAt: clock(), delay, generation: own });
     return id;
   });
   const clear = (target: (...args: [number?]) => void, self: unknown, args: [number?]): void => {
@@ -84,19 +94,16 @@ export function installActivityProbe(key: string): void {
   wrap<[unknown, number?, ...unknown[]], number>('setInterval', (target, self, args) => {
     const [handler, given] = args;
     if (typeof handler !== 'function') return apply(target, self, args);
+    const interval = { period: Math.max(1, Number(given) || 0), runs: 0, ranAt: clock() };
     const id: number = apply(target, self, [
       function (this: unknown, ...rest: unknown[]) {
-        const before = generation;
-        generation = generationMax;
-        try {
-          apply(handler as (...given: unknown[]) => unknown, this, rest);
-        } finally {
-          generation = before;
-        }
+        interval.runs += 1;
+        interval.ranAt = clock();
+        runAs(generationMax, 0, () => apply(handler as (...given: unknown[]) => unknown, this, rest));
       },
       ...args.slice(1),
     ] as never);
-    intervals.set(id, { period: Math.max(1, Number(given) || 0) });
+    intervals.set(id, interval);
     return id;
   });
 
@@ -120,20 +127,21 @@ export function installActivityProbe(key: string): void {
 
   let framesSince: number | null = null;
   let lastFrameAt = -Infinity;
-  const frames = new Set<number>();
   wrap<[FrameRequestCallback], number>('requestAnimationFrame', (target, self, args) => {
     const [callback] = args;
     if (typeof callback !== 'function') return apply(target, self, args);
     const now = clock();
     if (framesSince === null || now - lastFrameAt > 200) framesSince = now;
     lastFrameAt = now;
+    const own = frameGeneration + 1;
+    const setBy = generation;
     const id: number = apply(target, self, [
       (at: number) => {
         frames.delete(id);
-        callback(at);
+        runAs(setBy, own, () => callback(at));
       },
     ]);
-    frames.add(id);
+    frames.set(id, { askedAt: now, generation: own });
     return id;
   });
   wrap<[number], void>('cancelAnimationFrame', (target, self, args) => {
@@ -146,17 +154,26 @@ export function installActivityProbe(key: string): void {
     let timerMs = idle.size > 0 ? 1 : 0;
     let isShort = timerMs > 0;
     let periodMs = 0;
-    for (const { dueAt, delay, generation: own } of timers.values()) {
-      const left = dueAt - now;
-      if (left > horizonMs || delay > horizonMs) continue;
-      if (own <= generationMax) {
-        timerMs = Math.max(timerMs, left, 1);
-        isShort ||= delay <= shortMsMax;
-      } else periodMs = Math.max(periodMs, delay, 1);
+    let ranAt = Infinity;
+    const noteStep = (stepMs: number, runs: number, lastAt: number): void => {
+      if (stepMs > shortMsMax) return;
+      if (runs <= generationMax) isShort = true;
+      else ranAt = Math.min(ranAt, lastAt);
+    };
+    for (const { setAt, delay, generation: own } of timers.values()) {
+      const left = setAt + delay - now;
+      if (delay > horizonMs) continue;
+      if (own <= generationMax) timerMs = Math.max(timerMs, left, 1);
+      else periodMs = Math.max(periodMs, delay, 1);
+      noteStep(delay, own, setAt);
     }
-    for (const { period } of intervals.values()) if (period <= horizonMs / 2) periodMs = Math.max(periodMs, period);
-    const runs = frames.size > 0 && framesSince !== null;
-    return { timerMs, isShort, periodMs, framesSinceMs: runs ? framesSince : null };
+    for (const { period, runs, ranAt: lastAt } of intervals.values()) {
+      if (period <= horizonMs / 2) periodMs = Math.max(periodMs, period);
+      noteStep(period, runs + 1, lastAt);
+    }
+    for (const { askedAt, generation: own } of frames.values()) noteStep(0, own, askedAt);
+    const framesSinceMs = frames.size > 0 ? framesSince : null;
+    return { timerMs, isShort, ranAt: ranAt === Infinity ? null : ranAt, periodMs, framesSinceMs };
   };
 
   const dispatch = document.dispatchEvent.bind(document);

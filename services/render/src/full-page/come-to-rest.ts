@@ -4,7 +4,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import type { RequestWatch } from '../context/requests.ts';
 import { thawFixed } from '../in-page/fixed-elements.ts';
 import { fullPageImages } from '../in-page/full-page-state.ts';
-import { scrollOn } from '../in-page/walk-page.ts';
+import { glanceAt } from '../in-page/walk-page.ts';
 import { settleInPage } from '../in-page/settle.ts';
 import { sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
@@ -19,7 +19,7 @@ export async function comeToRest({ context, requests, height }: Dependencies): P
   await requests.idle(arrivalMs(context));
   await inPage(fullPageImages, height, arrivalMs(context));
   await inPage(thawFixed);
-  await inPage(scrollOn, 0);
+  await inPage(glanceAt, 0);
   await sleep(request.scrollInterval);
   await sweep(context, blockersOf(request));
   await clean(context);

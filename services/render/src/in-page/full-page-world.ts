@@ -22,8 +22,10 @@ export type FullPage = {
   /** What scrolls and everything that it stands in, through shadow roots and slots. */
   readonly around: ReadonlySet<Element>;
   readonly scrollTo: (y: number) => void;
-  /** Its scripts have been told that it was scrolled: the browser does so with the next frame. */
-  readonly isTold: () => boolean;
+  /** When it was scrolled last, of the page's clock. */
+  readonly scrolledAt: () => number;
+  /** Resolves when its scripts have been told that it was scrolled; `undefined` when they have. */
+  readonly telling: () => Promise<void> | undefined;
   /** All elements, those in open shadow roots included. */
   readonly elements: () => Element[];
   /** Sets inline properties and remembers what was there. Gives what puts it back at once. */

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { isVisible, nextFrame, pause } from './parts.ts';
+import { isVisible, nextFrame, parentOf, pause } from './parts.ts';
 import { withParts } from './with-parts.ts';
 
 /**
@@ -17,7 +17,7 @@ export type Located =
  * mouse does not reach it where it is. Closed shadow roots and frames of other origins are not looked into.
  */
 export const locate = withParts(
-  [isVisible, nextFrame, pause],
+  [isVisible, nextFrame, parentOf, pause],
   async function locate(selector: string, need: Need, budgetMs: number): Promise<Located> {
     const endsAt = performance.now() + budgetMs;
     const needsMouse = need === 'usable' || need === 'reachable';
@@ -80,11 +80,6 @@ export const locate = withParts(
         ({ x: left, y: top } = originOf(inner.documentElement));
         root = inner;
       }
-    };
-    const parentOf = (node: Element): Element | null => {
-      if (node.assignedSlot !== null) return node.assignedSlot;
-      if (node.parentElement !== null) return node.parentElement;
-      return (node.getRootNode() as Partial<ShadowRoot>).host ?? null;
     };
     const contains = (outer: Element, inner: Element | null): boolean => {
       for (let node = inner; node !== null; node = parentOf(node)) if (node === outer) return true;

@@ -2,6 +2,7 @@
 import type { FullPage, FullPageWorld } from './full-page-world.ts';
 import { finishTransitions, holdMotion } from './hold-motion.ts';
 import { innerScroller } from './page-scroller.ts';
+import { parentOf } from './parts.ts';
 import { withParts } from './with-parts.ts';
 
 /**
@@ -10,7 +11,7 @@ import { withParts } from './with-parts.ts';
  * the page, and answers whether it stood elsewhere.
  */
 export const openFullPage = withParts(
-  [finishTransitions, holdMotion, innerScroller],
+  [finishTransitions, holdMotion, innerScroller, parentOf],
   function openFullPage(innerScrollPxMin: number): boolean {
     const world = globalThis as FullPageWorld;
     const root = document.scrollingElement ?? document.documentElement;
@@ -88,19 +89,23 @@ export const openFullPage = withParts(
     const startedAt = scroller.scrollTop;
     const rootStartedAt = root.scrollTop;
 
-    let isTold = true;
     let scrolls = 0;
-    // What comes into view is told of after the frame of the scroll, so at the next one all have heard.
+    let scrolledAt = -Infinity;
+    let telling: PromiseWithResolvers<void> | undefined;
+    const toldOf = (scroll: number): void => {
+      if (scroll !== scrolls) return;
+      telling?.resolve();
+      telling = undefined;
+    };
+    // Handlers hear of a scroll in its frame, and observers by a task that is queued at the end of it: after the next frame all have.
     const onScroll = (): void => {
-      const told = scrolls;
-      requestAnimationFrame(() => requestAnimationFrame(() => (isTold ||= told === scrolls)));
+      const scroll = scrolls;
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(toldOf, 0, scroll)));
     };
     const scrolled = inner ?? document;
 
     const around = new Set<Element>();
-    const outerOf = (node: Element): Element | null =>
-      node.assignedSlot ?? node.parentElement ?? (node.getRootNode() as Partial<ShadowRoot>).host ?? null;
-    for (let node: Element | null = scroller; node !== null; node = outerOf(node)) around.add(node);
+    for (let node: Element | null = scroller; node !== null; node = parentOf(node)) around.add(node);
 
     const calm = new CSSStyleSheet();
     const still = {
@@ -122,10 +127,12 @@ export const openFullPage = withParts(
         const { scrollTop } = scroller;
         scroller.scrollTo({ top: y, left: 0, behavior: 'instant' });
         if (scroller.scrollTop === scrollTop) return;
-        isTold = false;
         scrolls += 1;
+        scrolledAt = performance.now();
+        telling ??= Promise.withResolvers();
       },
-      isTold: () => isTold,
+      scrolledAt: () => scrolledAt,
+      telling: () => telling?.promise,
       elements,
       change,
       stillMotion,

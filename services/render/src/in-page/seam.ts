@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { FullPageWorld, SeamElement } from './full-page-world.ts';
 import { isCutOut } from './late-comers.ts';
+import { parentOf } from './parts.ts';
 import { withParts } from './with-parts.ts';
 
 /**
@@ -8,7 +9,7 @@ import { withParts } from './with-parts.ts';
  * in the next one. Parts of a page that move against it while it is scrolled would have a step there, or be shown twice. `moved`: how far the page
  * stands from its plan.
  */
-export const noteSeam = withParts([isCutOut], function noteSeam(y: number, moved: number): void {
+export const noteSeam = withParts([isCutOut, parentOf], function noteSeam(y: number, moved: number): void {
   const page = (globalThis as FullPageWorld).fullPage!;
   const top = page.scroller.scrollTop;
   const looks = ['transform', 'scale', 'rotate', 'opacity', 'filter', 'background-position'];
@@ -37,7 +38,7 @@ export const noteSeam = withParts([isCutOut], function noteSeam(y: number, moved
   const scrolls = (element: Element): boolean => {
     for (let node: Element | null = element; node !== null;)
       if (node === page.scroller) return true;
-      else node = node.assignedSlot ?? node.parentElement ?? (node.getRootNode() as Partial<ShadowRoot>).host ?? null;
+      else node = parentOf(node);
     return false;
   };
   const stays = (element: Element): boolean => page.fixed.some((fixed) => fixed.element.contains(element));

@@ -6,8 +6,8 @@ import { withParts } from './with-parts.ts';
 
 /**
  * Waits until the page has answered that it was scrolled: handlers that wait for a pause in scrolling, and what they change step by step. A page that
- * is never done is given `budgetMs` once and no more. They are counted in pauses, which are longer where the machine has no time for the page, and
- * last three times as long at most.
+ * is never done is given `budgetMs` once and no more. The budget is spent by pauses of the page rather than by the clock, since they are longer on a
+ * machine that has no time for it; three times the budget is the end in any case.
  */
 export const settleSection = withParts([pause], async function settleSection(budgetMs: number): Promise<void> {
   const { fullPage, watch } = globalThis as FullPageWorld & WatchWorld;
@@ -17,7 +17,9 @@ export const settleSection = withParts([pause], async function settleSection(bud
   let polls = Math.ceil(budgetMs / pollMs);
   const startedAt = performance.now();
   const isBusy = (): boolean =>
-    !page.isTold() || watch?.isDue() === true || performance.now() - page.changedAt() < restMs;
+    page.telling() !== undefined ||
+    watch?.isDue(page.scrolledAt()) === true ||
+    performance.now() - page.changedAt() < restMs;
   while (!page.isRestless && isBusy()) {
     polls -= 1;
     if (polls < 0 || performance.now() - startedAt > 3 * budgetMs) page.isRestless = true;

@@ -4,11 +4,10 @@ import { drawn, pause } from './parts.ts';
 import { withParts } from './with-parts.ts';
 
 /**
- * Waits until the page has drawn itself where it was scrolled to, and its scripts have been told. On a busy machine that takes longer than a
- * frame has time; at most about a second.
+ * Waits until the page has drawn itself where it was scrolled to and its scripts have been told: two frames, on a busy machine longer. A page that
+ * draws no frames is waited for a second.
  */
 export const toldOfScroll = withParts([drawn, pause], async function toldOfScroll(): Promise<void> {
-  const page = (globalThis as FullPageWorld).fullPage!;
-  await drawn();
-  for (let polls = 50; polls > 0 && !page.isTold(); polls -= 1) await pause(20);
+  const telling = (globalThis as FullPageWorld).fullPage!.telling();
+  await (telling === undefined ? drawn() : Promise.race([telling, pause(1_000)]));
 });

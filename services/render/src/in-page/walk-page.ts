@@ -70,11 +70,6 @@ export function hasGoneBack(): boolean {
   );
 }
 
-/** Scrolls the page that was opened, and waits for nothing. */
-export function scrollOn(y: number): void {
-  (globalThis as FullPageWorld).fullPage!.scrollTo(y);
-}
-
 /** Scrolls the page that was opened, and lets it notice. */
 export const glanceAt = withParts([toldOfScroll], async function glanceAt(y: number): Promise<void> {
   (globalThis as FullPageWorld).fullPage!.scrollTo(y);

@@ -14,8 +14,11 @@ export type Watch = {
   readonly pollMs: number;
   /** When something that shows has changed last, but for what changes for ever; of the page's clock. */
   readonly changedAt: () => number;
-  /** Whether a script is to run in a moment: by a timer that was set for one, or in a frame that it has asked for just now. */
-  readonly isDue: () => boolean;
+  /**
+   * Whether a script is to answer something that happened at `sinceMs` of the page's clock: a callback is to run in a moment, or steps go on that
+   * change what has begun to change since then.
+   */
+  readonly isDue: (sinceMs: number) => boolean;
 };
 export type WatchWorld = typeof globalThis & { watch?: Watch };
 
@@ -119,7 +122,7 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
   const ask = (): Activity => {
     answer = undefined;
     if (hasScripts) document.dispatchEvent(new CustomEvent(key));
-    return answer ?? { timerMs: 0, isShort: false, periodMs: 0, framesSinceMs: null };
+    return answer ?? { timerMs: 0, isShort: false, ranAt: null, periodMs: 0, framesSinceMs: null };
   };
 
   // --- animations
@@ -212,7 +215,8 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
     if (now - Math.max(startedAt, scrolledAt) < firstScrollMs && isBeforeTarget())
       found.push({ what: 'scrolling', where: location.hash.slice(0, 80) });
     if (now - scrolledAt < restMs) found.push({ what: 'scrolling', where: 'document' });
-    if (now - last < restMs) {
+    // On a busy machine the steps of one change are further apart.
+    if (now - last < restMs || (scripts.ranAt !== null && last >= scripts.ranAt)) {
       const [element] = [...changes].find(([, change]) => change.lastAt === last && !isEndless(change)) ?? [];
       found.push({ what: 'change', where: element === undefined ? 'document' : nameOf(element) });
     }
@@ -221,11 +225,12 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
       for (const element of loaders()) found.push({ what: canGoOn ? 'loading' : 'loader', where: nameOf(element) });
     return found;
   };
-  const isDue = (): boolean => {
-    const { isShort, framesSinceMs } = ask();
-    // Frames that have been asked for again and again for longer are an animation.
-    const isInNextFrame = framesSinceMs !== null && performance.now() - framesSinceMs < 50;
-    return isInNextFrame || isShort;
+  const isDue = (sinceMs: number): boolean => {
+    note(observer.takeRecords());
+    const { isShort, ranAt } = ask();
+    const isStep = (change: Change): boolean =>
+      change.firstAt >= sinceMs && change.lastAt >= ranAt! && !isEndless(change);
+    return isShort || (ranAt !== null && [...changes.values()].some(isStep));
   };
   world.watch = { underWay, pollMs: 50, changedAt, isDue };
 });

@@ -61,6 +61,16 @@ export const reveal: readonly Pair[] = [
     low,
   ),
   pair(
+    'boxes come one by one by timers that set the next one, and go again',
+    `${hidden}${low}<script>let runs;const next=()=>{const b=document.querySelector(".due");runs=!!b;if(!b)return;b.classList.remove("due");b.classList.add("on");setTimeout(next,120)}</script>${observe('if(e.isIntersecting){e.target.classList.add("due");if(!runs){runs=true;setTimeout(next,120)}}else e.target.classList.remove("on","due")')}`,
+    low,
+  ),
+  pair(
+    'numbers count up ten times a second, and from the start again when they are seen again',
+    `${boxes('<div class="box">0</div>')}${observe('if(!e.isIntersecting)continue;const b=e.target;clearInterval(b.i);b.textContent=0;b.i=setInterval(()=>{b.textContent=Number(b.textContent)+1;if(b.textContent==="10")clearInterval(b.i)},100)')}`,
+    boxes('<div class="box">10</div>'),
+  ),
+  pair(
     'more comes at the foot, a moment after the scrolling has ended',
     `<main>${shown}</main><script>let due,more=0;addEventListener("scroll",()=>{clearTimeout(due);due=setTimeout(async()=>{if(more===3||scrollY+innerHeight<document.documentElement.scrollHeight-50)return;more+=1;await fetch("/late.json");document.querySelector("main").insertAdjacentHTML("beforeend",'<div class="box"></div>')},200)})</script>`,
     `<main>${shown}${'<div class="box"></div>'.repeat(3)}</main>`,

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { crawlSitemap as answer } from '@tintype/contracts/crawls/crawl-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findCrawl, listCrawlTree, type StoredCrawlPage } from '@tintype/database/crawls';
@@ -69,11 +70,5 @@ function sitemapXml(pages: readonly TreePage[]): string {
 
 /** XML 1.0 has no way to write control characters, so they are left out. */
 const escaped = (text: string): string =>
-  text
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;');
+  // oxlint-disable-next-line no-control-regex
+  escapeMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));

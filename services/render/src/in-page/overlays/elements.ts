@@ -11,9 +11,6 @@ export type StyleOf = (element: Element) => CSSStyleDeclaration;
 /** What has a style of its own to be hidden by. */
 export type Styled = HTMLElement | SVGElement;
 
-export const parentOf = (element: Element): Element | null =>
-  element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
-
 export const elementAt = (x: number, y: number): Element | null => {
   let found = document.elementFromPoint(x, y);
   while (found?.shadowRoot) {

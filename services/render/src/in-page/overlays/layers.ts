@@ -10,9 +10,9 @@ import {
   isStyled,
   isTopLayer,
   paintOf,
-  parentOf,
   type StyleOf,
 } from './elements.ts';
+import { parentOf } from '../parts.ts';
 
 /*
  * What is laid over the page, and of what kind. Tells only; deliberately left to others is what of it may go.
