@@ -3,19 +3,6 @@ import type { Ports } from './ports.ts';
 import { root } from './root.ts';
 import type { Secrets } from './secrets.ts';
 
-/**
- * The C library keeps freed picture buffers for itself, more of them with every thread; with these it gives them back (a render worker
- * after 400 captures: 413 MB without, 246 MB with them).
- */
-const allocatorSettings = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-};
-
-/** Node would let its young generation grow to 64 MB twice: an upload of a million items took 430 MB in the gateway, with this 330 MB. */
-const nodeOptions = '--max-semi-space-size=16';
-
 type EnvironmentDependencies = {
   readonly dataFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -40,10 +27,7 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
   };
   const chosen = Object.entries(fallbacks).map(([name, fallback]) => [name, environment[name] || fallback] as const);
   return {
-    // Name look-ups and picture encoding share Node's thread pool; four threads would let a slow name server hold pictures up.
-    UV_THREADPOOL_SIZE: '16',
-    ...allocatorSettings,
-    NODE_OPTIONS: environment['NODE_OPTIONS'] || nodeOptions,
+    NODE_OPTIONS: environment['NODE_OPTIONS'] ?? '',
     // As bootstrap.mjs chose it; empty, nothing is kept.
     NODE_COMPILE_CACHE: environment['NODE_COMPILE_CACHE'] ?? '',
     // Health and metrics need no key, and a first try is nobody else's business.

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { processSettings } from '../../packages/runtime/src/process-settings.ts';
 import { openLog } from './log-file.ts';
 import type { Ports } from './ports.ts';
 import type { PrivateProcess } from './private-process.ts';
@@ -29,7 +30,12 @@ function startService(name: ServiceName, { ports, dataFolder, environment, say, 
   const log = openLog(join(dataFolder, 'logs', `${name}.log`), { say });
   const plan: PrivateProcess = {
     command: [process.execPath, '--conditions=source', join(root, main)],
-    environment: { ...environment, ...own(ports), TINTYPE_INTERNAL_PORT: String(internalPort) },
+    environment: {
+      ...environment,
+      ...processSettings(name, environment['NODE_OPTIONS']),
+      ...own(ports),
+      TINTYPE_INTERNAL_PORT: String(internalPort),
+    },
     stopSignal: 'SIGTERM',
     onLine: (line: string) => {
       log.write(line);

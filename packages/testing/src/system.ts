@@ -9,6 +9,7 @@ import type { PlanName } from '@tintype/contracts/plans/plans';
 import { createApiKey } from '@tintype/database/api-keys';
 import { createDatabase, type Database } from '@tintype/database/connect';
 import { createOrganization } from '@tintype/database/organizations';
+import { processSettings } from '@tintype/runtime/process-settings';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { createDatabaseOn, emptyRedis, testServers, type Servers } from './fresh-servers.ts';
 import { freePort } from './free-port.ts';
@@ -82,12 +83,7 @@ export async function startSystem(options: Options): Promise<System> {
     PATH: process.env['PATH']!,
     HOME: folder,
     TMPDIR: folder,
-    UV_THREADPOOL_SIZE: '16',
     TINTYPE_LISTEN_ADDRESS: '127.0.0.1',
-    MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '131072',
-    MALLOC_TRIM_THRESHOLD_: '131072',
-    NODE_OPTIONS: '--max-semi-space-size=16',
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled'),
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
@@ -103,7 +99,7 @@ export async function startSystem(options: Options): Promise<System> {
   };
   const running: RunningService[] = [];
   const start = async (name: ServiceName, own: Settings = {}, main?: string): Promise<RunningService> => {
-    const service = await startService(name, { ...environment, ...own }, main, disk?.prefix);
+    const service = await startService(name, { ...environment, ...processSettings(name), ...own }, main, disk?.prefix);
     running.push(service);
     return service;
   };

@@ -1,3 +1,4 @@
+import { processSettings } from '@tintype/runtime/process-settings';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -39,12 +40,7 @@ export async function benchCompare(undo: AsyncDisposableStack): Promise<void> {
 function once(paths: readonly string[]): Taken {
   const program = join(import.meta.dirname, 'once.ts');
   // As the scheduler is started everywhere.
-  const env = {
-    ...process.env,
-    MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '131072',
-    MALLOC_TRIM_THRESHOLD_: '131072',
-  };
+  const env = { ...process.env, ...processSettings('scheduler') };
   return JSON.parse(
     execFileSync(process.execPath, ['--conditions=source', program, ...paths], { env, encoding: 'utf8' }),
   ) as Taken;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Page } from 'playwright-core';
+import { framesWhile } from './frames.ts';
 import type { Finding, Measure } from './measure.ts';
 
 const rows = 100_000;
@@ -50,22 +50,3 @@ const captures = (): object[] =>
     renderTimeMs: 900,
     files: [{ id: 'screenshot', type: 'screenshot', contentType: 'image/webp', size: 20_000 }],
   }));
-
-type TraceEvent = { readonly name: string };
-
-/** What the compositor says of each frame of the page that was wanted. */
-async function framesWhile(page: Page, work: () => Promise<void>): Promise<{ drawn: number; dropped: number }> {
-  const session = await page.context().newCDPSession(page);
-  const events: TraceEvent[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])));
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline.frame', 'devtools.timeline.frame'] },
-  });
-  await work();
-  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
-  await session.send('Tracing.end');
-  await complete;
-  const count = (name: string): number => events.filter((event) => event.name === name).length;
-  return { drawn: count('DrawFrame'), dropped: count('DroppedFrame') };
-}

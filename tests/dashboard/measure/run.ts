@@ -1,5 +1,5 @@
 /**
- * npm run measure-dashboard -- [scroll] [batch] [streams] [import] [load]: what the dashboard costs with much in it, on a private installation.
+ * npm run measure-dashboard -- [load] [scroll] [batch] [canvas] [streams] [import]: what the dashboard costs with much in it, on a private installation.
  * Each line is a promise of docs/dashboard.md and what was seen; the exit code is 1 when one is broken.
  */
 import { parseArgs } from 'node:util';
@@ -9,6 +9,7 @@ import { runScript } from '../../load/run-script.ts';
 import { openPage, startBrowser } from '../browser.ts';
 import { setUp, setUpPath } from '../people.ts';
 import { measureBatch } from './large-batch.ts';
+import { measureCanvas } from './large-canvas.ts';
 import { measureImport } from './large-import.ts';
 import { measureStreams } from './idle-streams.ts';
 import { measureLoad } from './first-load.ts';
@@ -19,6 +20,7 @@ const measures: Readonly<Record<string, Measure>> = {
   load: measureLoad,
   scroll: measureScroll,
   batch: measureBatch,
+  canvas: measureCanvas,
   streams: measureStreams,
   import: measureImport,
 };
