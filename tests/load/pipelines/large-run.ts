@@ -10,6 +10,7 @@ import { sideBySide } from '../side-by-side.ts';
 import { createCaller, type PipelineCaller } from './caller.ts';
 import { framed, resizedWidth, views } from './graphs.ts';
 import { machine, type Row } from './table.ts';
+import { measureTokenTiming } from './token-timing.ts';
 
 const sampled = 200;
 const memoryMebibytesMax = 400;
@@ -59,7 +60,8 @@ export async function measureLargeRun(system: System, receiver: Receiver, count:
   const wanted = urls.flatMap((url) => Object.keys(views).map((view) => `${view} ${url}`));
   const places = images.filter(({ edited }) => edited).map(({ view, url }) => `${view} ${url}`);
   const told = await until(() => receiver.bodies[0], { msMax: 120_000, what: 'the notification' });
-  const linked = await resultsOf((told as { data: { resultsUrl: string } }).data.resultsUrl);
+  const { resultsUrl } = (told as { data: { resultsUrl: string } }).data;
+  const linked = await resultsOf(resultsUrl);
   const sample = sampleOf(images);
   const wrong = await wrongOf(sample);
   const charges = await system.database.client.charge.count({ where: { organizationId: system.organizationId } });
@@ -98,6 +100,7 @@ export async function measureLargeRun(system: System, receiver: Receiver, count:
       must: `under ${memoryMebibytesMax} MiB`,
       holds: mebibytes < memoryMebibytesMax,
     },
+    ...(await measureTokenTiming(resultsUrl)),
   ];
 }
 
