@@ -62,7 +62,13 @@ async function main(argv) {
 
 /** What starts a gateway for people, and the tests of what they see. */
 const needsDashboard = (script, { TINTYPE_DASHBOARD: isWanted }) =>
-  isWanted !== 'false' && ['infra/local/start.ts', 'infra/local/test.ts', 'tests/dashboard/look.ts'].includes(script);
+  isWanted !== 'false' && showsDashboard.includes(script);
+const showsDashboard = [
+  'infra/local/start.ts',
+  'infra/local/test.ts',
+  'tests/pictures/run.ts',
+  'tests/dashboard/measure/run.ts',
+];
 
 /** The administration commands act on the local start that runs there, unless other servers are named. */
 function administers(dataFolder) {
