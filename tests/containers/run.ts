@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isLong } from '@tintype/testing/long-form';
 import { root } from '../../infra/local/root.ts';
 import { step } from '../../infra/local/setup/step.mjs';
 import { runScript } from '../load/run-script.ts';
@@ -26,7 +27,7 @@ import { tell } from './table.ts';
 
 /** Of the engine. A folder that is named is kept, so that the next run builds only what has changed; its build times say nothing then. */
 const { values } = parseArgs({ options: { data: { type: 'string' } } });
-const rollingMs = process.env['TINTYPE_LONG'] ? 600_000 : 120_000;
+const rollingMs = isLong ? 600_000 : 120_000;
 
 await runScript(async (undo) => {
   const reason = await whyNoEngine();

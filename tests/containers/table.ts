@@ -1,5 +1,6 @@
 import type { BatchOutcome } from './steps/batch-under-faults.ts';
 import type { BuiltImage } from './steps/build-images.ts';
+import type { Load } from './steps/loads.ts';
 import type { RollingOutcome } from './steps/rolling-restart.ts';
 import type { TakenFormat } from './steps/take-formats.ts';
 
@@ -46,9 +47,12 @@ const rowsOf = ({ images, startSeconds, formats, batch, rolling }: Outcome): rea
     seen: `${batch.longestGap.toFixed(1)} s (at most ${gapSecondsMax})`,
     isKept: batch.longestGap <= gapSecondsMax,
   },
-  {
-    what: 'rolling restart',
-    seen: `${rolling.requests} requests, ${rolling.failures.length} failed, the slowest took ${(rolling.slowestMs / 1_000).toFixed(1)} s; ${rolling.restarts} restarts`,
-    isKept: rolling.failures.length === 0,
-  },
+  loadRow(`captures over ${rolling.restarts} restarts`, rolling.captures),
+  loadRow('lists meanwhile', rolling.lists),
 ];
+
+const loadRow = (what: string, { requests, failures, slowestMs }: Load): Row => ({
+  what,
+  seen: `${requests} requests, ${failures.length} failed, the slowest took ${(slowestMs / 1_000).toFixed(1)} s`,
+  isKept: failures.length === 0 && requests > 0,
+});

@@ -26,12 +26,23 @@ export async function startEngine({ folder, dataFolder, cacheFolder, undo }: Opt
   const socket = join(folder, 'docker.sock');
   const config = join(folder, 'config');
   mkdirSync(config, { recursive: true });
-  const log = createWriteStream(join(folder, 'dockerd.log'));
+  const logFile = join(folder, 'dockerd.log');
+  const log = createWriteStream(logFile);
   const engine = spawn(
     'dockerd',
     [
-      ...['--host', `unix://${socket}`, '--data-root', dataFolder, '--exec-root', join(folder, 'exec')],
-      ...['--pidfile', join(folder, 'dockerd.pid'), '--bridge', 'none', '--default-address-pool', addressPool],
+      '--host',
+      `unix://${socket}`,
+      '--data-root',
+      dataFolder,
+      '--exec-root',
+      join(folder, 'exec'),
+      '--pidfile',
+      join(folder, 'dockerd.pid'),
+      '--bridge',
+      'none',
+      '--default-address-pool',
+      addressPool,
     ],
     // Of a group of its own: Ctrl-C must not end it before its containers.
     { stdio: ['ignore', 'pipe', 'pipe'], detached: true },
@@ -48,7 +59,7 @@ export async function startEngine({ folder, dataFolder, cacheFolder, undo }: Opt
   const docker = createDocker({ DOCKER_HOST: `unix://${socket}`, DOCKER_CONFIG: config, DOCKER_BUILDKIT: '1' });
   await until(
     async () => {
-      if (engine.exitCode !== null) throw new Error(`dockerd ended with code ${engine.exitCode}; see ${log.path}`);
+      if (engine.exitCode !== null) throw new Error(`dockerd ended with code ${engine.exitCode}; see ${logFile}`);
       return docker('info').catch(() => undefined);
     },
     { what: 'the Docker engine', intervalMs: 200 },

@@ -7,7 +7,7 @@ export type TakenFormat = { readonly name: string; readonly bytes: number; reado
 
 /** What files of a kind begin with (after white space, in what is text). */
 export const beginnings: Readonly<Record<FileFormat, RegExp>> = {
-  png: /^\x89PNG\r\n\x1a\n/,
+  png: /^\x89PNG\r\n/,
   jpeg: /^\xff\xd8\xff/,
   webp: /^RIFF....WEBP/s,
   pdf: /^%PDF-/,
