@@ -5,12 +5,13 @@
  * containers die, and restarts of all services under load. Images that nobody here has made stand in by packages of Debian and npm, so no
  * registry of images is needed. `TINTYPE_CONTAINERS` names the folder in which they are kept. `TINTYPE_LONG=1` restarts for ten minutes.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isLong } from '@tintype/testing/long-form';
 import { root } from '../../infra/local/root.ts';
+import { run } from '../../infra/local/setup/run.mjs';
 import { step } from '../../infra/local/setup/step.mjs';
 import { runScript } from '../load/run-script.ts';
 import { startEngine } from './engine/start-engine.ts';
@@ -27,6 +28,7 @@ import { tell } from './table.ts';
 
 /** Of the engine. A folder that is named is kept, so that the next run builds only what has changed; its build times say nothing then. */
 const { values } = parseArgs({ options: { data: { type: 'string' } } });
+/** At least: rounds are whole. */
 const rollingMs = isLong ? 600_000 : 120_000;
 
 await runScript(async (undo) => {
@@ -36,7 +38,8 @@ await runScript(async (undo) => {
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), 'tintype-containers-'));
-  undo.defer(() => rmSync(folder, { recursive: true, force: true }));
+  // Not by Node, which takes minutes for the files of an engine.
+  undo.defer(() => run('rm', ['--recursive', '--force', folder]).then(() => undefined));
   const cacheFolder = resolve(process.env['TINTYPE_CONTAINERS'] || join(root, '.tintype/containers'));
   mkdirSync(cacheFolder, { recursive: true });
   const dataFolder = resolve(values.data ?? join(folder, 'data'));

@@ -10,14 +10,17 @@ export type Load = {
   readonly slowestMs: number;
 };
 
+/** Whether the load goes on. */
+export type GoesOn = () => boolean;
+
 const capturesPerSecond = 3;
 const listers = 8;
 const pauseMs = 60;
 
 /** Synchronous captures by a clock, not by the answers: slow ones must not make the load lighter. */
-export async function captureAtAPace({ url, headers }: Customer, endsAt: number): Promise<Load> {
+export async function captureAtAPace({ url, headers }: Customer, goesOn: GoesOn): Promise<Load> {
   const calls: Promise<Call>[] = [];
-  for (let next = Date.now(); next < endsAt; next += 1_000 / capturesPerSecond) {
+  for (let next = Date.now(); goesOn(); next += 1_000 / capturesPerSecond) {
     await sleep(Math.max(0, next - Date.now()));
     const page = { url: `${siteUrl}/${calls.length}`, viewport: { width: 800, height: 600 } };
     const body = JSON.stringify({ ...page, format: 'jpeg' });
@@ -27,10 +30,10 @@ export async function captureAtAPace({ url, headers }: Customer, endsAt: number)
 }
 
 /** Small requests, closely one after the other on connections that are kept: those that cross the end of a connection are seldom. */
-export async function listWithoutPause({ url, headers }: Customer, endsAt: number): Promise<Load> {
+export async function listWithoutPause({ url, headers }: Customer, goesOn: GoesOn): Promise<Load> {
   const calls: Call[] = [];
   const list = async (): Promise<void> => {
-    while (Date.now() < endsAt) {
+    while (goesOn()) {
       calls.push(await call(`${url}/v1/screenshots/batches`, { headers }, beginnings.json));
       await sleep(Math.random() * pauseMs);
     }

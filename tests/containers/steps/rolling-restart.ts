@@ -12,23 +12,36 @@ export type RollingOutcome = {
 const quietMs = 3_000;
 
 /**
- * Requests go on while the containers of our services are restarted one after the other, again and again. Each is well again before the
- * next one's turn, as an orchestrator would wait for it. The front and the servers stay: there is one of each.
+ * Requests go on while the containers of our services are restarted one after the other, in whole rounds, for at least `forMs`. Each is
+ * well again before the next one's turn, as an orchestrator would wait for it. The front and the servers stay: there is one of each.
  */
 export async function rollingRestart(stack: Stack, customer: Customer, forMs: number): Promise<RollingOutcome> {
   const endsAt = Date.now() + forMs;
-  const loads = Promise.all([captureAtAPace(customer, endsAt), listWithoutPause(customer, endsAt)]);
+  let isOver = false;
+  const goesOn = (): boolean => !isOver;
+  const loads = Promise.all([captureAtAPace(customer, goesOn), listWithoutPause(customer, goesOn)]);
+  try {
+    const restarts = await restartAll(stack, endsAt);
+    isOver = true;
+    const [captures, lists] = await loads;
+    return { captures, lists, restarts };
+  } finally {
+    isOver = true;
+  }
+}
+
+async function restartAll(stack: Stack, endsAt: number): Promise<number> {
   const services = stack.built.filter((name) => name !== 'migrate');
   let restarts = 0;
-  while (Date.now() < endsAt)
+  do
     for (const container of await stack.containers(...services)) {
       await sleep(quietMs);
-      if (Date.now() > endsAt) break;
       await restart(stack, container);
       restarts += 1;
     }
-  const [captures, lists] = await loads;
-  return { captures, lists, restarts };
+  while (Date.now() < endsAt);
+  await sleep(quietMs);
+  return restarts;
 }
 
 async function restart({ docker, untilHealthy }: Stack, { id, name }: Container): Promise<void> {
