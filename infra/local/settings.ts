@@ -21,7 +21,11 @@ export const localSettings: readonly LocalSetting[] = [
   {
     env: 'TINTYPE_LONG',
     about:
-      '`1` makes `npm test` take the long form of suites that have one: more rounds, all pairs, the twelve tasks of the dashboard',
+      '`1` makes `npm test` take the long form of suites that have one: more rounds, all pairs, the twelve tasks of the dashboard; `npm run containers` restarts for ten minutes',
+  },
+  {
+    env: 'TINTYPE_CONTAINERS',
+    about: 'where `npm run containers` keeps the images that stand in for others, instead of `.tintype/containers`',
   },
   { env: 'TINTYPE_TEST_REDIS_URL', about: 'the Redis server of the integration tests; set by `npm test`' },
 ];

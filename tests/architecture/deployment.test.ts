@@ -274,18 +274,44 @@ test('a service that is gone is told of: each has an alert on its absence', () =
 });
 
 test('the layer of installed packages depends on the manifests alone', () => {
-  const [before, after] = read('infra/Dockerfile').split('RUN pnpm install --frozen-lockfile');
-  expect(after).toContain('COPY . .');
-  expect(before).not.toContain('COPY . .');
-  const { packages } = parse(read('pnpm-workspace.yaml')) as { packages: readonly string[] };
-  const folders = packages.flatMap((pattern) =>
+  const [asked, packages, build] = stagesOf(read('infra/Dockerfile'));
+  expect(packages).toMatch(/^FROM manifests AS packages\n/);
+  expect(packages).toContain('RUN pnpm install --prod --frozen-lockfile');
+  expect(packages).not.toContain('COPY');
+  expect(build).toMatch(/^FROM manifests AS build\nRUN pnpm install --frozen-lockfile\nCOPY \. \.\n/);
+  const { packages: patterns } = parse(read('pnpm-workspace.yaml')) as { packages: readonly string[] };
+  const folders = patterns.flatMap((pattern) =>
     pattern.endsWith('/*')
       ? readdirSync(join(root, dirname(pattern))).map((name) => join(dirname(pattern), name))
       : [pattern],
   );
   const manifests = folders.filter((folder) => existsSync(join(root, folder, 'package.json')));
-  for (const folder of manifests) expect(before).toContain(`COPY ${folder}/package.json ${folder}/\n`);
-  expect(before).toContain('COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./');
+  for (const folder of manifests) expect(asked).toContain(`COPY ${folder}/package.json ${folder}/\n`);
+  expect(asked).toContain('COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./');
+});
+
+test('only what a service has alone, and its image, depend on which service it is', () => {
+  const stages = stagesOf(read('infra/Dockerfile'));
+  const knowsService = stages.filter((stage) => stage.includes('ARG SERVICE')).map((stage) => stage.split('\n')[0]);
+  expect(knowsService).toEqual(['FROM build AS own', 'FROM system']);
+  const image = stages.at(-1);
+  expect(image).toContain('USER 10001:10001');
+  expect(image).toContain('org.opencontainers.image.title="tintype-${SERVICE}"');
+  expect(image).not.toMatch(/\bpnpm\b/);
+});
+
+test('a gateway that stops answers for longer than the front needs to notice', () => {
+  const [, interval, failures] = /check inter (\d+)s fall (\d+)/.exec(read('infra/front/haproxy.cfg'))!;
+  const noticedAfter = Number(interval) * (Number(failures) + 1);
+  const inCompose = withoutVariables(compose.services['gateway']!.environment!['TINTYPE_DRAIN_SECONDS']!);
+  const inCluster = deploymentOf('gateway').container.env!.find(({ name }) => name === 'TINTYPE_DRAIN_SECONDS')!.value;
+  for (const drain of [inCompose, inCluster]) expect(Number(drain)).toBeGreaterThan(noticedAfter);
+  expect(read('infra/front/haproxy.cfg')).toContain('option httpchk GET /readyz');
+});
+
+test('a gateway behind the front trusts what one proxy says of its callers', () => {
+  expect(withoutVariables(compose.services['gateway']!.environment!['TINTYPE_TRUSTED_PROXIES']!)).toBe('1');
+  expect(read('infra/front/haproxy.cfg')).toContain('option forwardfor');
 });
 
 describe('Kubernetes', () => {
@@ -338,6 +364,11 @@ describe('Kubernetes', () => {
     expect(cpu).toBeLessThanOrEqual(1_000);
   });
 });
+
+/** Each from its FROM on, with the first comments left out. */
+function stagesOf(dockerfile: string): readonly string[] {
+  return dockerfile.split(/^(?=FROM )/m).slice(1);
+}
 
 type Operation = { readonly path: string; readonly value: unknown };
 type Kustomization = {

@@ -35,6 +35,16 @@ export const gatewaySettings = {
       fallback: 0,
     },
   ),
+  drainSeconds: integer(
+    'TINTYPE_DRAIN_SECONDS',
+    // With the longest capture less than a process may take to stop.
+    { min: 0, max: 8 },
+    {
+      about:
+        'how long a gateway that was told to stop still answers, so that a balancer can notice by `/readyz`; 0 without one',
+      fallback: 0,
+    },
+  ),
   ...signInProviderSettings,
   ...publicUrlSettings,
   ...listenSettings,

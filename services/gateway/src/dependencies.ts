@@ -53,6 +53,8 @@ export type GatewayDependencies = {
   readonly metrics: Registry;
   readonly tracing?: Tracing | undefined;
   readonly ready: HealthChecks;
+  /** How long it still answers after it said that it is not ready any more. */
+  readonly drainMs: number;
   /** Anybody may make an account. */
   readonly signUp: boolean;
   /** Who says who somebody is, beside passwords; undefined where nobody does. */

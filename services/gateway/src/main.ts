@@ -49,6 +49,7 @@ await runProcess({
       metrics,
       tracing,
       ready,
+      drainMs: config.drainSeconds * 1_000,
       signUp: config.signUp,
       signInProvider: signInProviderOf(config),
       trustedProxies: config.trustedProxies,

@@ -12,6 +12,7 @@ import { createApp } from './http/app.ts';
 import { apiKeyAuthenticator, createAuthentication } from './http/authentication.ts';
 import { createExchanges } from './http/exchange.ts';
 import { createRateLimits } from './http/rate-limits.ts';
+import { createLeaving } from './http/leaving.ts';
 import { createHttpServer } from './http/server.ts';
 import { traceRequests } from './http/trace-request.ts';
 import { describeApi } from './openapi/document.ts';
@@ -26,11 +27,16 @@ const graceMs = 65_000;
 
 export function createGatewayService(given: GatewayDependencies): Gateway {
   const { port, listenAddress, storagePort, database, queues, storage, redis, clock, logger, metrics } = given;
-  const dependencies = createDependencies(given, {
-    every,
-    describeApi: once(() => describeApi({ routes: routeDescriptions, publicUrl })),
-    referencePage: once(() => referencePage({ routes: routeDescriptions, publicUrl })),
-  });
+  const leaving = createLeaving(given.drainMs);
+  const ready = { ...given.ready, process: leaving.health };
+  const dependencies = createDependencies(
+    { ...given, ready },
+    {
+      every,
+      describeApi: once(() => describeApi({ routes: routeDescriptions, publicUrl })),
+      referencePage: once(() => referencePage({ routes: routeDescriptions, publicUrl })),
+    },
+  );
   const { publicUrl, newId, waiters, accounts, keyring } = dependencies;
   const { requireOwnPage } = accounts;
   if (accounts.cookie.isWeak) logger.warn({ publicUrl }, 'sessions.unencrypted');
@@ -67,7 +73,13 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     addressOf: createClientAddress(given),
     requireOwnPage,
   });
-  const api = createHttpServer({ name: 'api', port, address: listenAddress, listener: app, graceMs });
+  const api = createHttpServer({
+    name: 'api',
+    port,
+    address: listenAddress,
+    listener: leaving.withoutKeepAlive(app),
+    graceMs,
+  });
   const files =
     storagePort === undefined
       ? undefined
@@ -75,7 +87,9 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
           name: 'files-origin',
           port: storagePort,
           address: listenAddress,
-          listener: createFilesOrigin({ storage, signingKeys: () => keyring.keysOf('file-link'), clock, logger }),
+          listener: leaving.withoutKeepAlive(
+            createFilesOrigin({ storage, signingKeys: () => keyring.keysOf('file-link'), clock, logger }),
+          ),
           graceMs,
         });
 
@@ -92,6 +106,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
       logger.info({ port: api.port(), storagePort: files?.port(), publicUrl }, 'gateway.listening');
     },
     stop: async () => {
+      await leaving.leave();
       stopping.abort();
       await running?.stop();
     },

@@ -93,6 +93,7 @@ export async function startGateway({
     logger,
     metrics,
     ready: { database: fresh.database.health, queues: () => queues.health() },
+    drainMs: 0,
     signUp,
     signInProvider,
     trustedProxies: 1,

@@ -346,7 +346,7 @@ describe('pages and documents', () => {
     expect((await call(`${gateway.url}/healthz`)).json).toEqual({ status: 'ok' });
     expect((await call(`${gateway.url}/readyz`)).json).toEqual({
       status: 'ok',
-      checks: { database: 'ok', queues: 'ok' },
+      checks: { database: 'ok', queues: 'ok', process: 'ok' },
     });
   });
 });

@@ -1,0 +1,2 @@
+[ "$1" = redis-server ] || exec "$@"
+exec "$@" --protected-mode no --bind '*'
