@@ -238,6 +238,7 @@ test('every service of ours can be scaled: none publishes a port of the machine'
 
 /** What is so because of the container, whatever an operator wants. */
 const fixedByCompose = [
+  'NODE_OPTIONS',
   'TINTYPE_PORT',
   'TINTYPE_INTERNAL_PORT',
   'TINTYPE_EGRESS_ISOLATION',

@@ -12,12 +12,13 @@ const allocator = {
 const youngMegabytes = 16;
 /**
  * On a large machine Node lets the old generation grow for minutes before it looks for what is of no use, and with it what pictures hold outside of it:
- * 2,000 edited pictures took 400 MiB, with this 229 MiB in the same time. In a container Node takes a quarter of the container's memory by itself.
+ * 2,000 edited pictures took 400 MiB, with this 229 MiB in the same time.
  */
 const oldMegabytes: Readonly<Record<string, number>> = { edit: 128 };
 
 /**
- * What Node and the C library read from the environment of a service's process on a machine that it shares with others; `infra/Dockerfile` sets the same.
+ * What Node and the C library read from the environment of a service's process on a machine that it shares with others; `infra/Dockerfile` sets the same, and
+ * deployment files what one service has alone.
  * Options of Node that are given go before these.
  */
 export function processSettings(service: string, givenOptions = ''): Readonly<Record<string, string>> {

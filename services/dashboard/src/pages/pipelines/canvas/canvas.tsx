@@ -62,6 +62,8 @@ function Canvas({ draft, counts }: Props) {
       return next;
     });
   };
+  // Not a state: nothing is drawn anew for it.
+  const markMoving = (isMoving: boolean): void => void frame.current?.toggleAttribute('data-moving', isMoving);
   const onConnect: OnConnect = ({ source, target }) => change(connect(source, target));
   const isValid = ({ source, target, sourceHandle, targetHandle }: Connection | Edge): boolean =>
     sourceHandle === targetHandle && fits(graph, source, target) === undefined;
@@ -107,7 +109,11 @@ function Canvas({ draft, counts }: Props) {
           onNodesChange={onNodesChange}
           onNodeDragStart={beginDrag}
           onNodeDragStop={endDrag}
-          onMoveStart={(event) => event !== null && shown.onMove()}
+          onMoveStart={(event) => {
+            if (event !== null) shown.onMove();
+            markMoving(event instanceof WheelEvent);
+          }}
+          onMoveEnd={() => markMoving(false)}
           onConnect={onConnect}
           isValidConnection={isValid}
           onDelete={({ nodes: gone, edges: cut }) =>
