@@ -7,7 +7,7 @@ import { deriveKey } from '@tintype/runtime/secrets';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import type { Browser, Page } from 'playwright-core';
-import { appOf, type AppWithCodes } from '../integration/accounts/app-with-codes.ts';
+import { appOf, earlyInStep, type AppWithCodes } from '../integration/accounts/app-with-codes.ts';
 import { startSignInProvider, type SignInProvider } from '../integration/accounts/sign-in-provider.ts';
 import { violationsOf } from './accessibility.ts';
 import { openPage, startBrowser } from './browser.ts';
@@ -135,6 +135,7 @@ test('an app with codes is added by its secret, and is asked for at the next sig
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
   await press('Turn on');
   await dialog.getByText('not the present code').waitFor();
+  await earlyInStep();
   await dialog.getByLabel('Code', { exact: true }).fill(code(-1));
   await press('Turn on');
   const shown = page.getByRole('region', { name: 'recovery codes', exact: true });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { codeOf, stepAt } from '../../../services/gateway/src/accounts/totp.ts';
 import type { Browser } from './people.ts';
 
@@ -20,12 +21,21 @@ export const appOf = (secret: string): AppWithCodes['code'] => {
   return (later = 0) => codeOf(bytes, stepAt(new Date()) + later);
 };
 
+/** Waits until a step has 10 s left at least: a code of the step before is refused as soon as a step ends. */
+export async function earlyInStep(): Promise<void> {
+  const leftMs = 30_000 - (Date.now() % 30_000);
+  if (leftMs < 10_000) await wait(leftMs);
+}
+
 /** Somebody who is signed in adds an app with codes. It has shown the code of the step before this one. */
 export async function addApp(browser: Browser): Promise<AppWithCodes> {
   const { json } = await browser.send('/v1/account/second-factor', { method: 'POST' });
   const secret = String(json['secret']);
   const code = appOf(secret);
-  const confirmed = await browser.send('/v1/account/second-factor/confirm', { body: { code: code(-1) } });
+  const confirm = () => browser.send('/v1/account/second-factor/confirm', { body: { code: code(-1) } });
+  let confirmed = await confirm();
+  // The step may have ended on the way.
+  if (confirmed.status === 401) confirmed = await confirm();
   if (confirmed.status !== 200) throw new Error(`The code was answered with ${confirmed.status}`);
   return { secret, code, recoveryCodes: confirmed.json['recoveryCodes'] as unknown as string[] };
 }

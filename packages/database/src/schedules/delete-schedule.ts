@@ -1,5 +1,6 @@
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import type { Database } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
@@ -23,7 +24,7 @@ export async function deleteSchedule(database: Database, { id, organizationId }:
 type Purge = {
   /** Runs at most. */
   readonly limit: number;
-  /** Only this one, instead of whichever is next. */
+  /** Only this one, instead of whichever is next. If somebody else purges it already, their end is waited for. */
   readonly id?: string;
   readonly remove: (keys: readonly string[]) => Promise<void>;
 };
@@ -41,7 +42,7 @@ export async function purgeSchedules(database: Database, { limit, id, remove }: 
           AND NOT EXISTS (
             SELECT FROM schedule_executions AS run JOIN captures ON captures.id IN (run.capture_id, run.check_capture_id)
             WHERE run.schedule_id = schedules.id AND ${stateOf.captures.is('PROCESSING')})
-        ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+        ORDER BY deleted_at LIMIT 1 FOR UPDATE ${id === undefined ? Prisma.sql`SKIP LOCKED` : Prisma.empty}`;
       if (schedule === undefined) return false;
       const runs = await client.$queryRaw<{ id: string; captures: string[]; diffKey: string | null }[]>`
         SELECT id, array_remove(ARRAY[capture_id, check_capture_id], NULL) AS captures, diff_key AS "diffKey"
