@@ -120,6 +120,7 @@ function formOf(json: Json, input: Json): Json {
 }
 
 function canonical(json: Json, input: string): string | null {
+  if (json['enum'] === undefined && json['const'] === undefined && json['aliases'] === undefined) return input;
   const lower = input.toLowerCase();
   const allowed = (json['enum'] ?? (json['const'] === undefined ? [] : [json['const']])) as readonly unknown[];
   const aliases = (json['aliases'] ?? {}) as Readonly<Record<string, string | null>>;
