@@ -17,7 +17,7 @@ type JestReport = {
 
 type JestRun = {
   readonly args: readonly string[];
-  /** Test files that run at once. One more than two cores: many wait for a page or a process. */
+  /** Test files that run at once. More than two cores: they mostly wait for a page or a process. */
   readonly workers?: number;
   readonly environment?: NodeJS.ProcessEnv;
   /** Ends the run early; what ran until then is not counted. */

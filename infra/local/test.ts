@@ -20,7 +20,7 @@ import { addUp, describeTally, isGreen, together } from './tally.ts';
  * a time, under pages that take all cores one.
  */
 const phases = [
-  { projects: ['unit', 'architecture', 'integration', 'rendering', 'e2e', 'dashboard'], workers: 3 },
+  { projects: ['unit', 'architecture', 'integration', 'rendering', 'e2e', 'dashboard'], workers: 4 },
   { projects: ['chaos'], workers: 2 },
   { projects: ['hostile'], workers: 1 },
 ] as const;
