@@ -5,15 +5,19 @@ import { createLogger } from '@tintype/runtime/logger';
 
 const ticksPerSecond = 100;
 
-/** User and system time of a process and of its children, those that have ended and those that live. Threads are part of it. */
-export function cpuSeconds(pid: number): number {
-  const own = timesOf(pid);
-  if (own === undefined) return 0;
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => timesOf(Number(name)))
-    .filter((times) => times?.parent === pid);
-  return own.seconds + own.endedChildren + children.reduce((sum, child) => sum + (child?.seconds ?? 0), 0);
+/**
+ * User and system time of processes and of their children, those that have ended and those that live. Threads are part of it. A child that is
+ * looked at by itself is left out: the services are children of the load generator.
+ */
+export function cpuSeconds(pids: readonly number[], apart: ReadonlySet<number>): number {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const ownOrChild = all.map(Number).filter((pid) => pids.includes(pid) || !apart.has(pid));
+  return ownOrChild.reduce((sum, pid) => {
+    const times = timesOf(pid);
+    if (times === undefined) return sum;
+    if (pids.includes(pid)) return sum + times.seconds + times.endedChildren;
+    return pids.includes(times.parent) ? sum + times.seconds : sum;
+  }, 0);
 }
 
 type Times = { readonly parent: number; readonly seconds: number; readonly endedChildren: number };
@@ -74,13 +78,13 @@ export async function startCosts(
       SELECT queryid::text AS id, min(query) AS query, sum(calls)::float8 AS calls, sum(total_exec_time) AS ms FROM pg_stat_statements
       WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) GROUP BY queryid`;
     const [wal] = await client.$queryRaw<{ bytes: number }[]>`SELECT wal_bytes::float8 AS bytes FROM pg_stat_wal`;
+    const watchedNow = processes();
+    const apart = new Set(Object.values(watchedNow).flat());
     const commands = (await redis.info('commandstats')).matchAll(/^cmdstat_([^:]+):calls=(\d+),usec=(\d+)/gm);
     return {
       atMs: performance.now(),
       settled: await settled(),
-      cpu: Object.fromEntries(
-        Object.entries(processes()).map(([name, pids]) => [name, pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0)]),
-      ),
+      cpu: Object.fromEntries(Object.entries(watchedNow).map(([name, pids]) => [name, cpuSeconds(pids, apart)])),
       statements: new Map(rows.map(({ id, ...statement }) => [id, statement])),
       walBytes: wal!.bytes,
       commands: new Map([...commands].map(([, name, calls, us]) => [name!, { calls: Number(calls), us: Number(us) }])),
