@@ -40,8 +40,9 @@ export async function measure(measuring: Measuring): Promise<Measured> {
 /** What is under way does not disturb what is measured next. */
 export async function untilQuiet({ system }: Fleet): Promise<void> {
   const { client } = system.database;
-  await until(
-    async () => (await client.capture.count({ where: { state: { in: ['QUEUED', 'PROCESSING'] } } })) === 0,
-    { msMax: 3_600_000, intervalMs: 500, what: 'all captures to end' },
-  );
+  await until(async () => (await client.capture.count({ where: { state: { in: ['QUEUED', 'PROCESSING'] } } })) === 0, {
+    msMax: 3_600_000,
+    intervalMs: 500,
+    what: 'all captures to end',
+  });
 }

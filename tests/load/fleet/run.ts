@@ -65,7 +65,9 @@ await runScript(async (undo) => {
       isBeside: name === 'batch',
     });
     measured.push(one);
-    console.log(`${name}, load ${loadavg()[0]!.toFixed(1)}: ${(one.spent.settled / one.spent.seconds).toFixed(0)} a second. ${besideLine(one)}`);
+    console.log(
+      `${name}, load ${loadavg()[0]!.toFixed(1)}: ${(one.spent.settled / one.spent.seconds).toFixed(0)} a second. ${besideLine(one)}`,
+    );
     for (const line of faultsIn(fleet.system)) console.log(`  ${line}`);
     if (number('statements') > 0) console.log(`\n${statementTable(one, number('statements'))}\n`);
     if (name !== origins.at(-1)) await untilQuiet(fleet);

@@ -18,14 +18,16 @@ export type FleetOptions = {
   readonly seed: number;
   /** A folder where each process writes, when it ends, what took its time. */
   readonly profiles?: string | undefined;
+  /** Needs a module of the server that not every installation has. */
+  readonly countsStatements?: boolean;
 };
 export type Fleet = { readonly system: System; readonly watched: Watched; readonly begin: () => Promise<void> };
 
 const simulatedWorkers = join(import.meta.dirname, 'simulated-workers.ts');
 const services = ['gateway', 'scheduler', 'notifier', 'crawl'] as const satisfies readonly ServiceName[];
-/** What docs/capacity.md recommends, and what counts statements. */
+const counting = { shared_preload_libraries: 'pg_stat_statements' };
+/** What docs/capacity.md recommends. */
 const postgresSettings = {
-  shared_preload_libraries: 'pg_stat_statements',
   max_connections: '300',
   shared_buffers: '1GB',
   max_wal_size: '8GB',
@@ -35,16 +37,18 @@ const sigma = 0.5;
 
 /** Gateway, scheduler, notifier and crawl service as they are, on servers of their own, as durable as those of `npm start`; workers are simulated. */
 export async function startFleet(options: FleetOptions, undo: AsyncDisposableStack): Promise<Fleet> {
-  const { workers, slots, processes, medianMs, seed, profiles } = options;
+  const { workers, slots, processes, medianMs, seed, profiles, countsStatements = true } = options;
   const profile: Readonly<Record<string, string>> =
-    profiles === undefined
-      ? {}
-      : { NODE_OPTIONS: `--max-semi-space-size=16 --cpu-prof --cpu-prof-dir=${profiles}` };
+    profiles === undefined ? {} : { NODE_OPTIONS: `--max-semi-space-size=16 --cpu-prof --cpu-prof-dir=${profiles}` };
   const folder = mkdtempSync(join(tmpdir(), 'tintype-fleet-'));
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }));
   const password = newPassword();
   const postgres = await step('PostgreSQL', () =>
-    startPostgres({ folder: join(folder, 'postgres'), password, settings: postgresSettings }),
+    startPostgres({
+      folder: join(folder, 'postgres'),
+      password,
+      settings: { ...postgresSettings, ...(countsStatements && counting) },
+    }),
   );
   undo.defer(postgres.stop);
   const redis = await step('Redis', () => startRedis({ folder: join(folder, 'redis'), password }));
@@ -55,7 +59,9 @@ export async function startFleet(options: FleetOptions, undo: AsyncDisposableSta
     servers: { databaseUrl: postgres.url, redisUrl: redis.url },
   });
   undo.defer(system.stop);
-  await step(`Services: ${services.join(', ')}`, () => Promise.all(services.map((name) => system.start(name, profile))));
+  await step(`Services: ${services.join(', ')}`, () =>
+    Promise.all(services.map((name) => system.start(name, profile))),
+  );
   const begin = async (): Promise<void> => {
     await step(`${workers} simulated workers with ${slots} slots`, async () => {
       for (let nth = 0; nth < processes; nth += 1) {
@@ -92,7 +98,6 @@ export async function startFleet(options: FleetOptions, undo: AsyncDisposableSta
   };
   return { system, watched, begin };
 }
-
 
 const warnLevel = 40;
 

@@ -4,7 +4,15 @@ import type { Measured } from './measure.ts';
 /** Markdown, as it stands in docs/capacity.md. */
 export function costTable(rows: readonly Measured[]): string {
   const processes = Object.keys(rows[0]?.spent.cpuMs ?? {});
-  const head = ['origin', 'settled a second', ...processes.map((name) => `${name}, ms`), 'all, ms', 'statements', 'commands', 'WAL, KB'];
+  const head = [
+    'origin',
+    'settled a second',
+    ...processes.map((name) => `${name}, ms`),
+    'all, ms',
+    'statements',
+    'commands',
+    'WAL, KB',
+  ];
   return markdown([head, ...rows.map(rowOf)]);
 }
 
@@ -46,6 +54,7 @@ export function besideLine({ beside }: Measured): string {
 export function markdown([head = [], ...rows]: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, at) => Math.max(3, ...all.map((row) => row[at]?.length ?? 0)));
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`;
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }

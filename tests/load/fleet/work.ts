@@ -56,7 +56,10 @@ export const works: Readonly<Record<WorkName, Work>> = {
     const client = crawlClient(system);
     const crawls = Math.ceil(count / pagesPerCrawl);
     for (let nth = 0; nth < crawls; nth += 1) {
-      const robots = { '/robots.txt': (_req: unknown, res: { end: (text: string) => void }) => void res.end(''), '*': '' };
+      const robots = {
+        '/robots.txt': (_req: unknown, res: { end: (text: string) => void }) => void res.end(''),
+        '*': '',
+      };
       const site = await startSite(robots, `127.0.${3 + Math.floor(nth / 250)}.${1 + (nth % 250)}`);
       undo.defer(site.stop);
       await client.start({

@@ -31,7 +31,18 @@ export function compareScaling(captures: number, seed: number, workersMax: numbe
 
 export function scalingTable(rows: readonly Compared[]): string {
   const seconds = (value: number): string => (value < 120 ? `${value.toFixed(0)} s` : `${(value / 60).toFixed(0)} min`);
-  const head = ['scaled by', 'callers wait p50', 'p99', 'refused', 'others wait p50', 'p99', 'longest', 'worker hours', 'most workers', 'slots busy'];
+  const head = [
+    'scaled by',
+    'callers wait p50',
+    'p99',
+    'refused',
+    'others wait p50',
+    'p99',
+    'longest',
+    'worker hours',
+    'most workers',
+    'slots busy',
+  ];
   return markdown([
     head,
     ...rows.map(({ name, result }) => [

@@ -14,6 +14,4 @@ const { values } = parseArgs({
     'workers-max': { type: 'string', default: '400' },
   },
 });
-console.log(
-  scalingTable(compareScaling(Number(values.captures), Number(values.seed), Number(values['workers-max']))),
-);
+console.log(scalingTable(compareScaling(Number(values.captures), Number(values.seed), Number(values['workers-max']))));
