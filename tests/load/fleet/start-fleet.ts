@@ -99,14 +99,14 @@ export async function startFleet(options: FleetOptions, undo: AsyncDisposableSta
   return { system, watched, begin };
 }
 
-const warnLevel = 40;
+const faultLevels: ReadonlySet<unknown> = new Set(['warn', 'error', 'fatal']);
 
 /** What services have complained of so far, and how often: figures of a fleet that does work twice say little. */
 export function faultsIn(system: System): readonly string[] {
   const counts = new Map<string, number>();
   for (const { name, lines } of system.running())
     for (const { level, event } of lines())
-      if (Number(level) >= warnLevel) {
+      if (faultLevels.has(level)) {
         const fault = `${name}: ${event}`;
         counts.set(fault, (counts.get(fault) ?? 0) + 1);
       }
