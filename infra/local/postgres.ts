@@ -20,6 +20,8 @@ type PostgresOptions = {
   readonly password: string;
   /** Off only for tests: a crash of the machine may then damage the cluster. */
   readonly isDurable?: boolean;
+  /** Further settings of the server, for measurements. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly say?: (sentence: string) => void;
 };
 
@@ -35,6 +37,7 @@ export async function startPostgres({
   folder,
   password,
   isDurable = true,
+  settings: further = {},
   say = console.error,
 }: PostgresOptions): Promise<PrivateServer> {
   const cluster = join(folder, 'cluster');
@@ -51,6 +54,7 @@ export async function startPostgres({
     fsync: durability,
     synchronous_commit: durability,
     full_page_writes: durability,
+    ...further,
   });
   const kind: ServerKind = {
     name: 'PostgreSQL',

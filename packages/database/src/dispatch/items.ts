@@ -37,6 +37,14 @@ export async function takeItems({ client }: Db, { batchId, limit, heldHost }: Wa
 
 type Held = { readonly position: bigint; readonly host: string };
 
+/**
+ * Found by their positions, whatever the planner believes: of a batch that was filled a moment ago it has no statistics, and then goes through all
+ * of its items once for each of those that are given.
+ */
+const itemsAt = (batchId: string, given: readonly { readonly position: bigint }[]): Prisma.Sql =>
+  Prisma.sql`batch_id = ${batchId} AND batch_items.position = ANY(${given.map(({ position }) => position)}::bigint[])
+      AND batch_items.position = given.position`;
+
 /** Puts items aside whose host is being crawled. The caller has them locked. */
 export async function holdItems(
   { client }: Db,
@@ -46,7 +54,7 @@ export async function holdItems(
   await client.$executeRaw`
     UPDATE batch_items SET state = ${stateOf.items.reached('hold')}, held_host = given.host
     FROM unnest(${held.map(({ position }) => position)}::bigint[], ${held.map(({ host }) => host)}::text[]) AS given (position, host)
-    WHERE batch_id = ${batchId} AND batch_items.position = given.position
+    WHERE ${itemsAt(batchId, held)}
       AND ${stateOf.items.mayLeave('hold')}`;
 }
 
@@ -96,7 +104,7 @@ export async function attachCaptures(
     UPDATE batch_items SET state = ${stateOf.items.reached('place')}, capture_id = given.capture_id, held_host = NULL
     FROM unnest(${placed.map(({ position }) => position)}::bigint[], ${placed.map(({ captureId }) => captureId)}::text[])
       AS given (position, capture_id)
-    WHERE batch_id = ${batchId} AND batch_items.position = given.position
+    WHERE ${itemsAt(batchId, placed)}
       AND ${stateOf.items.mayLeave('place')}`;
 }
 
@@ -113,7 +121,7 @@ export async function failItems(
       UPDATE batch_items SET state = ${stateOf.items.reached('refuse')}, held_host = NULL, error_code = given.code, error_message = given.message
       FROM unnest(${refused.map(({ position }) => position)}::bigint[], ${refused.map(({ code }) => code)}::text[],
                   ${refused.map(({ message }) => message)}::text[]) AS given (position, code, message)
-      WHERE batch_id = ${batchId} AND batch_items.position = given.position AND ${stateOf.items.mayLeave('refuse')}
+      WHERE ${itemsAt(batchId, refused)} AND ${stateOf.items.mayLeave('refuse')}
       RETURNING 1
     )
     INSERT INTO batch_counts (batch_id, shard, failed) SELECT ${batchId}, 0, count(*) FROM failed
