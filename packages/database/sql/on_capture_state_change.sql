@@ -2,58 +2,48 @@
 -- same state, the batch's counts and its first start follow, and whoever wants to be notified is.
 -- Behind each state stands what it is in the transition tables of the contracts: `left` by an event, `reached` by one, or of a row `in` it.
 CREATE OR REPLACE FUNCTION on_capture_state_change() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  -- What of the statements below has to be run: each costs more than the look.
-  changed record;
 BEGIN
-  SELECT bool_or(after.batch_id IS NOT NULL) AS is_in_batch,
-         bool_or(after.batch_id IS NOT NULL AND after.state = 'PROCESSING' /* captures claim reached */) AS is_claimed,
-         bool_or(after.webhook_id IS NOT NULL) AS is_told,
-         -- One shard for all that a statement changes: it holds these rows until its end, and others would wait for each of them.
-         abs(hashtext(min(after.id))) % 8 AS shard
-  INTO changed
-  FROM before JOIN after USING (id) WHERE before.state <> after.state;
-
-  IF changed.is_claimed THEN
-    -- The batch before its counts: whoever dispatches it takes them in this order too.
-    UPDATE batches
-    SET started_at = coalesce(started_at, now()),
-        state = CASE WHEN state = 'QUEUED' /* batches claim left */ THEN 'PROCESSING' /* batches claim reached */ ELSE state END
-    WHERE (started_at IS NULL OR state = 'QUEUED' /* batches claim left */)
-      AND id IN (SELECT batch_id FROM after WHERE after.state = 'PROCESSING' /* captures claim reached */ AND after.batch_id IS NOT NULL);
+  IF NOT EXISTS (
+    SELECT FROM before JOIN after USING (id)
+    WHERE before.state <> after.state AND (after.batch_id IS NOT NULL OR after.webhook_id IS NOT NULL)
+  ) THEN
+    RETURN NULL;
   END IF;
 
-  IF changed.is_in_batch THEN
-    UPDATE batch_items AS item
-    SET state = after.state, error_code = after.error_code, error_message = after.error_message
-    FROM before JOIN after USING (id)
-    WHERE before.state <> after.state
-      AND item.batch_id = after.batch_id AND item.position = after.batch_position AND item.capture_id = after.id;
+  -- The batch before its counts: whoever dispatches it takes them in this order too.
+  UPDATE batches
+  SET started_at = coalesce(started_at, now()),
+      state = CASE WHEN state = 'QUEUED' /* batches claim left */ THEN 'PROCESSING' /* batches claim reached */ ELSE state END
+  WHERE (started_at IS NULL OR state = 'QUEUED' /* batches claim left */)
+    AND id IN (SELECT batch_id FROM after WHERE after.state = 'PROCESSING' /* captures claim reached */ AND after.batch_id IS NOT NULL);
 
-    INSERT INTO batch_counts (batch_id, shard, processing, completed, failed, cancelled)
-    SELECT after.batch_id, changed.shard,
-           sum((after.state = 'PROCESSING' /* captures claim reached */)::int
-             - (before.state = 'PROCESSING' /* captures succeed left */)::int),
-           sum((after.state = 'COMPLETED' /* captures succeed reached */)::int),
-           sum((after.state = 'FAILED' /* captures fail reached */)::int),
-           sum((after.state = 'CANCELLED' /* captures cancel reached */)::int)
-    FROM before JOIN after USING (id)
-    WHERE before.state <> after.state AND after.batch_id IS NOT NULL
-    GROUP BY after.batch_id ORDER BY after.batch_id
-    ON CONFLICT (batch_id, shard) DO UPDATE
-    SET processing = batch_counts.processing + EXCLUDED.processing, completed = batch_counts.completed + EXCLUDED.completed,
-        failed = batch_counts.failed + EXCLUDED.failed, cancelled = batch_counts.cancelled + EXCLUDED.cancelled;
-  END IF;
+  UPDATE batch_items AS item
+  SET state = after.state, error_code = after.error_code, error_message = after.error_message
+  FROM before JOIN after USING (id)
+  WHERE before.state <> after.state
+    AND item.batch_id = after.batch_id AND item.position = after.batch_position AND item.capture_id = after.id;
 
-  IF changed.is_told THEN
-    INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
-    SELECT after.organization_id, after.api_key_id, after.created_by, after.webhook_id,
-           CASE after.state WHEN 'COMPLETED' /* captures succeed reached */ THEN 'JOB_COMPLETED' ELSE 'JOB_FAILED' END,
-           after.id, after.request_id
-    FROM before JOIN after USING (id)
-    WHERE before.state <> after.state AND after.webhook_id IS NOT NULL
-      AND after.state IN ('COMPLETED' /* captures succeed reached */, 'FAILED' /* captures fail reached */);
-  END IF;
+  INSERT INTO batch_counts (batch_id, shard, processing, completed, failed, cancelled)
+  SELECT after.batch_id, abs(hashtext(after.id)) % 8 AS shard,
+         sum((after.state = 'PROCESSING' /* captures claim reached */)::int
+           - (before.state = 'PROCESSING' /* captures succeed left */)::int),
+         sum((after.state = 'COMPLETED' /* captures succeed reached */)::int),
+         sum((after.state = 'FAILED' /* captures fail reached */)::int),
+         sum((after.state = 'CANCELLED' /* captures cancel reached */)::int)
+  FROM before JOIN after USING (id)
+  WHERE before.state <> after.state AND after.batch_id IS NOT NULL
+  GROUP BY after.batch_id, shard ORDER BY after.batch_id, shard
+  ON CONFLICT (batch_id, shard) DO UPDATE
+  SET processing = batch_counts.processing + EXCLUDED.processing, completed = batch_counts.completed + EXCLUDED.completed,
+      failed = batch_counts.failed + EXCLUDED.failed, cancelled = batch_counts.cancelled + EXCLUDED.cancelled;
+
+  INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
+  SELECT after.organization_id, after.api_key_id, after.created_by, after.webhook_id,
+         CASE after.state WHEN 'COMPLETED' /* captures succeed reached */ THEN 'JOB_COMPLETED' ELSE 'JOB_FAILED' END,
+         after.id, after.request_id
+  FROM before JOIN after USING (id)
+  WHERE before.state <> after.state AND after.webhook_id IS NOT NULL
+    AND after.state IN ('COMPLETED' /* captures succeed reached */, 'FAILED' /* captures fail reached */);
   RETURN NULL;
 END $$;
 
