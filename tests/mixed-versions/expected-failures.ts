@@ -1,0 +1,18 @@
+import type { Case } from './reports.ts';
+
+export type ExpectedFailure = {
+  /** By the names of mixtures. */
+  readonly mixtures: readonly string[];
+  readonly file: string;
+  /** The beginning of the case's name; all cases of the file without one. */
+  readonly name?: string;
+  /** An older version that has this commit is expected to pass. */
+  readonly since?: string;
+  readonly reason: string;
+};
+
+/** What an older process cannot know, and nothing else. A row that does not fail any more is an error too. */
+export const expectedFailures: readonly ExpectedFailure[] = [];
+
+export const isOf = ({ file, name }: Case, row: ExpectedFailure): boolean =>
+  file === row.file && name.startsWith(row.name ?? '');
