@@ -4,8 +4,8 @@ import { run } from '../../infra/local/setup/run.mjs';
 const migrations = 'packages/database/prisma/migrations';
 
 /**
- * The version that an installation comes from: the last release, or, where nothing was released, the last commit of this line with other
- * migrations than those of now.
+ * The version that an installation comes from: the last release, or, where nothing was released, the last commit of this line that lacks a
+ * migration and from whose schema `tintype migrate` leads here, which refuses one that was changed.
  */
 export async function defaultOldCommit(newCommit: string): Promise<string> {
   const release = await git('describe', '--tags', '--abbrev=0', '--match=v*', `${newCommit}^`).catch(() => undefined);
@@ -14,7 +14,8 @@ export async function defaultOldCommit(newCommit: string): Promise<string> {
   const changes = await git('log', '--first-parent', '--format=%H', newCommit, '--', migrations);
   for (const change of changes.split('\n')) {
     const before = `${change}^`;
-    if ((await migrationsOf(before)) !== now) return commitOf(before);
+    const own = await migrationsOf(before);
+    if (own.size < now.size && [...own].every((each) => now.has(each))) return commitOf(before);
   }
   throw new Error('The schema was never changed: name a commit with --old');
 }
@@ -30,8 +31,9 @@ export const contains = (version: string, commit: string): Promise<boolean> =>
     () => false,
   );
 
-/** Names only: comments of migrations that nobody has applied may change. */
-const migrationsOf = (commit: string): Promise<string> => git('ls-tree', '--name-only', commit, `${migrations}/`);
+/** With their contents. */
+const migrationsOf = async (commit: string): Promise<ReadonlySet<string>> =>
+  new Set((await git('ls-tree', '-r', commit, `${migrations}/`)).split('\n'));
 
 async function git(...args: readonly string[]): Promise<string> {
   return (await run('git', args, { cwd: root })).trim();

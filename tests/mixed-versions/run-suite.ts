@@ -71,7 +71,7 @@ async function runJest(file: string, environment: Readonly<Record<string, string
       '--testPathPatterns',
       ...(positionals.length === 0 ? ['tests/e2e'] : positionals),
     ],
-    { cwd: tree, env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit'] },
+    { cwd: tree, env: { ...process.env, ...environment }, stdio: 'ignore' },
   );
   await once(child, 'exit');
 }

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { ExpectedFailure } from './expected-failures.ts';
 import type { Mixture } from './mixtures.ts';
 import type { SuiteReport } from './reports.ts';
@@ -17,8 +18,9 @@ export type Row = {
 /** What was seen; `false` where something failed that nobody expected, or the other way round. */
 export function tell(rows: readonly Row[]): boolean {
   const width = Math.max(...rows.map(({ mixture }) => mixture.name.length));
-  for (const { unexpected } of rows)
-    for (const { file, name, why } of unexpected) console.log(`\n${file}: ${name}\n${why.slice(0, whyMax)}`);
+  for (const { mixture, unexpected } of rows)
+    for (const [why, cases] of Map.groupBy(unexpected, (one) => withoutColours(one.why).slice(0, whyMax)))
+      console.log(`\n${mixture.name}\n${cases.map(({ file, name }) => `${file}: ${name}\n`).join('')}${why}`);
   console.log('');
   for (const row of rows) {
     const { mixture, others, passed, seconds, expected, unexpected, outdated } = row;
@@ -37,3 +39,6 @@ const isGood = ({ passed, unexpected, outdated }: Row): boolean =>
   passed > 0 && unexpected.length === 0 && outdated.length === 0;
 
 const whyMax = 1_500;
+
+/** Jest writes for a terminal. */
+const withoutColours = (text: string): string => stripVTControlCharacters(text);
