@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -11,16 +12,26 @@ const lastContracting = '20261123120000_ended_captures';
 /** Later ones that take something away that no version uses any more, and since which version. Also told in `changes/`. */
 const contracted: Readonly<Record<string, string>> = {};
 
+const textOf = (name: string): string =>
+  readFileSync(join(folder, name, 'migration.sql'), 'utf8').replaceAll('\r\n', '\n');
+
 const later = readdirSync(folder).filter((name) => name > lastContracting && !name.endsWith('.toml'));
 
 test('migrations take nothing away from the version before', () => {
   const faults = later
     .filter((name) => contracted[name] === undefined)
-    .flatMap((name) =>
-      contractingStatements(readFileSync(join(folder, name, 'migration.sql'), 'utf8')).map((line) => `${name} ${line}`),
-    );
+    .flatMap((name) => contractingStatements(textOf(name)).map((line) => `${name} ${line}`));
   expect(later.length).toBeGreaterThan(0);
   expect(faults).toEqual([]);
+});
+
+/** An installation that has applied a migration refuses a changed one, and so every version after it. Add a line for a new one. */
+test('no migration is changed, not even its comments', () => {
+  const kept = JSON.parse(readFileSync(join(import.meta.dirname, 'migration-checksums.json'), 'utf8')) as object;
+  const found = readdirSync(folder)
+    .filter((name) => !name.endsWith('.toml'))
+    .map((name) => [name, createHash('sha256').update(textOf(name)).digest('hex')]);
+  expect(Object.fromEntries(found)).toEqual(kept);
 });
 
 test.each([
