@@ -1,5 +1,5 @@
 /**
- * npm run mixed-versions -- [--old COMMIT] [--only MIXTURE] [TESTS]
+ * npm run mixed-versions -- [--old COMMIT] [--new COMMIT] [--only MIXTURE] [TESTS]
  *
  * An old version beside a new one, as they stand beside each other while an installation is upgraded: old services on the schema of the new
  * version, and services of both versions in one installation, each under the end-to-end suite of one of them (`mixtures.ts`). The old
@@ -22,12 +22,12 @@ import { tell, type Row } from './table.ts';
 import { inBoth, mix, prepareTree, removeOtherTrees } from './trees.ts';
 
 const { values, positionals: tests } = parseArgs({
-  options: { old: { type: 'string' }, only: { type: 'string' } },
+  options: { old: { type: 'string' }, new: { type: 'string', default: 'HEAD' }, only: { type: 'string' } },
   allowPositionals: true,
 });
 
 await runScript(async (undo) => {
-  const newCommit = await commitOf('HEAD');
+  const newCommit = await commitOf(values.new);
   const oldCommit = values.old === undefined ? await defaultOldCommit(newCommit) : await commitOf(values.old);
   const trees = { old: await prepareTree(oldCommit), new: await prepareTree(newCommit) };
   removeOtherTrees(Object.values(trees));
