@@ -36,6 +36,19 @@ await runScript(async (undo) => {
     `${rows} captures of 400 days ago, each with a file's row and a receipt, of one organization of ${organizations + 1}: ${size!.megabytes} MB`,
   );
 
+  const accept = async (): Promise<void> =>
+    void (await acceptCapture(database, {
+      id: newId(randomBytes),
+      organizationId,
+      apiKeyId,
+      createdBy: principalId({ apiKeyId }),
+      origin: 'async',
+      request: { url: 'https://example.com/', format: 'png' } as never,
+      requestId: 'r',
+      expiresAt: new Date(Date.now() + 3_600_000),
+      isSent: true,
+    }));
+
   const pruned: number[] = [];
   const accepted: number[] = [];
   let isDone = false;
@@ -86,18 +99,6 @@ await runScript(async (undo) => {
       { timeoutMs: 600_000 },
     );
   }
-  const accept = async (): Promise<void> =>
-    void (await acceptCapture(database, {
-      id: newId(randomBytes),
-      organizationId,
-      apiKeyId,
-      createdBy: principalId({ apiKeyId }),
-      origin: 'async',
-      request: { url: 'https://example.com/', format: 'png' } as never,
-      requestId: 'r',
-      expiresAt: new Date(Date.now() + 3_600_000),
-      isSent: true,
-    }));
 });
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
