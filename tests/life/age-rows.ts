@@ -17,7 +17,8 @@ export async function ageRows(database: Database, { days }: { readonly days: num
         WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND data_type = 'timestamp with time zone' AND table_name <> '_migrations'`;
       const moved = columns.filter(({ column }) => !plans.includes(column));
       // Triggers would take it for something that happened.
-      await client.$executeRawUnsafe(`SET LOCAL session_replication_role = replica; SET LOCAL statement_timeout = 0`);
+      await client.$executeRaw`SET LOCAL session_replication_role = replica`;
+      await client.$executeRaw`SET LOCAL statement_timeout = 0`;
       for (const [table, own] of Map.groupBy(moved, (each) => each.table)) {
         const changes = own.map(
           ({ column }) => `${column} = ${column} - interval '${days} days ${oddMs} milliseconds'`,

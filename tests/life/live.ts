@@ -2,7 +2,7 @@ import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { ageRows } from './age-rows.ts';
 import type { Customer } from './customer.ts';
-import { isAtRest, sampleOf, type Sample } from './state-of-installation.ts';
+import { inHandOf, sampleOf, type Sample } from './state-of-installation.ts';
 
 type Life = {
   readonly system: System;
@@ -23,7 +23,13 @@ export async function live(life: Life): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     for (let round = 0; round < rounds; round += 1) for (const [, work] of customer.works) await work(turn);
-    await until(() => isAtRest(system), { what: 'everything to end', intervalMs: 200 });
+    let inHand: readonly string[] = [];
+    await until(async () => (inHand = await inHandOf(system)).length === 0, {
+      what: 'everything to end',
+      intervalMs: 200,
+    }).catch((cause: unknown) => {
+      throw new Error(`In hand: ${inHand.join(', ')}`, { cause });
+    });
     await ageRows(system.database, { days });
     await letLoopsRun();
     const sample = await sampleOf(system);

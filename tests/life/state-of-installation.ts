@@ -31,22 +31,31 @@ function residentMegabytes(pid: number): number {
   return Math.round(Number(kilobytes) / 1_024);
 }
 
-/** What goes on by itself, and rests in between. */
-const restful: readonly string[] = ['schedules'];
+/** States that something may still follow, though not by itself: a plan rests in between, and a delivery is made again when somebody asks. */
+const restful: Readonly<Record<string, readonly string[]>> = {
+  schedules: Object.keys(stateTables.schedules),
+  webhook_deliveries: ['DELIVERED', 'FAILED'],
+  mails: ['DELIVERED', 'FAILED'],
+  pipeline_runs: ['COMPLETED'],
+};
 
-/** Whether nothing is in hand, nobody is still to be told, and nothing that was deleted is left. */
-export async function isAtRest({ database: { client } }: System): Promise<boolean> {
+/** What is in hand, of whom somebody is still to be told, and what was deleted and is there: nothing, when the installation rests. */
+export async function inHandOf({ database: { client } }: System): Promise<readonly string[]> {
+  const found: string[] = [];
   for (const [name, table] of Object.entries(stateTables)) {
-    const states = Object.keys(table).filter((state) => !isFinal(table as TransitionTable<string, string>, state));
-    if (states.length === 0 || restful.includes(name)) continue;
-    const list = states.map((state) => `'${state}'`).join(', ');
-    const [row] = await client.$queryRawUnsafe<{ is: boolean }[]>(
-      `SELECT EXISTS (SELECT FROM ${name} WHERE state IN (${list})) AS is`,
+    const states = Object.keys(table).filter(
+      (state) => !isFinal(table as TransitionTable<string, string>, state) && restful[name]?.includes(state) !== true,
     );
-    if (row!.is) return false;
+    if (states.length === 0) continue;
+    const list = states.map((state) => `'${state}'`).join(', ');
+    const rows = await client.$queryRawUnsafe<{ state: string; count: number }[]>(
+      `SELECT state, count(*)::int AS count FROM ${name} WHERE state IN (${list}) GROUP BY state`,
+    );
+    found.push(...rows.map(({ state, count }) => `${count} of ${name} ${state}`));
   }
-  const [left] = await client.$queryRaw<{ is: boolean }[]>`
-    SELECT EXISTS (SELECT FROM batches WHERE deleted_at IS NOT NULL) OR EXISTS (SELECT FROM crawls WHERE deleted_at IS NOT NULL)
-        OR EXISTS (SELECT FROM ended_captures) AS is`;
-  return !left!.is;
+  const left = await client.$queryRaw<{ name: string; count: number }[]>`
+    SELECT * FROM (SELECT 'deleted batches' AS name, count(*)::int AS count FROM batches WHERE deleted_at IS NOT NULL
+        UNION ALL SELECT 'deleted crawls', count(*)::int FROM crawls WHERE deleted_at IS NOT NULL
+        UNION ALL SELECT 'ended captures', count(*)::int FROM ended_captures) AS each WHERE count > 0`;
+  return [...found, ...left.map(({ name, count }) => `${count} ${name}`)];
 }

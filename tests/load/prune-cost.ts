@@ -79,9 +79,8 @@ await runScript(async (undo) => {
   async function fill(from: number, count: number): Promise<void> {
     await database.transaction(
       async (db) => {
-        await db.client.$executeRawUnsafe(
-          'SET LOCAL session_replication_role = replica; SET LOCAL statement_timeout = 0',
-        );
+        await db.client.$executeRaw`SET LOCAL session_replication_role = replica`;
+        await db.client.$executeRaw`SET LOCAL statement_timeout = 0`;
         await db.client.$executeRaw`
           INSERT INTO captures (id, organization_id, api_key_id, created_by, origin, state, priority, request, request_id, attempt, created_at, queued_at, completed_at, expires_at, report)
           SELECT md5(n::text), ${organizationId}, ${apiKeyId}, 'key', 'async', 'COMPLETED', 2,

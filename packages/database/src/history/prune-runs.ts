@@ -13,7 +13,7 @@ export const pruneRuns: Prune = (database, { days, limit }) =>
                ARRAY(SELECT webhook_id FROM pipeline_outputs WHERE run_id = old.id AND webhook_id IS NOT NULL) AS webhooks
         FROM pipelines CROSS JOIN LATERAL (
           SELECT id FROM pipeline_runs AS run
-          WHERE pipeline_id = pipelines.id AND ${isOlderThan(Prisma.sql`created_at`, days)} AND ${stateOf.pipelineRuns.as('run').isEnded}
+          WHERE pipeline_id = pipelines.id AND ${isOlderThan(Prisma.sql`created_at`, days)} AND ${stateOf.pipelineRuns.as('run').isNot('QUEUED', 'RUNNING')}
             AND NOT EXISTS (SELECT FROM captures WHERE captures.id IN (${capturesOf}) AND ${stateOf.captures.isLive})
             AND NOT EXISTS (SELECT FROM pipeline_images WHERE run_id = run.id AND (${stateOf.pipelineImages.isLive}
                             OR (storage_key IS NOT NULL AND deleted_at IS NULL)))
