@@ -39,8 +39,13 @@ export async function live(life: Life): Promise<readonly Sample[]> {
   return samples;
 }
 
+/** What bills are made of is never deleted: some rows for each key and day. */
+const keptForGood: readonly string[] = ['usage_days'];
+
 /** Tables that have more rows in the last turn than in an earlier one, from which on none should be added. */
 export const grown = (samples: readonly Sample[], since: number): readonly string[] => {
   const [before, now] = [samples[since]!, samples.at(-1)!];
-  return Object.keys(now.rows).filter((table) => now.rows[table]! > before.rows[table]!);
+  return Object.keys(now.rows).filter(
+    (table) => !keptForGood.includes(table) && now.rows[table]! > before.rows[table]!,
+  );
 };

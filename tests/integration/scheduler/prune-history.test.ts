@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Origin } from '@tintype/contracts/capture/origins';
 import { acceptCompose, advanceComposes } from '@tintype/database/composes';
 import { markFilesDeleted } from '@tintype/database/files';
 import type { Database } from '@tintype/database/connect';
@@ -38,7 +39,7 @@ const forgetFiles = async ({ client }: Database): Promise<void> => {
   const files = await client.file.findMany({ select: { id: true } });
   await markFilesDeleted({ client }, { ids: files.map(({ id }) => id) });
 };
-async function ended(origin: 'sync' | 'async' = 'async'): Promise<string> {
+async function ended(origin: Origin = 'async'): Promise<string> {
   const { id } = await addCapture(fresh.database, owner, { origin });
   await claim(fresh.database, id);
   await complete(fresh.database, id);
@@ -157,8 +158,19 @@ test('a run of a schedule goes with its capture, mails and deliveries; the pictu
         },
       });
     await age(historyDays + 31, database);
-    await forgetFiles(database);
     await prune(database);
+    expect(await database.client.scheduleExecution.count()).toBe(3);
+    await forgetFiles(database);
+    const [first = ''] = captures;
+    const told = await database.client.scheduleExecution.findFirstOrThrow({ where: { captureId: first } });
+    const mail = { organizationId: ownerOf.organizationId, event: 'test', requestId: 'r', recipients: [] };
+    await database.client.mail.create({ data: { ...mail, subjectId: told.id } });
+    await prune(database);
+    expect(await database.client.capture.count({ where: { id: { in: captures } } })).toBe(2);
+    expect(await database.client.scheduleExecution.count({ where: { id: told.id } })).toBe(1);
+    await database.client.$executeRaw`UPDATE mails SET state = 'DELIVERED', settled_at = now()`;
+    await prune(database);
+    expect(await database.client.mail.count()).toBe(0);
     const left = await database.client.scheduleExecution.findMany({ select: { captureId: true } });
     expect(left).toEqual([{ captureId: captures[2] }]);
     expect(await database.client.capture.count()).toBe(1);
@@ -182,6 +194,9 @@ test('a run of a pipeline goes with its captures, pictures and links', async () 
     await prune(stage.database);
     expect(await client.pipelineRun.count()).toBe(1);
     await forgetFiles(stage.database);
+    await prune(stage.database);
+    // Its webhook is still to be delivered.
+    expect(await client.pipelineRun.count()).toBe(1);
     await client.$executeRaw`UPDATE webhook_deliveries SET state = 'DELIVERED', settled_at = now()`;
     await prune(stage.database);
     expect([
@@ -195,13 +210,84 @@ test('a run of a pipeline goes with its captures, pictures and links', async () 
   }
 });
 
+test.each(['bulk', 'batch', 'crawl', 'schedule', 'compose', 'pipeline'] as const)(
+  'a capture of origin %s stays as long as what it was made for',
+  async (origin) => {
+    const id = await ended(origin);
+    await forgetFiles(fresh.database);
+    await age(historyDays + 1);
+    await prune();
+    expect(await isThere(id)).toBe(true);
+  },
+);
+
+test('a completed capture of which some file is not deleted yet stays, with its receipt', async () => {
+  const { client } = fresh.database;
+  const id = await ended();
+  await age(historyDays + 1);
+  await prune();
+  expect([await isThere(id), await client.charge.count({ where: { captureId: id } })]).toEqual([true, 1]);
+  await forgetFiles(fresh.database);
+  await prune();
+  expect([await isThere(id), await client.charge.count({ where: { captureId: id } })]).toEqual([false, 0]);
+});
+
+test('receipts of what was deleted go, those of what is there and young ones stay', async () => {
+  const { client } = fresh.database;
+  const { organizationId } = owner;
+  const kept = await ended('batch');
+  await client.$executeRaw`INSERT INTO charges (capture_id, organization_id) VALUES ('gone-long-ago', ${organizationId})`;
+  await age(historyDays + 1);
+  await client.$executeRaw`INSERT INTO charges (capture_id, organization_id) VALUES ('gone-today', ${organizationId})`;
+  await prune();
+  const wanted = ['gone-long-ago', 'gone-today', kept];
+  const left = await client.charge.findMany({ where: { captureId: { in: wanted } } });
+  expect(left.map(({ captureId }) => captureId).toSorted()).toEqual(['gone-today', kept].toSorted());
+});
+
+test('mails that were sent or given up go, those that wait and young ones stay', async () => {
+  const { client } = fresh.database;
+  const add = (subject: string, state: string) => client.$executeRaw`
+    INSERT INTO mails (organization_id, event, subject_id, request_id, recipients, state, settled_at)
+    VALUES (${owner.organizationId}, 'test', ${subject}, 'r', '[]', ${state}, CASE WHEN ${state} <> 'PENDING' THEN now() END)`;
+  for (const state of ['DELIVERED', 'FAILED', 'PENDING']) await add(`old ${state}`, state);
+  await age(historyDays + 1);
+  await add('young', 'DELIVERED');
+  await prune();
+  const left = await client.$queryRaw<
+    { subject: string }[]
+  >`SELECT subject_id AS subject FROM mails ORDER BY subject_id`;
+  expect(left.map(({ subject }) => subject)).toEqual(['old PENDING', 'young']);
+});
+
+test('planned times that did not run are forgotten', async () => {
+  const { client } = fresh.database;
+  const id = await addActive(fresh.database, owner, { from: new Date() });
+  const skip = (at: Date) => client.$executeRaw`
+    INSERT INTO schedule_skips (schedule_id, reason, from_at, until_at) VALUES (${id}, 'missed', ${at}, ${at})`;
+  await skip(new Date());
+  await age(historyDays + 1);
+  await skip(new Date());
+  await prune();
+  expect(await client.$queryRaw`SELECT until_at > now() - interval '1 day' AS young FROM schedule_skips`).toEqual([
+    { young: true },
+  ]);
+});
+
 test('hosts that nobody crawls and old files robots.txt go', async () => {
   const { client } = fresh.database;
   await client.$executeRaw`INSERT INTO host_visits (host, visited_at, next_at) VALUES ('a.example', now(), now())`;
   await client.$executeRaw`INSERT INTO robots_files (origin, access, body, expires_at) VALUES ('https://a.example', 'all', '', now())`;
   await age(historyDays + 1);
   await client.$executeRaw`INSERT INTO host_visits (host, visited_at, next_at) VALUES ('b.example', now(), now())`;
+  await client.$executeRaw`
+    INSERT INTO host_visits (host, visited_at, next_at, wanted_until)
+    VALUES ('c.example', now() - interval '400 days', now() - interval '400 days', now() + interval '1 minute')`;
+  await client.$executeRaw`INSERT INTO robots_files (origin, access, body, expires_at) VALUES ('https://b.example', 'all', '', now())`;
   await prune();
-  expect(await client.$queryRaw`SELECT host FROM host_visits`).toEqual([{ host: 'b.example' }]);
-  expect(await client.robotsFile.count()).toBe(0);
+  expect(await client.$queryRaw`SELECT host FROM host_visits ORDER BY host`).toEqual([
+    { host: 'b.example' },
+    { host: 'c.example' },
+  ]);
+  expect(await client.robotsFile.findMany({ select: { origin: true } })).toEqual([{ origin: 'https://b.example' }]);
 });
