@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { page, startSite } from '@tintype/testing/site';
 import { startSystem } from '@tintype/testing/system';
 import { createCustomer } from '../life/customer.ts';
 import { grown, live } from '../life/live.ts';
+import { restartForLoops } from '../life/turns-of-loops.ts';
 
 const undo = new AsyncDisposableStack();
 afterAll(() => undo.disposeAsync());
@@ -29,14 +29,7 @@ test('whatever is used and has ended is gone when its time has passed: no table 
     // Longer than anything is kept.
     daysPerTurn: 40,
     rounds: 1,
-    // Every loop has its first turn when the scheduler starts; a row goes in the turn after its file.
-    letLoopsRun: async () => {
-      for (let start = 0; start < 2; start += 1) {
-        await system.service('scheduler').stop();
-        await system.start('scheduler');
-        await sleep(1_000);
-      }
-    },
+    letLoopsRun: () => restartForLoops(system),
   });
   expect({ grown: grown(samples, 0), files: samples.at(-1)!.files }).toEqual({ grown: [], files: samples[0]!.files });
   // The schedule's last picture stays, to be compared with.
