@@ -101,5 +101,6 @@ function tellEnd(samples: readonly Sample[]): void {
   if (more.length > 0 || addedFiles > samples[steadyAfter]!.files * 0.05) process.exitCode = 1;
 }
 
-const pairs = (entries: readonly (readonly [string, unknown])[]): string =>
-  entries.map(([name, value]) => `${name} ${String(value)}`).join(', ');
+function pairs(entries: readonly (readonly [string, unknown])[]): string {
+  return entries.map(([name, value]) => `${name} ${String(value)}`).join(', ');
+}

@@ -19,7 +19,18 @@ export const expectedFailures: readonly ExpectedFailure[] = [
     name: 'what the egress guard refuses',
     since: '92e1e43',
     reason:
-      'The test asked a refusal for a header that only answers with a capture have; it fails without another version too.',
+      'The test of that version was wrong: it asked a refusal for a header that only answers with a capture have. It fails without another version too.',
+  },
+  {
+    mixtures: ['new-with-old-scheduler'],
+    file: 'tests/e2e/pipelines.test.ts',
+    since: 'd8fc715',
+    reason: 'An older scheduler knows no pipelines: runs are accepted, and wait for a newer one.',
+  },
+  {
+    mixtures: ['new-with-old-scheduler'],
+    file: 'tests/e2e/long-life.test.ts',
+    reason: 'An older scheduler neither ends runs of pipelines nor prunes history.',
   },
 ];
 
