@@ -58,14 +58,18 @@ await runScript(async (undo) => {
       await sleep(20);
     }
   })();
-  for (;;) {
-    let count = 0;
-    const ms = await timed(async () => void (count = await pruneCaptures(database, { days, limit })));
-    if (count === 0) break;
-    pruned.push(ms);
+  try {
+    for (;;) {
+      let count = 0;
+      const ms = await timed(async () => void (count = await pruneCaptures(database, { days, limit })));
+      if (count === 0) break;
+      pruned.push(ms);
+    }
+  } finally {
+    // Also where pruning failed: that is what is told then, and not that the database was left.
+    isDone = true;
+    await accepting;
   }
-  isDone = true;
-  await accepting;
   const tenth = Math.max(1, Math.floor(pruned.length / 10));
   console.log(
     `a transaction of ${limit}: ${describe(pruned)}; first tenth ${describe(pruned.slice(0, tenth))}; last tenth ${describe(pruned.slice(-tenth))}`,
