@@ -150,6 +150,10 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
     '@types/oidc-provider',
     '@types/smtp-server',
     '@types/yauzl',
+    // What the validator of CycloneDX loads where it is installed.
+    'ajv',
+    'ajv-formats',
+    'ajv-formats-draft2019',
   ],
   // CommonJS without types, hence loaded by `require`.
   '@tintype/render': ['puppeteer-extra-plugin-stealth'],

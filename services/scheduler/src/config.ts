@@ -1,6 +1,7 @@
 import { databaseSettings } from '@tintype/database/settings';
 import { networkFields } from '@tintype/network/settings';
 import { queueSettings } from '@tintype/queues/settings';
+import { integer } from '@tintype/runtime/config';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { storageFields } from '@tintype/storage/create-storage';
 
@@ -10,4 +11,14 @@ export const schedulerSettings = {
   ...secretSettings,
   ...networkFields,
   ...storageFields,
+  historyDays: integer(
+    'TINTYPE_HISTORY_DAYS',
+    // Keys of repetition are good for seven days.
+    { min: 7, max: 36_500 },
+    {
+      about:
+        'how many days single captures, jobs, composes and runs of schedules and pipelines are listed; their rows go then, once their files have expired',
+      fallback: 365,
+    },
+  ),
 } as const;

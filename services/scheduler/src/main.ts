@@ -31,6 +31,7 @@ await runProcess({
       clock: systemClock,
       newId: () => newId(randomBytes),
       random: randomBytes,
+      historyDays: config.historyDays,
       checkUrl: createGuardFromSettings(config).policy.checkUrl,
       // Only a hint: without it a few places are filled.
       readCapacity: async () => capacityOf(await readPresences(redis).catch(() => []), systemClock.now().getTime()),

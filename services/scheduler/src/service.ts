@@ -15,6 +15,7 @@ import { createObserveBacklog } from './loops/observe-backlog.ts';
 import { createObserveQueues } from './loops/observe-queues.ts';
 import { createOnlyWith } from './loops/only-with.ts';
 import { createPruneDeliveries } from './loops/prune-deliveries.ts';
+import { createPruneHistory, pruneHistoryIntervalMs } from './loops/prune-history.ts';
 import { createPruneTraces, pruneTracesIntervalMs } from './loops/prune-traces.ts';
 import { createReleaseLost } from './loops/release-lost.ts';
 import { createResendBatchWork } from './loops/resend-batch-work.ts';
@@ -33,6 +34,8 @@ export type SchedulerDependencies = {
   readonly clock: Clock;
   readonly newId: DispatchDependencies['newId'];
   readonly random: ScheduleDependencies['random'];
+  /** How long rows of what has ended are kept. */
+  readonly historyDays: number;
   readonly checkUrl: ScheduleDependencies['checkUrl'];
   readonly readCapacity: DispatchDependencies['readCapacity'];
 };
@@ -56,6 +59,7 @@ export function createSchedulerService(dependencies: SchedulerDependencies): Ser
     createLoop({ name: 'expire-accounts', intervalMs: 60_000, tick: createExpireAccounts(own), logger }),
     createLoop({ name: 'send-composes', intervalMs: sendComposesIntervalMs, tick: sendComposes, logger }),
     createLoop({ name: 'prune-deliveries', intervalMs: 30_000, tick: createPruneDeliveries(own), logger }),
+    createLoop({ name: 'prune-history', intervalMs: pruneHistoryIntervalMs, tick: createPruneHistory(own), logger }),
     createLoop({ name: 'prune-traces', intervalMs: pruneTracesIntervalMs, tick: createPruneTraces(own), logger }),
     createLoop({ name: 'observe-queues', intervalMs: 5_000, tick: createObserveQueues(own), logger }),
     createLoop({ name: 'observe-backlog', intervalMs: 10_000, tick: createObserveBacklog(own), logger }),

@@ -52,6 +52,7 @@ const startSchedulers = async (count: number): Promise<void> => {
         queues,
         storage: { delete: async () => undefined, readBytes: async () => undefined, put: async () => undefined },
         random: randomBytes,
+        historyDays: 365,
         checkUrl: (url) => ({ allowed: true, url: new URL(url) }),
         logger: silentLogger,
         metrics: createMetrics('scheduler'),

@@ -45,6 +45,7 @@ beforeEach(async () => {
       put: async () => undefined,
     },
     random: randomBytes,
+    historyDays: 365,
     checkUrl: (url) => ({ allowed: true, url: new URL(url) }),
     logger: silentLogger,
     metrics,

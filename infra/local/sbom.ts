@@ -1,0 +1,20 @@
+/**
+ * npm run sbom [-- FOLDER]
+ *
+ * A software bill of materials (CycloneDX) of each service, one file each in `FOLDER` or `.tintype/sbom`: its npm packages as the lockfile
+ * has them, with their digests, and which of them needs which.
+ */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { root } from './root.ts';
+import { SetupError } from './setup/step.mjs';
+import { writeSboms } from './write-sboms.ts';
+
+const folder = resolve(process.argv[2] ?? join(root, '.tintype/sbom'));
+try {
+  mkdirSync(folder, { recursive: true });
+  for (const file of await writeSboms(folder)) console.log(file);
+} catch (error) {
+  console.error(error instanceof SetupError ? error.message : error);
+  process.exitCode = 1;
+}

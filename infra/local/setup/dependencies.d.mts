@@ -1,0 +1,7 @@
+import type { Tools } from './toolchain.mjs';
+
+export function prepareDependencies(
+  root: string,
+  tools: Tools,
+  options: { readonly withDashboard: boolean },
+): Promise<void>;

@@ -1,0 +1,9 @@
+/** What is removed of what has ended long ago, and of what nobody else removes. */
+export type { Prune } from './history/history.ts';
+export { pruneCaptures } from './history/prune-captures.ts';
+export { pruneCharges } from './history/prune-charges.ts';
+export { pruneComposes } from './history/prune-composes.ts';
+export { pruneExecutions, pruneSkips } from './history/prune-executions.ts';
+export { pruneHosts, pruneRobots } from './history/prune-hosts.ts';
+export { pruneMails } from './history/prune-mails.ts';
+export { pruneRuns } from './history/prune-runs.ts';

@@ -1,0 +1,26 @@
+import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
+import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune } from './history.ts';
+import { removeCaptureRows } from './remove-capture-rows.ts';
+
+/**
+ * Removes captures that somebody asked for one by one. Those of lists, crawls, schedules and the rest go with these. Looked for by
+ * organization and origin, oldest first, as the index of lists has them: no index is kept for this alone.
+ */
+export const pruneCaptures: Prune = (database, { days, limit }) =>
+  database.transaction(async (db) => {
+    const old = await db.client.$queryRaw<{ id: string; webhookId: string | null }[]>`
+      SELECT old.id, old.webhook_id AS "webhookId"
+      FROM organizations CROSS JOIN (VALUES ('sync'), ('async')) AS single (origin)
+      CROSS JOIN LATERAL (
+        SELECT id, webhook_id FROM captures
+        WHERE organization_id = organizations.id AND captures.origin = single.origin AND ${isOlderThan(Prisma.sql`created_at`, days)}
+          AND ${stateOf.captures.isEnded} AND ${haveNoFiles(Prisma.sql`captures.id`)} AND ${nobodyWaitsFor(Prisma.sql`captures.id`)}
+        ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ) AS old LIMIT ${limit}`;
+    await removeCaptureRows(db, {
+      captures: old.map(({ id }) => id),
+      webhooks: old.map(({ webhookId }) => webhookId),
+    });
+    return old.length;
+  });

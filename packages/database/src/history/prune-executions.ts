@@ -1,0 +1,40 @@
+import { Prisma } from '../generated/client.ts';
+import { stateOf } from '../states/state-of.ts';
+import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune } from './history.ts';
+import { removeCaptureRows } from './remove-capture-rows.ts';
+
+/**
+ * Removes runs of schedules with their captures, mails and deliveries. The run that the next one is compared with stays. How many runs there
+ * were is counted in the schedule.
+ */
+export const pruneExecutions: Prune = (database, { days, limit }) =>
+  database.transaction(async (db) => {
+    const { client } = db;
+    const old = await client.$queryRaw<{ id: string; captures: string[] }[]>`
+      SELECT old.id, array_remove(ARRAY[old.capture_id, old.check_capture_id], NULL) AS captures
+      FROM schedules CROSS JOIN LATERAL (
+        SELECT id, capture_id, check_capture_id FROM schedule_executions AS run
+        WHERE schedule_id = schedules.id AND ${isOlderThan(Prisma.sql`executed_at`, days)}
+          AND ${stateOf.executions.as('run').isEnded} AND diff_key IS NULL AND expires_at < now()
+          AND NOT EXISTS (SELECT FROM schedule_baselines AS compared
+                          WHERE compared.schedule_id = schedules.id AND compared.capture_id IN (run.capture_id, run.check_capture_id))
+          AND NOT EXISTS (SELECT FROM captures WHERE captures.id IN (run.capture_id, run.check_capture_id) AND ${stateOf.captures.isLive})
+          AND ${haveNoFiles(Prisma.sql`run.capture_id, run.check_capture_id`)} AND ${nobodyWaitsFor(Prisma.sql`run.id`)}
+          AND NOT EXISTS (SELECT FROM mails WHERE subject_id = run.id AND settled_at IS NULL)
+        ORDER BY executed_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ) AS old LIMIT ${limit}`;
+    const ids = old.map(({ id }) => id);
+    const captures = old.flatMap((run) => run.captures);
+    await client.$executeRaw`DELETE FROM webhook_deliveries WHERE subject_id = ANY (${ids}::text[])`;
+    await client.$executeRaw`DELETE FROM mails WHERE subject_id = ANY (${ids}::text[])`;
+    await client.$executeRaw`DELETE FROM ended_captures WHERE capture_id = ANY (${captures}::text[])`;
+    await client.$executeRaw`DELETE FROM schedule_executions WHERE id = ANY (${ids}::text[])`;
+    await removeCaptureRows(db, { captures });
+    return old.length;
+  });
+
+/** Planned times that did not run; they are written in the order of their ids. */
+export const pruneSkips: Prune = ({ client }, { days, limit }) =>
+  client.$executeRaw`
+    DELETE FROM schedule_skips
+    WHERE id = ANY (ARRAY(SELECT id FROM schedule_skips ORDER BY id LIMIT ${limit})) AND ${isOlderThan(Prisma.sql`until_at`, days)}`;

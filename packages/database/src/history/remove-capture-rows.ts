@@ -1,0 +1,16 @@
+import type { Db } from '../connect.ts';
+import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
+
+type Removed = { readonly captures: readonly string[]; readonly webhooks?: readonly (string | null)[] };
+
+/** What captures leave: their files' rows, their keys of repetition, their receipts. What was used stays added up in `usage_days`. */
+export async function removeCaptureRows(db: Db, { captures, webhooks = [] }: Removed): Promise<void> {
+  const { client } = db;
+  if (captures.length > 0) {
+    await client.$executeRaw`DELETE FROM files WHERE capture_id = ANY (${captures}::text[])`;
+    await client.$executeRaw`DELETE FROM charges WHERE capture_id = ANY (${captures}::text[])`;
+    await client.$executeRaw`DELETE FROM captures WHERE id = ANY (${captures}::text[])`;
+  }
+  const ids = [...new Set(webhooks.flatMap((id) => id ?? []))];
+  if (ids.length > 0) await removeUnusedWebhooks(db, { ids });
+}
