@@ -57,7 +57,7 @@ export const works: Readonly<Record<WorkName, Work>> = {
     const crawls = Math.ceil(count / pagesPerCrawl);
     for (let nth = 0; nth < crawls; nth += 1) {
       const robots = {
-        '/robots.txt': (_req: unknown, res: { end: (text: string) => void }) => void res.end(''),
+        '/robots.txt': (_req: unknown, res: { end: (text: string) => void }) => res.end(''),
         '*': '',
       };
       const site = await startSite(robots, `127.0.${3 + Math.floor(nth / 250)}.${1 + (nth % 250)}`);
