@@ -1,5 +1,5 @@
 /** What is removed of what has ended long ago, and of what nobody else removes. */
-export type { Prune } from './history/history.ts';
+export type { Prune, PruneAlong } from './history/history.ts';
 export { pruneCaptures } from './history/prune-captures.ts';
 export { pruneCharges } from './history/prune-charges.ts';
 export { pruneComposes } from './history/prune-composes.ts';

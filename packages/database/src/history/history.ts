@@ -4,6 +4,14 @@ import { Prisma } from '../generated/client.ts';
 /** `days`: how long a row stays after it was accepted. `limit`: how many are looked for in one transaction. */
 export type Prune = (database: Database, wanted: { readonly days: number; readonly limit: number }) => Promise<number>;
 
+export type Walked = { readonly count: number; /** The key to go on after, `''` at the end. */ readonly after: string };
+
+/** Goes through a table in the order of its keys, so many at a time. */
+export type PruneAlong = (
+  database: Database,
+  wanted: { readonly days: number; readonly limit: number; readonly after: string },
+) => Promise<Walked>;
+
 export const isOlderThan = (column: Prisma.Sql, days: number): Prisma.Sql =>
   Prisma.sql`${column} < now() - ${days}::int * interval '1 day'`;
 

@@ -1,18 +1,20 @@
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
-import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune } from './history.ts';
+import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune, type PruneAlong } from './history.ts';
 import { removeCaptureRows } from './remove-capture-rows.ts';
 
 /**
  * Removes runs of schedules with their captures, mails and deliveries. The run that the next one is compared with stays. How many runs there
  * were is counted in the schedule.
  */
-export const pruneExecutions: Prune = (database, { days, limit }) =>
+export const pruneExecutions: PruneAlong = (database, { days, limit, after }) =>
   database.transaction(async (db) => {
     const { client } = db;
+    const schedules = await client.$queryRaw<{ id: string }[]>`
+      SELECT id FROM schedules WHERE id > ${after} ORDER BY id LIMIT ${limit}`;
     const old = await client.$queryRaw<{ id: string; captures: string[] }[]>`
       SELECT old.id, array_remove(ARRAY[old.capture_id, old.check_capture_id], NULL) AS captures
-      FROM schedules CROSS JOIN LATERAL (
+      FROM unnest(${schedules.map(({ id }) => id)}::text[]) AS schedules (id) CROSS JOIN LATERAL (
         SELECT id, capture_id, check_capture_id FROM schedule_executions AS run
         WHERE schedule_id = schedules.id AND ${isOlderThan(Prisma.sql`executed_at`, days)}
           AND ${stateOf.executions.as('run').isEnded} AND diff_key IS NULL AND expires_at < now()
@@ -30,7 +32,9 @@ export const pruneExecutions: Prune = (database, { days, limit }) =>
     await client.$executeRaw`DELETE FROM ended_captures WHERE capture_id = ANY (${captures}::text[])`;
     await client.$executeRaw`DELETE FROM schedule_executions WHERE id = ANY (${ids}::text[])`;
     await removeCaptureRows(db, { captures });
-    return old.length;
+    const isMore = old.length === limit;
+    const last = schedules.length < limit ? '' : schedules.at(-1)!.id;
+    return { count: old.length, after: isMore ? after : last };
   });
 
 /** Planned times that did not run; they are written in the order of their ids. */

@@ -1,6 +1,7 @@
 import type { Database } from '@tintype/database/connect';
 import {
   type Prune,
+  type PruneAlong,
   pruneCaptures,
   pruneCharges,
   pruneComposes,
@@ -21,30 +22,34 @@ export const pruneHistoryIntervalMs = 60_000;
 const kinds: readonly { readonly name: string; readonly prune: Prune; readonly limit: number }[] = [
   { name: 'captures', prune: pruneCaptures, limit: 1_000 },
   { name: 'composes', prune: pruneComposes, limit: 200 },
-  { name: 'executions', prune: pruneExecutions, limit: 500 },
   { name: 'skips', prune: pruneSkips, limit: 1_000 },
   { name: 'runs', prune: pruneRuns, limit: 20 },
+];
+
+/** How many are looked at in a turn, whether they go or stay: of these no index knows which go. Of executions it is schedules that are looked at. */
+const walks: readonly { readonly name: string; readonly prune: PruneAlong; readonly limit: number }[] = [
+  { name: 'executions', prune: pruneExecutions, limit: 500 },
   { name: 'mails', prune: pruneMails, limit: 1_000 },
   { name: 'hosts', prune: pruneHosts, limit: 1_000 },
   { name: 'robots files', prune: pruneRobots, limit: 100 },
+  { name: 'charges', prune: pruneCharges, limit: 5_000 },
 ];
-
-/** Looked at in a turn, whether they go or stay. */
-const chargesMax = 5_000;
 
 /** Removes rows of what ended long ago and whose files are gone, a transaction's worth of each kind in each turn. `true` when there is more. */
 export function createPruneHistory({ database, logger, historyDays: days }: Dependencies) {
-  let lastCharge = '';
+  const places = new Map<string, string>();
   return async (): Promise<boolean> => {
     let isMore = false;
-    for (const { name, prune, limit } of kinds) {
-      const count = await prune(database, { days, limit });
-      if (count > 0) logger.info({ kind: name, count }, 'history.pruned');
+    const tell = (kind: string, count: number, limit: number): void => {
+      if (count > 0) logger.info({ kind, count }, 'history.pruned');
       isMore ||= count === limit;
+    };
+    for (const { name, prune, limit } of kinds) tell(name, await prune(database, { days, limit }), limit);
+    for (const { name, prune, limit } of walks) {
+      const { count, after } = await prune(database, { days, limit, after: places.get(name) ?? '' });
+      places.set(name, after);
+      tell(name, count, limit);
     }
-    const charges = await pruneCharges(database, { days, limit: chargesMax, after: lastCharge });
-    lastCharge = charges.after;
-    if (charges.count > 0) logger.info({ kind: 'charges', count: charges.count }, 'history.pruned');
     return isMore;
   };
 }

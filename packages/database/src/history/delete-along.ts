@@ -1,0 +1,36 @@
+import type { Db } from '../connect.ts';
+import { Prisma } from '../generated/client.ts';
+import type { Walked } from './history.ts';
+
+type Along = {
+  readonly table: string;
+  /** Its primary key. */
+  readonly key: string;
+  /** Of the key; text when left out. */
+  readonly type?: keyof typeof beginnings;
+  /** Which rows may go, as SQL. */
+  readonly mayGo: Prisma.Sql;
+  /** Looked at, whether they go or stay. */
+  readonly limit: number;
+  readonly after: string;
+};
+
+/** Before every key of the type. */
+const beginnings = { text: '', uuid: '00000000-0000-0000-0000-000000000000' } as const;
+
+/** For tables of which most rows stay and no index knows which go: the next rows by their key are looked at. */
+export async function deleteAlong(
+  { client }: Db,
+  { table, key, type = 'text', mayGo, limit, after }: Along,
+): Promise<Walked> {
+  const [name, column, cast] = [Prisma.raw(table), Prisma.raw(key), Prisma.raw(`::${type}`)];
+  const from = after === '' ? beginnings[type] : after;
+  const [seen] = await client.$queryRaw<{ count: number; last: string | null; looked: number }[]>`
+    WITH next AS (SELECT ${column} AS key FROM ${name} WHERE ${column} > ${from}${cast} ORDER BY ${column} LIMIT ${limit}),
+    last AS (SELECT key FROM next ORDER BY key DESC LIMIT 1),
+    -- By bounds: joined to their keys, the planner would read all of the table.
+    gone AS (DELETE FROM ${name} WHERE ${column} > ${from}${cast} AND ${column} <= (SELECT key FROM last) AND ${mayGo} RETURNING 1)
+    SELECT (SELECT count(*)::int FROM gone) AS count, (SELECT key::text FROM last) AS last, (SELECT count(*)::int FROM next) AS looked`;
+  const { count, last, looked } = seen!;
+  return { count, after: looked < limit ? '' : last! };
+}
