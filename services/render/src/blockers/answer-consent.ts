@@ -6,8 +6,13 @@ import { giveMessage, openMailbox, takeMessages } from '../in-page/consent-mailb
 type Options = { readonly page: Page; readonly consent: Consent; readonly budgetMs: number };
 /** Frames that a banner may live in are looked into up to this number. */
 const framesMax = 8;
-/** Where no platform is recognised within this time, none will be. */
-const recogniseMsMax = 1_500;
+/**
+ * Rules look for a banner in rounds, half a second apart; the second one also knows banners that a site made itself. Where none is recognised within
+ * this time of its beginning, none will be.
+ */
+const [lastRound, recogniseMsMax] = [2, 1_000];
+/** That round may begin late on a busy machine, and never where the script does not run. */
+const roundsMsMax = 3_000;
 const pollMs = 250;
 
 const config = {
@@ -71,9 +76,10 @@ async function answerIn(frame: Frame, round: Round): Promise<void> {
   const world = isolatedWorldOf(frame);
   await world.evaluate(openMailbox);
   await world.evaluate(consent.script);
-  const startedAt = performance.now();
+  let recogniseBy = performance.now() + roundsMsMax;
+  let isLastRound = false;
   while (!state.isDone && performance.now() < endsAt) {
-    if (round.found === undefined && performance.now() - startedAt > recogniseMsMax) return;
+    if (round.found === undefined && performance.now() > recogniseBy) return;
     for (const message of await world.evaluate(takeMessages, pollMs)) {
       if (message.type === 'init') {
         const compact = consent.rulesFor({ url: frame.url(), isMain: frame.parentFrame() === null });
@@ -81,6 +87,10 @@ async function answerIn(frame: Frame, round: Round): Promise<void> {
       } else if (message.type === 'eval') {
         const result: unknown = await frame.evaluate(String(message.code)).catch(() => false);
         await world.evaluate(giveMessage, { type: 'evalResp', id: message.id, result });
+      } else if (message.type === 'report') {
+        if (isLastRound || (message.state?.findCmpAttempts ?? 0) < lastRound) continue;
+        isLastRound = true;
+        recogniseBy = performance.now() + recogniseMsMax;
       } else if (message.type === 'popupFound') round.found = message.cmp;
       else if (message.type === 'optOutResult' && message.result === false) return;
       else if (message.type === 'optOutResult' && message.cmp !== undefined) names.add(message.cmp);

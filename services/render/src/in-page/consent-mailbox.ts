@@ -7,6 +7,7 @@ export type Message = {
   readonly code?: string;
   readonly cmp?: string;
   readonly result?: boolean;
+  readonly state?: { readonly findCmpAttempts: number };
 };
 
 type Mailbox = typeof globalThis & {
