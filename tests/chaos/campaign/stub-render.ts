@@ -5,7 +5,6 @@
  */
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
-import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { newId } from '@tintype/contracts/ids/ids';
@@ -34,6 +33,7 @@ import { createStorageBreaker } from '@tintype/storage/storage-breaker';
 import { createExtensions } from '../../../services/render/src/origins/origins.ts';
 import type { Rendered, Rendering } from '../../../services/render/src/pipeline/render-capture.ts';
 import { crawledPage } from './crawled-site.ts';
+import { documentOf } from './page-document.ts';
 
 await runProcess({
   name: 'render',
@@ -147,25 +147,3 @@ const pictureOf = (address: string, size: Size): Promise<Buffer> => {
     .png()
     .toBuffer();
 };
-
-function documentOf({ address, url, links }: { address: string; url: string; links: readonly string[] }): Buffer {
-  const document: PageDocument = {
-    requestedUrl: address,
-    url,
-    depth: 0,
-    parentId: null,
-    http: { status: 200, redirects: [], headers: {}, answeredAt: new Date().toISOString() },
-    title: url,
-    description: null,
-    language: null,
-    canonicalUrl: null,
-    headings: [],
-    links: links.map((link) => ({ url: link, text: link, rel: null })),
-    text: '',
-    openGraph: {},
-    jsonLd: [],
-    hreflang: [],
-    cut: false,
-  };
-  return Buffer.from(JSON.stringify(document));
-}

@@ -5,7 +5,6 @@
  * stored, since the crawl service reads them.
  */
 import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
-import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
 import { createLeases } from '@tintype/database/leases/hold-leases';
@@ -26,6 +25,7 @@ import { renderSettings } from '../../../services/render/src/config.ts';
 import { announcePresence, createRecentTimes } from '../../../services/render/src/jobs/announce-presence.ts';
 import { captureHandler, type CaptureJobDependencies } from '../../../services/render/src/jobs/run-capture-job.ts';
 import { createExtensions } from '../../../services/render/src/origins/origins.ts';
+import { documentOf } from '../../chaos/campaign/page-document.ts';
 import { linksOf } from './crawled-pages.ts';
 import { drawMs, medianMsOf, seededRandom } from './service-time.ts';
 
@@ -60,7 +60,7 @@ await runProcess({
       };
       const file = { ...picture, ...stored, storageKey: keyOf(picture) };
       if (extension?.beforeTake === undefined) return { ok: true, report, files: [file] };
-      const bytes = documentOf(address);
+      const bytes = documentOf({ address, url: address, links: linksOf(address) });
       const storageKey = keyOf(page);
       await storage.put(storageKey, bytes, headersFor(storageKey));
       const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -102,25 +102,3 @@ await runProcess({
 
 /** As many as a real capture reports. */
 const stages = ['prepare', 'navigate', 'wait', 'settle', 'recognise', 'block', 'capture', 'check', 'encode', 'store'];
-
-function documentOf(url: string): Buffer {
-  const document: PageDocument = {
-    requestedUrl: url,
-    url,
-    depth: 0,
-    parentId: null,
-    http: { status: 200, redirects: [], headers: {}, answeredAt: new Date().toISOString() },
-    title: url,
-    description: null,
-    language: null,
-    canonicalUrl: null,
-    headings: [],
-    links: linksOf(url).map((link) => ({ url: link, text: link, rel: null })),
-    text: '',
-    openGraph: {},
-    jsonLd: [],
-    hreflang: [],
-    cut: false,
-  };
-  return Buffer.from(JSON.stringify(document));
-}
