@@ -22,6 +22,9 @@ export type Reference = {
   readonly ms: number;
 };
 
+/** A reference as it is kept: its folder may be moved. */
+type Stored = Omit<Reference, 'folder'>;
+
 /** Raised when references are made in another way, so that old ones are not taken for them. */
 const method = 4;
 
@@ -29,7 +32,7 @@ const method = 4;
 export async function referenceOf(row: Row, { browser, url }: Options): Promise<Reference> {
   const folder = join(folders.references, `${row.id}-${keyOf(row)}`);
   const description = join(folder, 'reference.json');
-  if (existsSync(description)) return JSON.parse(readFileSync(description, 'utf8')) as Reference;
+  if (existsSync(description)) return { ...(JSON.parse(readFileSync(description, 'utf8')) as Stored), folder };
   const covered = url(pathOf(row));
   const address = row.class === 'overlay' ? url(pathOf(row, { without: true })) : covered;
   const visits: Visit[] = [];
@@ -62,8 +65,7 @@ function save(folder: string, visits: readonly Visit[]): Reference {
       return `${kind}-${index + 1}.png`;
     });
   const first = visits[0]!;
-  const reference: Reference = {
-    folder,
+  const stored: Stored = {
     views: write(
       'view',
       visits.flatMap(({ views }) => views),
@@ -83,7 +85,7 @@ function save(folder: string, visits: readonly Visit[]): Reference {
     scroller: first.scroller,
     ms: Math.round(first.ms),
   };
-  writeFileSync(join(making, 'reference.json'), JSON.stringify(reference));
+  writeFileSync(join(making, 'reference.json'), JSON.stringify(stored));
   renameSync(making, folder);
-  return reference;
+  return { ...stored, folder };
 }
