@@ -1,4 +1,5 @@
 import type { Database } from '@tintype/database/connect';
+import { Prisma } from '@tintype/database/generated/client';
 
 /** What is planned stays planned: a time that passed meanwhile would be a time that was missed. */
 const plans: readonly string[] = ['next_run_at', 'starts_at', 'ends_at'];
@@ -23,7 +24,7 @@ export async function ageRows(database: Database, { days }: { readonly days: num
         const changes = own.map(
           ({ column }) => `${column} = ${column} - interval '${days} days ${oddMs} milliseconds'`,
         );
-        await client.$executeRawUnsafe(`UPDATE ${table} SET ${changes.join(', ')}`);
+        await client.$executeRaw(Prisma.raw(`UPDATE ${table} SET ${changes.join(', ')}`));
       }
     },
     { timeoutMs: 120_000 },

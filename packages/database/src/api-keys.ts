@@ -8,18 +8,27 @@ export type ApiKey = Omit<Row, 'digest'>;
 type New = Pick<Row, 'id' | 'organizationId' | 'name' | 'shownPrefix'> &
   Partial<Pick<Row, 'createdBy' | 'expiresAt'>> & { readonly digest: Uint8Array };
 
-export async function createApiKey({ client }: Db, { digest, ...data }: New): Promise<ApiKey> {
-  return client.apiKey.create({ data: { ...data, digest: Buffer.from(digest) }, omit: { digest: true } });
+const columns = Prisma.sql`
+  id, organization_id AS "organizationId", name, shown_prefix AS "shownPrefix", created_at AS "createdAt", revoked_at AS "revokedAt",
+  expires_at AS "expiresAt", created_by AS "createdBy"`;
+
+export async function createApiKey(
+  { client }: Db,
+  { id, organizationId, name, shownPrefix, digest, createdBy = 'system', expiresAt = null }: New,
+): Promise<ApiKey> {
+  const [created] = await client.$queryRaw<ApiKey[]>`
+    INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest, created_by, expires_at)
+    VALUES (${id}, ${organizationId}, ${name}, ${shownPrefix}, ${digest}, ${createdBy}, ${expiresAt}) RETURNING ${columns}`;
+  return created!;
 }
 
 /** Oldest first, the revoked ones too. */
-export async function listApiKeys({ client }: Db, { organizationId }: { organizationId: string }): Promise<ApiKey[]> {
-  return client.apiKey.findMany({
-    where: { organizationId },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    omit: { digest: true },
-  });
-}
+export const listApiKeys = (
+  { client }: Db,
+  { organizationId }: { readonly organizationId: string },
+): Promise<ApiKey[]> =>
+  client.$queryRaw<ApiKey[]>`
+    SELECT ${columns} FROM api_keys WHERE organization_id = ${organizationId} ORDER BY created_at, id`;
 
 /** `false` when there is no such key, or it was revoked before. */
 export async function revokeApiKey(
@@ -37,9 +46,8 @@ type OwnKey = { readonly id: string; readonly organizationId: string };
 /** One that works. */
 export async function findActiveKey({ client }: Db, { id, organizationId }: OwnKey): Promise<ApiKey | undefined> {
   const [found] = await client.$queryRaw<ApiKey[]>`
-    SELECT id, organization_id AS "organizationId", name, shown_prefix AS "shownPrefix", created_at AS "createdAt", revoked_at AS "revokedAt",
-           expires_at AS "expiresAt", created_by AS "createdBy"
-    FROM api_keys WHERE id = ${id} AND organization_id = ${organizationId} AND ${isActive} FOR UPDATE`;
+    SELECT ${columns} FROM api_keys
+    WHERE id = ${id} AND organization_id = ${organizationId} AND ${isActive} FOR UPDATE`;
   return found;
 }
 

@@ -2,19 +2,20 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import { Pool } from 'pg';
-import { PrismaClient, type Prisma } from './generated/client.ts';
-import { driverStatements } from './driver-statements.ts';
+import { PrismaClient } from './generated/client.ts';
+import { driverStatements, type DriverStatements } from './driver-statements.ts';
 import { statementName } from './statement-name.ts';
+import { createTransactions, type Transaction } from './transaction.ts';
 
-/** What a repository function needs: the database itself, or a transaction that is under way. */
-export type Db = { readonly client: Prisma.TransactionClient };
+/** What SQL needs: the database itself, or a transaction that is under way. */
+export type Db = { readonly client: DriverStatements };
 
 export type Database = Service & {
+  /** Statements, and rows by model; a transaction has statements only. */
   readonly client: PrismaClient;
   /** `undefined` when a query is answered, else what is wrong. */
   readonly health: () => Promise<string | undefined>;
-  /** Commits when `work` resolves, rolls back when it throws. */
-  readonly transaction: <T>(work: (db: Db) => Promise<T>, options?: { readonly timeoutMs?: number }) => Promise<T>;
+  readonly transaction: Transaction;
 };
 
 type Options = { readonly url: string; readonly connectionsMax: number; readonly logger?: Logger };
@@ -63,7 +64,6 @@ export function createDatabase({ url, connectionsMax, logger }: Options): Databa
         () => undefined,
         (error: unknown) => `PostgreSQL does not answer: ${String(error)}`,
       ),
-    transaction: (work, { timeoutMs = statementMsMax } = {}) =>
-      prisma.$transaction((tx) => work({ client: tx }), { timeout: timeoutMs, maxWait: connectMsMax }),
+    transaction: createTransactions({ pool, timeoutMs: statementMsMax, onConnectionError: onError }),
   };
 }

@@ -8,7 +8,7 @@ test.each<[string, unknown]>([
   ['both addresses of a name refused', new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')])],
   ['a pool without a free connection', new Error('timeout exceeded when trying to connect')],
   ['a connection that broke', new Error('Connection terminated unexpectedly')],
-  ['a transaction that got no connection in time', coded('P2028')],
+  ['a transaction that took too long', coded('25P04')],
   ['a server that starts', coded('57P03')],
   ['a failure beneath another one', new Error('the query failed', { cause: coded('08006') })],
   [

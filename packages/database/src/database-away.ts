@@ -23,8 +23,9 @@ const codes = [
   // Locks that were not to be had, shutdown, start, statements and idle sessions that took too long.
   '55P03',
   /^57(?:014|P0\d)$/,
-  // A transaction or a session that was idle for too long.
+  // A transaction that was idle or took too long.
   '25P03',
+  '25P04',
   // A server that stands by: another one is being made the first.
   '25006',
   // Errors of its disk.

@@ -1,34 +1,40 @@
-import { DatabaseError, types as known, type Pool, type QueryResult } from 'pg';
+import { DatabaseError, types as known, type QueryConfig, type QueryResult } from 'pg';
 import { Prisma } from './generated/client.ts';
 import { statementName } from './statement-name.ts';
 
-type Statement = <T>(query: TemplateStringsArray | Prisma.Sql, ...values: readonly unknown[]) => Promise<T>;
+type Query = TemplateStringsArray | Prisma.Sql;
 
-export type DriverStatements = { readonly $queryRaw: Statement; readonly $executeRaw: Statement };
+/** A connection of the driver, or a pool of them. */
+export type Connection = { readonly query: (statement: QueryConfig) => Promise<QueryResult> };
+
+export type DriverStatements = {
+  /** Its rows. */
+  readonly $queryRaw: <T = unknown>(query: Query, ...values: readonly unknown[]) => Promise<T>;
+  /** How many rows it changed. */
+  readonly $executeRaw: (query: Query, ...values: readonly unknown[]) => Promise<number>;
+};
 
 /**
- * SQL as it is written, outside a transaction, without the way through Prisma's own engine, which finds nothing to do with it
+ * SQL as it is written, without the way through Prisma's own engine, which finds nothing to do with it
  * (docs/decisions/0049-sql-goes-to-the-driver.md). Values go in and come out as Prisma gives them.
  */
-export function driverStatements(pool: Pool): DriverStatements {
-  const run = async (query: TemplateStringsArray | Prisma.Sql, values: readonly unknown[]): Promise<QueryResult> => {
+export function driverStatements(connection: Connection): DriverStatements {
+  const run = async (query: Query, values: readonly unknown[]): Promise<QueryResult> => {
     const { text, values: given } = isTemplate(query) ? Prisma.sql(query, ...values) : query;
     const name = statementName({ sql: text });
-    return pool
+    return connection
       .query({ text, values: given.map(toParameter), types, ...(name !== '' && { name }) })
       .catch((error: unknown) => {
         throw withoutRows(error);
       });
   };
   return {
-    $queryRaw: async <T>(query: TemplateStringsArray | Prisma.Sql, ...values: readonly unknown[]) =>
-      (await run(query, values)).rows as T,
-    $executeRaw: async <T>(query: TemplateStringsArray | Prisma.Sql, ...values: readonly unknown[]) =>
-      ((await run(query, values)).rowCount ?? 0) as T,
+    $queryRaw: async <T>(query: Query, ...values: readonly unknown[]) => (await run(query, values)).rows as T,
+    $executeRaw: async (query: Query, ...values: readonly unknown[]) => (await run(query, values)).rowCount ?? 0,
   };
 }
 
-const isTemplate = (query: TemplateStringsArray | Prisma.Sql): query is TemplateStringsArray => Array.isArray(query);
+const isTemplate = (query: Query): query is TemplateStringsArray => Array.isArray(query);
 
 /** The driver writes a time in the zone of the process, and a time that is cast to a day would fall on another one. */
 const toParameter = (value: unknown): unknown => {
@@ -37,7 +43,7 @@ const toParameter = (value: unknown): unknown => {
 };
 
 /** What PostgreSQL says beside its message quotes whole rows, with every secret in them. */
-const withoutRows = (error: unknown): unknown =>
+export const withoutRows = (error: unknown): unknown =>
   error instanceof DatabaseError
     ? Object.assign(new Error(error.message), { code: error.code, constraint: error.constraint })
     : error;

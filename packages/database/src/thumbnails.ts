@@ -1,10 +1,10 @@
-import type { Database, Db } from './connect.ts';
+import type { Database } from './connect.ts';
 import { keepFile } from './discarded-files.ts';
 
 type Wanted = { readonly captureId: string; readonly outputId: string; readonly width: number };
 
 /** Where the thumbnail of a file lies; `undefined` while there is none. */
-export async function findThumbnail({ client }: Db, wanted: Wanted): Promise<string | undefined> {
+export async function findThumbnail({ client }: Database, wanted: Wanted): Promise<string | undefined> {
   const row = await client.thumbnail.findUnique({ where: { captureId_outputId_width: wanted } });
   return row?.storageKey;
 }

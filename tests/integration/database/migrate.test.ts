@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { functionsFolder, migrate, migrationsFolder } from '@tintype/database/migrate';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
+import { Prisma } from '@tintype/database/generated/client';
 import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 
 let fresh: FreshDatabase;
@@ -132,7 +133,7 @@ async function readFor(table: string): Promise<() => Promise<void>> {
   const [open, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const reading = fresh.database.transaction(
     async ({ client }) => {
-      await client.$executeRawUnsafe(`SELECT * FROM ${table}`);
+      await client.$executeRaw(Prisma.raw(`SELECT * FROM ${table}`));
       open.resolve();
       await over.promise;
     },

@@ -38,10 +38,12 @@ const echo = async ({ client }: Db, type: string, value: unknown): Promise<unkno
 const bytesOf = (value: unknown): unknown => (value instanceof Uint8Array ? [...value] : value);
 
 test.each(cases.flatMap(([type, ...values]) => values.map((value) => [type, value] as const)))(
-  '%s %j is the same outside a transaction as in one',
+  '%s %j is what Prisma gives for it, outside a transaction and in one',
   async (type, value) => {
-    const within = await fresh.database.transaction((db) => echo(db, type, value));
-    expect(bytesOf(await echo(fresh.database, type, value))).toEqual(bytesOf(within));
+    const { client, transaction } = fresh.database;
+    const prisma = await client.$transaction((tx) => echo({ client: tx }, type, value));
+    expect(bytesOf(await echo(fresh.database, type, value))).toEqual(bytesOf(prisma));
+    expect(bytesOf(await transaction((db) => echo(db, type, value)))).toEqual(bytesOf(prisma));
   },
 );
 

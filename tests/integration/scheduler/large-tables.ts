@@ -1,4 +1,5 @@
 import type { Database } from '@tintype/database/connect';
+import { Prisma } from '@tintype/database/generated/client';
 import type { Owner } from '../database/fresh-database.ts';
 
 const idDigits = 11;
@@ -92,7 +93,7 @@ export async function fillTables(
     async ({ client }) => {
       await client.$executeRaw`SET LOCAL session_replication_role = replica`;
       await client.$executeRaw`SET LOCAL statement_timeout = 0`;
-      for (const statement of statements) await client.$executeRawUnsafe(statement);
+      for (const statement of statements) await client.$executeRaw(Prisma.raw(statement));
     },
     { timeoutMs: 600_000 },
   );

@@ -1,20 +1,27 @@
 import type { Db } from '../connect.ts';
-import type { Identity as Row } from '../generated/client.ts';
+import { Prisma, type Identity as Row } from '../generated/client.ts';
 
 export type Identity = Row;
 type Named = { readonly issuer: string; readonly subject: string };
 type Own = { readonly issuer: string; readonly userId: string };
 
-export const findIdentity = async ({ client }: Db, { issuer, subject }: Named): Promise<Identity | undefined> =>
-  (await client.identity.findUnique({ where: { issuer_subject: { issuer, subject } } })) ?? undefined;
+const columns = Prisma.sql`issuer, subject, user_id AS "userId", created_at AS "createdAt", used_at AS "usedAt"`;
+
+export async function findIdentity({ client }: Db, { issuer, subject }: Named): Promise<Identity | undefined> {
+  const [identity] = await client.$queryRaw<Identity[]>`
+    SELECT ${columns} FROM identities WHERE issuer = ${issuer} AND subject = ${subject}`;
+  return identity;
+}
 
 /** Of a user with one provider; an installation has one provider at a time. */
-export const findIdentityOf = async ({ client }: Db, { issuer, userId }: Own): Promise<Identity | undefined> =>
-  (await client.identity.findFirst({ where: { issuer, userId }, orderBy: { createdAt: 'asc' } })) ?? undefined;
+export async function findIdentityOf(db: Db, { issuer, userId }: Own): Promise<Identity | undefined> {
+  const identities = await listIdentities(db, { userId });
+  return identities.find((one) => one.issuer === issuer);
+}
 
-/** With every provider that the installation ever had. */
+/** With every provider that the installation ever had, oldest first. */
 export const listIdentities = ({ client }: Db, { userId }: Pick<Own, 'userId'>): Promise<Identity[]> =>
-  client.identity.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } });
+  client.$queryRaw<Identity[]>`SELECT ${columns} FROM identities WHERE user_id = ${userId} ORDER BY created_at`;
 
 /** `false` when it belongs to somebody already. */
 export const createIdentity = async ({ client }: Db, { issuer, subject, userId }: Named & Own): Promise<boolean> =>

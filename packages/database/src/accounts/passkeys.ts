@@ -1,4 +1,4 @@
-import type { Db } from '../connect.ts';
+import type { Database, Db } from '../connect.ts';
 import type { Passkey as Row } from '../generated/client.ts';
 
 export type Passkey = Row;
@@ -18,11 +18,11 @@ export const createPasskey = async (
     VALUES (${id}, ${credentialId}, ${userId}, ${name}, ${publicKey}, ${counter}, ${transports})
     ON CONFLICT (credential_id) DO NOTHING`) === 1;
 
-export const findPasskey = async ({ client }: Db, credentialId: string): Promise<Passkey | undefined> =>
+export const findPasskey = async ({ client }: Database, credentialId: string): Promise<Passkey | undefined> =>
   (await client.passkey.findUnique({ where: { credentialId } })) ?? undefined;
 
 /** Oldest first. */
-export const listPasskeys = ({ client }: Db, { userId }: Pick<Own, 'userId'>): Promise<Passkey[]> =>
+export const listPasskeys = ({ client }: Database, { userId }: Pick<Own, 'userId'>): Promise<Passkey[]> =>
   client.passkey.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
 
 export async function usePasskey(

@@ -19,18 +19,17 @@ export const beginSecondFactor = async (
 
 /** The secret of one that waits for its first code. */
 export async function findBegunSecondFactor({ client }: Db, { userId }: Of): Promise<Uint8Array | undefined> {
-  const row = await client.secondFactor.findFirst({ where: { userId, confirmedAt: null } });
-  return row?.secret;
+  const [begun] = await client.$queryRaw<Pick<SecondFactor, 'secret'>[]>`
+    SELECT secret FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NULL`;
+  return begun?.secret;
 }
 
 export async function findSecondFactor({ client }: Db, { userId }: Of): Promise<SecondFactor | undefined> {
-  const row = await client.secondFactor.findFirst({
-    where: { userId, confirmedAt: { not: null } },
-    include: { _count: { select: { recoveryCodes: true } } },
-  });
-  return row === null
-    ? undefined
-    : { secret: row.secret, createdAt: row.createdAt, recoveryCodesLeft: row._count.recoveryCodes };
+  const [factor] = await client.$queryRaw<SecondFactor[]>`
+    SELECT secret, created_at AS "createdAt",
+           (SELECT count(*)::int FROM recovery_codes WHERE recovery_codes.user_id = second_factors.user_id) AS "recoveryCodesLeft"
+    FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`;
+  return factor;
 }
 
 /** From now on it is asked for. Of two confirmations at once one succeeds. */

@@ -1,5 +1,5 @@
-import type { Db } from '../connect.ts';
-import type { User as Row } from '../generated/client.ts';
+import type { Database, Db } from '../connect.ts';
+import { Prisma, type User as Row } from '../generated/client.ts';
 
 /** Without the hash of the password, which only a sign-in reads. */
 export type User = Omit<Row, 'password'>;
@@ -14,20 +14,35 @@ export async function createUser({ client }: Db, user: New): Promise<User | unde
   return made === 1 ? findUser({ client }, { id }) : undefined;
 }
 
-export const findUser = async ({ client }: Db, { id }: { readonly id: string }): Promise<User | undefined> =>
-  (await client.user.findUnique({ where: { id }, omit: { password: true } })) ?? undefined;
+const columns = Prisma.sql`
+  id, email, name, is_administrator AS "isAdministrator", created_at AS "createdAt", disabled_at AS "disabledAt"`;
+
+export async function findUser({ client }: Db, { id }: { readonly id: string }): Promise<User | undefined> {
+  const [user] = await client.$queryRaw<User[]>`SELECT ${columns} FROM users WHERE id = ${id}`;
+  return user;
+}
 
 /** With the hash of the password. */
-export const findUserByEmail = async ({ client }: Db, email: string): Promise<Row | undefined> =>
-  (await client.user.findUnique({ where: { email } })) ?? undefined;
+export async function findUserByEmail({ client }: Db, email: string): Promise<Row | undefined> {
+  const [user] = await client.$queryRaw<Row[]>`SELECT ${columns}, password FROM users WHERE email = ${email}`;
+  return user;
+}
 
-export const findPassword = async ({ client }: Db, { id }: { readonly id: string }): Promise<string | null> =>
-  (await client.user.findUnique({ where: { id }, select: { password: true } }))?.password ?? null;
+export async function findPassword({ client }: Db, { id }: { readonly id: string }): Promise<string | null> {
+  const [user] = await client.$queryRaw<Pick<Row, 'password'>[]>`SELECT password FROM users WHERE id = ${id}`;
+  return user?.password ?? null;
+}
 
 type Change = Partial<Pick<Row, 'name' | 'password' | 'isAdministrator'>>;
 
-export async function changeUser({ client }: Db, { id, ...data }: { readonly id: string } & Change): Promise<void> {
-  await client.user.update({ where: { id }, data });
+/** What is left out stays as it is. */
+export async function changeUser({ client }: Db, { id, ...change }: { readonly id: string } & Change): Promise<void> {
+  const { name = null, password, isAdministrator = null } = change;
+  await client.$executeRaw`
+    UPDATE users
+    SET name = coalesce(${name}, name), is_administrator = coalesce(${isAdministrator}, is_administrator),
+        password = CASE WHEN ${password === undefined} THEN password ELSE ${password ?? null} END
+    WHERE id = ${id}`;
 }
 
 /** Whoever is disabled cannot sign in; what they made stays. */
@@ -38,8 +53,9 @@ export async function setDisabled(
   await client.$executeRaw`UPDATE users SET disabled_at = CASE WHEN ${isDisabled} THEN coalesce(disabled_at, now()) END WHERE id = ${id}`;
 }
 
-export const hasUsers = async ({ client }: Db): Promise<boolean> =>
-  (await client.user.findFirst({ select: { id: true } })) !== null;
+export async function hasUsers({ client }: Db): Promise<boolean> {
+  return (await client.$queryRaw<unknown[]>`SELECT FROM users LIMIT 1`).length === 1;
+}
 
 type Page = { readonly limit: number; readonly after?: { readonly createdAt: Date; readonly id: string } | undefined };
 export type ListedUser = User & {
@@ -47,7 +63,7 @@ export type ListedUser = User & {
 };
 
 /** Newest first. */
-export async function listUsers({ client }: Db, { limit, after }: Page): Promise<ListedUser[]> {
+export async function listUsers({ client }: Database, { limit, after }: Page): Promise<ListedUser[]> {
   const users = await client.user.findMany({
     where:
       after === undefined

@@ -91,11 +91,12 @@ export async function failCapture(
 
 /** Whether another capture has completed under the key. */
 export async function isTaken({ client }: Db, { dedupeKey }: { readonly dedupeKey: string }): Promise<boolean> {
-  return (await client.capture.count({ where: { dedupeKey } })) > 0;
+  return (await client.$queryRaw<unknown[]>`SELECT FROM captures WHERE dedupe_key = ${dedupeKey}`).length > 0;
 }
 
 /** Asked in a statement of its own: the first one may have waited for the very commit that this one must see. */
 async function hasSettled({ client }: Db, { id, attempt }: Attempt, event: CaptureEvent): Promise<boolean> {
-  const count = await client.capture.count({ where: { id, attempt, state: stateOf.captures.after(event) } });
-  return count === 1;
+  const settled = await client.$queryRaw<unknown[]>`
+    SELECT FROM captures WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.is(stateOf.captures.after(event))}`;
+  return settled.length === 1;
 }

@@ -135,11 +135,9 @@ const eraseLast = (database: Database, organizationId: string): Promise<void> =>
     if (gone === 1) await writeAudit(db, { actor: 'system', action: 'organization.erased', subject: organizationId });
   });
 
-/** Something refers to it again, or is being written at this moment: work that was in hand. In a transaction Prisma hides the code in its own. */
-function isOvertaken(error: unknown): boolean {
-  const { code, meta } = error as { readonly code?: string; readonly meta?: unknown };
-  return [code, JSON.stringify(meta ?? '')].some((text) => /23503|40P01|P2003|P2034/.test(text ?? ''));
-}
+/** Something refers to it again, or is being written at this moment: work that was in hand. */
+const isOvertaken = (error: unknown): boolean =>
+  ['23503', '40P01'].includes((error as { readonly code?: string }).code ?? '');
 
 const whereOf = (plan: readonly Erasable[], kind: StoredKind): Prisma.Sql => {
   const name = storedFilesWhere(kind).table.sql;

@@ -1,6 +1,6 @@
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { PipelineRunState } from '@tintype/contracts/states/pipeline';
-import type { Db } from '../connect.ts';
+import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type Gallery = { readonly runId: string; readonly galleryNodeId: string };
@@ -47,7 +47,7 @@ export async function findGallery(
 
 /** The gallery that an event tells of, and the node that tells it. */
 export async function findOutput(
-  { client }: Db,
+  { client }: Database,
   { id }: { readonly id: string },
 ): Promise<(Gallery & { readonly webhookNodeId: string }) | undefined> {
   const output = await client.pipelineOutput.findUnique({ where: { id } });

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
 import type { Maker } from '../visibility.ts';
+import { toScheduleRow } from './columns.ts';
 import { writeDestinations } from './destinations.ts';
 import type { NewDestination, StoredSchedule } from './types.ts';
 
@@ -20,25 +20,19 @@ export async function addSchedule(
 ): Promise<boolean> {
   return database.transaction(async (db) => {
     if (schedulesMax !== null && (await countAlone(db, schedule)) >= schedulesMax) return false;
-    const { destinations, ...row } = schedule;
-    await db.client.schedule.create({
-      data: {
-        ...row,
-        options: row.options as object,
-        ignoreSelectors: [...row.ignoreSelectors],
-        changeDetection: jsonOrNull(row.changeDetection),
-      },
-    });
+    const { destinations, ...values } = schedule;
+    const { names, row } = toScheduleRow(values);
+    await db.client.$executeRaw`INSERT INTO schedules (${names}) SELECT ${names} FROM ${row}`;
     await writeDestinations(db, schedule, destinations);
     return true;
   });
 }
 
-/** Prisma tells the NULL of a column from the null of JSON. */
-export const jsonOrNull = (value: object | null) => (value === null ? Prisma.DbNull : value);
-
 /** Until the end of the transaction nobody else adds one of this maker. */
 async function countAlone({ client }: Db, { organizationId, createdBy }: Maker): Promise<number> {
   await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`schedules/${organizationId}/${createdBy}`}, 0))`;
-  return client.schedule.count({ where: { organizationId, createdBy, deletedAt: null } });
+  const [row] = await client.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM schedules
+    WHERE organization_id = ${organizationId} AND created_by = ${createdBy} AND deleted_at IS NULL`;
+  return row!.count;
 }

@@ -38,17 +38,17 @@ export type MovingWords = {
   readonly share: number;
 };
 
+type Row = Omit<Baseline, 'moving'> & { readonly moving: Uint8Array | null; readonly movingColumns: number | null };
+
 export async function findBaseline({ client }: Db, scheduleId: string): Promise<Baseline | undefined> {
-  const row = await client.scheduleBaseline.findUnique({ where: { scheduleId } });
-  if (row === null) return undefined;
-  const { fingerprint, captureId, outputId, boxes, moving, movingColumns, watched } = row;
+  const [row] = await client.$queryRaw<Row[]>`
+    SELECT fingerprint, capture_id AS "captureId", output_id AS "outputId", boxes, moving, moving_columns AS "movingColumns", watched
+    FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;
+  if (row === undefined) return undefined;
+  const { moving, movingColumns, ...baseline } = row;
   return {
-    fingerprint,
-    captureId,
-    outputId,
-    boxes: boxes as unknown as Box[],
+    ...baseline,
     moving: moving === null || movingColumns === null ? null : { bits: moving, columns: movingColumns },
-    watched: watched as WatchedBaseline | null,
   };
 }
 
@@ -64,26 +64,23 @@ export async function replaceBaseline(db: Db, scheduleId: string, next: Baseline
     UPDATE files SET expires_at = ${kept}::timestamptz FROM before WHERE id = file_id RETURNING before.expires_at AS "expiresAt"`;
   const fileExpiresAt = file?.expiresAt ?? (outputId === null ? await expiryOf(db, captureId) : undefined);
   if (fileExpiresAt === undefined) return;
-  const values = {
-    fingerprint: Uint8Array.from(next.fingerprint),
-    captureId,
-    outputId,
-    fileExpiresAt,
-    boxes: next.boxes as unknown as object[],
-    moving: moving === null ? null : Uint8Array.from(moving.bits),
-    movingColumns: moving?.columns ?? null,
-    ...(watched !== null && { watched: watched as unknown as object }),
-  };
-  await db.client.scheduleBaseline.create({ data: { scheduleId, ...values } });
+  await db.client.$executeRaw`
+    INSERT INTO schedule_baselines (schedule_id, fingerprint, capture_id, output_id, file_expires_at, boxes, moving, moving_columns, watched)
+    VALUES (${scheduleId}, ${next.fingerprint}, ${captureId}, ${outputId}, ${fileExpiresAt}, ${JSON.stringify(next.boxes)}::jsonb,
+            ${moving?.bits ?? null}, ${moving?.columns ?? null}, ${watched && JSON.stringify(watched)}::jsonb)`;
 }
 
-const expiryOf = async ({ client }: Db, id: string): Promise<Date | undefined> =>
-  (await client.capture.findUnique({ where: { id }, select: { expiresAt: true } }))?.expiresAt;
+async function expiryOf({ client }: Db, id: string): Promise<Date | undefined> {
+  const [capture] = await client.$queryRaw<{ expiresAt: Date }[]>`
+    SELECT expires_at AS "expiresAt" FROM captures WHERE id = ${id}`;
+  return capture?.expiresAt;
+}
 
 /** What the record of a schedule says of how its page can be watched. */
 export async function findChangeWarnings({ client }: Db, scheduleId: string): Promise<readonly ChangeWarningCode[]> {
-  const row = await client.scheduleBaseline.findUnique({ where: { scheduleId }, select: { watched: true } });
-  return (row?.watched as WatchedBaseline | null | undefined)?.warnings ?? [];
+  const [row] = await client.$queryRaw<{ warnings: ChangeWarningCode[] }[]>`
+    SELECT coalesce(watched -> 'warnings', '[]') AS warnings FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;
+  return row?.warnings ?? [];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts';
-import { jsonOrNull } from './add-schedule.ts';
+import { toScheduleRow } from './columns.ts';
 import { findSchedule } from './find-schedule.ts';
 import type { NewDestination, StoredSchedule } from './types.ts';
 import { writeDestinations } from './destinations.ts';
@@ -22,17 +22,10 @@ export async function changeSchedule(
     await db.client.$executeRaw`SELECT FROM schedules WHERE id = ${owned.id} FOR UPDATE`;
     const before = await findSchedule(db, owned);
     if (before === undefined) return undefined;
-    const { destinations, options, ignoreSelectors, changeDetection, ...values } = decide(before);
-    await db.client.schedule.update({
-      where: { id: owned.id },
-      data: {
-        ...values,
-        ...(options && { options: options as object }),
-        ...(ignoreSelectors && { ignoreSelectors: [...ignoreSelectors] }),
-        ...(changeDetection !== undefined && { changeDetection: jsonOrNull(changeDetection) }),
-      },
-    });
-    await db.client.$executeRaw`UPDATE schedules SET updated_at = now() WHERE id = ${owned.id}`;
+    const { destinations, ...values } = decide(before);
+    const { names, row } = toScheduleRow({ ...values, id: owned.id });
+    await db.client.$executeRaw`
+      UPDATE schedules SET (${names}, updated_at) = (SELECT ${names}, now() FROM ${row}) WHERE id = ${owned.id}`;
     if (destinations !== undefined) await writeDestinations(db, before, destinations);
     return findSchedule(db, owned);
   });

@@ -20,19 +20,20 @@ export async function writeDestinations(
         url: destination.url,
         ...(destination.secret && { secret: destination.secret }),
       });
-  await db.client.scheduleDestination.deleteMany({ where: { scheduleId } });
-  await db.client.scheduleDestination.createMany({
-    data: destinations.map((destination, position) => ({
-      id: destination.id,
-      scheduleId,
-      position,
-      type: destination.type,
-      onlyOnChange: destination.onlyOnChange,
-      ...(destination.type === 'webhook'
-        ? { webhookId: destination.webhookId }
-        : { recipients: [...destination.recipients], subject: destination.subject }),
-    })),
-  });
+  await db.client.$executeRaw`DELETE FROM schedule_destinations WHERE schedule_id = ${scheduleId}`;
+  const rows = destinations.map((destination, position) => ({
+    id: destination.id,
+    position,
+    type: destination.type,
+    only_on_change: destination.onlyOnChange,
+    ...(destination.type === 'webhook'
+      ? { webhook_id: destination.webhookId }
+      : { recipients: destination.recipients, subject: destination.subject }),
+  }));
+  await db.client.$executeRaw`
+    INSERT INTO schedule_destinations (id, schedule_id, position, type, only_on_change, webhook_id, recipients, subject)
+    SELECT id, ${scheduleId}, position, type, only_on_change, webhook_id, recipients, subject
+    FROM jsonb_populate_recordset(NULL::schedule_destinations, ${JSON.stringify(rows)}::jsonb)`;
 }
 
 type Notice = {

@@ -1,5 +1,5 @@
 import { type ChangeMode, defaultChangeMode } from '@tintype/contracts/schedules/change-detection';
-import type { Db } from '../connect.ts';
+import type { Database, Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** What the end of a run depends on. */
@@ -27,7 +27,7 @@ export async function findRunSchedule({ client }: Db, id: string): Promise<RunSc
 
 /** Where the picture is that is compared with, while it is there. */
 export async function findBaselineKey(
-  { client }: Db,
+  { client }: Database,
   { captureId, outputId }: { captureId: string; outputId: string | null },
 ): Promise<string | undefined> {
   if (outputId === null) return undefined;

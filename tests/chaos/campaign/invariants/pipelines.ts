@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { askFor, galleries, views } from '../pipeline-work.ts';
-import { is, noRow, numberOf, type Facts, type Invariants } from './invariant.ts';
+import { is, noRow, numberOf, rowsOf, type Facts, type Invariants } from './invariant.ts';
 
 type Image = {
   readonly url: string;
@@ -26,12 +26,11 @@ export const ofPipelines: Invariants = {
     const wanted = facts.work.pipelineRuns.flatMap(({ ids: [id], urls }) =>
       urls.flatMap((url) => views.map((view) => `${id} ${view} ${url}`)),
     );
-    const rows = await facts.database.client.pipelineRunCapture.findMany();
-    return is(
-      'captures of runs',
-      rows.map(({ runId, view, url }) => `${runId} ${view} ${url}`).toSorted(),
-      wanted.toSorted(),
+    const rows = await rowsOf<{ capture: string }>(
+      facts,
+      `SELECT concat_ws(' ', run_id, view, url) AS capture FROM pipeline_run_captures`,
     );
+    return is('captures of runs', rows.map(({ capture }) => capture).toSorted(), wanted.toSorted());
   },
   // The receiver takes two attempts of three, so a notification may have none left; then its run is not wholly completed.
   'a run counts its captures, and ends as they, its pictures and its notifications did': noRow(`
