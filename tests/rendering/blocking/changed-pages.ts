@@ -20,6 +20,10 @@ export const changedPages: Readonly<Record<string, readonly Twin[]>> = {
       'the page is transparent until then',
       `<style>body.gate main{opacity:0}</style><div style="${middle}" role="dialog" aria-modal="true">${age}</div>${script(`document.body.className='gate'`)}`,
     ),
+    row(
+      'the page has room for a scrollbar that went',
+      `<div role="dialog" aria-modal="true" style="${middle}">${age}</div>${script(`Object.assign(document.body.style,{overflow:'hidden',paddingRight:'132px'})`)}`,
+    ),
     row('as a dialog element', `<dialog id="d">${age}</dialog>${script('d.showModal()')}`),
     row(
       'the page is fixed',

@@ -20,6 +20,20 @@ const bar = (top: number, height = 60): readonly [number, number] => [top, top +
 /** Ways pages keep something in view, and where in the picture it is to be: once. */
 export const fixedPages: Readonly<Record<string, FixedCase>> = {
   'a fixed header': { html: fixedPage('.bar{position:fixed;top:0}', '<div class="bar"></div>'), expected: [bar(0)] },
+  'a drawer above the edge, but for its tab': {
+    html: fixedPage(
+      '.tab{position:fixed;top:-32px;left:0;width:100px;height:40px;background:#ff0000}',
+      '<div class="tab"></div>',
+    ),
+    expected: [[0, 8]],
+  },
+  'a drawer below the edge, but for its tab': {
+    html: fixedPage(
+      '.tab{position:fixed;bottom:-32px;left:0;width:100px;height:40px;background:#ff0000}',
+      '<div class="tab"></div>',
+    ),
+    expected: [[pageHeight - 8, pageHeight]],
+  },
   'a fixed header below the edge': {
     html: fixedPage('.bar{position:fixed;top:25px}', '<div class="bar"></div>'),
     expected: [bar(25)],

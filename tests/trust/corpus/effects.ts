@@ -148,7 +148,7 @@ export const effects: readonly Row[] = [
     head: style('.item{width:220px;height:160px;margin:8px;color:#fff;padding:12px;box-sizing:border-box}'),
     body: `<main class="grid">${list(20, (index) => `<div class="item" style="background:hsl(${index * 37} 55% 45%);height:${120 + ((index * 43) % 140)}px">${title(index)}</div>`)}</main>`,
     scripts: ['isotope-layout/dist/isotope.pkgd.min.js'],
-    open: `setTimeout(()=>new Isotope('.grid',{itemSelector:'.item',sortBy:'random',filter:(i,e)=>true}),400)`,
+    open: `setTimeout(()=>new Isotope('.grid',{itemSelector:'.item',filter:(i,e)=>true}),400)`,
   }),
   row('justified-gallery', 'justifiedGallery', {
     head: style(),

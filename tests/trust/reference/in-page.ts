@@ -67,10 +67,12 @@ export function finishAnimations(): void {
 
 /**
  * Puts everything that stays in place while the page scrolls where a full page shows it once: headers and side bars in the first section, sticky
- * elements in the flow, floating buttons nowhere. What fills the view is a background and stays.
+ * elements in the flow, floating buttons nowhere. What fills the view is a background and stays, or a dialog, which the first section shows.
  */
 export function pinOnce(isFirst: boolean): Floater[] {
   const floaters: Floater[] = [];
+  const isOnTop = (element: Element): boolean =>
+    element.contains(document.elementFromPoint(innerWidth / 2, innerHeight / 2)) && element !== document.body;
   for (const element of document.querySelectorAll<HTMLElement>('body, body *')) {
     const style = getComputedStyle(element);
     if (style.position === 'sticky' || element.hasAttribute('data-reference-flow')) {
@@ -82,7 +84,8 @@ export function pinOnce(isFirst: boolean): Floater[] {
     if (style.position !== 'fixed' || style.visibility === 'hidden' || style.display === 'none') continue;
     const box = element.getBoundingClientRect();
     if (box.width === 0 || box.height === 0) continue;
-    if (box.width >= innerWidth * 0.8 && box.height >= innerHeight * 0.8) continue;
+    const fillsView = box.width >= innerWidth * 0.8 && box.height >= innerHeight * 0.8;
+    if (fillsView && (isFirst || !isOnTop(element))) continue;
     const isHeader = box.width >= innerWidth * 0.5 && box.top < innerHeight * 0.5;
     const isSide = box.height >= innerHeight * 0.6;
     if (isFirst && (isHeader || isSide)) continue;

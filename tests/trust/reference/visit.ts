@@ -29,6 +29,8 @@ type Order = {
 
 const restMs = 3_000;
 const heightMax = 30_000;
+/** A carousel shows each of its pictures for about so long. */
+const turnMs = 2_300;
 
 export async function visit(browser: Browser, { url, click, earlier }: Order): Promise<Visit> {
   const context = await browser.createBrowserContext();
@@ -94,14 +96,21 @@ async function quiet(page: Page): Promise<void> {
 
 type PictureOrder = { readonly count: number; readonly whole?: boolean };
 
-/** One picture of what stands still; up to so many, a second apart, of what moves. */
+/** One picture of what stands still; up to so many, a second apart, of what moves, and further apart of what shows one thing after another. */
 async function pictures(page: Page, { count, whole = false }: PictureOrder): Promise<Buffer[]> {
-  const taken: Buffer[] = [];
+  const take = (): Promise<Buffer> => (whole ? wholePicture(page) : view(page));
+  const taken = [await take()];
+  if (count === 1) return taken;
+  await sleep(500);
+  taken.push(await take());
+  const isMoving = !taken[0]!.equals(taken[1]!);
+  if (!isMoving) taken.pop();
+  if (!isMoving && whole) return taken;
   while (taken.length < count) {
-    const picture = whole ? await wholePicture(page) : await view(page);
-    if (taken.length === 1 && taken[0]!.equals(picture)) break;
+    await sleep(isMoving ? 1_000 : turnMs);
+    const picture = await take();
+    if (!isMoving && taken.at(-1)!.equals(picture)) break;
     taken.push(picture);
-    if (count > 1) await sleep(taken.length === 1 ? 500 : 1_000);
   }
   return taken;
 }

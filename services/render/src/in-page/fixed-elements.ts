@@ -58,10 +58,9 @@ export const freezeFixed = withParts([isCutOut], function freezeFixed(pageHeight
   function placeOf({ top, width, height }: DOMRect): number {
     const isWide = width >= innerWidth / 2;
     const isTall = height >= innerHeight * 0.6;
-    // Links for keyboards wait above the view until they have the focus.
-    if (top + height <= 0) return top;
-    if (isTall || (isWide && top + height / 2 < innerHeight / 2)) return top;
-    if (isWide) return pageHeight - (innerHeight - top);
+    // What waits beyond an edge, all of it or but for a tab, goes on waiting there: links for keyboards, drawers.
+    if (top < 0 || isTall || (isWide && top + height / 2 < innerHeight / 2)) return top;
+    if (isWide || top + height > innerHeight) return pageHeight - (innerHeight - top);
     const share = Math.min(1, Math.max(0, top / Math.max(1, innerHeight - height)));
     return share * (pageHeight - height);
   }

@@ -43,7 +43,7 @@ export type FullPage = {
   readonly mark: () => number;
   readonly undoTo: (mark: number) => void;
   fixed: readonly FixedElement[];
-  anchors: readonly { readonly element: Element; readonly pageY: number }[];
+  anchors: readonly { readonly element: HTMLElement; readonly pageY: number }[];
   /** Elements that were seen to stay where they are and are left to it. */
   left: ReadonlySet<Element>;
   isFrozen: boolean;

@@ -182,12 +182,22 @@ export const openFullPage = withParts(
     stillMotion();
     hasChanged = false;
     for (const element of elements()) {
-      if (getComputedStyle(element).contentVisibility === 'auto') change(element, { 'content-visibility': 'visible' });
+      const { contentVisibility, contain } = getComputedStyle(element);
+      // What it contains it contains also while it is in view: without that, margins would collapse.
+      if (contentVisibility === 'auto')
+        change(element, { 'content-visibility': 'visible', contain: contained(contain) });
       if (element.shadowRoot !== null) watch(element.shadowRoot);
     }
     watch(document);
     world.fullPage.scrollTo(0);
     return startedAt > 0;
+
+    /** As a value of `contain` and the containment of what is skipped while it is out of view. */
+    function contained(own: string): string {
+      if (/strict|content/.test(own)) return own;
+      const kinds = own === 'none' ? [] : own.split(' ');
+      return [...new Set([...kinds, 'layout', 'style', 'paint'])].join(' ');
+    }
 
     function watch(node: Node): void {
       observer.observe(node, { subtree: true, childList: true, attributes: true, characterData: true });

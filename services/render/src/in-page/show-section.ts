@@ -16,7 +16,7 @@ export type Shown = { readonly scrolled: number; readonly moved: number };
  * transitions that this set off to their end. Follows a page that moves its content when it is scrolled, and leads back one that scrolls itself.
  */
 export const showSection = withParts(
-  [drawn, nextFrame, settleSection, hideLateComers, holdSeam, letGoOfSeam, noteSeam],
+  [drawn, nextFrame, settleSection, hideLateComers, holdSeam, letGoOfSeam, noteSeam, topInLayout],
   async function showSection({ scroll: y, seam, budgetMs }: Section): Promise<Shown> {
     const page = (globalThis as FullPageWorld).fullPage!;
     const { scroller } = page;
@@ -50,9 +50,8 @@ export const showSection = withParts(
     function movedHere(): number {
       const moves = page.anchors
         .filter(({ element, pageY }) => pageY >= y && pageY < y + innerHeight && element.isConnected)
-        .map(({ element, pageY }) => ({ box: element.getBoundingClientRect(), pageY }))
-        .filter(({ box }) => box.height > 0)
-        .map(({ box, pageY }) => Math.round(box.top + scroller.scrollTop - pageY))
+        .filter(({ element }) => element.offsetHeight > 0)
+        .map(({ element, pageY }) => Math.round(topInLayout(element) - pageY))
         .toSorted((a, b) => a - b);
       return moves[Math.floor(moves.length / 2)] ?? 0;
     }
@@ -86,7 +85,7 @@ export const showSection = withParts(
         for (const sibling of node.parentNode?.children ?? []) {
           if (page.around.has(sibling) || !(sibling instanceof HTMLElement) || isGround(sibling)) continue;
           // A bar's shadow falls on what scrolls below it.
-          if (y > 0 && !isBeside(sibling)) page.change(sibling, { 'box-shadow': 'none', transition: 'none' });
+          if (y > 0 && !isBeside(sibling)) page.change(sibling, { 'clip-path': 'inset(0)', transition: 'none' });
           if (!isBeside(sibling)) continue;
           if (page.fixed.some(({ element }) => element === sibling)) continue;
           if (y > 0 && sibling.style.opacity !== '0') page.change(sibling, { opacity: '0', transition: 'none' });
@@ -100,15 +99,24 @@ export const showSection = withParts(
  * Remembers where a sample of the page's elements stands, so that `showSection` can tell how far the page has moved against the plan that was
  * made of it: headers shrink and banners grow when one scrolls. Called at the top of the page.
  */
-export function noteAnchors(countMax: number): void {
+export const noteAnchors = withParts([topInLayout], function noteAnchors(countMax: number): void {
   const page = (globalThis as FullPageWorld).fullPage!;
-  const offset = page.scroller.scrollTop;
   const fixed = new Set(page.fixed.flatMap(({ element }) => [element, ...element.querySelectorAll('*')]));
   const inFlow = page.elements().filter((element) => !fixed.has(element as HTMLElement) && !page.around.has(element));
   const every = Math.ceil(inFlow.length / countMax);
   page.anchors = inFlow
-    .filter((_element, index) => index % every === 0)
-    .map((element) => ({ element, box: element.getBoundingClientRect() }))
-    .filter(({ box }) => box.height > 0)
-    .map(({ element, box }) => ({ element, pageY: box.top + offset }));
+    .filter((element, index) => index % every === 0 && element instanceof HTMLElement && element.offsetHeight > 0)
+    .map((element) => element as HTMLElement)
+    .map((element) => ({ element, pageY: topInLayout(element) }));
+});
+
+/**
+ * Where an element has its place in the page, whatever it is moved by: a section that slides in as it comes into view is no move of the page. How far
+ * something is scrolled does not count.
+ */
+export function topInLayout(element: HTMLElement): number {
+  let top = element.offsetTop;
+  for (let at = element.offsetParent; at instanceof HTMLElement; at = at.offsetParent)
+    top += at.offsetTop + at.clientTop;
+  return top;
 }

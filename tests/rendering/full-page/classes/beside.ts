@@ -26,6 +26,16 @@ export const beside: readonly Pair[] = [
     `<style>html,body{overflow-x:clip}body{position:relative}</style>${out('position:absolute;left:100%')}${rest}`,
     rest,
   ),
+  pair(
+    'the next slides, in a body that hides what is below',
+    `<style>html,body{height:100%;overflow:hidden}main{position:absolute;left:0;width:100%}</style>${times(4, (index) => `<main style="top:${400 * index}px">${stripes(4)}</main>`)}<script>1</script>`,
+    stripes(4),
+  ),
+  pair(
+    'nothing, of a body that hides what is below in its flow',
+    `<style>body{height:400px;overflow:hidden}</style>${rest}<script>1</script>`,
+    rest,
+  ),
   pair('a menu that is moved out', `${out('position:absolute;right:0;transform:translateX(100%)')}${rest}`, rest),
   pair('a menu that is translated out', `${out('position:absolute;right:0;translate:100% 0')}${rest}`, rest),
   pair(

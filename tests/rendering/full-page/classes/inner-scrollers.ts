@@ -2,6 +2,8 @@ import { pair, stripes, type Pair } from './pair.ts';
 
 const inside = stripes(15);
 const bar = (height: number): string => `<div style="flex:none;height:${height}px;background:#c00"></div>`;
+const shadow =
+  '<style>div:has(+ *){position:relative}div[style*="#c00"]::after{content:"";position:absolute;top:100%;left:0;right:0;height:6px;background:#000}</style>';
 const column = 'display:flex;flex-direction:column;height:100vh';
 const scroller = (css: string, more = ''): string => `<main style="overflow-y:auto;${css}">${more}${inside}</main>`;
 
@@ -11,6 +13,11 @@ export const innerScrollers: readonly Pair[] = [
     'below a header',
     `<div style="${column}">${bar(50)}${scroller('flex:1;min-height:0')}</div>`,
     `${bar(50)}${inside}`,
+  ),
+  pair(
+    'below a header that casts a shadow',
+    `${shadow}<div style="${column}">${bar(50)}${scroller('flex:1;min-height:0')}</div>`,
+    `${shadow}${bar(50)}${inside}`,
   ),
   pair(
     'between a header and a footer',

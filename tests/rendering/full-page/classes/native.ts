@@ -1,11 +1,17 @@
-import { boxes, pair, stripes, type Pair } from './pair.ts';
+import { boxes, pair, stripes, times, type Pair } from './pair.ts';
 
 const rest = stripes(16);
 const blue = 'url(/blue.svg)';
+const spaced = times(10, () => '<div><p style="margin:40px 0;height:100px;background:#06c"></p></div>');
 const low = '@media(max-width:300px)';
 
 /** What one picture of the browser gets wrong by itself. */
 export const native: readonly Pair[] = [
+  pair(
+    'parts that are rendered when they are near, with margins of what is in them',
+    `<style>div{content-visibility:auto;contain-intrinsic-size:1px auto 500px}</style>${spaced}<script>1</script>`,
+    `<style>div{display:flow-root}</style>${spaced}`,
+  ),
   pair(
     'a background that stays in place',
     `<style>html{background:${blue} center/cover no-repeat fixed}body{background:none}</style>${boxes('<div class="box" style="background:#fc0"></div>')}`,

@@ -3,6 +3,8 @@ import { boxes, pair, times, type Pair } from './pair.ts';
 const observe = (work: string, options = '{}'): string =>
   `<script>const io=new IntersectionObserver((all)=>{for(const e of all){${work}}},${options});for(const one of document.querySelectorAll('.box'))io.observe(one)</script>`;
 const shown = boxes();
+const lines = times(6, (index) => `<p style="margin:0;height:30px">${index}</p>`);
+const parts = `${boxes(`<div class="box">${lines}</div>`)}<section></section>`;
 /** Several of them in one view. */
 const low = times(
   16,
@@ -13,6 +15,11 @@ const on = 'if(e.isIntersecting)e.target.classList.add("on")';
 
 /** What comes into the page when it is scrolled to. */
 export const reveal: readonly Pair[] = [
+  pair(
+    'boxes with most of the page in them come from below and go again',
+    `<style>.box{opacity:0;transform:translateY(100px)}.box.on{opacity:1;transform:none}</style>${parts}${observe('e.target.classList.toggle("on",e.isIntersecting)')}`,
+    parts,
+  ),
   pair('boxes fade in', `${hidden}<style>.box{transition:opacity .6s}</style>${shown}${observe(on)}`, shown),
   pair(
     'boxes slide in once',

@@ -50,8 +50,11 @@ export const unlockPage = withParts([scrollsInside], function unlockPage(wrapper
   if (!scrollsInside())
     for (const root of [document.documentElement, document.body]) {
       const { overflowY, overflowX, position, top } = getComputedStyle(root);
+      const isLockedByScript = /hidden|clip/.test(root.style.overflowY);
       if (/hidden|clip/.test(overflowY)) set(root, 'overflow-y', 'visible');
       if (/hidden|clip/.test(overflowX) && /hidden|clip/.test(overflowY)) set(root, 'overflow-x', 'visible');
+      // Room for a scrollbar that went with the lock.
+      if (isLockedByScript) for (const name of ['padding-right', 'margin-right']) root.style.removeProperty(name);
       if (position !== 'fixed') continue;
       set(root, 'position', 'static');
       if (Number.parseFloat(top) < 0) scrollTo(0, -Number.parseFloat(top));
