@@ -19,6 +19,8 @@ import { takeStitched } from './stitch.ts';
 const walkShare = 0.4;
 /** Pages that grow by no more than this have not grown. */
 const growthPx = 1;
+/** How often one that has is taken again. */
+const againMax = 2;
 
 /**
  * One picture by the browser itself. Fixed elements stand where the browser puts them (docs/interface/capture.md#page-settings). A page that cannot
@@ -49,8 +51,11 @@ async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise
   let before = await documentSize(context);
   let captured = await captureArea(silent, output, areaOf(silent, before));
   let after = await documentSize(context);
-  // Taking the picture lets the page answer to another size, and some are higher or lower then than they were measured.
-  if (Math.abs(after.height - before.height) > growthPx) {
+  // Taking the picture lets the page answer to another size, and some are higher or lower then than they were measured; or higher again, by a
+  // header that unfolds.
+  for (let again = 0; again < againMax; again += 1) {
+    const grownBy = after.height - before.height;
+    if (Math.abs(grownBy) <= growthPx || (again > 0 && grownBy < 0)) break;
     before = after;
     captured = await captureArea(silent, output, areaOf(silent, before));
     after = await documentSize(context);
