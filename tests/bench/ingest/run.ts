@@ -67,7 +67,7 @@ export async function benchIngest(undo: AsyncDisposableStack, args: readonly str
 async function readPages({ gatewayUrl, apiKey }: System, id: string, items: number): Promise<number[]> {
   const times: number[] = [];
   for (let nth = 0; nth < pages; nth += 1) {
-    const cursor = positionCursor('i').encode({ position: Math.floor((nth / pages) * items) });
+    const cursor = positionCursor('items of a batch').encode({ position: Math.floor((nth / pages) * items) });
     const beganAt = performance.now();
     const url = `${gatewayUrl}/v1/screenshots/batches/${id}/items?limit=100&cursor=${cursor}`;
     const response = await fetch(url, { headers: { 'X-API-Key': apiKey } });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { actionTypes } from '../capture/actions.ts';
 import { captureRequest } from '../capture/capture-request.ts';
+import { outputTypes } from '../capture/outputs.ts';
 import { scheduleRequest } from '../schedules/schedule-request.ts';
 import { parserOf, type Parse } from './parse.ts';
 import { schema } from './schema.ts';
@@ -11,8 +13,8 @@ const faultsOf = <T>(parse: Parse<T>, input: unknown): Readonly<Record<string, s
 const capture = parserOf(captureRequest);
 const schedule = parserOf(scheduleRequest);
 const url = 'https://example.com/';
-const kinds = 'click, type, press, hover, select, scroll, wait';
-const outputs = 'screenshot, pdf, html, markdown, json, elements';
+const kinds = actionTypes.join(', ');
+const outputs = outputTypes.join(', ');
 const scrolls = 'must have exactly one of selector, y, toBottom';
 const waits = 'must have exactly one of selector, ms, networkIdle';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { FileFormat } from '@tintype/contracts/formats/formats';
+import { fileFormats, type FileFormat } from '@tintype/contracts/formats/formats';
 import { contentTypeOf, headersFor, newObjectKey } from '../keys.ts';
 import type { Storage } from '../port.ts';
 
@@ -20,7 +20,7 @@ export function describeStorage(driver: string, create: () => Promise<StorageUnd
     });
     const put = async (key: string, body: Buffer): Promise<void> => storage.put(key, body, headersFor(key));
 
-    test.each<FileFormat>(['png', 'jpeg', 'webp', 'pdf', 'html', 'markdown', 'json'])(
+    test.each(Object.keys(fileFormats) as FileFormat[])(
       'a %s comes back byte for byte, with its size and type',
       async (format) => {
         const key = newKey(format);

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { OutputType } from '@tintype/contracts/capture/outputs';
+import { outputTable, type OutputType } from '@tintype/contracts/capture/outputs';
 import { ExternalLink } from 'lucide-react';
 import { fetchText } from '../api/fetch-text.ts';
 import { isReadable } from '../api/own-path.ts';
@@ -18,7 +18,7 @@ type Props = {
 
 /** Texts are shown as texts: captured HTML is never drawn on this origin. */
 export function OutputView({ type, resultUrl, storageUrl, alt }: Props) {
-  const isText = type === 'html' || type === 'markdown' || type === 'json';
+  const isText = outputTable[type].body !== 'base64';
   if (type === 'screenshot')
     return (
       <div className={classes.picture} tabIndex={0} role="region" aria-label="The picture">
@@ -59,7 +59,7 @@ function TextOutput({ url, type }: { readonly url: string; readonly type: Output
   });
   if (error !== null) return <ErrorPanel error={error} onRetry={refetch} />;
   if (data === undefined) return <Loader size="sm" />;
-  return <CodeBlock code={type === 'json' ? indented(data) : data} label={type} />;
+  return <CodeBlock code={outputTable[type].body === 'json' ? indented(data) : data} label={type} />;
 }
 
 function indented(text: string): string {

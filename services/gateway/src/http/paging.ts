@@ -23,15 +23,33 @@ type Cursor<Place> = {
   readonly parse: (text: string) => Place | undefined;
 };
 
-/** Of a list that is sorted by time and then by id, which tells apart what was created in the same millisecond. `list` is a letter of its own. */
+/** With what the cursors of each list begin, so that those of one are none of another. */
+const marks = {
+  'audit log': 'u',
+  'audit log of an organization': 'w',
+  batches: 'b',
+  captures: 'c',
+  deliveries: 'd',
+  'images of a gallery': 'g',
+  'items of a batch': 'i',
+  organizations: 'o',
+  pipelines: 'p',
+  'revisions of a pipeline': 'r',
+  'runs of a pipeline': 'n',
+  users: 's',
+} as const;
+type List = keyof typeof marks;
+
+/** Of a list that is sorted by time and then by id, which tells apart what was created in the same millisecond. */
 export const timeCursor = (
-  list: string,
+  list: List,
   { idPattern }: { readonly idPattern: string },
 ): Cursor<{ readonly createdAt: Date; readonly id: string }> => {
-  const place = new RegExp(`^${list}\\.(\\d{1,15})\\.(.+)$`);
+  const mark = marks[list];
+  const place = new RegExp(`^${mark}\\.(\\d{1,15})\\.(.+)$`);
   const ids = new RegExp(idPattern);
   return {
-    encode: ({ createdAt, id }) => encode(`${list}.${createdAt.getTime()}.${id}`),
+    encode: ({ createdAt, id }) => encode(`${mark}.${createdAt.getTime()}.${id}`),
     parse: (text) => {
       const [, ms, id] = place.exec(decode(text)) ?? [];
       return ms === undefined || id === undefined || !ids.test(id)
@@ -42,10 +60,10 @@ export const timeCursor = (
 };
 
 /** Of a list that is sorted by the position of its items. */
-export const positionCursor = (list: string): Cursor<{ readonly position: number }> => ({
-  encode: ({ position }) => encode(`${list}.${position}`),
+export const positionCursor = (list: List): Cursor<{ readonly position: number }> => ({
+  encode: ({ position }) => encode(`${marks[list]}.${position}`),
   parse: (text) => {
-    const [, position] = new RegExp(`^${list}\\.(\\d{1,15})$`).exec(decode(text)) ?? [];
+    const [, position] = new RegExp(`^${marks[list]}\\.(\\d{1,15})$`).exec(decode(text)) ?? [];
     return position === undefined ? undefined : { position: Number(position) };
   },
 });

@@ -87,7 +87,7 @@ const listOrganizations = defineRoute({
     status: 200,
     json: await readCursorPage(
       query,
-      timeCursor('o', { idPattern }),
+      timeCursor('organizations', { idPattern }),
       (page) => listOrganizationsWithCounts(database, page),
       (row: CountedOrganization) => ({
         ...describe(row),

@@ -63,7 +63,12 @@ const listUsers = defineRoute({
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { query }) => ({
     status: 200,
-    json: await readCursorPage(query, timeCursor('p', { idPattern }), (page) => readUsers(database, page), describe),
+    json: await readCursorPage(
+      query,
+      timeCursor('users', { idPattern }),
+      (page) => readUsers(database, page),
+      describe,
+    ),
   }),
 });
 

@@ -61,7 +61,7 @@ const listBatches = defineRoute({
     status: 200,
     json: await readCursorPage(
       query,
-      timeCursor('b', { idPattern }),
+      timeCursor('batches', { idPattern }),
       (page) => readBatches(database, { ...visibilityOf(caller, 'batch'), ...page }),
       describeBatch,
     ),

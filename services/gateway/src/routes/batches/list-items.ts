@@ -53,7 +53,7 @@ export const listItems = defineRoute({
     const states = query.status && statesShownAs(query.status, state);
     const page = await readCursorPage(
       query,
-      positionCursor('i'),
+      positionCursor('items of a batch'),
       ({ limit, after }) => readItems(database, { batchId: id, limit, after: after?.position, states }),
       (row) => describeItem(dependencies, state, row),
     );

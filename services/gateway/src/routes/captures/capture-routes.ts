@@ -109,7 +109,7 @@ const listCaptures = defineRoute({
     };
     const { items, nextCursor } = await readCursorPage(
       query,
-      timeCursor('c', { idPattern }),
+      timeCursor('captures', { idPattern }),
       (page) => readCaptures(dependencies.database, { ...wanted, ...page }),
       (capture) => describe(dependencies, capture),
     );

@@ -66,7 +66,10 @@ export const auditLog = defineRoute({
     const own = organizationOf(caller, params);
     const read = ({ limit, after }: Place) =>
       listAudit(database, { organizationId: own, limit, after: after?.position });
-    return { status: 200, json: await readCursorPage(query, positionCursor('u'), read, describe) };
+    return {
+      status: 200,
+      json: await readCursorPage(query, positionCursor('audit log of an organization'), read, describe),
+    };
   },
 });
 
@@ -83,7 +86,7 @@ export const wholeAuditLog = defineRoute({
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { query }) => {
     const read = ({ limit, after }: Place) => listAudit(database, { limit, after: after?.position });
-    return { status: 200, json: await readCursorPage(query, positionCursor('w'), read, describe) };
+    return { status: 200, json: await readCursorPage(query, positionCursor('audit log'), read, describe) };
   },
 });
 

@@ -7,7 +7,7 @@ import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.
 import { defineRoute, found } from '../define-route.ts';
 import { pipelineOf } from './pipeline-answer.ts';
 
-const imageCursor = positionCursor('i');
+const imageCursor = positionCursor('images of a gallery');
 
 export const galleryImages = defineRoute({
   id: 'pipelineImages',

@@ -20,7 +20,7 @@ import { pipelineOf, pipelineParams, runParams } from './pipeline-answer.ts';
 import { describeRun, summaryOfRun } from './run-answer.ts';
 
 const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
-const runCursor = timeCursor('n', { idPattern });
+const runCursor = timeCursor('runs of a pipeline', { idPattern });
 const accepted = { 202: { description: 'It waits for its turn.', content: { 'application/json': triggerAccepted } } };
 const one = { 200: { description: 'The run.', content: { 'application/json': pipelineRunRecord } } };
 

@@ -23,8 +23,8 @@ import { describePipeline, describeRevision, pipelineOf, pipelineParams, summary
 
 const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
 const pageQuery = schema({ type: 'object', properties: cursorFields });
-const pipelineCursor = timeCursor('p', { idPattern });
-const revisionCursor = positionCursor('r');
+const pipelineCursor = timeCursor('pipelines', { idPattern });
+const revisionCursor = positionCursor('revisions of a pipeline');
 
 export const listPipelines = defineRoute({
   id: 'listPipelines',

@@ -37,7 +37,7 @@ const listDeliveries = defineRoute({
   handle: async ({ database }, { query, caller }) => {
     const page = await readCursorPage(
       query,
-      timeCursor('d', { idPattern: deliveryIdPattern }),
+      timeCursor('deliveries', { idPattern: deliveryIdPattern }),
       (place) => readDeliveries(database, { ...visibilityOf(caller, 'delivery'), subjectId: query.jobId, ...place }),
       describeDelivery,
     );
