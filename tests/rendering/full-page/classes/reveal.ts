@@ -4,7 +4,8 @@ const observe = (work: string, options = '{}'): string =>
   `<script>const io=new IntersectionObserver((all)=>{for(const e of all){${work}}},${options});for(const one of document.querySelectorAll('.box'))io.observe(one)</script>`;
 const shown = boxes();
 const lines = times(6, (index) => `<p style="margin:0;height:30px">${index}</p>`);
-const parts = `${boxes(`<div class="box">${lines}</div>`)}<section></section>`;
+/** None of them is in two sections: what waits for the next one is not there in the first. */
+const parts = `<style>section{height:400px}</style>${boxes(`<div class="box">${lines}</div>`)}<section><nav></nav></section>`;
 /** Several of them in one view. */
 const low = times(
   16,
