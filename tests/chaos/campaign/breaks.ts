@@ -124,6 +124,7 @@ export const breaks: Readonly<Record<string, readonly Break[]>> = {
   ],
   ...breaksOfPipelines,
   'each end is one event, and nothing else is': [
+    `DELETE FROM webhook_deliveries WHERE ${one('webhook_deliveries', `event = 'BULK_COMPLETED'`)}`,
     `DELETE FROM webhook_deliveries WHERE ${one('webhook_deliveries', `event = 'COMPOSE_COMPLETED'`)}`,
     `DELETE FROM webhook_deliveries WHERE ${one('webhook_deliveries', `event = 'schedule.failed'`)}`,
     `DELETE FROM webhook_deliveries WHERE ${one('webhook_deliveries', `event = 'PIPELINE_GALLERY_COMPLETED'`)}`,

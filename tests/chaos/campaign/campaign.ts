@@ -100,6 +100,7 @@ export async function runCampaign({ seed, items, render, faultMsMax, say, undo }
   const done = {
     items,
     jobs: work.jobs.length,
+    bulks: work.bulks.length,
     composes: work.composes.length,
     crawls: work.crawls.length,
     runs,

@@ -24,7 +24,7 @@ type Told = {
 
 const subjectOf = (data: Told['data']): string | undefined =>
   data?.['galleryNodeId'] === undefined
-    ? (data?.['jobId'] ?? data?.['batchId'])
+    ? (data?.['jobId'] ?? data?.['bulkJobId'] ?? data?.['batchId'])
     : `${data['runId']}/${data['galleryNodeId']}`;
 
 /** Takes every delivery, but answers each third one with 503, so that it comes again. */

@@ -12,6 +12,7 @@ export type Work = {
   readonly pipelineRuns: PipelineRun[];
   /** Ids of the others, which are sent while the faults go on. */
   readonly jobs: string[];
+  readonly bulks: string[];
   readonly composes: string[];
   readonly crawls: string[];
 };
@@ -39,7 +40,7 @@ const crawlEvery = 3;
 const perChunk = 500;
 const small = { format: 'png', viewport: { width: 640, height: 480 } } as const;
 
-/** Crawls with a delay, schedules and a batch at once; a job, a compose, a run of a pipeline and other crawls with every call of `submitMore`. */
+/** Crawls with a delay, schedules and a batch at once; a job, a bulk job, a compose, a run of a pipeline and other crawls with every call of `submitMore`. */
 export async function startWork(api: Api, { home, webhookUrl, items, startSite }: Options): Promise<Started> {
   const pacedHomes = await Promise.all(Array.from({ length: pacedSites }, startSite));
   const target = { home, pacedHomes, webhookUrl };
@@ -48,9 +49,10 @@ export async function startWork(api: Api, { home, webhookUrl, items, startSite }
   const schedules = await submitSchedules(api, target);
   const pipeline = await createPipeline(api, webhookUrl);
   const batch = await submitBatch(api, target, items);
-  const work: Work = { ...batch, schedules, pipeline, pipelineRuns: [], crawls, jobs: [], composes: [] };
+  const work: Work = { ...batch, schedules, pipeline, pipelineRuns: [], crawls, jobs: [], bulks: [], composes: [] };
   const submitMore = async (round: number): Promise<void> => {
     work.jobs.push(await submitJob(api, target, round));
+    work.bulks.push(await submitBulk(api, target, round));
     work.composes.push(await submitCompose(api, target, round));
     work.pipelineRuns.push(await fire(api, pipeline, { home, round }));
     if (round % crawlEvery === 0) crawls.push(await submitCrawl(api, await startSite(), 0));
@@ -109,6 +111,14 @@ async function submitSchedules(api: Api, { home, pacedHomes, webhookUrl }: Targe
 const submitJob = (api: Api, { home, webhookUrl }: Target, number: number): Promise<string> =>
   submit(api, '/v1/screenshots/async', { url: `${home}/job/${number}`, ...small, webhookUrl });
 
+/** Four pictures, of which one fails in every other bulk job. */
+const submitBulk = (api: Api, { home, webhookUrl }: Target, number: number): Promise<string> =>
+  submit(api, '/v1/screenshots/bulk', {
+    urls: [0, 1, 2, number % 2 === 1 ? 7 : 3].map((part) => ({ url: `${home}/bulk/${number}/${part}` })),
+    defaults: small,
+    webhookUrl,
+  });
+
 /** Three pictures. One compose in four has a page that fails. */
 const submitCompose = (api: Api, { home, webhookUrl }: Target, number: number): Promise<string> =>
   submit(api, '/v1/screenshots/compose', {
@@ -126,5 +136,5 @@ const submitCrawl = (api: Api, site: string, crawlDelayMs: number): Promise<stri
 
 async function submit(api: Api, path: string, body: object): Promise<string> {
   const { json } = await api('POST', path, JSON.stringify(body));
-  return String(json['id'] ?? json['jobId']);
+  return String(json['id'] ?? json['jobId'] ?? json['bulkJobId']);
 }

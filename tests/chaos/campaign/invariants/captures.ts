@@ -28,6 +28,7 @@ export const ofCaptures: Invariants = {
   'what its caller was told of is there, and has ended': async ({ api, work }) => {
     const paths = [
       ...work.jobs.map((id) => `/v1/screenshots/jobs/${id}`),
+      ...work.bulks.map((id) => `/v1/screenshots/bulk/${id}`),
       ...work.composes.map((id) => `/v1/screenshots/compose/jobs/${id}`),
       ...work.crawls.map((id) => `/v1/crawls/${id}`),
       ...work.pipelineRuns.map(({ ids: [id] }) => `/v1/pipelines/${work.pipeline.id}/runs/${id}`),
@@ -40,7 +41,7 @@ export const ofCaptures: Invariants = {
   },
   'each capture was made for one thing, and nothing was made twice': noRow(`
     WITH owned (origin, capture_id) AS (
-      SELECT 'batch', capture_id FROM batch_items
+      SELECT kind, capture_id FROM batch_items JOIN batches ON batches.id = batch_id
       UNION ALL SELECT 'crawl', capture_id FROM crawl_pages
       UNION ALL SELECT 'compose', capture_id FROM compose_parts
       UNION ALL SELECT 'pipeline', capture_id FROM pipeline_run_captures

@@ -7,7 +7,7 @@ export const ofEvents: Invariants = {
     WITH wanted (webhook_id, event, subject_id) AS (
       SELECT webhook_id, 'JOB_' || state, id FROM captures WHERE state IN ('COMPLETED', 'FAILED')
       UNION ALL
-      SELECT webhook_id, 'BATCH_COMPLETED', id FROM batches WHERE state IN ('COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED')
+      SELECT webhook_id, CASE kind WHEN 'bulk' THEN 'BULK_COMPLETED' ELSE 'BATCH_COMPLETED' END, id FROM batches WHERE state IN ('COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED')
       UNION ALL
       SELECT webhook_id, 'COMPOSE_COMPLETED', id FROM composes WHERE state IN ('COMPLETED', 'FAILED')
       UNION ALL
