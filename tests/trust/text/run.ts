@@ -51,7 +51,10 @@ await runScript(async (undo) => {
       { id: 'text', type: 'markdown', mainContentOnly: true, title: false, imageText: false },
       { id: 'whole', type: 'markdown', mainContentOnly: true },
     ];
-    const taken = await engine.captureAll({ url: site.url(`/${name}`), timeout: 60_000, outputs });
+    const taken = await engine
+      .captureAll({ url: site.url(`/${name}`), timeout: 60_000, outputs })
+      .catch((error: Error) => console.log(`Without ${name}, which was not captured: ${error.message}`));
+    if (taken === undefined) return;
     const wanted = markedText(bytesOf(name), page);
     const read = new Readability(parsePage(bytesOf(name)).window.document).parse()?.textContent ?? '';
     const score = (id: string): Score => scoreOf(textOfMarkdown(taken[id]!.bytes.toString()), wanted);
