@@ -16,11 +16,6 @@ const on = 'if(e.isIntersecting)e.target.classList.add("on")';
 
 /** What comes into the page when it is scrolled to. */
 export const reveal: readonly Pair[] = [
-  pair(
-    'boxes with most of the page in them come from below and go again',
-    `<style>.box{opacity:0;transform:translateY(100px)}.box.on{opacity:1;transform:none}</style>${parts}${observe('e.target.classList.toggle("on",e.isIntersecting)')}`,
-    parts,
-  ),
   pair('boxes fade in', `${hidden}<style>.box{transition:opacity .6s}</style>${shown}${observe(on)}`, shown),
   pair(
     'boxes slide in once',
@@ -87,5 +82,10 @@ export const reveal: readonly Pair[] = [
     'parts of the page are fetched when they are near',
     `${boxes('<div class="box" style="background:#fff"></div>')}${observe('if(e.isIntersecting){io.unobserve(e.target);fetch("/late.json").then(()=>e.target.style.background="#06c")}')}`,
     shown,
+  ),
+  pair(
+    'boxes with most of the page in them come from below and go again',
+    `<style>.box{opacity:0;transform:translateY(100px)}.box.on{opacity:1;transform:none}</style>${parts}${observe('e.target.classList.toggle("on",e.isIntersecting)')}`,
+    parts,
   ),
 ];
