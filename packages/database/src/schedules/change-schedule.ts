@@ -23,7 +23,9 @@ export async function changeSchedule(
     const before = await findSchedule(db, owned);
     if (before === undefined) return undefined;
     const { destinations, ...values } = decide(before);
-    const { names, row } = toScheduleRow({ ...values, id: owned.id });
+    const { destinations: _destinations, updatedAt: _updatedAt, ...known } = before;
+    // Always all columns: a statement for each choice of them would be parsed and kept apart.
+    const { names, row } = toScheduleRow({ ...known, ...values });
     await db.client.$executeRaw`
       UPDATE schedules SET (${names}, updated_at) = (SELECT ${names}, now() FROM ${row}) WHERE id = ${owned.id}`;
     if (destinations !== undefined) await writeDestinations(db, before, destinations);
