@@ -24,7 +24,7 @@ BEGIN
     AND item.batch_id = after.batch_id AND item.position = after.batch_position AND item.capture_id = after.id;
 
   INSERT INTO batch_counts (batch_id, shard, processing, completed, failed, cancelled)
-  SELECT after.batch_id, abs(hashtext(after.id)) % 8 AS shard,
+  SELECT after.batch_id, pg_backend_pid() % 32 AS shard,
          sum((after.state = 'PROCESSING' /* captures claim reached */)::int
            - (before.state = 'PROCESSING' /* captures succeed left */)::int),
          sum((after.state = 'COMPLETED' /* captures succeed reached */)::int),

@@ -51,7 +51,7 @@ export async function completeCapture(
       INSERT INTO charges (capture_id, organization_id, credits) SELECT id, organization_id, cost FROM completed
     ), used AS (
       INSERT INTO usage_days AS usage (organization_id, api_key_id, day, shard, credits, captures, bytes)
-      SELECT organization_id, api_key_id, (now() AT TIME ZONE 'UTC')::date, abs(hashtext(id)) % 8, cost, 1, ${bytes}::bigint
+      SELECT organization_id, api_key_id, (now() AT TIME ZONE 'UTC')::date, pg_backend_pid() % 32, cost, 1, ${bytes}::bigint
       FROM completed
       ON CONFLICT (organization_id, day, api_key_id, shard) DO UPDATE
       SET credits = usage.credits + EXCLUDED.credits, captures = usage.captures + EXCLUDED.captures,

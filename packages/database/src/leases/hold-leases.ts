@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import { extendLeases, leaseTimes } from '../captures/claim-capture.ts';
 import type { Db } from '../connect.ts';
 
 const { leaseMs, renewIntervalMs } = leaseTimes;
+/** A lease that was not renewed may be one of a settlement that is written, and whose answer is still on its way. */
+const answerMs = 250;
 
 export type Lease = {
   /** Aborted once the work is no longer ours: what it makes from then on would be refused. */
@@ -28,9 +31,11 @@ export function createLeases({ db, worker, logger, extend = extendLeases, kind =
   const renew = async (): Promise<void> => {
     const claims = [...held].map(([id, { attempt }]) => ({ id, attempt }));
     const kept = new Set(await extend(db, { worker, claims, leaseMs }));
-    for (const { id, attempt } of claims) {
+    const refused = claims.filter(({ id }) => !kept.has(id));
+    if (refused.length > 0) await sleep(answerMs);
+    for (const { id, attempt } of refused) {
       const lease = held.get(id);
-      if (kept.has(id) || lease?.attempt !== attempt) continue;
+      if (lease?.attempt !== attempt) continue;
       logger.warn({ [`${kind}Id`]: id, attempt }, `${kind}.lease_lost`);
       lease.controller.abort(new Error('The lease was lost'));
     }
