@@ -1,11 +1,13 @@
 /// <reference lib="dom" />
+import { flowOfPage } from './page-flow.ts';
+import { withParts } from './with-parts.ts';
 
 /**
  * How wide the picture of a page is whose content reaches beyond the viewport. Text, tables and images in the flow of the page widen it. What is
  * only placed beside it does not: positioned and moved elements, such as menus that wait outside or the next cells of a carousel; and nothing does
  * where the page hides what is beside it. Changes nothing.
  */
-export function widthInFlow(): number {
+export const widthInFlow = withParts([flowOfPage], function widthInFlow(): number {
   const root = document.documentElement;
   const styleOf = (element: Element): CSSStyleDeclaration => getComputedStyle(element);
   const hides = (element: Element | null): boolean =>
@@ -13,25 +15,14 @@ export function widthInFlow(): number {
   let widest = root.clientWidth;
   if (hides(root) || hides(document.body)) return widest;
 
-  const isPlaced = (element: Element): boolean => {
-    const { position, transform, translate } = styleOf(element);
-    return /absolute|fixed/.test(position) || transform !== 'none' || translate !== 'none';
-  };
-  const inFlow = new Map<Element, boolean>();
-  /** Whether the page becomes wider by what reaches out of the element. */
-  const widens = (element: Element | null): boolean => {
-    if (element === null || element === document.body || element === root) return true;
-    const known = inFlow.get(element);
-    if (known !== undefined) return known;
-    const found = !isPlaced(element) && widens(element.parentElement) && !clips(element.parentElement);
-    inFlow.set(element, found);
-    return found;
-  };
-  const clips = (element: Element | null): boolean =>
-    element !== null && element !== document.body && element !== root && styleOf(element).overflowX !== 'visible';
+  const widens = flowOfPage(
+    'overflowX',
+    ({ position, transform, translate }) =>
+      /absolute|fixed/.test(position) || transform !== 'none' || translate !== 'none',
+  );
   const range = document.createRange();
   const textRight = (element: Element): number => {
-    if (clips(element)) return 0;
+    if (styleOf(element).overflowX !== 'visible') return 0;
     const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
     return Math.max(
       0,
@@ -50,4 +41,4 @@ export function widthInFlow(): number {
     if (reach + scrollX > widest && widens(element)) widest = Math.ceil(reach + scrollX);
   }
   return widest;
-}
+});
