@@ -2,7 +2,7 @@
  * npm run containers -- [--data FOLDER]
  *
  * Builds every image, starts the compose stack in a Docker engine of its own and uses it: a capture in every format, a batch while
- * containers die, and restarts of all services under load. Images that nobody here has made stand in by packages of Debian and npm, so no
+ * containers die, and restarts of all services under load. Connections that were made are compared with the network policies, and memory with the limits of Kubernetes. Images that nobody here has made stand in by packages of Debian and npm, so no
  * registry of images is needed. `TINTYPE_CONTAINERS` names the folder in which they are kept. `TINTYPE_LONG=1` restarts for ten minutes.
  */
 import { mkdirSync, mkdtempSync } from 'node:fs';
@@ -25,6 +25,7 @@ import { buildImages } from './steps/build-images.ts';
 import { rollingRestart } from './steps/rolling-restart.ts';
 import { takeFormats } from './steps/take-formats.ts';
 import { tell } from './table.ts';
+import { watchContainers } from './watch/watch-containers.ts';
 
 /** Of the engine. A folder that is named is kept, so that the next run builds only what has changed; its build times say nothing then. */
 const { values } = parseArgs({ options: { data: { type: 'string' } } });
@@ -59,6 +60,8 @@ await runScript(async (undo) => {
     await stack.untilHealthy();
     return (Date.now() - startedAt) / 1_000;
   });
+  const watching = watchContainers(stack);
+  undo.defer(async () => void (await watching.stop()));
   const customer = await makeCustomer(stack);
   const formats = await step('a capture in each format', () => takeFormats(customer));
 
@@ -71,5 +74,6 @@ await runScript(async (undo) => {
   await stack.untilHealthy();
   console.log('restarts under load');
   const rolling = await rollingRestart(stack, customer, rollingMs);
-  if (!tell({ images, startSeconds, formats, batch, rolling })) process.exitCode = 1;
+  const seen = await watching.stop();
+  if (!tell({ images, startSeconds, formats, batch, rolling, seen })) process.exitCode = 1;
 });

@@ -1,8 +1,11 @@
+import { memoryLimitOf, refusedOf } from './cluster/deployed.ts';
 import type { BatchOutcome } from './steps/batch-under-faults.ts';
 import type { BuiltImage } from './steps/build-images.ts';
 import type { Load } from './steps/loads.ts';
 import type { RollingOutcome } from './steps/rolling-restart.ts';
 import type { TakenFormat } from './steps/take-formats.ts';
+import type { Connection } from './watch/network.ts';
+import type { Seen } from './watch/watch-containers.ts';
 
 export type Outcome = {
   readonly images: readonly BuiltImage[];
@@ -10,6 +13,7 @@ export type Outcome = {
   readonly formats: readonly TakenFormat[];
   readonly batch: BatchOutcome;
   readonly rolling: RollingOutcome;
+  readonly seen: Seen;
 };
 
 type Row = { readonly what: string; readonly seen: string; readonly isKept: boolean };
@@ -25,7 +29,7 @@ export function tell(outcome: Outcome): boolean {
   return rows.every(({ isKept }) => isKept);
 }
 
-const rowsOf = ({ images, startSeconds, formats, batch, rolling }: Outcome): readonly Row[] => [
+const rowsOf = ({ images, startSeconds, formats, batch, rolling, seen }: Outcome): readonly Row[] => [
   ...images.map(({ service, seconds, megabytes, megabytesMax }) => ({
     what: `image ${service}`,
     seen: `${megabytes.toFixed(0)} MB beyond its base (at most ${megabytesMax}), built in ${seconds.toFixed(0)} s`,
@@ -49,6 +53,8 @@ const rowsOf = ({ images, startSeconds, formats, batch, rolling }: Outcome): rea
   },
   loadRow(`captures over ${rolling.restarts} restarts`, rolling.captures),
   loadRow('lists meanwhile', rolling.lists),
+  connectionsRow(seen.connections),
+  ...[...seen.memory].flatMap(([service, bytes]) => memoryRow(service, bytes)),
 ];
 
 const loadRow = (what: string, { requests, failures, slowestMs }: Load): Row => ({
@@ -56,3 +62,28 @@ const loadRow = (what: string, { requests, failures, slowestMs }: Load): Row => 
   seen: `${requests} requests, ${failures.length} failed, the slowest took ${(slowestMs / 1_000).toFixed(1)} s`,
   isKept: failures.length === 0 && requests > 0,
 });
+
+const inWords = ({ from, to, port }: Connection): string => `${from} → ${to}:${port}`;
+
+function connectionsRow(connections: readonly Connection[]): Row {
+  const refused = refusedOf(connections);
+  const told = refused.length === 0 ? connections : refused;
+  return {
+    what: 'connections',
+    seen: `${refused.length} of ${connections.length} refused by the network policies (${told.map(inWords).toSorted().join(', ')})`,
+    isKept: refused.length === 0 && connections.length > 0,
+  };
+}
+
+function memoryRow(service: string, bytes: number): readonly Row[] {
+  const limit = memoryLimitOf(service);
+  if (limit === undefined || bytes === 0) return [];
+  const inMegabytes = (count: number): string => (count / 1_048_576).toFixed(0);
+  return [
+    {
+      what: `memory of ${service}`,
+      seen: `${inMegabytes(bytes)} MB at most, of ${inMegabytes(limit)} in Kubernetes`,
+      isKept: bytes <= limit,
+    },
+  ];
+}
