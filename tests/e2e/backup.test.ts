@@ -175,7 +175,7 @@ async function brokenOffAndTakenUp(system: System): Promise<void> {
   const breaking: Archive = {
     ...whole,
     put: async (name, bytes) => {
-      if (name.startsWith('files/') && (puts += 1) > 20) throw new Error('the process was killed');
+      if (name.startsWith('files/') && (puts += 1) > 5) throw new Error('the process was killed');
       await whole.put(name, bytes);
     },
   };

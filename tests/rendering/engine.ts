@@ -51,6 +51,8 @@ type Options = {
   readonly logger?: Logger;
   readonly blocklists?: Blocklists;
   readonly stealth?: Partial<Parameters<typeof createStealthPool>[0]>;
+  /** Told of each browser that was started, before the pool is, which waits for the answer. */
+  readonly onLaunch?: (nth: number) => Promise<void>;
 };
 
 const parse = parserOf(captureRequest);
@@ -67,6 +69,7 @@ export async function startEngine({
   logger = silentLogger,
   blocklists,
   stealth = {},
+  onLaunch,
 }: Options = {}): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-engine-'));
   const storage = createFolderStorage({ folder, baseUrl: 'http://files.test', signingKey: Buffer.alloc(32) });
@@ -79,6 +82,7 @@ export async function startEngine({
     launch: async () => {
       const browser = await launch();
       started.push(browser);
+      await onLaunch?.(started.length);
       return browser;
     },
     pages,

@@ -79,6 +79,7 @@ export function createBrowserPool({
 
   const browser = (): Promise<BrowserProcess> => {
     if (current !== undefined) return Promise.resolve(current);
+    if (stopping) return Promise.reject(new Error('The pool is stopping'));
     launching ??= start().finally(() => {
       launching = undefined;
     });
@@ -97,9 +98,10 @@ export function createBrowserPool({
         void process.exited.then(() => forget(process));
         return process;
       } catch (error) {
+        if (stopping) throw error;
         failures += 1;
         logger.error({ error, failures }, 'browser.start_failed');
-        if (stopping || failures >= launchFailuresMax) {
+        if (failures >= launchFailuresMax) {
           onFatal(error);
           throw error;
         }
@@ -261,6 +263,8 @@ export function createBrowserPool({
     stop: async () => {
       stopping = true;
       watch.stop();
+      // A browser that is being started is not among the others yet.
+      await launching?.catch(() => undefined);
       await Promise.all([...browsers].map((process) => process.kill()));
     },
   };
