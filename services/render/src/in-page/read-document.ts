@@ -1,20 +1,13 @@
 /// <reference lib="dom" />
+import { allMatches, openRoots } from './open-roots.ts';
+import { withParts } from './with-parts.ts';
 
 /**
  * The document as it stands, with its doctype and with open shadow roots as declarative ones. What was written in another encoding says UTF-8,
  * which the file is in. Null for a document of more than `lettersMax`. Rules that scripts put into style sheets are in no document and so not in it.
  */
-export function readDocument(lettersMax: number): string | null {
-  const shadowRoots: ShadowRoot[] = [];
-  const collect = (root: Document | ShadowRoot): void => {
-    for (const element of root.querySelectorAll('*')) {
-      if (element.shadowRoot === null) continue;
-      shadowRoots.push(element.shadowRoot);
-      collect(element.shadowRoot);
-    }
-  };
-  collect(document);
-
+export const readDocument = withParts([openRoots], function readDocument(lettersMax: number): string | null {
+  const shadowRoots = openRoots().slice(1);
   const { documentElement, doctype } = document;
   const serialise = (): string => {
     if (shadowRoots.length === 0) return documentElement.outerHTML;
@@ -36,7 +29,7 @@ export function readDocument(lettersMax: number): string | null {
 
   if (html.length > lettersMax) return null;
   return `${doctype === null ? '' : `${new XMLSerializer().serializeToString(doctype)}\n`}${html}\n`;
-}
+});
 
 /** What is looked for: of the first match, or of every match, its text, its inner HTML or one of its attributes. */
 export type ExtractRule = {
@@ -51,18 +44,16 @@ export type Extracted = string | null | readonly (string | null)[];
  * One value for each rule, in their order; null where nothing matches. Text is what a reader sees, with its line breaks; of what is not shown
  * (a title, data in a script) it is all of the text.
  */
-export function extract(rules: readonly ExtractRule[]): Extracted[] {
+export const extract = withParts([allMatches], function extract(rules: readonly ExtractRule[]): Extracted[] {
   const valueOf = (element: Element, { type, attribute = '' }: ExtractRule): string | null => {
     if (type === 'attribute') return element.getAttribute(attribute);
     if (type === 'html') return element.innerHTML;
     return (element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')).trim();
   };
   return rules.map((rule) => {
-    if (!rule.multiple) {
-      const match = document.querySelector(rule.selector);
-      return match === null ? null : valueOf(match, rule);
-    }
-    const matches = [...document.querySelectorAll(rule.selector)];
-    return matches.length === 0 ? null : matches.map((element) => valueOf(element, rule));
+    const matches = allMatches(rule.selector);
+    const [first] = matches;
+    if (first === undefined) return null;
+    return rule.multiple ? matches.map((element) => valueOf(element, rule)) : valueOf(first, rule);
   });
-}
+});

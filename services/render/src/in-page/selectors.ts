@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { allMatches } from './open-roots.ts';
 import { isVisible, pause } from './parts.ts';
 import { withParts } from './with-parts.ts';
 
@@ -17,10 +18,10 @@ export function areSelectors(selectors: readonly string[]): boolean[] {
 
 /** Resolves when an element that matches is visible, or with `false` after `budgetMs`. */
 export const waitForVisible = withParts(
-  [isVisible, pause],
+  [allMatches, isVisible, pause],
   async function waitForVisible(selector: string, budgetMs: number): Promise<boolean> {
     const endsAt = performance.now() + budgetMs;
-    while (![...document.querySelectorAll(selector)].some(isVisible)) {
+    while (!allMatches(selector).some(isVisible)) {
       if (performance.now() > endsAt) return false;
       await pause(20);
     }

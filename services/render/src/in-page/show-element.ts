@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { allMatches } from './open-roots.ts';
 import { isVisible, nextFrame, pause } from './parts.ts';
 import { withParts } from './with-parts.ts';
 
@@ -8,10 +9,10 @@ import { withParts } from './with-parts.ts';
  * viewport would lie over the element otherwise. Gives how many images inside of it were not there after `budgetMs`.
  */
 export const showElement = withParts(
-  [isVisible, nextFrame, pause],
+  [allMatches, isVisible, nextFrame, pause],
   async function showElement(selector: string, budgetMs: number): Promise<number> {
     const endsAt = performance.now() + budgetMs;
-    const element = [...document.querySelectorAll(selector)].find(isVisible);
+    const element = allMatches(selector).find(isVisible);
     if (element === undefined) return 0;
 
     const before = { left: scrollX, top: scrollY };
@@ -47,10 +48,11 @@ type Box = { x: number; y: number; width: number; height: number };
  * The first visible match: the part of it that its containers show, and the size that it has. `null` where there is none, or where nothing of it is
  * shown. What the viewport shows of it does not matter.
  */
-export async function shownBoxOf(
-  selector: string,
-): Promise<{ shown: Box; whole: { width: number; height: number } } | null> {
-  for (const element of document.querySelectorAll(selector)) {
+export const shownBoxOf = withParts([allMatches], async function shownBoxOf(selector: string): Promise<{
+  shown: Box;
+  whole: { width: number; height: number };
+} | null> {
+  for (const element of allMatches(selector)) {
     const { x, y, width, height } = element.getBoundingClientRect();
     if (width === 0 || height === 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
     const box = { x: x + scrollX, y: y + scrollY, width, height };
@@ -72,22 +74,21 @@ export async function shownBoxOf(
     return { shown, whole: { width, height } };
   }
   return null;
-}
+});
 
 /**
- * Where the elements are that match any of the selectors, in the document and in CSS pixels, and how far the document is scrolled.
- * Frames and shadow roots are not looked into.
+ * Where the elements are that match any of the selectors, in CSS pixels from the document's corner, and how far the document is scrolled.
  */
-export function ignoredBoxes(selectors: readonly string[]): {
+export const ignoredBoxes = withParts([allMatches], function ignoredBoxes(selectors: readonly string[]): {
   boxes: { x: number; y: number; width: number; height: number }[];
   scrolled: { x: number; y: number };
 } {
   const boxesMax = 500;
   const found = new Set<Element>();
-  for (const selector of selectors) for (const element of document.querySelectorAll(selector)) found.add(element);
+  for (const selector of selectors) for (const element of allMatches(selector)) found.add(element);
   const boxes = [...found].slice(0, boxesMax).map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x: x + scrollX, y: y + scrollY, width, height };
   });
   return { boxes: boxes.filter(({ width, height }) => width > 0 && height > 0), scrolled: { x: scrollX, y: scrollY } };
-}
+});

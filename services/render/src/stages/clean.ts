@@ -8,12 +8,10 @@ const restyleMsMax = 1_000;
 /** Applies the caller's own rules last, so that nothing the page does afterwards undoes them. */
 export async function clean({ request, inPage, deadline }: CaptureContext): Promise<void> {
   const { hideSelectors, customCss } = request;
-  const rules = [
-    ...hideSelectors.map((selector) => `${selector} { display: none !important; }`),
-    ...(customCss === undefined ? [] : [customCss]),
-  ];
-  if (rules.length === 0) return;
+  if (hideSelectors.length === 0 && customCss === undefined) return;
   // One sheet each, so that a mistake in one rule does not swallow the next.
-  for (const rule of rules) await inPage(addStyle, rule);
+  for (const selector of hideSelectors) await inPage(addStyle, `${selector} { display: none !important; }`, true);
+  // A style sheet of a document ends at the border of a shadow root, and so does this one.
+  if (customCss !== undefined) await inPage(addStyle, customCss, false);
   await inPage(settleInPage, Math.min(restyleMsMax, deadline.pageLeftMs()), quietMs);
 }

@@ -1,0 +1,20 @@
+/// <reference lib="dom" />
+import { withParts } from './with-parts.ts';
+
+/*
+ * Where selectors are looked for. They see the inside of one root: no part of a selector reaches across a shadow root's border. Closed shadow
+ * roots and frames are not looked into. Changes nothing in the page.
+ */
+
+/** The document, then its open shadow roots, an outer one before those inside of it. */
+export function openRoots(): (Document | ShadowRoot)[] {
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (const root of roots)
+    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot !== null) roots.push(shadowRoot);
+  return roots;
+}
+
+/** Every element that matches: first those of the document. */
+export const allMatches = withParts([openRoots], function allMatches(selector: string): Element[] {
+  return openRoots().flatMap((root) => [...root.querySelectorAll(selector)]);
+});
