@@ -200,6 +200,25 @@ test('a schedule makes one run for the times that have passed, and the next time
   expect(nextRunAt!.getTime()).toBeGreaterThan(Date.now());
 });
 
+// A gateway whose clock is behind that of the scheduler gives a pipeline whose times are changed the time that has just run.
+test('a planned time that has run already runs no second time, and keeps no other pipeline from running', async () => {
+  const aSchedule = { id: 'times', type: 'schedule', data: { schedule: 'hourly', timezone: 'UTC' } };
+  const timed = graphOf([aSchedule, aSource, aCaptures, aGallery], 'source>views views>gallery');
+  const [again, other] = [await stage.create(timed), await stage.create(timed)];
+  const { client } = stage.database;
+  const plannedAt = new Date(Date.now() - 7_200_000);
+  const runsOf = (pipelineId: string) => client.pipelineRun.count({ where: { pipelineId } });
+  await client.pipeline.update({ where: { id: again }, data: { nextRunAt: plannedAt } });
+  await stage.tick();
+  await client.pipelineRun.updateMany({ where: { pipelineId: again }, data: { state: 'CANCELLED' } });
+  await client.pipeline.update({ where: { id: again }, data: { nextRunAt: plannedAt } });
+  await client.pipeline.update({ where: { id: other }, data: { nextRunAt: new Date(Date.now() - 3_600_000) } });
+  await stage.tick();
+  expect([await runsOf(again), await runsOf(other)]).toEqual([1, 1]);
+  const { nextRunAt } = await client.pipeline.findUniqueOrThrow({ where: { id: again } });
+  expect(nextRunAt!.getTime()).toBeGreaterThan(Date.now());
+});
+
 test('a pipeline is exported, imported, duplicated, listed and deleted', async () => {
   const id = await stage.create(triggered);
   const made = (await stage.send('GET', `/${id}`)).json;

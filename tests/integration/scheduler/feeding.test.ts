@@ -212,6 +212,27 @@ test('without credits a batch waits, and goes on by itself when there are some',
   expect(await fresh.database.client.charge.count()).toBe(12);
 });
 
+test('organizations without credits keep no worker from one that has some', async () => {
+  for (let at = 0; at < 60; at += 1) await addBatch(await addMember('free', { capturesPerMonth: 0 }), urlsOf(30));
+  const id = await addBatch(await addOwner(fresh.database), urlsOf(100));
+  startRendering();
+  await startSchedulers(1);
+  await ended(id);
+  expect((await batch(id)).state).toBe('COMPLETED');
+  expect(await fresh.database.client.batch.count({ where: { state: 'WAITING_FOR_CREDITS' } })).toBe(60);
+});
+
+test('what was asked for by itself is shared by weight too', async () => {
+  const [heavy, light] = [await addMember('self_hosted', { weight: 3 }), await addOwner(fresh.database)];
+  for (let at = 0; at < 200; at += 1)
+    for (const owner of [light, heavy]) await addCapture(fresh.database, owner, { isSent: false });
+  await startSchedulers(1);
+  const sentOf = ({ organizationId }: Owner) =>
+    fresh.database.client.capture.count({ where: { organizationId, sentAt: { not: null } } });
+  await until(async () => (await sentOf(light)) > 0);
+  expect((await sentOf(heavy)) / (await sentOf(light))).toBe(3);
+});
+
 test('an item whose settings are no longer understood fails alone', async () => {
   const owner = await addOwner(fresh.database);
   const id = await addBatch(owner, urlsOf(2), { format: 'tiff' });

@@ -171,6 +171,25 @@ test('the second capture types what the first one has typed, and the words of th
   expect(baseline.watched).toMatchObject({ lines: ['Welcome, Ann'], warnings: [] });
 });
 
+test('a schedule whose actions were changed during its run is not captured a second time, and types no mask', async () => {
+  const { client } = fresh.database;
+  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
+    from: new Date(clock.ms),
+    onlyOnChange: true,
+    options: { format: 'png', actions: [{ type: 'type', selector: '#password', text: 'open sesame' }] },
+  });
+  const finish = createFinishRuns({
+    ...parts(),
+    storage: { ...parts().storage, readBytes: async () => Buffer.from('picture') },
+  });
+  await tick();
+  const { captureId } = await lastRun(id);
+  await client.schedule.update({ where: { id }, data: { options: { format: 'png' } } });
+  await endOnly(captureId!);
+  await finish();
+  expect(await lastRun(id)).toMatchObject({ state: 'SUCCESS', changed: true, checkCaptureId: null });
+});
+
 test('a selector that matches nothing fails the first run and says so; later it is a change that its element has gone', async () => {
   const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
     from: new Date(clock.ms),

@@ -213,6 +213,18 @@ test('a server that never answers is asked for a week, and the history says why 
   expect(await settled(id)).toMatchObject({ state: 'DELIVERED', lastError: null });
 });
 
+test.each([
+  ['one more time', {}, { state: 'DELIVERED', attempts: 22 }],
+  ['for the last time', { createdAt: eightDaysAgo() }, { state: 'FAILED', attempts: 21 }],
+])('a mail that has waited for its server may be asked to come again %s', async (_name, fields, end) => {
+  let asked = 0;
+  server = await startMailServer(() => ((asked += 1) <= 1 ? { refuse: { status: 451, text: 'Later' } } : {}));
+  const id = await addMail({ recipients: ['grey@example.com'], ...fields });
+  await fresh.database.client.mail.update({ where: { id }, data: { attempts: 20 } });
+  await start(server.url);
+  expect(await settled(id)).toMatchObject(end);
+});
+
 test('without a mail server a mail waits and says why, and is sent once there is one', async () => {
   await start(undefined);
   const id = await addMail({ recipients: ['waits@example.com'] });

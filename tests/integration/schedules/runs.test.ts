@@ -1,9 +1,13 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { claimCapture, failCapture } from '@tintype/database/captures';
+import { lockCredits } from '@tintype/database/credits';
 import { deleteSchedule, findExecution, listExecutions, listSkips, purgeSchedules } from '@tintype/database/schedules';
 import { startOne } from '../../../services/scheduler/src/jobs/start-run.ts';
 import { createPurgeSchedules } from '../../../services/scheduler/src/loops/purge-schedules.ts';
+import { until } from '@tintype/testing/until';
+import { createFinishRuns } from '../../../services/scheduler/src/loops/finish-runs.ts';
 import { createResendRuns } from '../../../services/scheduler/src/loops/resend-runs.ts';
+import { createTickSchedules } from '../../../services/scheduler/src/loops/tick-schedules.ts';
 import { anId } from '../database/fresh-database.ts';
 import { addActive } from './a-schedule.ts';
 import { minuteMs, openRunStage } from './run-stage.ts';
@@ -131,4 +135,61 @@ test('a deleted schedule waits for the capture that a worker has in hand, then e
   while (await createPurgeSchedules(parts())());
   expect(await fresh.database.client.schedule.count({ where: { id } })).toBe(0);
   expect(await fresh.database.client.capture.count({ where: { id: captureId! } })).toBe(0);
+});
+
+test('a schedule that is deleted while a run of it is being started leaves no capture behind', async () => {
+  const owner = await addOwnerOn('pro');
+  const id = await addActive(fresh.database, owner, { from: new Date(clock.ms) });
+  clock.ms += minuteMs;
+  queue.sent = [];
+  await createTickSchedules(parts())();
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = fresh.database.transaction(async (db) => {
+    await lockCredits(db, owner.organizationId);
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  const waiting = async (count: number): Promise<boolean> => {
+    const rows = await fresh.database.client.$queryRaw<unknown[]>`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return rows.length === count;
+  };
+  const job = queue.sent.find(({ scheduleId }) => scheduleId === id)!;
+  const starting = startOne(parts(), job);
+  await until(() => waiting(1));
+  const remove = async (): Promise<void> => undefined;
+  const deleting = deleteSchedule(fresh.database, { id, organizationId: owner.organizationId }).then(() =>
+    purgeSchedules(fresh.database, { limit: 10, id, remove }),
+  );
+  await until(() => waiting(2));
+  release.resolve();
+  await Promise.all([holding, starting, deleting]);
+  while (await createPurgeSchedules(parts())());
+  expect(await fresh.database.client.schedule.count({ where: { id } })).toBe(0);
+  expect(await fresh.database.client.capture.count({ where: { organizationId: owner.organizationId } })).toBe(0);
+});
+
+test('a run whose picture is not in storage any more fails in the end, and later runs come', async () => {
+  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
+    from: new Date(clock.ms),
+    onlyOnChange: true,
+  });
+  await tick();
+  const captureId = (await lastRun(id)).captureId!;
+  await stage.endOnly(captureId);
+  await fresh.database.client.capture.update({ where: { id: captureId }, data: { completedAt: new Date(clock.ms) } });
+  const finish = createFinishRuns(parts());
+  const again = async (): Promise<void> => {
+    await fresh.database.client.endedCapture.updateMany({ data: { leaseExpiresAt: new Date(0) } });
+    await finish();
+  };
+  await again();
+  expect(await lastRun(id)).toMatchObject({ state: 'RUNNING' });
+  clock.ms += 10 * minuteMs;
+  await again();
+  expect(await lastRun(id)).toMatchObject({ state: 'FAILED', errorCode: 'INTERNAL_ERROR' });
+  expect(await scheduleOf(id)).toMatchObject({ state: 'active', failureCount: 1 });
+  await tick();
+  expect(await lastRun(id)).toMatchObject({ state: 'RUNNING' });
 });

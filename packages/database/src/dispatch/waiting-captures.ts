@@ -1,4 +1,5 @@
 import type { Origin } from '@tintype/contracts/capture/origins';
+import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { QueuedCapture } from '../captures/accept-capture.ts';
@@ -8,6 +9,8 @@ export type WaitingOrganization = {
   readonly priority: number;
   /** How many captures of this priority wait for a place, counted up to the limit. */
   readonly waiting: number;
+  readonly plan: PlanName;
+  readonly overrides: PlanOverrides;
 };
 
 /** Steps from one organization to the next, so that a million captures of one cost no more than one capture. */
@@ -23,8 +26,8 @@ export async function listWaiting({ client }: Db, { limit }: { limit: number }):
           AND (organization_id, priority) > (steps.organization_id, steps.priority)
         ORDER BY organization_id, priority LIMIT 1) AS next
     )
-    SELECT organization_id AS "organizationId", priority::int, waiting.count AS waiting
-    FROM steps, LATERAL (
+    SELECT organization_id AS "organizationId", priority::int, waiting.count AS waiting, plan, overrides
+    FROM steps JOIN organizations ON organizations.id = organization_id, LATERAL (
       SELECT count(*)::int FROM (
         SELECT FROM captures
         WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL

@@ -14,7 +14,7 @@ type Turn = {
 
 /**
  * Makes a run of each pipeline whose time has come. Times that were missed since run once together; while a planned run still waits no
- * other is added, for it would capture the same. A planned time is claimed once: its unique key refuses a second claim.
+ * other is added, for it would capture the same. A planned time runs once: clocks that differ may give a pipeline again the one that has just run.
  */
 export async function claimDuePipelines(database: Database, { now, limit, nextOf, newId }: Turn): Promise<number> {
   const due = await database.client.$queryRaw<Due[]>`
@@ -22,10 +22,11 @@ export async function claimDuePipelines(database: Database, { now, limit, nextOf
   for (const { id, organizationId } of due)
     await database.transaction(async (db) => {
       await lockRuns(db, organizationId);
-      const [pipeline] = await db.client.$queryRaw<(Timed & { isWaiting: boolean })[]>`
+      const [pipeline] = await db.client.$queryRaw<(Timed & { isWaiting: boolean; hasRun: boolean })[]>`
         SELECT id, organization_id AS "organizationId", cron, timezone, next_run_at AS "plannedAt",
                EXISTS (SELECT FROM pipeline_runs WHERE organization_id = pipelines.organization_id AND pipeline_id = pipelines.id
-                 AND started_by = 'SCHEDULE' AND ${stateOf.pipelineRuns.is('QUEUED')}) AS "isWaiting"
+                 AND started_by = 'SCHEDULE' AND ${stateOf.pipelineRuns.is('QUEUED')}) AS "isWaiting",
+               EXISTS (SELECT FROM pipeline_runs WHERE pipeline_id = pipelines.id AND planned_at = pipelines.next_run_at) AS "hasRun"
         FROM pipelines WHERE id = ${id} AND next_run_at <= ${now} FOR UPDATE`;
       if (pipeline === undefined) return;
       const next = nextOf(pipeline) ?? null;
@@ -42,7 +43,7 @@ export async function claimDuePipelines(database: Database, { now, limit, nextOf
         plannedAt: pipeline.plannedAt,
         newId,
       };
-      if (!pipeline.isWaiting) await acceptWithin(db, run);
+      if (!pipeline.isWaiting && !pipeline.hasRun) await acceptWithin(db, run);
     });
   return due.length;
 }

@@ -47,6 +47,8 @@ export async function startRun(
   { now, decide, outOfCredits }: Decision,
 ): Promise<StartableRun | undefined> {
   return database.transaction(async (db) => {
+    // The schedule first, as everything else that changes one does: a deletion comes before this, or finds the capture that is made here.
+    await db.client.$executeRaw`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
     type Row = Omit<StartableRun, 'plan'> & { plan: PlanName; overrides: Partial<Plan> };
     const [row] = await db.client.$queryRaw<Row[]>`
       SELECT run.id, schedule_id AS "scheduleId", organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy",

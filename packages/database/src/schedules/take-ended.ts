@@ -42,12 +42,17 @@ export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promi
 export const putOffRun = (db: Db, { captureId, checkCaptureId }: EndedRun, afterMs: number): Promise<void> =>
   readLater(db, { ids: [checkCaptureId ?? captureId], afterMs });
 
-/** The second of two captures in a row. The run goes on once that one has ended. */
+type Check = { readonly run: Pick<EndedRun, 'id' | 'scheduleId'>; readonly capture: NewCapture };
+
+/** The second of two captures in a row. The run goes on once that one has ended. None is made once the schedule has been deleted. */
 export async function addCheckCapture(
   database: Database,
-  { executionId, capture }: { executionId: string; capture: NewCapture },
+  { run: { id: executionId, scheduleId }, capture }: Check,
 ): Promise<void> {
   await database.transaction(async (db) => {
+    const kept = await db.client.$queryRaw<unknown[]>`
+      SELECT FROM schedules WHERE id = ${scheduleId} AND deleted_at IS NULL FOR UPDATE`;
+    if (kept.length === 0) return;
     const changed = await db.client.$queryRaw<{ id: string }[]>`
       WITH run AS (
         UPDATE schedule_executions SET check_capture_id = ${capture.id}

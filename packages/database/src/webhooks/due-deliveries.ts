@@ -9,16 +9,18 @@ export type DueOrganization = {
   readonly inHand: number;
 };
 
-/** Steps from one organization to the next, so that a million deliveries of one cost no more than one. */
+/**
+ * Steps from one organization to the next, so that a million deliveries of one cost no more than one. Whether something of it is due is looked at
+ * in each: a step to the next one that has something due would go through all that it passes, and what waits for a later attempt may be a million.
+ */
 export async function listDue({ client }: Db, { limit }: { limit: number }): Promise<DueOrganization[]> {
   return client.$queryRaw<DueOrganization[]>`
     WITH RECURSIVE steps (organization_id) AS (
-      (SELECT organization_id FROM webhook_deliveries WHERE ${stateOf.deliveries.is('PENDING')} AND next_attempt_at <= now()
-       ORDER BY organization_id LIMIT 1)
+      (SELECT organization_id FROM webhook_deliveries WHERE ${stateOf.deliveries.is('PENDING')} ORDER BY organization_id LIMIT 1)
       UNION ALL
       SELECT next.organization_id FROM steps, LATERAL (
         SELECT organization_id FROM webhook_deliveries
-        WHERE ${stateOf.deliveries.is('PENDING')} AND next_attempt_at <= now() AND organization_id > steps.organization_id
+        WHERE ${stateOf.deliveries.is('PENDING')} AND organization_id > steps.organization_id
         ORDER BY organization_id LIMIT 1) AS next
     )
     SELECT organization_id AS "organizationId", due.count AS due, in_hand.count AS "inHand"

@@ -109,9 +109,25 @@ function delayOf(
   { kind }: MailSending,
 ): number | undefined {
   if (kind === 'refused') return undefined;
-  if (kind === 'not taken') return delaysMs[attempts - 1];
-  if (Date.now() - createdAt.getTime() > awayMsMax) return undefined;
+  const ageMs = Date.now() - createdAt.getTime();
+  if (kind === 'not taken') return delayOfRefused(delaysMs, { attempts, ageMs });
+  if (ageMs > awayMsMax) return undefined;
   return Math.min(delaysMs[attempts - 1] ?? awayDelayMsMax, awayDelayMsMax);
+}
+
+/**
+ * A server that has come back may ask for another try (greylisting), and attempts that met no server are not counted for this: the wait is that of
+ * the plan for so many attempts or for the age of the mail, whichever is shorter. More attempts than the plan has were not all refused.
+ */
+function delayOfRefused(
+  delaysMs: readonly number[],
+  { attempts, ageMs }: { readonly attempts: number; readonly ageMs: number },
+): number | undefined {
+  let plannedMs = 0;
+  const byAge = delaysMs.find((delayMs) => (plannedMs += delayMs) > ageMs);
+  const waits = [delaysMs[attempts - 1], byAge].filter((delayMs) => delayMs !== undefined);
+  if (waits.length > 0) return Math.min(...waits);
+  return attempts > delaysMs.length + 1 && ageMs <= awayMsMax ? delaysMs.at(-1) : undefined;
 }
 
 async function attemptAccountMail(

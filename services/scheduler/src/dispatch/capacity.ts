@@ -10,7 +10,7 @@ export type Capacity = {
   readonly paced: Map<string, string> | undefined;
 };
 
-export const tenantOf = (id: string, waiting: number, taken: readonly SlotsTaken[], weight = 1): Tenant => ({
+export const tenantOf = (id: string, waiting: number, taken: readonly SlotsTaken[], weight: number): Tenant => ({
   id,
   weight,
   waiting,

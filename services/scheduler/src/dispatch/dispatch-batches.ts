@@ -14,42 +14,58 @@ import { setApart } from '@tintype/database/hosts';
 import { creditsFor, dispatchItems, type DispatchItemsDependencies } from './dispatch-items.ts';
 import { lookAhead, sum, tenantOf, type Capacity } from './capacity.ts';
 
-/** Makes captures for the next items of all batches, as far as slots and credits go. */
-export async function dispatchBatches(
-  dependencies: DispatchItemsDependencies,
-  db: Db,
-  { slots, taken, window, paced }: Capacity,
-): Promise<QueuedCapture[]> {
-  const pending = await listPendingBatches(db, { limit: slots });
-  const sent: QueuedCapture[] = [];
-  const owners = Map.groupBy(pending, ({ organizationId }) => organizationId);
-  const tenants = [...owners].map(([id, batches]) => {
-    const [{ plan, overrides }] = batches as [PendingBatch];
-    return tenantOf(
-      id,
-      batches.reduce((all, { pending }) => all + pending, 0),
-      taken,
-      planOf(plan, overrides).weight,
-    );
-  });
-  for (const [organizationId, share] of shareSlots(tenants, { slots, inFlightMax: window })) {
-    const batches = owners.get(organizationId) as [PendingBatch];
-    const credits = await creditsFor(dependencies, db, batches);
-    // The batches of one organization share what it gets in the same way.
-    const rivals = batches.map(({ id, pending }) => ({
-      id,
-      weight: 1,
-      waiting: pending,
-      inFlight: sum(taken.filter(({ batchId }) => batchId === id)),
-    }));
-    for (const [id, limit] of shareSlots(rivals, { slots: Math.min(share, credits), inFlightMax: window })) {
-      const batch = batches.find((one) => one.id === id)!;
-      const isHeld = paced !== undefined && origins[batch.kind].isPaced;
-      const items = await (isHeld ? takeFree(db, id, limit) : takeItems(db, { batchId: id, limit }));
-      sent.push(...(await dispatchItems(dependencies, db, batch, items)));
+/** Organizations without credits that are asked about in one turn: each costs two statements and a lock. */
+const askedAgainMax = 10;
+
+/**
+ * Makes captures for the next items of all batches, as far as slots and credits go. An organization whose batches all wait for credits has no share
+ * of the slots, which it could not use: some of these are asked in each turn whether they have credits again.
+ */
+export function createDispatchBatches(dependencies: DispatchItemsDependencies) {
+  let askedLast = '';
+  /** The next ones by their ids, around and around. */
+  const nextOf = (suspended: readonly string[]): readonly string[] => {
+    const inOrder = suspended.toSorted();
+    const at = inOrder.findIndex((id) => id > askedLast);
+    const next = [...inOrder.slice(Math.max(at, 0)), ...inOrder.slice(0, Math.max(at, 0))].slice(0, askedAgainMax);
+    askedLast = next.at(-1) ?? '';
+    return next;
+  };
+  return async (db: Db, { slots, taken, window, paced }: Capacity): Promise<QueuedCapture[]> => {
+    const pending = await listPendingBatches(db, { limit: slots });
+    const grouped = Map.groupBy(pending, ({ organizationId }) => organizationId);
+    const owners = new Map([...grouped].map(([id, own]) => [id, own as [PendingBatch, ...PendingBatch[]]]));
+    const suspended = [...owners].filter(([, own]) => own.every(({ state }) => state === 'WAITING_FOR_CREDITS'));
+    const without = new Map(suspended);
+    for (const id of nextOf([...without.keys()]))
+      if ((await creditsFor(dependencies, db, without.get(id)!)) > 0) without.delete(id);
+    const tenants = [...owners]
+      .filter(([id]) => !without.has(id))
+      .map(([id, own]) => {
+        const [{ plan, overrides }] = own;
+        const waiting = own.reduce((all, { pending }) => all + pending, 0);
+        return tenantOf(id, waiting, taken, planOf(plan, overrides).weight);
+      });
+    const sent: QueuedCapture[] = [];
+    for (const [organizationId, share] of shareSlots(tenants, { slots, inFlightMax: window })) {
+      const own = owners.get(organizationId)!;
+      const credits = await creditsFor(dependencies, db, own);
+      // The batches of one organization share what it gets in the same way.
+      const rivals = own.map(({ id, pending }) => ({
+        id,
+        weight: 1,
+        waiting: pending,
+        inFlight: sum(taken.filter(({ batchId }) => batchId === id)),
+      }));
+      for (const [id, limit] of shareSlots(rivals, { slots: Math.min(share, credits), inFlightMax: window })) {
+        const batch = own.find((one) => one.id === id)!;
+        const isHeld = paced !== undefined && origins[batch.kind].isPaced;
+        const items = await (isHeld ? takeFree(db, id, limit) : takeItems(db, { batchId: id, limit }));
+        sent.push(...(await dispatchItems(dependencies, db, batch, items)));
+      }
     }
-  }
-  return sent;
+    return sent;
+  };
 }
 
 /** As `takeItems`, while crawls are going on: what has to wait for its turn is put aside, and what stands behind it comes. */

@@ -1,4 +1,5 @@
 import { origins } from '@tintype/contracts/capture/origins';
+import { planOf } from '@tintype/contracts/plans/plans';
 import { shareSlots } from '@tintype/contracts/plans/share-slots';
 import type { QueuedCapture } from '@tintype/database/captures';
 import type { Db } from '@tintype/database/connect';
@@ -16,7 +17,7 @@ export async function dispatchWaiting(
   for (const priority of [...new Set(waiting.map((row) => row.priority))].toSorted((a, b) => a - b)) {
     const tenants = waiting
       .filter((row) => row.priority === priority)
-      .map((row) => tenantOf(row.organizationId, row.waiting, taken));
+      .map((row) => tenantOf(row.organizationId, row.waiting, taken, planOf(row.plan, row.overrides).weight));
     const shares = shareSlots(tenants, { slots: slots - sent.length, inFlightMax: window });
     for (const [organizationId, limit] of shares) {
       const line = { organizationId, priority, limit };

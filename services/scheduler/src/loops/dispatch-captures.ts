@@ -4,7 +4,7 @@ import { anyCrawl } from '@tintype/database/hosts';
 import type { Queues } from '@tintype/queues/port';
 import type { Capacity } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
-import { dispatchBatches } from '../dispatch/dispatch-batches.ts';
+import { createDispatchBatches } from '../dispatch/dispatch-batches.ts';
 import { createDispatchPaced } from '../dispatch/dispatch-paced.ts';
 import { dispatchWaiting } from '../dispatch/dispatch-waiting.ts';
 import { sum, slotsFor } from '../dispatch/capacity.ts';
@@ -30,6 +30,7 @@ const perTickMax = 500;
  */
 export function createDispatchCaptures(dependencies: DispatchDependencies) {
   const { database, queues } = dependencies;
+  const dispatchBatches = createDispatchBatches(dependencies);
   const dispatchPaced = createDispatchPaced(dependencies);
   return async (): Promise<boolean> => {
     const window = slotsFor(await dependencies.readCapacity(), dispatchIntervalMs);
@@ -42,9 +43,7 @@ export function createDispatchCaptures(dependencies: DispatchDependencies) {
       const capacity = { taken, window, paced: (await anyCrawl(db)) ? paced : undefined };
       const waiting = await dispatchWaiting(db, { ...capacity, slots });
       const left = slots - waiting.length;
-      return left === 0
-        ? waiting
-        : [...waiting, ...(await dispatchBatches(dependencies, db, { ...capacity, slots: left }))];
+      return left === 0 ? waiting : [...waiting, ...(await dispatchBatches(db, { ...capacity, slots: left }))];
     });
     if (sent === undefined) return false;
     const all = [...sent, ...(await dispatchPaced(paced))];

@@ -1,9 +1,10 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
-import { withTypedText } from '@tintype/contracts/schedules/run-request';
-import { findCapture } from '@tintype/database/captures';
+import { maskedTexts, withTypedText } from '@tintype/contracts/schedules/run-request';
+import { findCapture, type StoredCapture } from '@tintype/database/captures';
 import type { Database } from '@tintype/database/connect';
+import { isDatabaseAway } from '@tintype/database/database-away';
 import { discardFiles } from '@tintype/database/discarded-files';
 import {
   addCheckCapture,
@@ -20,7 +21,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Comparer } from '../change/comparer.ts';
-import { judgeRun, type JudgeDependencies } from '../schedules/judge-run.ts';
+import { judgeRun, type JudgeDependencies, type Judgement } from '../schedules/judge-run.ts';
 
 export type FinishRunsDependencies = {
   readonly database: Database;
@@ -36,6 +37,8 @@ export type FinishRunsDependencies = {
 const runsMax = 20;
 /** Storage that is away may be back by then; often enough for people, seldom enough for what is compared in vain. */
 const putOffMs = 10_000;
+/** After a fault of ours a run is tried once a minute for so long. */
+const triedMs = 600_000;
 /** The second capture is needed for a comparison and no longer. */
 const checkKeptMs = 3_600_000;
 
@@ -49,6 +52,7 @@ export function createFinishRuns(dependencies: FinishRunsDependencies) {
         finish(dependencies, run).catch(async (error: unknown) => {
           logger.error({ executionId: run.id, scheduleId: run.scheduleId, error }, 'schedule.run_not_finished');
           if (error instanceof StorageUnavailable) await putOffRun(database, run, putOffMs);
+          else if (!isDatabaseAway(error)) await giveUp(dependencies, run);
         }),
       ),
     );
@@ -75,31 +79,47 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun): Prom
     findBaseline: (scheduleId) => findBaseline(database, scheduleId),
     findKey: (picture) => findBaselineKey(database, picture),
   };
-  const judgement = await judgeRun(judging, { schedule, capture, check, now });
-  if (judgement.kind === 'measure') {
+  const judge = (second: StoredCapture | 'none' | undefined): Promise<Judgement> =>
+    judgeRun(judging, { schedule, capture, check: second, now });
+  const first = await judge(check);
+  // The end of a capture takes what it typed out of its request.
+  const request = withTypedText(capture.request, schedule.options);
+  // Nobody knows it any more when the schedule was changed meanwhile. The mask is not to be typed into somebody's form.
+  const isKnown = Object.keys(maskedTexts(request)).length === 0;
+  if (first.kind === 'measure' && isKnown) {
     const { organizationId, apiKeyId, createdBy, origin, requestId } = capture;
-    // The end of a capture takes what it typed out of its request.
-    const request = withTypedText(capture.request, schedule.options) as CaptureRequest;
-    const expiresAt = new Date(now.getTime() + checkKeptMs);
     const again = {
       id: newId(),
       organizationId,
       apiKeyId,
       createdBy,
       origin,
-      request,
+      request: request as CaptureRequest,
       requestId,
-      expiresAt,
+      expiresAt: new Date(now.getTime() + checkKeptMs),
       cost: 0,
       isSent: false,
     };
-    return addCheckCapture(database, { executionId: run.id, capture: again });
+    return addCheckCapture(database, { run, capture: again });
   }
+  const judgement = first.kind === 'measure' ? await judge('none') : first;
+  if (judgement.kind === 'measure') return;
   if (judgement.kind === 'failed') return fail(dependencies, run, judgement);
   const { verdict, changed, diffScore, masked, diffKey } = judgement.outcome;
   if (await settleRun(database, run, { kind: 'success', now, ...judgement.outcome }))
     logger.info({ ...ids(run), verdict, changed, diffScore, masked }, 'schedule.run_finished');
   else if (diffKey !== undefined) await discardFiles(database, { keys: [diffKey] });
+}
+
+/** A run that can never be compared would keep all later ones of its schedule from running. */
+async function giveUp(dependencies: FinishRunsDependencies, run: EndedRun): Promise<void> {
+  const { database, clock } = dependencies;
+  const capture = await findCapture(database, { id: run.captureId });
+  const endedAt = capture?.completedAt ?? undefined;
+  if (endedAt === undefined || clock.now().getTime() - endedAt.getTime() < triedMs) return;
+  const message =
+    'This run could not be compared with the one before. The log of the scheduler says why (schedule.run_not_finished).';
+  await fail(dependencies, run, { code: 'INTERNAL_ERROR', message });
 }
 
 async function fail(

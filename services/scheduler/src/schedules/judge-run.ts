@@ -27,8 +27,8 @@ export type JudgeDependencies = {
 type Run = {
   readonly schedule: RunSchedule;
   readonly capture: StoredCapture;
-  /** The second of two captures in a row, once it was made; it may have failed. */
-  readonly check: StoredCapture | undefined;
+  /** The second of two captures in a row, once it was made; it may have failed, or there can be none. */
+  readonly check: StoredCapture | 'none' | undefined;
   readonly now: Date;
 };
 
@@ -51,7 +51,8 @@ export async function judgeRun(dependencies: JudgeDependencies, run: Run): Promi
   const baseline = await dependencies.findBaseline(schedule.id);
   const isSame = baseline !== undefined && fingerprint.equals(baseline.fingerprint);
   const before = isSame ? await pictureBefore(dependencies, baseline) : undefined;
-  const again = check === undefined ? undefined : ((await seenPage(dependencies, check)) ?? null);
+  const again =
+    check === undefined ? undefined : check === 'none' ? null : ((await seenPage(dependencies, check)) ?? null);
   if (!isSame || (seen.outputId !== null && before === undefined)) {
     const reason = baseline === undefined || isSame ? 'first' : 'renewed';
     return judgeFirst(dependencies, { schedule, capture, seen, again, fingerprint, reason });
