@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { failOnNames } from '@tintype/contracts/capture/fail-on';
 import { queueList } from '@tintype/queues/catalogue';
 import { generatedFiles } from '../../infra/local/generated-files.ts';
 import { readText, root } from './source-files.ts';
@@ -29,7 +30,7 @@ function namesPlace(span: string): boolean {
 }
 
 /** Made while the project runs, so not in a checkout. */
-const madeAtRunTime = ['ready.json', 'first-key.json', 'crawl.json', 'batch.json'];
+const madeAtRunTime = ['ready.json', 'secrets.json', 'first-key.json', 'crawl.json', 'batch.json'];
 /** Some have a name that looks like a file's. */
 const npmPackages = new Set(globSync('{packages,services}/*/package.json', { cwd: root }).flatMap(dependenciesIn));
 function dependenciesIn(manifest: string): string[] {
@@ -44,6 +45,21 @@ function exists(span: string): boolean {
   return places.some((place) => place.endsWith(`/${path}`));
 }
 
+/** As GitHub makes them from the headings of a page. */
+function anchorsOf(path: string): ReadonlySet<string> {
+  const headings = readText(path)
+    .replaceAll(/^```[\s\S]*?^```/gm, '')
+    .matchAll(/^#+ (.+)$/gm);
+  return new Set([...headings].map(([, heading = '']) => anchorOf(heading)));
+}
+const anchorOf = (heading: string): string =>
+  heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+
 describe.each(documents)('%s', (document) => {
   const text = readText(document);
 
@@ -55,6 +71,15 @@ describe.each(documents)('%s', (document) => {
     const links = [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, link = '']) => link);
     const local = links.filter((link) => !/^[a-z]+:/.test(link));
     expect(local.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
+  });
+
+  test('links only to headings that exist', () => {
+    const links = [...text.matchAll(/\]\(([^)\s#:]*)#([^)\s]+)\)/g)].map(([, file = '', anchor = '']) => ({
+      path: file === '' ? document : join(dirname(document), file),
+      anchor,
+    }));
+    const broken = links.filter(({ path, anchor }) => path.endsWith('.md') && !anchorsOf(path).has(anchor));
+    expect(broken).toEqual([]);
   });
 
   test('names only npm scripts that exist and can run', () => {
@@ -84,6 +109,11 @@ test('the architecture names every queue, package and service', () => {
   const folders = ['packages', 'services'].flatMap((group) => readdirSync(join(root, group)));
   const names = [...folders, ...queueList.map(({ name }) => name)];
   expect(names.filter((name) => !text.includes(name))).toEqual([]);
+});
+
+test('the guide to captures names every condition of failOn', () => {
+  const text = readText('docs/capture.md');
+  expect(failOnNames.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('a generated document says so in its first lines', () => {

@@ -45,7 +45,7 @@ function takeOption(args) {
 /** A folder that is not one would be made, and then be an empty installation that somebody asks in vain. */
 function existing(folder) {
   if (existsSync(join(folder, 'secrets.json'))) return folder;
-  throw new SetupError(`There is no installation in ${folder}: its data folder has a file secrets.json`);
+  throw new SetupError(`There is no installation in ${folder}: it has no file secrets.json`);
 }
 
 /** The data folders of the starts of this checkout that run. Of another user's nothing can be read, unless we are root. */

@@ -5,3 +5,4 @@ export function prepareDependencies(
   tools: Tools,
   options: { readonly withDashboard: boolean },
 ): Promise<void>;
+export function dashboardSources(root: string): string[];

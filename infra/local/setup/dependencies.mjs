@@ -75,17 +75,27 @@ function dashboardTypes(root, tools) {
 
 function dashboard(root, tools) {
   const folder = join(root, 'services', 'dashboard');
-  const own = ['index.html', 'package.json', 'vite.config.ts', 'build', 'public', 'src'].map((name) =>
-    join(folder, name),
-  );
-  const sources = [...own, join(root, 'packages', 'contracts', 'src'), join(root, 'pnpm-lock.yaml')];
   return {
     title: 'Dashboard',
     source: join(folder, 'vite.config.ts'),
     stamp: join(folder, 'dist', '.tintype-built'),
-    fingerprint: fingerprintOf(sources.flatMap(filesOf)),
+    fingerprint: fingerprintOf(dashboardSources(root)),
     work: () => pnpm(root, tools, ['--filter', '@tintype/dashboard', 'exec', 'vite', 'build', '--logLevel', 'warn']),
   };
+}
+
+/**
+ * What the built dashboard depends on. Generated types are left out: they are made after the fingerprint was taken, from the document that
+ * stands here for them, and with them the second start would build everything again.
+ */
+export function dashboardSources(root) {
+  const folder = join(root, 'services', 'dashboard');
+  const own = ['index.html', 'package.json', 'vite.config.ts', 'build', 'public', 'src'].map((name) =>
+    join(folder, name),
+  );
+  const others = ['packages/contracts/src', 'docs/openapi.json', 'pnpm-lock.yaml'].map((path) => join(root, path));
+  const generated = join(folder, 'src', 'generated', '/');
+  return [...own, ...others].flatMap(filesOf).filter((path) => !path.startsWith(generated));
 }
 
 /** The file itself, or every file of the folder, in a fixed order. */

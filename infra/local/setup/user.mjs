@@ -1,7 +1,7 @@
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, succeeds } from './run.mjs';
-import { step } from './step.mjs';
+import { SetupError, step } from './step.mjs';
 
 const name = 'tintype';
 
@@ -53,16 +53,38 @@ const canRead = (drop, paths) =>
 
 /**
  * Makes the data folder. The default one also holds the toolchain, which root may run again: the sticky bit lets the
- * user add files beside it but not replace it. A folder of its own simply belongs to the user.
+ * user add files beside it but not replace it. A folder of its own simply belongs to the user; one that holds something else, such as `/srv`
+ * or `/tmp`, is not given away.
  */
 export function makeDataFolder(folder, { becomes, isShared }) {
   const isNew = !existsSync(folder);
-  mkdirSync(folder, { recursive: true });
-  if (becomes === undefined) return;
+  try {
+    mkdirSync(folder, { recursive: true });
+    if (becomes !== undefined) giveTo(becomes, folder, { isNew, isShared });
+  } catch (error) {
+    if (error instanceof SetupError) throw error;
+    throw new SetupError(
+      `The data folder ${folder} cannot be used: ${error.message}. Set TINTYPE_DATA_DIR to another one.`,
+    );
+  }
+}
+
+function giveTo(becomes, folder, { isNew, isShared }) {
   if (isShared) {
     chownSync(folder, 0, becomes.gid);
     chmodSync(folder, 0o1775);
-  } else if (isNew || lstatSync(folder).uid === 0) {
-    chownSync(folder, becomes.uid, becomes.gid);
+    return;
   }
+  const { uid } = lstatSync(folder);
+  if (!isNew && uid !== becomes.uid && holdsSomethingElse(folder))
+    throw new SetupError(
+      `${folder} is not empty and holds no data of Tintype. Set TINTYPE_DATA_DIR to a new folder, such as ${join(folder, 'tintype')}.`,
+    );
+  if (isNew || uid === 0) chownSync(folder, becomes.uid, becomes.gid);
+}
+
+/** A disk of its own has `lost+found`. */
+function holdsSomethingElse(folder) {
+  const names = readdirSync(folder).filter((name) => name !== 'lost+found');
+  return names.length > 0 && !names.includes('secrets.json');
 }

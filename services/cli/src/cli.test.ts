@@ -10,12 +10,13 @@ const echo = command({
   options: { text: { value: 'TEXT', about: 'what to say' }, loud: { value: 'YES', about: 'how', fallback: 'no' } },
   run: async ({ values }) => {
     if (values.text === 'forbidden') throw new CommandFailure('That may not be said');
+    if (values.text === 'closed') throw Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/closed' });
     if (values.text === 'crash') throw new Error('outer', { cause: new Error('inner') });
     return { json: values, lines: [values.text], exitCode: values.text === 'bad news' ? 1 : 0 };
   },
 });
 const call = async (args: readonly string[], known: readonly Command[] = [echo]) =>
-  runCli({ args, environment: {}, random, commands: known });
+  runCli({ args, environment: {}, random, user: 'tintype', commands: known });
 
 test('without --json a person gets lines, with it a program gets one line of JSON', async () => {
   expect(await call(['parts', 'echo', '--text', 'hello'])).toEqual({ exitCode: 0, stdout: 'hello\n', stderr: '' });
@@ -26,6 +27,7 @@ test('without --json a person gets lines, with it a program gets one line of JSO
 test.each([
   ['an unknown command', ['parts', 'sing', '--json'], 'There is no command "parts sing"'],
   ['half a command', ['parts'], 'There is no command "parts"'],
+  ['an option without a command', ['--version'], 'A command is missing before --version'],
   ['a missing option', ['parts', 'echo'], '--text TEXT is missing'],
   ['an unknown option', ['parts', 'echo', '--text', 'a', '--colour', 'red'], "Unknown option '--colour'"],
   ['a stray word', ['parts', 'echo', '--text', 'a', 'b'], "Unexpected argument 'b'"],
@@ -40,6 +42,11 @@ test.each([
 test.each([
   ['a foreseen failure', 'forbidden', 'That may not be said\n'],
   ['a surprise, with its causes', 'crash', 'outer: inner\n'],
+  [
+    'a file that belongs to others',
+    'closed',
+    'The user tintype may not read or write /closed: give this user the right to, or name another place\n',
+  ],
 ])('%s ends with 1 and no stack', async (_name, text, stderr) => {
   expect(await call(['parts', 'echo', '--text', text])).toEqual({ exitCode: 1, stdout: '', stderr });
 });

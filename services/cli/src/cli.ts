@@ -10,16 +10,18 @@ type Call = {
   readonly args: readonly string[];
   readonly environment: Environment;
   readonly random: RandomBytes;
+  /** As whom the command runs: `npm run tintype` is not root even when root called it. */
+  readonly user?: string;
   readonly commands?: readonly Command[];
   readonly progress?: (line: string) => void;
 };
 export type Outcome = { readonly exitCode: 0 | 1 | 2; readonly stdout: string; readonly stderr: string };
 
-/** Exit codes: 0 done, 1 it failed or problems were found, 2 the call makes no sense. */
 export async function runCli({
   args,
   environment,
   random,
+  user = 'of this command',
   commands: known = commands,
   progress = () => undefined,
 }: Call): Promise<Outcome> {
@@ -38,18 +40,17 @@ export async function runCli({
   try {
     return answered(await chosen.run({ values, environment, random, progress }), json);
   } catch (error) {
-    return failed(error, environment, json);
+    return failed(error, { environment, user, json });
   }
 }
 
 const asksForHelp = (args: readonly string[]): boolean =>
   args.length === 0 || ['--help', '-h', 'help'].includes(args[0] ?? '') || args.at(-1) === '--help';
 
-const unknownCommand = (args: readonly string[]): string =>
-  `There is no command "${args
-    .filter((word) => !word.startsWith('-'))
-    .slice(0, 2)
-    .join(' ')}"`;
+function unknownCommand(args: readonly string[]): string {
+  const words = args.filter((word) => !word.startsWith('-')).slice(0, 2);
+  return words.length === 0 ? `A command is missing before ${args[0]}` : `There is no command "${words.join(' ')}"`;
+}
 
 function valuesOf({ options }: Command, args: readonly string[]): Record<string, string> {
   const described = Object.fromEntries(Object.keys(options).map((name) => [name, { type: 'string' as const }]));
@@ -78,14 +79,22 @@ const wrong = (message: string, help: string, json: boolean): Outcome => ({
 });
 
 /** A failure that nobody foresaw keeps its causes, not its stack: who runs this wants to know what, not where. */
-function failed(error: unknown, environment: Environment, json: boolean): Outcome {
+function failed(error: unknown, { environment, user, json }: FailedCall): Outcome {
   const message =
     error instanceof InvalidConfig
       ? `${error.message}\nWhat to do: ${whereSettingsAre(environment)}`
       : error instanceof CommandFailure
         ? error.message
-        : causesOf(error).join(': ');
+        : (forbiddenTo(user, error) ?? causesOf(error).join(': '));
   return { exitCode: 1, stdout: '', stderr: json ? asJsonError(message) : `${message}\n` };
+}
+
+type FailedCall = { readonly environment: Environment; readonly user: string; readonly json: boolean };
+
+function forbiddenTo(user: string, error: unknown): string | undefined {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (path === undefined || (code !== 'EACCES' && code !== 'EPERM')) return undefined;
+  return `The user ${user} may not read or write ${path}: give this user the right to, or name another place`;
 }
 
 function causesOf(error: unknown): string[] {

@@ -11,9 +11,10 @@ export const overview = (commands: readonly Command[]): string =>
     'Usage: tintype <command> [options]\n\n',
     'Commands:\n',
     aligned(commands.map(({ name, summary }) => [name, summary])),
-    '\nEvery command takes --json (one line of JSON) and --help.\n',
-    'Settings are read from the environment, as the services read them (DATABASE_URL, REDIS_URL, TINTYPE_…).\n',
-    'npm run tintype finds the installation that runs on this machine; --data-dir FOLDER names another one.\n',
+    '\nEvery command has --json (one line of JSON) and --help.\n',
+    'Exit codes: 0 success, 1 failure or problems found, 2 unknown command, or an option that is unknown or missing.\n',
+    'Settings are read from the environment, like those of the services (DATABASE_URL, REDIS_URL, TINTYPE_…).\n',
+    'npm run tintype uses the installation that runs on this machine; --data-dir FOLDER names another one.\n',
   ].join('');
 
 export function helpOf({ name, summary, options }: Command): string {
@@ -21,6 +22,6 @@ export function helpOf({ name, summary, options }: Command): string {
     const rule = fallback === undefined ? ' (required)' : fallback === '' ? '' : ` (default: ${fallback})`;
     return [`--${option} ${value}`, `${about}${rule}`];
   });
-  const all: [string, string][] = [...own, ['--json', 'answer one line of JSON'], ['--help', 'show this']];
+  const all: [string, string][] = [...own, ['--json', 'print one line of JSON'], ['--help', 'show this help']];
   return `${summary}\n\nUsage: tintype ${name} [options]\n\nOptions:\n${aligned(all)}`;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiKeyDigest, isApiKey } from '@tintype/contracts/keys/api-key';
@@ -121,6 +121,38 @@ test('an administrator sets single limits, lifts them and takes them back', asyn
   });
   const wrong = await tintype(['orgs', 'set', '--organization', String(id), '--weight', 'none']);
   expect(wrong).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('--weight takes a whole number from 1') });
+});
+
+test('to look at the limits of an organization is no change of its plan in the audit log', async () => {
+  const { id } = await answerOf('orgs', 'create', '--name', 'Looked at');
+  const changes = async () => {
+    const { entries } = await answerOf('audit', 'export', '--organization', String(id));
+    return (entries as { readonly action: string }[]).filter(({ action }) => action === 'organization.plan_changed');
+  };
+  expect(await answerOf('orgs', 'set', '--organization', String(id))).toMatchObject({ effective: { weight: 1 } });
+  expect(await changes()).toEqual([]);
+  await answerOf('orgs', 'set', '--organization', String(id), '--weight', '2');
+  expect(await changes()).toHaveLength(1);
+});
+
+test('an audit log is written beside where npm was called, and a failed export leaves no file behind', async () => {
+  const calledIn = await mkdtemp(join(tmpdir(), 'audit-'));
+  const { id } = await answerOf('orgs', 'create', '--name', 'Audited');
+  const exported = (organization: string) =>
+    tintype(['audit', 'export', '--organization', organization, '--file', 'audit.jsonl'], { INIT_CWD: calledIn });
+  expect(await exported('nobody')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('no organization') });
+  expect(await exported(String(id))).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(calledIn) });
+  expect(await exported(String(id))).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('exists already') });
+  expect(await readdir(calledIn)).toEqual(['audit.jsonl']);
+  await rm(calledIn, { recursive: true });
+});
+
+test('a place without backups is not taken for one', async () => {
+  for (const command of [['list'], ['verify'], ['prune', '--keep', '1']])
+    expect(await tintype(['backup', ...command, '--from', '/nowhere'])).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^There is no (complete )?backup in \/nowhere\n$/),
+    });
 });
 
 test('a database that is not there is said to be so, without a stack', async () => {

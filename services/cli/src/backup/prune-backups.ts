@@ -1,24 +1,38 @@
 import type { Archive } from '@tintype/storage/archive';
 import { keyAlone } from '@tintype/storage/file-location';
 import { CommandFailure } from '../command.ts';
-import { fileName, linesOf, listBackups, readRecord, type KeptFile, type SnapshotRecord } from './format.ts';
+import {
+  fileName,
+  linesOf,
+  listBackups,
+  readRecord,
+  type KeptFile,
+  type Listed,
+  type SnapshotRecord,
+} from './format.ts';
 
 export type Pruned = { readonly backups: readonly string[]; readonly files: number };
 
-/** Not while a backup is being taken. What an unfinished one names stays, for it may be taken up. */
+/**
+ * Not while a backup is being taken. What an unfinished one names stays, for it may be taken up. One that has no snapshot yet is either being
+ * taken, and then it is the newest, or was broken off before any file was copied for it, and then it goes.
+ */
 export async function pruneBackups(archive: Archive, { keep }: { readonly keep: number }): Promise<Pruned> {
   const all = await listBackups(archive);
+  if (all.length === 0) throw new CommandFailure(`There is no backup in ${archive.place}`);
   const complete = all.filter(({ isComplete }) => isComplete);
   const first = complete.at(-keep)?.id;
-  const [old, kept] = [
-    all.filter(({ id }) => first !== undefined && id < first),
-    all.filter(({ id }) => first === undefined || id >= first),
-  ];
+  const newest = complete.at(-1)?.id ?? '';
+  const isOld = ({ id, hasSnapshot }: Listed): boolean =>
+    (first !== undefined && id < first) || (!hasSnapshot && id < newest);
+  const [old, kept] = [all.filter(isOld), all.filter((one) => !isOld(one))];
   const named = new Set<string>();
   for (const { id, hasSnapshot } of kept) {
     const snapshot = hasSnapshot ? await readRecord<SnapshotRecord>(archive, id, 'snapshot') : undefined;
     if (snapshot === undefined)
-      throw new CommandFailure(`Backup ${id} is being taken, or was broken off before its database was whole`);
+      throw new CommandFailure(
+        `Backup ${id} is being taken, or was interrupted: wait until it is complete, or run "tintype backup" again, then prune`,
+      );
     for await (const list of linesOf<Pick<KeptFile, 'storageKey'>>(archive, snapshot.lists))
       for (const { storageKey } of list) named.add(fileName(keyAlone(storageKey)));
   }

@@ -1,29 +1,37 @@
 import { listAudit } from '@tintype/database/accounts';
-import { appendFile, writeFile } from 'node:fs/promises';
+import type { Database } from '@tintype/database/connect';
+import type { Environment } from '@tintype/runtime/config';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { isAbsolute, resolve } from 'node:path';
 import { command, CommandFailure } from '../command.ts';
+import { existingOrganization } from '../existing-organization.ts';
 import { withDatabase } from '../with-database.ts';
 
 const pageSize = 1_000;
 
 export const auditExport = command({
   name: 'audit export',
-  summary: 'Write the audit log as lines of JSON, newest first',
+  summary: 'Print the audit log, or write it to a file: one line of JSON for each entry, newest first',
   options: {
-    organization: { value: 'ID', about: 'of one organization; of all unless given', fallback: '' },
-    since: { value: 'TIME', about: 'not what is older, as in 2026-11-01 or 2026-11-01T12:00:00Z', fallback: '' },
+    organization: { value: 'ID', about: 'only this organization; all organizations unless given', fallback: '' },
+    since: {
+      value: 'TIME',
+      about: 'only entries from this time on, such as 2026-11-01 or 2026-11-01T12:00:00Z',
+      fallback: '',
+    },
     file: {
       value: 'PATH',
-      about: 'where to; it must not be there yet. Unless given, the answer is the log',
+      about: 'a file to write to, which must not exist yet; without it the log is printed',
       fallback: '',
     },
   },
-  run: async ({ values: { organization, since, file }, environment, progress }) => {
+  run: async ({ values: { organization, since, file: named }, environment, progress }) => {
     const sinceMs = since === '' ? -Infinity : Date.parse(since);
     if (Number.isNaN(sinceMs)) throw new CommandFailure(`--since is ${since}; it must be a time such as 2026-11-01`);
-    if (file !== '') await writeFile(file, '', { flag: 'wx', mode: 0o600 });
+    const file = pathOf(named, environment);
     const all: unknown[] = [];
     let count = 0;
-    await withDatabase(environment, async (db) => {
+    const write = async (db: Database): Promise<void> => {
       for (let after: number | undefined, more = true; more;) {
         const page = await listAudit(db, {
           ...(organization !== '' && { organizationId: organization }),
@@ -38,9 +46,29 @@ export const auditExport = command({
         after = page.at(-1)?.position;
         more = page.length === pageSize && entries.length === page.length;
       }
+      // An organization that was erased still has its last entry; one that never was is a slip of the pen.
+      if (count === 0 && organization !== '') await existingOrganization(db, organization);
+    };
+    await withDatabase(environment, async (db) => {
+      if (file !== '') await createFile(file);
+      await write(db).catch(async (error: unknown) => {
+        if (file !== '') await rm(file, { force: true });
+        throw error;
+      });
     });
     return file === ''
       ? { json: { entries: all }, lines: all.map((entry) => JSON.stringify(entry)) }
       : { json: { file, entries: count }, lines: [`${count} entries are in ${file}.`] };
   },
 });
+
+/** npm runs a command in the checkout, wherever it was called, and says in `INIT_CWD` where that was. */
+const pathOf = (file: string, { INIT_CWD: calledIn }: Environment): string =>
+  file === '' || isAbsolute(file) || !calledIn ? file : resolve(calledIn, file);
+
+async function createFile(file: string): Promise<void> {
+  await writeFile(file, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    throw new CommandFailure(`${file} exists already: delete it, or name another file`);
+  });
+}

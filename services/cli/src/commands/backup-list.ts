@@ -1,15 +1,18 @@
 import { listBackups } from '../backup/format.ts';
 import { openArchive } from '../backup/open-archive.ts';
-import { command } from '../command.ts';
+import { command, CommandFailure } from '../command.ts';
 import { table } from '../table.ts';
 
 export const backupList = command({
   name: 'backup list',
-  summary: 'List the backups of a place, oldest first',
+  summary: 'List the backups in a folder or bucket, oldest first',
   options: { from: { value: 'PLACE', about: 'a folder (absolute path) or s3://BUCKET/PREFIX' } },
   run: async ({ values, environment }) => {
-    const all = await listBackups(openArchive(values.from, environment));
-    const rows = all.map(({ id, isComplete }) => [id, isComplete ? 'complete' : 'broken off']);
+    const archive = openArchive(values.from, environment);
+    const all = await listBackups(archive);
+    // A path with a slip in it looks like a place without backups, and must not pass for one.
+    if (all.length === 0) throw new CommandFailure(`There is no backup in ${archive.place}`);
+    const rows = all.map(({ id, isComplete }) => [id, isComplete ? 'complete' : 'incomplete']);
     return { json: all, lines: table(['ID', 'STATE'], rows) };
   },
 });

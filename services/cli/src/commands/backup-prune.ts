@@ -4,10 +4,10 @@ import { command, CommandFailure } from '../command.ts';
 
 export const backupPrune = command({
   name: 'backup prune',
-  summary: 'Delete all but the newest backups of a place, and the files that only they have',
+  summary: 'Delete all but the newest backups, and the files that only the deleted backups use',
   options: {
     from: { value: 'PLACE', about: 'a folder (absolute path) or s3://BUCKET/PREFIX' },
-    keep: { value: 'NUMBER', about: 'how many complete backups stay' },
+    keep: { value: 'NUMBER', about: 'how many complete backups to keep' },
   },
   run: async ({ values, environment }) => {
     const keep = Number(values.keep);

@@ -4,7 +4,7 @@ import { command } from '../command.ts';
 
 export const backupVerify = command({
   name: 'backup verify',
-  summary: 'Read a backup and compare each piece with its digest',
+  summary: 'Read a whole backup and check every digest',
   options: {
     from: { value: 'PLACE', about: 'a folder (absolute path) or s3://BUCKET/PREFIX' },
     id: { value: 'ID', about: 'which backup; the newest complete one unless given', fallback: '' },

@@ -9,11 +9,11 @@ import { withDatabase } from '../with-database.ts';
 
 export const backup = command({
   name: 'backup',
-  summary: 'Back up database and files while services run; taken up when it was broken off',
+  summary: 'Back up database and files while services run; continues an interrupted backup',
   options: {
     to: {
       value: 'PLACE',
-      about: 'a folder (absolute path) or s3://BUCKET/PREFIX; later backups there copy new files only',
+      about: 'a folder (absolute path) or s3://BUCKET/PREFIX; later backups to it copy only new files',
     },
   },
   run: async ({ values, environment, progress }) => {

@@ -9,7 +9,7 @@ const names = Object.keys(checks).join(', ');
 
 export const doctor = command({
   name: 'doctor',
-  summary: 'Check what the services need on this machine and say what to do about each finding',
+  summary: 'Check what the services need on this machine and name a fix for each problem',
   options: {
     only: {
       value: 'CHECKS',

@@ -19,21 +19,21 @@ type Call = {
 export const erase = command({
   name: 'erase',
   summary:
-    'Delete everything of an organization, or what names a person, for good; shows what it would do until it is confirmed',
+    'Delete an organization with all its data, or the personal data of a user; without --confirm, only show what would be deleted',
   options: {
-    organization: { value: 'ID', about: 'the organization: its rows and files', fallback: '' },
+    organization: { value: 'ID', about: 'the organization to delete, with rows and files', fallback: '' },
     user: {
       value: 'EMAIL',
-      about: 'the person: account, sessions, links, mails, and what the audit log says of them',
+      about: 'the user to delete: account, sessions, links, mails, and the details in the audit log',
       fallback: '',
     },
-    confirm: { value: 'ID', about: 'the same id or address once more, to do it', fallback: '' },
+    confirm: { value: 'ID', about: 'the same id or address again, to delete it', fallback: '' },
   },
   run: async ({ values: { organization, user, confirm }, environment, progress }) => {
     if ((organization === '') === (user === ''))
       throw new CommandFailure('Give --organization ID or --user EMAIL, one of them');
     if (confirm !== '' && confirm !== organization + user)
-      throw new CommandFailure('--confirm must repeat what is to be erased');
+      throw new CommandFailure(`--confirm must be ${organization + user}, the same as before`);
     const call = { id: organization + user, confirm, environment, progress };
     return withDatabase(environment, (db) => (user === '' ? ofOrganization(db, call) : ofUser(db, call)));
   },
@@ -80,7 +80,7 @@ async function ofUser(db: Database, { id: email, confirm }: Call): Promise<Answe
 }
 
 const linesOf = (rows: Readonly<Record<string, number>>): string[] =>
-  Object.entries(rows).map(([table, count]) => `${table}: ${count} rows`);
+  Object.entries(rows).map(([table, count]) => `${table}: ${count} ${count === 1 ? 'row' : 'rows'}`);
 
 /** Where this command does not reach. */
 const whatStays = [

@@ -11,7 +11,7 @@ import { withDatabase } from '../with-database.ts';
 
 export const keysCreate = command({
   name: 'keys create',
-  summary: 'Make an API key; it is shown this once and cannot be shown again',
+  summary: 'Create an API key; it is shown once and cannot be shown again',
   options: {
     organization: { value: 'ID', about: 'whose key it is' },
     name: { value: 'NAME', about: 'what it is for' },

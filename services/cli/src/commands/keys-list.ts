@@ -6,7 +6,7 @@ import { withDatabase } from '../with-database.ts';
 
 export const keysList = command({
   name: 'keys list',
-  summary: 'List the API keys of an organization, the revoked ones too',
+  summary: 'List the API keys of an organization, including revoked ones',
   options: { organization: { value: 'ID', about: 'whose keys' } },
   run: async ({ values, environment }) => {
     const keys = await withDatabase(environment, async (db) => {

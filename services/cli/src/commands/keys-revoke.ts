@@ -5,7 +5,7 @@ import { withDatabase } from '../with-database.ts';
 
 export const keysRevoke = command({
   name: 'keys revoke',
-  summary: 'Revoke an API key for good',
+  summary: 'Revoke an API key; this cannot be undone',
   options: {
     organization: { value: 'ID', about: 'whose key it is' },
     id: { value: 'ID', about: 'the id of the key, not the key' },

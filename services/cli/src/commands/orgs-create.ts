@@ -7,7 +7,7 @@ import { withDatabase } from '../with-database.ts';
 
 export const orgsCreate = command({
   name: 'orgs create',
-  summary: 'Make an organization, to which keys and captures belong',
+  summary: 'Create an organization, which owns keys and captures',
   options: {
     name: { value: 'NAME', about: 'its name, for people' },
     plan: { value: 'PLAN', about: `one of ${planNames.join(', ')}`, fallback: 'self_hosted' },

@@ -1,6 +1,7 @@
 import { capabilities, planNames, planOf, type Capability, type PlanOverrides } from '@tintype/contracts/plans/plans';
 import { writeAudit } from '@tintype/database/accounts';
 import { updateOrganization } from '@tintype/database/organizations';
+import { isDeepStrictEqual } from 'node:util';
 import { command, CommandFailure, type Option } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
 import { withDatabase } from '../with-database.ts';
@@ -9,11 +10,19 @@ type Limit = { readonly field: keyof PlanOverrides; readonly about: string; read
 
 /** What an administrator may set for one organization, by the name of the option. */
 const limits = {
-  'captures-per-month': { field: 'capturesPerMonth', about: 'captures that succeed in a month', mayBeNone: true },
-  'screenshots-per-hour': { field: 'screenshotsPerHour', about: 'capture requests an hour and key', mayBeNone: true },
-  'schedules-per-key': { field: 'schedulesPerKey', about: 'schedules of one key', mayBeNone: true },
-  'batch-items-max': { field: 'batchItemsMax', about: 'items of one batch', mayBeNone: false },
-  weight: { field: 'weight', about: 'share of the workers while others wait, 1 for the usual', mayBeNone: false },
+  'captures-per-month': { field: 'capturesPerMonth', about: 'successful captures a month', mayBeNone: true },
+  'screenshots-per-hour': {
+    field: 'screenshotsPerHour',
+    about: 'capture requests an hour for each key',
+    mayBeNone: true,
+  },
+  'schedules-per-key': { field: 'schedulesPerKey', about: 'schedules for each key', mayBeNone: true },
+  'batch-items-max': { field: 'batchItemsMax', about: 'items in a batch', mayBeNone: false },
+  weight: {
+    field: 'weight',
+    about: 'share of the workers while other organizations wait; 1 is normal',
+    mayBeNone: false,
+  },
 } as const satisfies Record<string, Limit>;
 type LimitName = keyof typeof limits;
 const limitNames = Object.keys(limits) as readonly LimitName[];
@@ -25,7 +34,7 @@ const options = Object.fromEntries(
       name,
       {
         value: 'N',
-        about: `${about}${mayBeNone ? '; none for no limit' : ''}; plan for what the plan has`,
+        about: `${about}${mayBeNone ? '; "none" for no limit' : ''}; "plan" for the value of the plan`,
         fallback: '',
       },
     ];
@@ -34,13 +43,13 @@ const options = Object.fromEntries(
 
 export const orgsSet = command({
   name: 'orgs set',
-  summary: 'Change the plan of an organization, or single limits of it; what is not named stays',
+  summary: 'Change the plan or single limits of an organization; without these options, show them',
   options: {
     organization: { value: 'ID', about: 'the organization' },
     plan: { value: 'PLAN', about: `one of ${planNames.join(', ')}`, fallback: '' },
     capabilities: {
       value: 'LIST',
-      about: `separated by commas, of ${capabilities.join(', ')}; none for none; plan for what the plan has`,
+      about: `a comma list of ${capabilities.join(', ')}; "none" for no capability; "plan" for those of the plan`,
       fallback: '',
     },
     ...options,
@@ -50,9 +59,12 @@ export const orgsSet = command({
     if (values.plan !== '' && plan === undefined)
       throw new CommandFailure(`There is no plan "${values.plan}"; there are ${planNames.join(', ')}`);
     const changed = await withDatabase(environment, async (database) => {
-      const { id, overrides, plan: current } = await existingOrganization(database, values.organization);
+      const found = await existingOrganization(database, values.organization);
+      const { id, overrides, plan: current } = found;
       const next = limitNames.reduce((kept, name) => apply(kept, limits[name], name, values[name]), overrides);
       const changes = { plan: plan ?? current, overrides: withCapabilities(next, values.capabilities) };
+      // Looking is no change, and the audit log tells of changes.
+      if (isDeepStrictEqual(changes, { plan: current, overrides })) return found;
       return database.transaction(async (db) => {
         const details = { from: { plan: current, overrides }, to: changes };
         const entry = {

@@ -9,13 +9,13 @@ import { command, CommandFailure } from '../command.ts';
 
 export const restore = command({
   name: 'restore',
-  summary: 'Restore a backup into an empty database and the storage of the settings; safe to break off and to repeat',
+  summary: 'Restore a backup into an empty database and the configured storage; can be interrupted and repeated',
   options: {
     from: { value: 'PLACE', about: 'a folder (absolute path) or s3://BUCKET/PREFIX' },
     id: { value: 'ID', about: 'which backup; the newest complete one unless given', fallback: '' },
     replace: {
       value: 'DATABASE',
-      about: 'the name of the database, if everything in it is to be dropped',
+      about: 'the name of the database; drops everything in it',
       fallback: '',
     },
   },

@@ -9,13 +9,13 @@ import { withDatabase } from '../with-database.ts';
 export const secretRotate = command({
   name: 'secret rotate',
   summary:
-    'After TINTYPE_SECRET was changed: seal anew what TINTYPE_SECRET_OTHER sealed, and keep its keys, sessions and links good',
+    'After a change of TINTYPE_SECRET: encrypt stored secrets with the new one; keys, sessions and links of the old one stay valid',
   options: {},
   run: async ({ environment }) => {
     const { secret, otherSecret } = parseConfig(secretSettings, environment);
     if (otherSecret === undefined)
       throw new CommandFailure(
-        'TINTYPE_SECRET_OTHER is missing: set it to the secret of before, and TINTYPE_SECRET to the new one',
+        'TINTYPE_SECRET_OTHER is missing: set it to the old secret, and TINTYPE_SECRET to the new one',
       );
     if (otherSecret === secret)
       throw new CommandFailure('TINTYPE_SECRET_OTHER is the same as TINTYPE_SECRET: nothing is changed');
@@ -39,7 +39,7 @@ export const secretRotate = command({
 
 export const secretList = command({
   name: 'secret list',
-  summary: 'List the retired secrets by their names',
+  summary: 'List the names of retired secrets',
   options: {},
   run: async ({ environment }) => {
     const retired = await withDatabase(environment, listRetired);
@@ -55,7 +55,7 @@ export const secretList = command({
 
 export const secretForget = command({
   name: 'secret forget',
-  summary: 'Make void what a retired secret made: keys, sessions, links, passwords that were not renewed since',
+  summary: 'Refuse what a retired secret made and nobody renewed: keys, sessions, links, passwords',
   options: { retired: { value: 'NAME', about: 'as tintype secret list shows it' } },
   run: async ({ values: { retired: name }, environment }) => {
     if (!(await withDatabase(environment, (db) => forgetRetired(db, { name }))))

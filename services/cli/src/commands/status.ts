@@ -9,7 +9,7 @@ const batchesMax = 20;
 
 export const status = command({
   name: 'status',
-  summary: 'Show what waits to be captured by origin, since when, and how long it will take',
+  summary: 'Show waiting captures by origin, since when they wait, and the estimated time',
   options: {},
   run: async ({ environment }) =>
     withDatabase(environment, async (db) => {

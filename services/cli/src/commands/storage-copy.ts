@@ -10,12 +10,12 @@ const dayMs = 86_400_000;
 
 export const storageCopy = command({
   name: 'storage copy',
-  summary: 'Copy the files of the other storage driver to this one; safe to break off and to repeat while services run',
+  summary: 'Copy the files of the other storage driver to this one while services run; can be interrupted and repeated',
   options: {
-    to: { value: 'DRIVER', about: 'folder or s3; what TINTYPE_STORAGE names unless given', fallback: '' },
+    to: { value: 'DRIVER', about: 'folder or s3; the driver in TINTYPE_STORAGE unless given', fallback: '' },
     keep: {
       value: 'DAYS',
-      about: 'how long the originals stay for links that were given out; 0 deletes them soon',
+      about: 'days to keep the originals, for links that callers have; 0 deletes them soon',
       fallback: '7',
     },
   },

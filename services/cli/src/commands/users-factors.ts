@@ -16,7 +16,7 @@ import { withDatabase } from '../with-database.ts';
 
 export const usersFactors = command({
   name: 'users factors',
-  summary: 'Show what somebody signs in with beside a password, and remove what was lost; removing ends their sessions',
+  summary: 'Show or remove second factors, passkeys and provider accounts of a user; removing ends their sessions',
   options: {
     email: { value: 'ADDRESS', about: 'who' },
     remove: {

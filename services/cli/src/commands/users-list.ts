@@ -7,7 +7,7 @@ const usersMax = 1_000;
 
 export const usersList = command({
   name: 'users list',
-  summary: `List who has an account, newest first, at most ${usersMax}`,
+  summary: `List the accounts, newest first, at most ${usersMax}`,
   options: {},
   run: async ({ environment }) => {
     const users = await withDatabase(environment, (db) => listUsers(db, { limit: usersMax }));

@@ -6,7 +6,7 @@ import { withDatabase } from '../with-database.ts';
 
 export const usersResetLink = command({
   name: 'users reset-link',
-  summary: 'Make the link with which somebody sets a new password; it works once, for one hour',
+  summary: 'Create the link with which somebody sets a new password; it works once, for one hour',
   options: { email: { value: 'ADDRESS', about: 'whose password' } },
   run: async ({ values, environment, random }) => {
     const { url, email } = await withDatabase(environment, async (database) => {

@@ -7,7 +7,7 @@ import { withDatabase } from '../with-database.ts';
 
 export const usersRole = command({
   name: 'users role',
-  summary: 'Give somebody who has an account a role in an organization, another one, or none',
+  summary: 'Set or remove the role of an account in an organization',
   options: {
     organization: { value: 'ID', about: 'which organization' },
     email: { value: 'ADDRESS', about: 'who' },

@@ -6,12 +6,12 @@ import { withDatabase } from '../with-database.ts';
 export const usersSet = command({
   name: 'users set',
   summary:
-    'Let somebody administer the installation, keep them from signing in, or end their sessions; what is not named stays',
+    'Make a user administrator of the installation, disable an account, or end its sessions; other settings stay unchanged',
   options: {
     email: { value: 'ADDRESS', about: 'who' },
-    administrator: { value: 'YES', about: 'yes or no', fallback: '' },
-    disabled: { value: 'YES', about: 'yes or no; yes ends their sessions too', fallback: '' },
-    'sign-out': { value: 'YES', about: 'yes ends their sessions', fallback: '' },
+    administrator: { value: 'YES', about: 'yes or no: administers the installation', fallback: '' },
+    disabled: { value: 'YES', about: 'yes or no: cannot sign in; yes ends the sessions too', fallback: '' },
+    'sign-out': { value: 'YES', about: 'yes ends the sessions', fallback: '' },
   },
   run: async ({ values, environment }) => {
     const isAdministrator = yesOrNo('administrator', values.administrator);

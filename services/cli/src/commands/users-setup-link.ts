@@ -6,9 +6,13 @@ import { withDatabase } from '../with-database.ts';
 
 export const usersSetupLink = command({
   name: 'users setup-link',
-  summary: 'Make the link with which the first administrator makes an account; it works once, for one hour',
+  summary: 'Create the link for the account of the first administrator; it works once, for one hour',
   options: {
-    organization: { value: 'ID', about: 'of which they become an owner; the oldest one otherwise', fallback: '' },
+    organization: {
+      value: 'ID',
+      about: 'the organization that this person will own; the oldest unless given',
+      fallback: '',
+    },
   },
   run: async ({ values, environment, random }) =>
     withDatabase(environment, async (db) => {

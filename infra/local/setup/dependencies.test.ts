@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dashboardSources } from './dependencies.mjs';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'dependencies-'));
+  mkdirSync(join(root, 'services/dashboard/src/pages'), { recursive: true });
+  writeFileSync(join(root, 'services/dashboard/src/pages/home.tsx'), '');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('what the first start generates does not make the second one build the dashboard again', () => {
+  const before = dashboardSources(root);
+  mkdirSync(join(root, 'services/dashboard/src/generated'));
+  writeFileSync(join(root, 'services/dashboard/src/generated/api.d.ts'), '');
+  expect(dashboardSources(root)).toEqual(before);
+  expect(before).toContain(join(root, 'services/dashboard/src/pages/home.tsx'));
+  expect(before).toContain(join(root, 'docs/openapi.json'));
+});
