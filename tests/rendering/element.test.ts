@@ -53,6 +53,14 @@ beforeAll(async () => {
       `<h1 style="height:21.375px;margin:0"></h1><p style="height:700.25px;margin:0"></p>${box('width:200px;height:100px')}`,
       plain,
     ),
+    '/from-right-to-left': page(
+      `<div style="position:absolute;left:-400px;top:0;width:400px;height:400px;background:#0000ff"></div>${box('width:200px;height:100px;margin:50px')}`,
+      `${plain}<style>html{direction:rtl}</style>`,
+    ),
+    '/beyond-the-left-edge': page(
+      `<div style="width:3000px;display:flex"><p style="flex:1"></p>${box('width:200px;height:100px')}</div>`,
+      `${plain}<style>html{direction:rtl}</style>`,
+    ),
     '/tall': page(box('width:100px;height:4000px'), plain),
   });
   engine = await startEngine({ allowHosts: [site.host] });
@@ -95,6 +103,16 @@ describe('an element', () => {
     expect(seen(picture)).toEqual(all(red));
     expect(report.warnings).toEqual([]);
   });
+
+  test.each(['/from-right-to-left', '/beyond-the-left-edge'])(
+    '%s is captured where it stands in a page that reaches beyond its left edge',
+    async (path) => {
+      const { picture, report } = await take(path);
+      expect(picture).toMatchObject({ width: 200, height: 100 });
+      expect(seen(picture)).toEqual(all(red));
+      expect(report.warnings).toEqual([]);
+    },
+  );
 
   test('that its container cannot show whole is captured as far as it is shown, and the answer says so', async () => {
     const { picture, report } = await take('/too-large');

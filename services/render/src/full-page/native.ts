@@ -34,8 +34,8 @@ export const takeNative: TakeOutput<'screenshot'> = async (context, output) => {
   return (await inOpenPage(context, (open) => takeWalked(open, output))) ?? takeStitched(context, output);
 };
 
-const areaOf = (context: CaptureContext, { width, height }: DocumentSize, heightMax?: number) =>
-  cut(context, { x: 0, y: 0, width, height }, heightMax);
+const areaOf = (context: CaptureContext, { left, width, height }: DocumentSize, heightMax?: number) =>
+  cut(context, { x: left, y: 0, width, height }, heightMax);
 
 /** Nothing for a page that hides again what it showed when it was scrolled on: no single picture has all of it. */
 async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise<Captured | undefined> {

@@ -27,6 +27,8 @@ export function planSections({ bandTop, bandHeight, scrollMax }: PageSize, heigh
 
 export type MeasuredPage = {
   readonly box: Box;
+  /** Where the box begins as the browser counts the columns of a clip. */
+  readonly left: number;
   /** What of it is captured, in CSS pixels. */
   readonly height: number;
   /** What `maxSections` leaves of it. */
@@ -41,7 +43,10 @@ export type MeasuredPage = {
 /** How large the page is now, and the sections it is taken in. */
 export async function measurePage(context: CaptureContext): Promise<MeasuredPage> {
   const { inPage, request } = context;
-  const [inner, { width, height, viewHeight, zoom }] = await Promise.all([inPage(measureInner), documentSize(context)]);
+  const [inner, { left, width, height, viewHeight, zoom }] = await Promise.all([
+    inPage(measureInner),
+    documentSize(context),
+  ]);
   const { viewport } = emulationOf(request);
   const size: PageSize = inner ?? {
     width,
@@ -56,6 +61,7 @@ export async function measurePage(context: CaptureContext): Promise<MeasuredPage
   const captured = heightWithin(request, box, heightMax);
   return {
     box,
+    left,
     height: captured,
     heightMax,
     sections: planSections(size, captured),
@@ -77,7 +83,7 @@ export async function captureSection(
   const isInView = page.fitsViewport && Math.abs(shown.scrolled - scroll) < 1;
   const isWhole = isInView && from === 0 && to === page.viewHeight;
   const clip = {
-    x: 0,
+    x: page.left,
     y: from + (page.isInner ? 0 : scroll + shown.moved),
     width: page.box.width,
     height: to - from,

@@ -1,17 +1,18 @@
 /// <reference lib="dom" />
 import type { FullPage, FullPageWorld } from './full-page-world.ts';
 import { finishTransitions, holdMotion } from './hold-motion.ts';
+import { holdScrolled, type HeldAnimations, letGoOfScrolled } from './hold-scrolled.ts';
 import { innerScroller } from './page-scroller.ts';
 import { parentOf } from './parts.ts';
 import { withParts } from './with-parts.ts';
 
 /**
  * Makes the page ready to be walked through: no smooth scrolling, no snapping, no anchoring, nothing left unrendered because it is far away,
- * nothing that moves for ever. Finds what scrolls. Everything is taken back by `closeFullPage`. Ends at the top of
+ * nothing that moves for ever or with the scrolling by its styles. Finds what scrolls. Everything is taken back by `closeFullPage`. Ends at the top of
  * the page, and answers whether it stood elsewhere.
  */
 export const openFullPage = withParts(
-  [finishTransitions, holdMotion, innerScroller, parentOf],
+  [finishTransitions, holdMotion, holdScrolled, innerScroller, letGoOfScrolled, parentOf],
   function openFullPage(innerScrollPxMin: number): boolean {
     const world = globalThis as FullPageWorld;
     const root = document.scrollingElement ?? document.documentElement;
@@ -75,6 +76,7 @@ export const openFullPage = withParts(
       // A script's own animations change nothing that an observer is told of.
       hasChanged = finishTransitions() || hasChanged;
       undo.push(holdMotion());
+      holdScrolled(scroller, scrolledMotion);
     };
     // A picture beyond the viewport gives the page another size for a moment. Scripts are not told, or menus would fold for good; transitions that
     // it sets off are ended on the way back.
@@ -86,6 +88,7 @@ export const openFullPage = withParts(
 
     const inner = innerScroller(innerScrollPxMin);
     const scroller = inner ?? root;
+    const scrolledMotion: HeldAnimations = new Map();
     const startedAt = scroller.scrollTop;
     const rootStartedAt = root.scrollTop;
 
@@ -169,6 +172,7 @@ export const openFullPage = withParts(
       pinned: new Set(),
     };
     undo.push(() => {
+      letGoOfScrolled(scrolledMotion);
       observer.disconnect();
       removeEventListener('resize', onResize, { capture: true });
       scrolled.removeEventListener('scroll', onScroll);

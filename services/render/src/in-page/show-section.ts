@@ -4,6 +4,7 @@ import { hideLateComers } from './late-comers.ts';
 import { drawn, nextFrame } from './parts.ts';
 import { holdSeam, letGoOfSeam, noteSeam } from './seam.ts';
 import { settleSection } from './settle-section.ts';
+import { topInLayout } from './top-in-layout.ts';
 import { withParts } from './with-parts.ts';
 
 /** `seam`: the row of the viewport at which the section ends and another follows. `budgetMs`: what the page is given to answer the scrolling. */
@@ -109,14 +110,3 @@ export const noteAnchors = withParts([topInLayout], function noteAnchors(countMa
     .map((element) => element as HTMLElement)
     .map((element) => ({ element, pageY: topInLayout(element) }));
 });
-
-/**
- * Where an element has its place in the page, whatever it is moved by: a section that slides in as it comes into view is no move of the page. How far
- * something is scrolled does not count.
- */
-export function topInLayout(element: HTMLElement): number {
-  let top = element.offsetTop;
-  for (let at = element.offsetParent; at instanceof HTMLElement; at = at.offsetParent)
-    top += at.offsetTop + at.clientTop;
-  return top;
-}

@@ -3,6 +3,7 @@ import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext } from '../context/capture-context.ts';
+import { hiddenLeft } from '../in-page/hidden-left.ts';
 import { waitForVisible } from '../in-page/selectors.ts';
 import { showElement, shownBoxOf } from '../in-page/show-element.ts';
 import { fullPageHeightMax, pixelsMax } from '../limits.ts';
@@ -42,7 +43,7 @@ async function elementArea(context: CaptureContext, selector: string) {
   if (box === null) throw new ServiceError('SELECTOR_NOT_FOUND', { details: { selector } });
   const { shown, whole } = box;
   if (shown.width < whole.width - 1 || shown.height < whole.height - 1) warn(warning('PAGE_CUT', clippedMessage(box)));
-  const snapped = onPixels(shown);
+  const snapped = onPixels({ ...shown, x: shown.x + (await inPage(hiddenLeft)) });
   const { maxHeight: _ofFullPages, ...rest } = request;
   return { area: cut({ ...context, request: rest }, snapped), imagesMissing };
 }

@@ -8,6 +8,8 @@ export type DocumentSize = {
   readonly height: number;
   readonly viewHeight: number;
   readonly zoom: number;
+  /** The first column of its picture, as the browser counts those of a clip. */
+  readonly left: number;
 };
 
 /** How large the picture of the whole document is. A page that is not wider than its viewport is not asked. */
@@ -17,8 +19,9 @@ export async function documentSize({ slot, inPage }: Pick<CaptureContext, 'slot'
     inPage(heightInFlow),
   ]);
   const reach = Math.ceil(cssContentSize.width);
-  const width = reach > cssLayoutViewport.clientWidth ? Math.min(reach, await inPage(widthInFlow)) : reach;
+  const flow = reach > cssLayoutViewport.clientWidth ? await inPage(widthInFlow) : { width: reach, left: 0 };
+  const width = Math.min(reach, flow.width);
   const height = Math.min(Math.ceil(cssContentSize.height), reachable ?? Infinity);
   const viewHeight = Math.min(height, cssLayoutViewport.clientHeight);
-  return { width, height, viewHeight, zoom: cssVisualViewport.scale };
+  return { width, height, viewHeight, zoom: cssVisualViewport.scale, left: flow.left };
 }

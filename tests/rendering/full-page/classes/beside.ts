@@ -8,6 +8,14 @@ const cells = (css = ''): string =>
     (index) =>
       `<i style="height:100px;background:hsl(${index * 60} 60% 50%);${css.replaceAll('N', String(index))}"></i>`,
   );
+/** Wider than the window by 260 pixels. */
+const wide = (): string =>
+  '<b style="display:block;width:900px;height:100px;background:linear-gradient(90deg,#06c 50%,#0a0 50%)"></b>';
+const plain = (css = ''): string =>
+  times(
+    6,
+    (index) => `<i style="display:block;width:600px;height:100px;background:hsl(${index * 60} 60% 50%);${css}"></i>`,
+  );
 
 /** What waits beside the page is no part of the picture. */
 export const beside: readonly Pair[] = [
@@ -58,5 +66,30 @@ export const beside: readonly Pair[] = [
     'a full-width trick that reaches too far',
     `<div style="position:relative"><div style="position:absolute;left:0;width:120vw;height:100px;background:#0a0"></div></div><div style="height:100px"></div>${rest}`,
     `<div style="height:100px;background:#0a0"></div>${rest}`,
+  ),
+  pair(
+    'nothing, of a page from right to left with a wide table',
+    `<style>body{direction:rtl}</style>${wide()}${plain()}<script>1</script>`,
+    `${wide()}${plain('margin-left:300px')}`,
+  ),
+  pair(
+    'a menu, of a page from right to left that has a wide table',
+    `<style>html{direction:rtl}</style>${wide()}${plain()}${out('position:absolute;right:0;translate:-1000px 0')}`,
+    `${wide()}${plain('margin-left:300px')}`,
+  ),
+  pair(
+    'nothing, of a page whose lines run from top to bottom',
+    `<style>body{writing-mode:vertical-rl;height:400px}</style><b style="width:900px;height:400px;display:block;background:linear-gradient(90deg,#06c 50%,#0a0 50%)"></b>`,
+    `<b style="width:900px;height:400px;display:block;background:linear-gradient(90deg,#06c 50%,#0a0 50%)"></b>`,
+  ),
+  pair(
+    'a menu on the left, of a page from right to left that hides it',
+    `<style>html{direction:rtl;overflow-x:hidden}</style>${out('position:absolute;left:0;translate:-100% 0')}${plain()}<div style="height:150px"></div>`,
+    `${plain('margin-left:40px')}<div style="height:150px"></div>`,
+  ),
+  pair(
+    'a menu on the left, of a page from right to left with a script',
+    `<style>body{direction:rtl}</style>${out('position:absolute;left:0;translate:-100% 0')}${plain()}<div style="height:150px"></div><script>1</script>`,
+    `${plain('margin-left:40px')}<div style="height:150px"></div>`,
   ),
 ];

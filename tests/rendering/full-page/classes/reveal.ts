@@ -88,4 +88,19 @@ export const reveal: readonly Pair[] = [
     `<style>.box{opacity:0;transform:translateY(100px)}.box.on{opacity:1;transform:none}</style>${parts}${observe('e.target.classList.toggle("on",e.isIntersecting)')}`,
     parts,
   ),
+  pair(
+    'boxes come in by styles alone, and one over a seam is no exception',
+    `<style>@keyframes in{from{opacity:0;translate:0 90px}}.box{animation:in linear both;animation-timeline:view();animation-range:entry 0% cover 40%}</style>${shown}<section></section>`,
+    `${shown}<section></section>`,
+  ),
+  pair(
+    'boxes come in and go out by styles alone',
+    `<style>@keyframes by{0%,100%{opacity:0}30%,70%{opacity:1}}.box{animation:by linear both;animation-timeline:view()}</style><section></section>${shown}<section></section><script>1</script>`,
+    `<section></section>${shown}<section></section>`,
+  ),
+  pair(
+    'a bar says how far the page is read',
+    `<style>@keyframes read{from{width:0}}i{position:fixed;top:0;left:0;width:100%;height:9px;background:#c00;animation:read linear both;animation-timeline:scroll()}</style><i></i>${shown}`,
+    shown,
+  ),
 ];

@@ -1,0 +1,14 @@
+/// <reference lib="dom" />
+
+/**
+ * How far a page that is written from right to left reaches beyond the left edge of its viewport, shown or not. The browser counts the columns of a
+ * clip from there, and the document from the edge. Changes nothing.
+ */
+export function hiddenLeft(): number {
+  const root = document.documentElement;
+  // What the body says of the direction counts for the viewport (CSS Writing Modes 4, section 8).
+  const { direction, writingMode } = getComputedStyle(document.body ?? root);
+  const isLeftwards = writingMode === 'horizontal-tb' ? direction === 'rtl' : writingMode.endsWith('-rl');
+  const { scrollWidth, clientWidth } = document.scrollingElement ?? root;
+  return isLeftwards ? Math.max(0, scrollWidth - clientWidth) : 0;
+}
