@@ -14,6 +14,7 @@ import { createExchanges } from './http/exchange.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createLeaving } from './http/leaving.ts';
 import { createHttpServer } from './http/server.ts';
+import { unreadableReply } from './http/error-reply.ts';
 import { traceRequests } from './http/trace-request.ts';
 import { describeApi } from './openapi/document.ts';
 import { referencePage } from './openapi/reference-page.ts';
@@ -79,6 +80,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     address: listenAddress,
     listener: leaving.withoutKeepAlive(app),
     graceMs,
+    unreadableReply: unreadableReply({ publicUrl, newRequestId: newId, logger }),
   });
   const files =
     storagePort === undefined

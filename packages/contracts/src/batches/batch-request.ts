@@ -1,18 +1,22 @@
 import { targetUrl } from '../capture/fragments.ts';
-import { schema } from '../schemas/schema.ts';
+import { captureRules } from '../capture/capture-rules.ts';
+import { rulesWithin, schema } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { batchDefaults, itemOptions } from './item-request.ts';
 
 /** What POST /v1/screenshots/batches accepts (docs/interface/batches.md#draft). */
-export const batchRequest = schema({
-  $id: 'BatchRequest',
-  type: 'object',
-  properties: {
-    name: { type: 'string', maxLength: 255, description: 'For its owner to tell batches apart.' },
-    defaults: { ...batchDefaults, default: {} },
-    ...webhookFields,
+export const batchRequest = schema(
+  {
+    $id: 'BatchRequest',
+    type: 'object',
+    properties: {
+      name: { type: 'string', maxLength: 255, description: 'For its owner to tell batches apart.' },
+      defaults: { ...batchDefaults, default: {} },
+      ...webhookFields,
+    },
   },
-});
+  rulesWithin('defaults', captureRules),
+);
 
 /** What POST …/restart accepts. */
 export const restartRequest = schema({
@@ -34,23 +38,26 @@ export const bulkUrlsMax = 100;
 export const bulkJobsMax = 5;
 
 /** What POST /v1/screenshots/bulk accepts (docs/interface/jobs.md#bulk-request). */
-export const bulkRequest = schema({
-  $id: 'BulkRequest',
-  type: 'object',
-  required: ['urls'],
-  properties: {
-    urls: {
-      type: 'array',
-      minItems: 1,
-      maxItems: bulkUrlsMax,
-      items: {
-        type: 'object',
-        title: 'BulkUrl',
-        required: ['url'],
-        properties: { url: targetUrl, options: itemOptions },
+export const bulkRequest = schema(
+  {
+    $id: 'BulkRequest',
+    type: 'object',
+    required: ['urls'],
+    properties: {
+      urls: {
+        type: 'array',
+        minItems: 1,
+        maxItems: bulkUrlsMax,
+        items: {
+          type: 'object',
+          title: 'BulkUrl',
+          required: ['url'],
+          properties: { url: targetUrl, options: itemOptions },
+        },
       },
+      defaults: { ...batchDefaults, default: {} },
+      ...webhookFields,
     },
-    defaults: { ...batchDefaults, default: {} },
-    ...webhookFields,
   },
-});
+  { ...rulesWithin('urls.*.options', captureRules), ...rulesWithin('defaults', captureRules) },
+);

@@ -1,4 +1,4 @@
-import type { Infer } from '../schemas/schema.ts';
+import type { FieldRules, Infer } from '../schemas/schema.ts';
 
 const origin = {
   type: 'string',
@@ -87,30 +87,27 @@ export type Session = Infer<typeof session>;
 const reservedHeaders =
   /^(connection|content-length|cookie|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via)$|^(proxy|sec)-/;
 
+const faultIf = (isBad: boolean, fault: string): Record<string, string> => (isBad ? { '': fault } : {});
+
 /** What a schema cannot say of a session: fields and what is wrong with each, without any value. */
-export function sessionFaults({ cookies, headers, storage }: Session): Record<string, string> {
-  const faults: Record<string, string> = {};
-  for (const [index, { name, value, domain, path }] of cookies.entries()) {
-    const at = `session.cookies.${index}`;
-    // RFC 6265, section 4.1.1, as browsers read it: what would end the name, the value or the cookie.
-    if (hasControl(name) || /[=;]/.test(name)) faults[`${at}.name`] = 'must not contain "=", ";" or control characters';
-    if (hasControl(value) || value.includes(';')) faults[`${at}.value`] = 'must not contain ";" or control characters';
-    if (domain !== undefined && !isHost(domain.replace(/^\./, ''))) faults[`${at}.domain`] = 'must be a host name';
-    if (!path.startsWith('/') || hasControl(path) || path.includes(';')) faults[`${at}.path`] = 'must start with /';
-  }
-  for (const [index, { name, value, origin: to }] of headers.entries()) {
-    const at = `session.headers.${index}`;
-    if (reservedHeaders.test(name.toLowerCase()))
-      faults[`${at}.name`] =
-        name.toLowerCase() === 'cookie' ? 'must be sent as session.cookies' : 'is set by the browser alone';
-    if (value.includes('\0')) faults[`${at}.value`] = 'must not contain control characters';
-    if (to !== undefined && originOf(to) === undefined) faults[`${at}.origin`] = notAnOrigin;
-  }
-  for (const [index, { origin: of }] of storage.entries()) {
-    if (originOf(of) === undefined) faults[`session.storage.${index}.origin`] = notAnOrigin;
-  }
-  return faults;
-}
+export const sessionRules = {
+  // RFC 6265, section 4.1.1, as browsers read it: what would end the name, the value or the cookie.
+  'cookies.*.name': (name: string) =>
+    faultIf(hasControl(name) || /[=;]/.test(name), 'must not contain "=", ";" or control characters'),
+  'cookies.*.value': (value: string) =>
+    faultIf(hasControl(value) || value.includes(';'), 'must not contain ";" or control characters'),
+  'cookies.*.domain': (domain: string) => domainFault(domain),
+  'cookies.*.path': (path: string) =>
+    faultIf(!path.startsWith('/') || hasControl(path) || path.includes(';'), 'must start with /'),
+  'headers.*.name': (name: string) =>
+    faultIf(
+      reservedHeaders.test(name.toLowerCase()),
+      name.toLowerCase() === 'cookie' ? 'must be sent as session.cookies' : 'is set by the browser alone',
+    ),
+  'headers.*.value': (value: string) => faultIf(value.includes('\0'), 'must not contain control characters'),
+  'headers.*.origin': (to: string) => faultIf(originOf(to) === undefined, notAnOrigin),
+  'storage.*.origin': (of: string) => faultIf(originOf(of) === undefined, notAnOrigin),
+} as const satisfies FieldRules;
 const notAnOrigin = 'must be an origin such as https://example.com';
 
 /** An origin in the spelling of browsers; `undefined` for what is none, such as a URL with a path. */
@@ -121,7 +118,24 @@ export function originOf(text: string): string | undefined {
   return isOrigin ? parsed : undefined;
 }
 
-const isHost = (text: string): boolean => !/[/\\?#@]|:\d*$/.test(text) && URL.canParse(`http://${text}/`);
+/** Browsers take these names for cookies, and no page has one of them. */
+function domainFault(domain: string): Record<string, string> {
+  if (domain.includes('*'))
+    return { '': 'must be a host name without *: as .example.com it counts for all hosts below it too' };
+  return faultIf(!isHost(domain.replace(/^\./, '')), 'must be a host name');
+}
+function isHost(text: string): boolean {
+  if (/[/\\?#@]|:\d*$/.test(text)) return false;
+  const hostname = URL.parse(`http://${text}/`)?.hostname ?? '';
+  // The dot of the DNS root may stand at its end.
+  return (
+    hostname.startsWith('[') ||
+    hostname
+      .replace(/\.$/, '')
+      .split('.')
+      .every((label) => label !== '')
+  );
+}
 /** U+0000 to U+001F but not the tab, and U+007F. */
 const hasControl = (text: string): boolean =>
   Array.from(text).some((character) => (character < ' ' && character !== '\t') || character === '\u007f');

@@ -1,9 +1,10 @@
 import { withoutDefaults } from '../batches/item-request.ts';
 import { captureSettings } from '../capture/capture-request.ts';
+import { captureRules } from '../capture/capture-rules.ts';
 import { targetUrl } from '../capture/fragments.ts';
-import { schema, type TypeOf } from '../schemas/schema.ts';
+import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
-import { colourFaults, outputSettings } from './output-settings.ts';
+import { outputRules, outputSettings } from './output-settings.ts';
 
 // Pictures are drawn, so what file each would have been is nobody's business.
 const { format: _format, quality: _quality, outputs: _outputs, ...settings } = withoutDefaults(captureSettings);
@@ -59,7 +60,12 @@ export const composeRequest = schema(
       ...webhookFields,
     },
   },
-  { output: colourFaults },
+  {
+    'captures.*.device': captureRules.device,
+    'variants.*.device': captureRules.device,
+    'defaults.device': captureRules.device,
+    ...rulesWithin('output', outputRules),
+  },
 );
 export type ComposeRequest = TypeOf<typeof composeRequest>;
 export type ComposeOutput = ComposeRequest['output'];

@@ -2,7 +2,7 @@ import { quality } from '../capture/fragments.ts';
 import { imageFormats } from '../formats/formats.ts';
 import type { Frame, Plan } from './arrange.ts';
 import { colour, readColour } from './colour.ts';
-import type { Infer } from '../schemas/schema.ts';
+import type { FieldRules } from '../schemas/schema.ts';
 import type { ComposeOutput } from './compose-request.ts';
 import { alignments } from './layouts/layout.ts';
 import { layoutNames } from './layouts/layouts.ts';
@@ -71,22 +71,19 @@ export const outputSettings = {
   },
 } as const;
 
-type Coloured = Pick<Infer<typeof outputSettings>, 'background' | 'labels' | 'border' | 'shadow'>;
+const colourFault = (text: string): Record<string, string> =>
+  readColour(text) === undefined
+    ? { '': 'must be a colour such as #336699, rgba(0, 0, 0, 0.25), navy or transparent' }
+    : {};
 
 /** What no pattern can say of colours: whether CSS knows them. */
-export function colourFaults({ background, labels, border, shadow }: Coloured): Record<string, string> {
-  const given: Readonly<Record<string, string>> = {
-    'output.background': background,
-    'output.labels.fontColor': labels.fontColor,
-    'output.labels.background': labels.background,
-    'output.border.color': border.color,
-    'output.shadow.color': shadow.color,
-  };
-  const bad = Object.keys(given).filter((field) => readColour(given[field]!) === undefined);
-  return Object.fromEntries(
-    bad.map((field) => [field, 'must be a colour such as #336699, rgba(0, 0, 0, 0.25), navy or transparent']),
-  );
-}
+export const outputRules = {
+  background: colourFault,
+  'labels.fontColor': colourFault,
+  'labels.background': colourFault,
+  'border.color': colourFault,
+  'shadow.color': colourFault,
+} as const satisfies FieldRules;
 
 /** Letters reach above and below their size. */
 const lineHeight = 1.3;

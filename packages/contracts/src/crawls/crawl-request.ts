@@ -2,7 +2,7 @@ import { blockers, quality, targetUrl, timeoutMs, viewport } from '../capture/fr
 import { imageFormats } from '../formats/formats.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
-import { globFaults } from './glob-faults.ts';
+import { globFault } from './glob-faults.ts';
 import { linkLengthMax } from './scope.ts';
 
 /** What a crawl keeps of each page (docs/interface/crawls.md#request). `json` is the page document. */
@@ -17,6 +17,11 @@ const patterns = {
   items: { type: 'string', minLength: 1, maxLength: 1_000 },
   default: [],
 } as const;
+
+function faultOfGlob(glob: string): Record<string, string> {
+  const fault = globFault(glob);
+  return fault === undefined ? {} : { '': fault };
+}
 
 /** What POST /v1/crawls accepts (docs/interface/crawls.md#request). */
 export const crawlRequest = schema(
@@ -97,8 +102,8 @@ export const crawlRequest = schema(
     },
   },
   {
-    includePatterns: (globs: readonly string[]) => globFaults('includePatterns', globs),
-    excludePatterns: (globs: readonly string[]) => globFaults('excludePatterns', globs),
+    'includePatterns.*': faultOfGlob,
+    'excludePatterns.*': faultOfGlob,
   },
 );
 type Asked = TypeOf<typeof crawlRequest>;

@@ -83,16 +83,21 @@ const reasons = {
     'in URLs the host is in lower case, the usual port and the fragment are left out, and other letters are encoded',
 };
 
-/** What is wrong with globs that can match no URL, by their place in the field, each with the form that works. */
-export function globFaults(field: string, globs: readonly string[]): Record<string, string> {
-  const faults = globs.flatMap((glob, index) => {
-    const written = asUrlsAre(glob);
-    const matches = matchesSome(written);
-    if (matches && written === glob) return [];
-    const better = matches ? written : meant(written);
-    const reason = matches ? reasons.spelling : reasons.whole;
-    const cure = `Send ${better ?? 'one such as **/docs/**'}`;
-    return [[`${field}.${index}`, `can match no URL: ${reason}. ${cure}`] as const];
-  });
-  return Object.fromEntries(faults);
+/** Alternatives as shells know them, `{a,b}`. Here they are letters, so encoding them would give a glob that matches nothing that was meant. */
+const alternatives = /\{([^{},]*),([^{}]*)\}/;
+
+/** What is wrong with a glob that can match no URL, with the form that works. */
+export function globFault(glob: string): string | undefined {
+  const written = asUrlsAre(glob);
+  const matches = matchesSome(written);
+  if (matches && written === glob) return undefined;
+  const [, first] = alternatives.exec(glob) ?? [];
+  if (first !== undefined) {
+    const one = asUrlsAre(glob.replace(alternatives, first));
+    const cure = matchesSome(one) ? one : meant(one);
+    return `can match no URL: globs know no alternatives such as {a,b}. Send one pattern for each${cure === undefined ? '' : `, such as ${cure}`}`;
+  }
+  const better = matches ? written : meant(written);
+  const reason = matches ? reasons.spelling : reasons.whole;
+  return `can match no URL: ${reason}. Send ${better ?? 'one such as **/docs/**'}`;
 }

@@ -10,8 +10,8 @@ export const cures = {
     'Read `details.fields`: each bad field with what it accepts. Nothing was done.',
   ),
   INVALID_REQUEST: row(
-    'The body is not JSON in UTF-8, or the address is not encoded correctly.',
-    'Send the body as JSON; `details` has line and column of the fault.',
+    'The body is not JSON in UTF-8, the address is not encoded correctly, or what came is no HTTP. With status 431 address and headers are larger than 16 KiB, with 408 the request took longer than a minute to arrive.',
+    'Send the body as JSON; `details` has line and column of the fault. Put what is long into the body.',
   ),
   URL_NOT_ALLOWED: row(
     'The URL, something that the page asks for, or what the page leads to (a redirect, a script, a form) is internal or reserved, on a closed port, has credentials in it, or is not http(s).',

@@ -1,7 +1,9 @@
 import { batchDefaults } from '../batches/item-request.ts';
 import { selector, targetUrl } from '../capture/fragments.ts';
-import { nextRun } from '../cron/next-run.ts';
-import { schema, type TypeOf } from '../schemas/schema.ts';
+import { captureRules } from '../capture/capture-rules.ts';
+import { nextRun, timeZoneOf } from '../cron/next-run.ts';
+import { parseCron } from '../cron/parse-cron.ts';
+import { type FieldRules, rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { changeDetection, ignoreSelectorsMax } from './change-detection.ts';
 import { destination } from './destinations.ts';
@@ -112,17 +114,36 @@ const fields = {
   webhookSecret: { ...webhookFields.webhookSecret, description: 'Deprecated: use a webhook destination.' },
 } as const;
 
+const timeRule = (text: string | null): Record<string, string> =>
+  text !== null && parseTime(text) === undefined ? { '': 'is a time that does not exist' } : {};
+
+/** What the schema cannot say of a field by itself. How fields go together, the gateway finds out. */
+const rules: FieldRules = {
+  schedule: (text: string) => {
+    const read = parseCron(text);
+    return read.ok ? {} : { '': read.problem };
+  },
+  timezone: (name: string) =>
+    timeZoneOf(name) === undefined ? { '': 'must be a name of the tz database, such as Europe/Berlin' } : {},
+  startsAt: timeRule,
+  endsAt: timeRule,
+  ...rulesWithin('options', captureRules),
+};
+
 /** What PUT /v1/schedules/{scheduleId} accepts. `null` brings the default back (docs/decisions/0075-what-clients-of-other-makers-send.md). */
-export const scheduleChange = schema({ $id: 'ScheduleChange', type: 'object', properties: fields });
+export const scheduleChange = schema({ $id: 'ScheduleChange', type: 'object', properties: fields }, rules);
 export type ScheduleChange = TypeOf<typeof scheduleChange>;
 
 /** What POST /v1/schedules accepts (docs/interface/schedules.md#request). */
-export const scheduleRequest = schema({
-  $id: 'ScheduleRequest',
-  type: 'object',
-  required: ['name', 'url', 'schedule'],
-  properties: fields,
-});
+export const scheduleRequest = schema(
+  {
+    $id: 'ScheduleRequest',
+    type: 'object',
+    required: ['name', 'url', 'schedule'],
+    properties: fields,
+  },
+  rules,
+);
 
 /** `undefined` for a time that no calendar has, such as 30 February. */
 export function parseTime(text: string): Date | undefined {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { actionTypes } from '../capture/actions.ts';
+import { batchRequest, bulkRequest } from '../batches/batch-request.ts';
 import { captureRequest } from '../capture/capture-request.ts';
 import { outputTypes } from '../capture/outputs.ts';
+import { composeRequest } from '../compose/compose-request.ts';
+import { crawlRequest } from '../crawls/crawl-request.ts';
 import { scheduleRequest } from '../schedules/schedule-request.ts';
 import { parserOf, type Parse } from './parse.ts';
-import { schema } from './schema.ts';
+import { schema, type Schema } from './schema.ts';
 
 const faultsOf = <T>(parse: Parse<T>, input: unknown): Readonly<Record<string, string>> => {
   const parsed = parse(input);
@@ -60,6 +63,125 @@ test('what no schema can say of a field is told beside what the schema finds', (
     'session.headers.0.name': 'is set by the browser alone',
   });
 });
+
+const unknownDevice = expect.stringMatching(/^is not known\. Near: /) as unknown as string;
+const noHost = 'must be a host name';
+
+test.each<[string, Schema<unknown>, object, Record<string, string>]>([
+  [
+    'the items and the defaults of a bulk job',
+    bulkRequest,
+    {
+      urls: [{ url }, { url, options: { device: 'nope', delay: -1, outputs: [{ type: 'html' }, { type: 'html' }] } }],
+      defaults: { device: 'zz', quality: 0 },
+    },
+    {
+      'urls.1.options.device': unknownDevice,
+      'urls.1.options.delay': 'must be from 0 to 30000',
+      'urls.1.options.outputs.1.id': 'must be set and differ from the other outputs',
+      'defaults.device': unknownDevice,
+      'defaults.quality': 'must be from 1 to 100',
+    },
+  ],
+  [
+    'the defaults of a batch',
+    batchRequest,
+    { name: 5, defaults: { device: 'zz', delay: -1 } },
+    { name: 'must be a string', 'defaults.device': unknownDevice, 'defaults.delay': 'must be from 0 to 30000' },
+  ],
+  [
+    'the captures and the output of a compose',
+    composeRequest,
+    {
+      captures: [
+        { url, delay: -1 },
+        { url, device: 'nope' },
+      ],
+      defaults: { device: 'zz' },
+      output: { quality: 0, background: 'no colour', shadow: { color: 'none', blur: 101 } },
+    },
+    {
+      'captures.0.delay': 'must be from 0 to 30000',
+      'captures.1.device': unknownDevice,
+      'defaults.device': unknownDevice,
+      'output.quality': 'must be from 1 to 100',
+      'output.background': expect.stringMatching(/^must be a colour/) as unknown as string,
+      'output.shadow.color': expect.stringMatching(/^must be a colour/) as unknown as string,
+      'output.shadow.blur': 'must be from 0 to 100',
+    },
+  ],
+  [
+    'the plan and the options of a schedule',
+    scheduleRequest,
+    {
+      name: 'a',
+      url,
+      schedule: 'bogus',
+      timezone: 'Mars/Base',
+      startsAt: '2027-02-30T00:00:00Z',
+      diffThreshold: 2,
+      options: { device: 'nope', delay: -1 },
+    },
+    {
+      schedule: expect.stringContaining('crontab') as unknown as string,
+      timezone: 'must be a name of the tz database, such as Europe/Berlin',
+      startsAt: 'is a time that does not exist',
+      diffThreshold: 'must be from 0 to 1',
+      'options.device': unknownDevice,
+      'options.delay': 'must be from 0 to 30000',
+    },
+  ],
+  [
+    'the globs of a crawl',
+    crawlRequest,
+    { url, depth: 9, includePatterns: ['**', '*', ''], excludePatterns: ['/a'] },
+    {
+      depth: 'must be from 0 to 5',
+      'includePatterns.1': expect.stringContaining('Send **') as unknown as string,
+      'includePatterns.2': 'must have at least 1 character',
+      'excludePatterns.0': expect.stringContaining('Send **/a') as unknown as string,
+    },
+  ],
+  [
+    'the parts of a session',
+    captureRequest,
+    {
+      url,
+      session: {
+        cookies: [{ name: 'a' }, { name: 'b=', value: ';', domain: '*.example.com' }],
+        headers: [{ name: 'Host', value: 5 }],
+        storage: [{ origin: 'example.com' }],
+      },
+    },
+    {
+      'session.cookies.0.value': 'is required',
+      'session.cookies.1.name': 'must not contain "=", ";" or control characters',
+      'session.cookies.1.value': 'must not contain ";" or control characters',
+      'session.cookies.1.domain': 'must be a host name without *: as .example.com it counts for all hosts below it too',
+      'session.headers.0.name': 'is set by the browser alone',
+      'session.headers.0.value': 'must be a string',
+      'session.storage.0.origin': 'must be an origin such as https://example.com',
+    },
+  ],
+])('every bad field is named at once: %s', (_where, asked, body, faults) =>
+  expect(faultsOf(parserOf(asked), body)).toEqual(faults),
+);
+
+test.each<[string, Record<string, string>]>([
+  ['example.com', {}],
+  ['.example.com', {}],
+  ['example.com.', {}],
+  ['localhost', {}],
+  ['127.0.0.1', {}],
+  ['[::1]', {}],
+  ['bücher.example', {}],
+  ['..example.com', { 'session.cookies.0.domain': noHost }],
+  ['a..b', { 'session.cookies.0.domain': noHost }],
+  ['https://example.com', { 'session.cookies.0.domain': noHost }],
+  ['example.com:80', { 'session.cookies.0.domain': noHost }],
+])('a cookie for %s', (domain, faults) =>
+  expect(faultsOf(capture, { url, session: { cookies: [{ name: 'a', value: 'b', domain }] } })).toEqual(faults),
+);
 
 describe('a name that the schema does not know', () => {
   test.each<[object, Record<string, unknown>]>([

@@ -39,14 +39,32 @@ export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
 }
 
 function faultsBeyond(found: Fields, rules: FieldRules, value: unknown): Fields {
-  if (typeof value !== 'object' || value === null) return {};
   const isFound = (field: string): boolean =>
     Object.keys(found).some((path) => path === field || path.startsWith(`${field}.`));
-  const faults = Object.entries(rules).map(([field, rule]) => {
-    const given = (value as Readonly<Record<string, unknown>>)[field];
-    return given === undefined || isFound(field) ? {} : rule(given as never);
-  });
-  return Object.assign({}, ...faults) as Fields;
+  const faults = Object.entries(rules).flatMap(([pattern, rule]) =>
+    placesOf(value, pattern.split('.')).flatMap(({ path, given }) =>
+      isFound(path)
+        ? []
+        : Object.entries(rule(given as never)).map(([below, fault]) => [
+            below === '' ? path : `${path}.${below}`,
+            fault,
+          ]),
+    ),
+  );
+  return Object.fromEntries(faults) as Fields;
+}
+
+type Place = { readonly path: string; readonly given: unknown };
+
+/** Where a path leads to that may have a `*` for each item of a list. */
+function placesOf(value: unknown, [name, ...rest]: readonly string[], before = ''): readonly Place[] {
+  if (name === undefined) return [{ path: before.slice(0, -1), given: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  if (name !== '*')
+    return Object.hasOwn(value, name)
+      ? placesOf((value as Readonly<Record<string, unknown>>)[name], rest, `${before}${name}.`)
+      : [];
+  return Array.isArray(value) ? value.flatMap((item, index) => placesOf(item, rest, `${before}${index}.`)) : [];
 }
 
 function fieldMessages(errors: readonly ErrorObject[]): Record<string, string> {

@@ -2,10 +2,14 @@ declare const described: unique symbol;
 type Json = { readonly [keyword: string]: unknown };
 
 /**
- * What no keyword can say of a field: takes a value that the schema has found right and gives what is wrong with it, by the paths of the
- * fields that have to be mended.
+ * What no keyword can say of a field, by its path, in which `*` is each item of a list: takes a value that the schema has found right and
+ * gives what is wrong, by the paths that have to be mended in it. `''` is the field itself.
  */
 export type FieldRules = Readonly<Record<string, (value: never) => Readonly<Record<string, string>>>>;
+
+/** The rules of an object that stands in a field of another one. */
+export const rulesWithin = (field: string, rules: FieldRules): FieldRules =>
+  Object.fromEntries(Object.entries(rules).map(([path, rule]) => [`${field}.${path}`, rule]));
 
 /** A JSON Schema (2020-12) that remembers the TypeScript type it describes, with rules for some of its fields. */
 export type Schema<T> = { readonly json: Json; readonly rules?: FieldRules; readonly [described]?: T };

@@ -112,17 +112,26 @@ const ignoredHeader = (names: readonly string[]): Headers => {
 type Json = { readonly [keyword: string]: unknown };
 type Property = { readonly type?: string };
 
-/** Query values are texts; the schema says which of them mean a number or a boolean. What does not read as one stays a text and is refused. */
+/**
+ * Query values are texts; the schema says which of them mean a number or a boolean. What does not read as one stays a text and is refused.
+ * An empty one is what forms and clients send for a field that nobody filled in. Of two values none may win in silence.
+ */
 export function readQuery(json: Json, sent: URLSearchParams): Record<string, unknown> {
   const properties = (json['properties'] ?? {}) as Readonly<Record<string, Property>>;
-  const values = [...new Set(sent.keys())].map((name) => {
+  const twice: Record<string, string> = {};
+  const values = [...new Set(sent.keys())].flatMap((name): [string, unknown][] => {
     const known = [name, camelCase(name) ?? ''].find((one) => Object.hasOwn(properties, one));
     const type = known === undefined ? undefined : properties[known]?.type;
     // Repeated, or with commas, or both.
-    if (type === 'array') return [name, sent.getAll(name).flatMap((part) => part.split(','))];
-    const text = sent.get(name)!;
-    return [name, readings[type ?? '']?.(text) ?? text];
+    const given = known === undefined ? sent.getAll(name) : sent.getAll(name).filter((text) => text !== '');
+    if (given.length === 0) return [];
+    if (type === 'array') return [[name, given.flatMap((part) => part.split(','))]];
+    const text = given[0]!;
+    if (known !== undefined && new Set(given).size > 1)
+      twice[name] = 'is sent with more than one value: send one of them';
+    return [[name, readings[type ?? '']?.(text) ?? text]];
   });
+  if (Object.keys(twice).length > 0) throw invalidFields(twice);
   return Object.fromEntries(values) as Record<string, unknown>;
 }
 

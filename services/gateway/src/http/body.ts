@@ -69,7 +69,7 @@ export function drain(req: IncomingMessage): void {
 }
 
 function requireJson({ headers }: IncomingMessage): void {
-  const [type = '', ...parameters] = (headers['content-type'] ?? 'application/json').toLowerCase().split(';');
+  const [type = '', ...parameters] = (headers['content-type'] || 'application/json').toLowerCase().split(';');
   const charset = parameters.map((text) => /^\s*charset="?([^"\s]+)"?\s*$/.exec(text)?.[1]).find(Boolean) ?? 'utf-8';
   const isJson = /^application\/(?:[\w.-]+\+)?json$/.test(type.trim());
   const encoding = headers['content-encoding'] ?? 'identity';

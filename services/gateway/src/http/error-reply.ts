@@ -2,9 +2,11 @@ import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import { asServiceError, ServiceError } from '@tintype/contracts/errors/service-error';
 import { isDatabaseAway } from '@tintype/database/database-away';
 import { QueueUnavailable } from '@tintype/queues/port';
+import type { Logger } from '@tintype/runtime/logger';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { nearEndpoints } from './near-path.ts';
 import type { Headers, Reply } from './route.ts';
+import type { UnreadableReply } from './unreadable.ts';
 
 /** A failure that carries headers of its own: `Retry-After`, `Allow`, budgets. */
 type WithHeaders = { readonly headers?: unknown };
@@ -22,6 +24,25 @@ export function errorReply(failure: ServiceError, { requestId, publicUrl }: Cont
   const headers = (failure as WithHeaders).headers as Headers | undefined;
   return { status: errorCatalogue[code].status, json: { error, message, requestId }, ...(headers ? { headers } : {}) };
 }
+
+type Answering = { readonly publicUrl: string; readonly newRequestId: () => string; readonly logger: Logger };
+
+/** What no handler ever saw is answered in the same form. Its status says more than that of its code. */
+export const unreadableReply =
+  ({ publicUrl, newRequestId, logger }: Answering): UnreadableReply =>
+  ({ status, message, reason }) => {
+    const requestId = newRequestId();
+    logger.info({ requestId, status, code: 'INVALID_REQUEST', reason }, 'request.unreadable');
+    const reply = errorReply(new ServiceError('INVALID_REQUEST', { message }), { requestId, publicUrl });
+    return {
+      headers: {
+        'X-Request-Id': requestId,
+        'Content-Type': 'application/json; charset=utf-8',
+        'X-Content-Type-Options': 'nosniff',
+      },
+      text: JSON.stringify('json' in reply ? reply.json : {}),
+    };
+  };
 
 /** The framework throws for paths it cannot decode; those are the caller's mistakes, all else that is not expected is ours. */
 export function failureOf(error: unknown): ServiceError {

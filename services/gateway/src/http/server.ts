@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '@tintype/runtime/service';
+import { answerUnreadable, plainReply, type UnreadableReply } from './unreadable.ts';
 
 type Dependencies = {
   readonly name: string;
@@ -10,6 +11,7 @@ type Dependencies = {
   readonly address: string;
   readonly listener: RequestListener;
   readonly graceMs: number;
+  readonly unreadableReply?: UnreadableReply;
 };
 export type HttpServer = Service & { readonly port: () => number };
 
@@ -20,16 +22,28 @@ const keepAliveMs = 65_000;
 const idleCheckMs = 50;
 
 /** Listens until it is stopped; then answers whom it has, for at most `graceMs`, and takes nobody new. */
-export function createHttpServer({ name, port, address, listener, graceMs }: Dependencies): HttpServer {
+export function createHttpServer({
+  name,
+  port,
+  address,
+  listener,
+  graceMs,
+  unreadableReply = plainReply,
+}: Dependencies): HttpServer {
+  const { listen, onClientError } = answerUnreadable(listener, unreadableReply);
   let server: Server | undefined;
   return {
     name,
     port: () => (server?.address() as AddressInfo | undefined)?.port ?? port,
     start: async () => {
-      const options = { headersTimeout: headersMsMax, requestTimeout: requestMsMax, keepAliveTimeout: keepAliveMs };
-      server = createServer(options, listener);
+      const times = { headersTimeout: headersMsMax, requestTimeout: requestMsMax, keepAliveTimeout: keepAliveMs };
+      // A missing one is refused by `listen`, in words.
+      server = createServer({ ...times, requireHostHeader: false }, listen);
       // Who asks before sending a body is answered by `readJson`, so that a refusal comes before the body.
-      server.on('checkContinue', listener);
+      server.on('checkContinue', listen);
+      // What else somebody expects need not be met (RFC 9110, section 10.1.1).
+      server.on('checkExpectation', listen);
+      server.on('clientError', onClientError);
       server.listen(port, address);
       await once(server, 'listening');
     },

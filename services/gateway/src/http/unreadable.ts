@@ -1,0 +1,78 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Why no handler ever sees a request. `reason` is the server's own name for it. */
+export type Unreadable = { readonly status: keyof typeof phrases; readonly message: string; readonly reason: string };
+/** What is said to its sender. */
+export type UnreadableReply = (fault: Unreadable) => {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+};
+
+/** RFC 9110, section 15.5, and RFC 6585, section 5. */
+const phrases = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' } as const;
+
+const malformed = {
+  status: 400,
+  message: 'This is not a request as HTTP/1.1 knows it. In addresses everything but ASCII has to be percent-encoded.',
+} as const;
+const noHost = { status: 400, message: 'The Host header is missing.', reason: 'no host' } as const;
+/** By the codes of Node's HTTP server. The bytes are its `maxHeaderSize`, the seconds are in `server.ts`. */
+const faults: Readonly<Record<string, Omit<Unreadable, 'reason'> | undefined>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    message:
+      'The address and the headers are larger than 16384 bytes together. What is long belongs into the body of a POST.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    message: 'The request did not arrive in time: there are 15 s for its head and 60 s for all of it.',
+  },
+};
+
+export const plainReply: UnreadableReply = ({ message }) => ({
+  headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  text: `${message}\n`,
+});
+
+/** A sender who goes on has this long to read the answer: closing at once would lose it on the way. */
+const lingerMs = 2_000;
+
+type Answering = {
+  /** The listener as the server calls it: it knows then which answers are on their way. */
+  readonly listen: RequestListener;
+  readonly onClientError: (error: Error, socket: Socket) => void;
+};
+
+/** Answers what the server could not read, in the place of a handler. */
+export function answerUnreadable(listener: RequestListener, reply: UnreadableReply): Answering {
+  const last = new WeakMap<Socket, ServerResponse<IncomingMessage>>();
+  const answered = new WeakSet<Socket>();
+
+  const listen: RequestListener = (req, res) => {
+    last.set(req.socket, res);
+    // RFC 9112, section 3.2.
+    if (req.httpVersion !== '1.1' || req.headers.host !== undefined) return void listener(req, res);
+    const { headers, text } = reply(noHost);
+    res.writeHead(noHost.status, { ...headers, 'Content-Length': Buffer.byteLength(text), Connection: 'close' });
+    res.end(text);
+  };
+
+  const onClientError = (error: Error, socket: Socket): void => {
+    if (answered.has(socket)) return;
+    const res = last.get(socket);
+    // The bytes would be taken for a part of the answer that is on its way, or for that answer.
+    const isInTheMiddle = res !== undefined && !res.writableFinished && (res.headersSent || res.req.complete);
+    if (!socket.writable || isInTheMiddle) return void socket.destroy();
+    answered.add(socket);
+    const reason = (error as NodeJS.ErrnoException).code ?? error.name;
+    const fault = { ...(faults[reason] ?? malformed), reason };
+    const { headers, text } = reply(fault);
+    const fields = { ...headers, 'Content-Length': Buffer.byteLength(text), Connection: 'close' };
+    const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${fault.status} ${phrases[fault.status]}\r\n${head.join('')}\r\n${text}`);
+    const cut = setTimeout(() => socket.destroy(), lingerMs).unref();
+    socket.once('close', () => clearTimeout(cut));
+  };
+  return { listen, onClientError };
+}
