@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatRelative } from './times.ts';
+import { formatExact, formatRelative } from './times.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 test.each([
@@ -11,4 +11,12 @@ test.each([
   [-40 * 86_400_000, '1 mo. ago'],
 ])('%d ms from now is %s', (distance, said) => {
   expect(formatRelative(now + distance, now)).toBe(said);
+});
+
+test('a time of day is said with its zone', () => {
+  const zone = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')!.value;
+  expect(formatExact(now)).toMatch(/^Nov 2\d, 2026, \d+:00:00\s[AP]M /);
+  expect(formatExact(now).endsWith(` ${zone}`)).toBe(true);
 });

@@ -1,5 +1,14 @@
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
-const dateAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+/** With the zone: who reads it may sit elsewhere than who runs the service, and pictures of a page are sent on. */
+const dateAndTime = new Intl.DateTimeFormat('en', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
 
 const steps = [
   ['year', 31_536_000_000],

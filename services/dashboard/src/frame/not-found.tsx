@@ -1,7 +1,11 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 
 export function NotFound() {
+  useEffect(() => {
+    document.title = 'No such page · Tintype';
+  }, []);
   return (
     <Center mih="70vh" p={24} component="main">
       <Stack align="center" gap={12}>

@@ -21,7 +21,10 @@ export function Palette() {
     onClick: () => void navigate({ to }),
   }));
   const actions = [
-    ...(idPattern.test(pasted) ? thingsOf(pasted) : []),
+    // A long word is the name of a page.
+    ...(idPattern.test(pasted) && !destinations.some(({ label }) => label.toLowerCase().startsWith(pasted))
+      ? thingsOf(pasted)
+      : []),
     ...(urlPattern.test(pasted) ? urls(pasted) : []),
   ];
 

@@ -2,6 +2,7 @@ import { Kbd, Modal, Table } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { mainKey } from '../parts/main-key.ts';
 import { destinations } from './navigation.ts';
 
 const sequenceMs = 1_200;
@@ -36,7 +37,7 @@ export function Shortcuts() {
       <Table>
         <Table.Tbody>
           {[
-            ['⌘K or /', 'Go to a page or a thing'],
+            [`${mainKey(navigator.platform)}K or /`, 'Go to a page or a thing'],
             ['?', 'This list'],
           ].map(([keys, what]) => (
             <Row key={keys} keys={keys!} what={what!} />

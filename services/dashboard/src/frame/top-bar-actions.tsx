@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Kbd, Tooltip, UnstyledButton } from '@mantin
 import { Link } from '@tanstack/react-router';
 import { Aperture, BookOpen, Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { mainKey } from '../parts/main-key.ts';
 import { ThemeButton } from './theme-button.tsx';
 import classes from './top-bar-actions.module.css';
 
@@ -17,7 +18,7 @@ export function TopBarActions() {
         <Search size={16} aria-hidden />
         <span className={classes.words}>Go to, or paste an id</span>
         <Kbd size="xs" className={classes.words}>
-          ⌘K
+          {mainKey(navigator.platform)}K
         </Kbd>
       </UnstyledButton>
       <Tooltip label="API reference">

@@ -1,6 +1,7 @@
-import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Skeleton, Table, Text } from '@mantine/core';
 import { Ago } from './ago.tsx';
 import { ErrorPanel } from './error-panel.tsx';
+import { MoreButton, type MoreQuery } from './more-button.tsx';
 import { Panel } from './panel.tsx';
 import { WideTable } from './wide-table.tsx';
 
@@ -16,25 +17,22 @@ type Entry = {
 type Props = {
   readonly entries: readonly Entry[] | undefined;
   readonly error: unknown;
-  readonly onMore: (() => unknown) | undefined;
+  readonly query: MoreQuery;
 };
 
 /** Who changed what, newest first. */
-export const AuditTable = ({ entries, error, onMore }: Props) => (
+export const AuditTable = ({ entries, error, query }: Props) => (
   <Panel title="Audit log" flush>
     {error !== null && <ErrorPanel error={error} />}
     {entries === undefined && error === null && <Skeleton height={120} m={20} />}
     {entries !== undefined && (
-      <WideTable label="Audit log" minWidth={640} verticalSpacing={8} horizontalSpacing={20}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>When</Table.Th>
-            <Table.Th>What</Table.Th>
-            <Table.Th>Who</Table.Th>
-            <Table.Th>About</Table.Th>
-            <Table.Th>From</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+      <WideTable
+        label="Audit log"
+        minWidth={640}
+        verticalSpacing={8}
+        horizontalSpacing={20}
+        heads={['When', 'What', 'Who', 'About', 'From']}
+      >
         <Table.Tbody>
           {entries.map(({ id, action, actor, actorEmail, subject, address, createdAt }) => (
             <Table.Tr key={id}>
@@ -57,12 +55,6 @@ export const AuditTable = ({ entries, error, onMore }: Props) => (
         Nothing was changed yet.
       </Text>
     )}
-    {onMore !== undefined && (
-      <Group justify="center" p={16}>
-        <Button size="xs" variant="default" onClick={() => void onMore()}>
-          Load more
-        </Button>
-      </Group>
-    )}
+    <MoreButton query={query} />
   </Panel>
 );

@@ -1,24 +1,47 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
-import { Check, Copy } from 'lucide-react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { Check, Copy, TextSelect } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { copyText } from './copy-text.ts';
+import { mainKey } from './main-key.ts';
 import classes from './code-block.module.css';
 
 type Props = { readonly code: string; readonly label: string };
+type Outcome = 'copied' | 'marked';
+
+const saidMs = 2_000;
+const words: Readonly<Record<Outcome, string>> = {
+  copied: 'Copied',
+  marked: `Marked: press ${mainKey(navigator.platform)}C`,
+};
 
 export function CodeBlock({ code, label }: Props) {
+  const text = useRef<HTMLElement>(null);
+  const [outcome, setOutcome] = useState<Outcome>();
+  useEffect(() => {
+    if (outcome === undefined) return;
+    const timer = setTimeout(() => setOutcome(undefined), saidMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async (): Promise<void> => setOutcome((await copyText(code, text.current)) ? 'copied' : 'marked');
   return (
     <div className={classes.block}>
       <pre className={classes.code} tabIndex={0} role="region" aria-label={label}>
-        <code>{code}</code>
+        <code ref={text}>{code}</code>
       </pre>
-      <CopyButton value={code}>
-        {({ copied, copy }) => (
-          <Tooltip label={copied ? 'Copied' : 'Copy'}>
-            <ActionIcon className={classes.copy} variant="subtle" onClick={copy} aria-label={`Copy ${label}`}>
-              {copied ? <Check size={16} /> : <Copy size={16} />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
+      <Tooltip label={outcome === undefined ? 'Copy' : words[outcome]} {...(outcome !== undefined && { opened: true })}>
+        <ActionIcon className={classes.copy} variant="subtle" onClick={() => void copy()} aria-label={`Copy ${label}`}>
+          {outcome === 'copied' ? (
+            <Check size={16} />
+          ) : outcome === 'marked' ? (
+            <TextSelect size={16} />
+          ) : (
+            <Copy size={16} />
+          )}
+        </ActionIcon>
+      </Tooltip>
+      <span role="status" className="visually-hidden">
+        {outcome !== undefined && words[outcome]}
+      </span>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { ApiError } from '../api/api-error.ts';
+import { NotConfirmed } from '../api/not-confirmed.ts';
 import { whatToDo } from './what-to-do.ts';
 import classes from './panel.module.css';
 
@@ -7,6 +8,7 @@ type Props = { readonly error: unknown; readonly onRetry?: (() => unknown) | und
 
 /** What happened, what to do, and the id under which the service's log has it. */
 export function ErrorPanel({ error, onRetry }: Props) {
+  if (error instanceof NotConfirmed) return null;
   const failure = error instanceof ApiError ? error : undefined;
   const message = error instanceof Error ? error.message : 'Something went wrong.';
   const fields = Object.entries(failure?.fields ?? {});

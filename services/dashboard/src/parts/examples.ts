@@ -8,3 +8,9 @@ export const curlOf = (path: string, body?: object): string =>
 
 export const captureCurl = (): string =>
   `${curlOf('/v1/screenshots', { url: 'https://example.com', format: 'webp' })} \\\n  -o capture.webp`;
+
+/** `body` is the file that holds the bytes of the request as they came. */
+export const checkWithOpenssl = [
+  'openssl dgst -sha256 -hmac "$SIGNING_SECRET" -hex body',
+  '# Compare with the header X-Webhook-Signature: sha256=…',
+].join('\n');

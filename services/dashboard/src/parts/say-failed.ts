@@ -1,9 +1,11 @@
 import { ApiError } from '../api/api-error.ts';
+import { NotConfirmed } from '../api/not-confirmed.ts';
 import { whatToDo } from './what-to-do.ts';
 import { say } from './say.ts';
 
 /** For what was asked for by a button: the page stays, and the reason stands beside it until it is read. */
 export function sayFailed(error: unknown): void {
+  if (error instanceof NotConfirmed) return;
   const failure = error instanceof ApiError ? error : undefined;
   void say({
     title: error instanceof Error ? error.message : 'Something went wrong.',

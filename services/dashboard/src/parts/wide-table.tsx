@@ -1,11 +1,50 @@
 import { Table, type TableProps } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import classes from './wide-table.module.css';
 
-type Props = TableProps & { readonly label: string; readonly minWidth: number };
+type Head = string | { readonly label: string; readonly isNumber: true };
+type Props = TableProps & {
+  readonly label: string;
+  readonly minWidth: number;
+  /** What stands over each column, and on a phone beside each value; empty over buttons. */
+  readonly heads?: readonly Head[];
+};
 
-/** A table that is moved sideways where the window is narrow, also with the keyboard. */
-export const WideTable = ({ label, minWidth, ...table }: Props) => (
+const labelOf = (head: Head): string => (typeof head === 'string' ? head : head.label);
+
+/** A table that is moved sideways where the window is narrow, also with the keyboard. On a phone each row is a block, so that nothing of it lies out of sight. */
+export const WideTable = ({ label, minWidth, heads = [], children, ...table }: Props) => (
   <div className={classes.scroll} tabIndex={0} role="region" aria-label={label}>
-    <Table verticalSpacing={10} horizontalSpacing={20} miw={minWidth} {...table} />
+    <Table
+      verticalSpacing={10}
+      horizontalSpacing={20}
+      miw={minWidth}
+      {...table}
+      className={classes.table}
+      style={labels(heads)}
+    >
+      {heads.length > 0 && (
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head, index) =>
+              labelOf(head) === '' ? (
+                <Table.Td key={index} />
+              ) : (
+                <Table.Th key={index} {...(typeof head !== 'string' && { ta: 'right' })}>
+                  {labelOf(head)}
+                </Table.Th>
+              ),
+            )}
+          </Table.Tr>
+        </Table.Thead>
+      )}
+      {children}
+    </Table>
   </div>
 );
+
+/** Styles read them as what stands before each cell. */
+const labels = (heads: readonly Head[]): CSSProperties =>
+  Object.fromEntries(
+    heads.map((head, index) => [`--head-${index + 1}`, labelOf(head) === '' ? 'none' : JSON.stringify(labelOf(head))]),
+  );

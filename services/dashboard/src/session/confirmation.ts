@@ -1,4 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
+import { NotConfirmed } from '../api/not-confirmed.ts';
 
 type Asker = () => Promise<boolean>;
 /** The dialog is loaded after the page: whoever needs it earlier waits for it. */
@@ -18,7 +19,7 @@ export async function confirmed<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_REQUIRED') throw error;
     await loaded;
-    if (!(await ask())) throw error;
+    if (!(await ask())) throw new NotConfirmed();
     return await work();
   }
 }

@@ -12,6 +12,8 @@ const queryKeys: Readonly<Record<LiveKind, string>> = {
   captures: 'captures',
   pipeline: 'pipelines',
 };
+/** Slow enough for a service that is away. */
+const reopenMs = 15_000;
 const lockName = 'tintype-events';
 const channelName = 'tintype-events';
 
@@ -35,21 +37,30 @@ export function useLiveHints(): void {
     channel.onmessage = ({ data }: MessageEvent<Hint>) => take(data);
     const listen = (): Promise<void> =>
       new Promise((resolve) => {
-        const stream = new EventSource(ownPath('/v1/events'));
-        stream.addEventListener('changed', ({ data }: MessageEvent<string>) => {
-          const hint = JSON.parse(data) as Hint;
-          take(hint);
-          channel.postMessage(hint);
-        });
-        stream.addEventListener('signed-out', () => {
-          stream.close();
-          void queryClient.invalidateQueries({ queryKey: ['account'] });
-        });
-        // It was refused: perhaps the session ended before there was a stream to say so.
-        stream.addEventListener('error', () => {
-          if (stream.readyState === EventSource.CLOSED) void queryClient.invalidateQueries({ queryKey: ['account'] });
-        });
+        let stream: EventSource;
+        let timer: number | undefined;
+        const open = (): void => {
+          stream = new EventSource(ownPath('/v1/events'));
+          stream.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+            const hint = JSON.parse(data) as Hint;
+            take(hint);
+            channel.postMessage(hint);
+          });
+          stream.addEventListener('signed-out', () => {
+            stream.close();
+            void queryClient.invalidateQueries({ queryKey: ['account'] });
+          });
+          // It was refused: perhaps the session ended before there was a stream to say so. Else the service is away for a moment, or
+          // what stands before it says so, and no browser tries again after an answer.
+          stream.addEventListener('error', () => {
+            if (stream.readyState !== EventSource.CLOSED) return;
+            void queryClient.invalidateQueries({ queryKey: ['account'] });
+            timer = window.setTimeout(open, reopenMs);
+          });
+        };
+        open();
         ended.signal.addEventListener('abort', () => {
+          clearTimeout(timer);
           stream.close();
           resolve();
         });

@@ -79,11 +79,7 @@ export function AdministrationPage() {
       )}
       <Organizations />
       <Users />
-      <AuditTable
-        entries={audit.data?.pages.flatMap(({ items }) => items)}
-        error={audit.error}
-        onMore={audit.hasNextPage ? audit.fetchNextPage : undefined}
-      />
+      <AuditTable entries={audit.data?.pages.flatMap(({ items }) => items)} error={audit.error} query={audit} />
     </Page>
   );
 }

@@ -1,56 +1,71 @@
-import { Button, Group, Modal, NumberInput, Select, Stack, Table, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Modal, NumberInput, Select, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { planNames, plans, type PlanName } from '@tintype/contracts/plans/plans';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import type { components } from '../../generated/api.d.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { MoreButton } from '../../parts/more-button.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { confirmed } from '../../session/confirmation.ts';
 import { WideTable } from '../../parts/wide-table.tsx';
 
-const organizationsQuery = {
+const organizationsQuery = infiniteQueryOptions({
   queryKey: ['administration', 'organizations'],
-  queryFn: () => dataOf(api.GET('/v1/administration/organizations', { params: { query: { limit: 100 } } })),
-};
-type Organization = Awaited<ReturnType<typeof organizationsQuery.queryFn>>['items'][number];
+  initialPageParam: undefined as string | undefined,
+  queryFn: ({ pageParam }) =>
+    dataOf(
+      api.GET('/v1/administration/organizations', {
+        params: { query: { limit: 100, ...(pageParam && { cursor: pageParam }) } },
+      }),
+    ),
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+});
+type Organization = components['schemas']['OrganizationPageItem'];
 
 export function Organizations() {
-  const { data, error, refetch } = useQuery(organizationsQuery);
+  const query = useInfiniteQuery(organizationsQuery);
+  const { data, error, refetch } = query;
   const [edited, setEdited] = useState<Organization>();
   return (
     <Panel title="Organizations" flush>
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
-      <WideTable label="Organizations" minWidth={760}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Plan</Table.Th>
-            <Table.Th ta="right">Members</Table.Th>
-            <Table.Th ta="right">Keys</Table.Th>
-            <Table.Th ta="right">This month</Table.Th>
-            <Table.Th ta="right">Items of a batch</Table.Th>
-            <Table.Td />
-          </Table.Tr>
-        </Table.Thead>
+      <WideTable
+        label="Organizations"
+        minWidth={760}
+        heads={[
+          'Name',
+          'Plan',
+          { label: 'Members', isNumber: true },
+          { label: 'Keys', isNumber: true },
+          { label: 'This month', isNumber: true },
+          { label: 'Items of a batch', isNumber: true },
+          '',
+        ]}
+      >
         <Table.Tbody>
-          {data?.items.map((one) => (
-            <Table.Tr key={one.id}>
-              <Table.Td fw={500}>{one.name}</Table.Td>
-              <Table.Td>{one.plan.replaceAll('_', ' ')}</Table.Td>
-              <Table.Td ta="right">{formatCount(one.members)}</Table.Td>
-              <Table.Td ta="right">{formatCount(one.keys)}</Table.Td>
-              <Table.Td ta="right">{formatCount(one.capturesThisMonth)}</Table.Td>
-              <Table.Td ta="right">{formatCount(one.limits.batchItemsMax)}</Table.Td>
-              <Table.Td ta="right">
-                <Button size="xs" variant="default" onClick={() => setEdited(one)}>
-                  Limits
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          ))}
+          {data?.pages
+            .flatMap(({ items }) => items)
+            .map((one) => (
+              <Table.Tr key={one.id}>
+                <Table.Td fw={500}>{one.name}</Table.Td>
+                <Table.Td>{one.plan.replaceAll('_', ' ')}</Table.Td>
+                <Table.Td ta="right">{formatCount(one.members)}</Table.Td>
+                <Table.Td ta="right">{formatCount(one.keys)}</Table.Td>
+                <Table.Td ta="right">{formatCount(one.capturesThisMonth)}</Table.Td>
+                <Table.Td ta="right">{formatCount(one.limits.batchItemsMax)}</Table.Td>
+                <Table.Td ta="right">
+                  <Button size="xs" variant="default" onClick={() => setEdited(one)}>
+                    Limits
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
         </Table.Tbody>
       </WideTable>
+      {data === undefined && error === null && <Skeleton height={120} m={20} />}
+      <MoreButton query={query} />
       <Modal
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}

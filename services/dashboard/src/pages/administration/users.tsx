@@ -1,11 +1,12 @@
-import { Button, Group, Menu, Table, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Menu, Skeleton, Table, Text } from '@mantine/core';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { MoreButton } from '../../parts/more-button.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
 import { ToneChip } from '../../parts/status-chip.tsx';
@@ -13,15 +14,23 @@ import { useAccount } from '../../session/account.ts';
 import { confirmed } from '../../session/confirmation.ts';
 import { WideTable } from '../../parts/wide-table.tsx';
 
-const usersQuery = {
+const usersQuery = infiniteQueryOptions({
   queryKey: ['administration', 'users'],
-  queryFn: () => dataOf(api.GET('/v1/administration/users', { params: { query: { limit: 100 } } })),
-};
+  initialPageParam: undefined as string | undefined,
+  queryFn: ({ pageParam }) =>
+    dataOf(
+      api.GET('/v1/administration/users', {
+        params: { query: { limit: 100, ...(pageParam && { cursor: pageParam }) } },
+      }),
+    ),
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+});
 
 export function Users() {
   const own = useAccount();
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(usersQuery);
+  const query = useInfiniteQuery(usersQuery);
+  const { data, error, refetch } = query;
   const [link, setLink] = useState<{ readonly email: string; readonly url: string }>();
   const change = useMutation({
     mutationFn: (work: () => Promise<unknown>) => confirmed(work),
@@ -45,63 +54,61 @@ export function Users() {
           <CodeBlock code={link.url} label="link for a new password" />
         </Group>
       )}
-      <WideTable label="People" minWidth={720}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Person</Table.Th>
-            <Table.Th>Organizations</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Since</Table.Th>
-            <Table.Td />
-          </Table.Tr>
-        </Table.Thead>
+      <WideTable label="People" minWidth={720} heads={['Person', 'Organizations', 'State', 'Since', '']}>
         <Table.Tbody>
-          {data?.items.map(({ id, name, email, isAdministrator, disabledAt, organizations, createdAt }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <Text fw={500}>{name}</Text>
-                <Text size="sm" c="dimmed">
-                  {email}
-                </Text>
-              </Table.Td>
-              <Table.Td>{organizations.map(({ name: one, role }) => `${one} (${role})`).join(', ')}</Table.Td>
-              <Table.Td>
-                {disabledAt !== undefined ? (
-                  <ToneChip tone="off" word="Disabled" />
-                ) : (
-                  <ToneChip tone="good" word={isAdministrator ? 'Administrator' : 'Active'} />
-                )}
-              </Table.Td>
-              <Table.Td>
-                <Ago at={createdAt} />
-              </Table.Td>
-              <Table.Td ta="right">
-                <Menu position="bottom-end">
-                  <Menu.Target>
-                    <Button size="xs" variant="default" aria-label={`What to do with ${email}`}>
-                      <Ellipsis size={16} />
-                    </Button>
-                  </Menu.Target>
-                  <Menu.Dropdown>
-                    <Menu.Item onClick={() => change.mutate(() => makeLink(id, email))}>
-                      Link for a new password
-                    </Menu.Item>
-                    <Menu.Item disabled={id === own?.id} onClick={() => set(id, { isAdministrator: !isAdministrator })}>
-                      {isAdministrator ? 'No administrator any more' : 'Make administrator'}
-                    </Menu.Item>
-                    <Menu.Item
-                      disabled={id === own?.id}
-                      onClick={() => set(id, { isDisabled: disabledAt === undefined })}
-                    >
-                      {disabledAt === undefined ? 'Disable' : 'Enable'}
-                    </Menu.Item>
-                  </Menu.Dropdown>
-                </Menu>
-              </Table.Td>
-            </Table.Tr>
-          ))}
+          {data?.pages
+            .flatMap(({ items }) => items)
+            .map(({ id, name, email, isAdministrator, disabledAt, organizations, createdAt }) => (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  <Text fw={500}>{name}</Text>
+                  <Text size="sm" c="dimmed">
+                    {email}
+                  </Text>
+                </Table.Td>
+                <Table.Td>{organizations.map(({ name: one, role }) => `${one} (${role})`).join(', ')}</Table.Td>
+                <Table.Td>
+                  {disabledAt !== undefined ? (
+                    <ToneChip tone="off" word="Disabled" />
+                  ) : (
+                    <ToneChip tone="good" word={isAdministrator ? 'Administrator' : 'Active'} />
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <Ago at={createdAt} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Menu position="bottom-end">
+                    <Menu.Target>
+                      <Button size="xs" variant="default" aria-label={`What to do with ${email}`}>
+                        <Ellipsis size={16} />
+                      </Button>
+                    </Menu.Target>
+                    <Menu.Dropdown>
+                      <Menu.Item onClick={() => change.mutate(() => makeLink(id, email))}>
+                        Link for a new password
+                      </Menu.Item>
+                      <Menu.Item
+                        disabled={id === own?.id}
+                        onClick={() => set(id, { isAdministrator: !isAdministrator })}
+                      >
+                        {isAdministrator ? 'No administrator any more' : 'Make administrator'}
+                      </Menu.Item>
+                      <Menu.Item
+                        disabled={id === own?.id}
+                        onClick={() => set(id, { isDisabled: disabledAt === undefined })}
+                      >
+                        {disabledAt === undefined ? 'Disable' : 'Enable'}
+                      </Menu.Item>
+                    </Menu.Dropdown>
+                  </Menu>
+                </Table.Td>
+              </Table.Tr>
+            ))}
         </Table.Tbody>
       </WideTable>
+      {data === undefined && error === null && <Skeleton height={120} m={20} />}
+      <MoreButton query={query} />
     </Panel>
   );
 }

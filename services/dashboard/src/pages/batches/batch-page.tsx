@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
@@ -54,6 +54,19 @@ function Body({ batch }: { readonly batch: Batch }) {
   const isLive = isUnderWay(batch.status) || batch.processingJobs > 0;
   const { perSecond, leftMs } = useRate(ended, batch.totalJobs, isLive);
   const share = batch.totalJobs === 0 ? 0 : ended / batch.totalJobs;
+  const filter = {
+    value: status ?? 'all',
+    onChange: (value: string | null): void =>
+      void navigate({
+        search: value === null || value === 'all' ? {} : { status: value as CaptureState },
+        replace: true,
+        resetScroll: false,
+      }),
+    data: [
+      { value: 'all', label: 'All' },
+      ...captureStates.map((value: CaptureState) => ({ value, label: statuses[value].word })),
+    ],
+  };
   const took =
     batch.startedAt !== undefined && batch.completedAt !== undefined
       ? formatDuration(Date.parse(batch.completedAt) - Date.parse(batch.startedAt))
@@ -89,23 +102,10 @@ function Body({ batch }: { readonly batch: Batch }) {
         title="Items"
         flush
         aside={
-          <SegmentedControl
-            size="xs"
-            aria-label="Status of the items"
-            value={status ?? 'all'}
-            onChange={(value) =>
-              void navigate({
-                search: value === 'all' ? {} : { status: value as CaptureState },
-                replace: true,
-                resetScroll: false,
-              })
-            }
-            data={[
-              { value: 'all', label: 'All' },
-              ...captureStates.map((value: CaptureState) => ({ value, label: statuses[value].word })),
-            ]}
-            visibleFrom="md"
-          />
+          <>
+            <SegmentedControl {...filter} size="xs" aria-label="Status of the items" visibleFrom="md" />
+            <Select {...filter} size="xs" aria-label="Status of the items" w={136} hiddenFrom="md" />
+          </>
         }
       >
         <BatchItems batchId={batch.id} status={status} isLive={isLive} />

@@ -16,6 +16,12 @@ export function CaptureFilters() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [words, setWords] = useState(search.q ?? '');
+  // Cleared by a button elsewhere on the page, or changed by going back.
+  const [known, setKnown] = useState(search.q);
+  if (known !== search.q) {
+    setKnown(search.q);
+    if (words.trim() !== (search.q ?? '')) setWords(search.q ?? '');
+  }
   const change = (next: Partial<Record<keyof CaptureFilter | 'view', string | undefined>>): void =>
     void navigate({ search: (previous) => ({ ...previous, ...next }) as typeof previous, replace: true });
   const searchLater = useDebouncedCallback((q: string) => change({ q: q || undefined }), searchDelayMs);

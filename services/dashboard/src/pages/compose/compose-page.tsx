@@ -6,6 +6,7 @@ import { Download, LayoutGrid } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { ComposeResult } from '../../api/schemas.ts';
+import { completeUrl } from '../../format/complete-url.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -41,7 +42,7 @@ export function ComposePage() {
       dataOf(
         api.POST('/v1/screenshots/compose', {
           body: {
-            captures: urls.map((url) => ({ url })),
+            captures: urls.map((url) => ({ url: completeUrl(url) })),
             output: { layout, ...(columns !== undefined && { columns }), ...(spacing !== undefined && { spacing }) },
             responseType: 'url',
           } as never,

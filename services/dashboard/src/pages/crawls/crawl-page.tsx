@@ -11,6 +11,7 @@ import { Ago } from '../../parts/ago.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { ownPath } from '../../api/own-path.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { FailurePanel } from '../../parts/failure-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
 import { Page } from '../../parts/page.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
@@ -44,7 +45,7 @@ export function CrawlPage() {
     >
       {error !== null && crawl === undefined && <ErrorPanel error={error} onRetry={refetch} />}
       {crawl === undefined && error === null && <Skeleton height={320} radius={6} />}
-      {crawl?.errorMessage !== undefined && <ErrorPanel error={new Error(crawl.errorMessage)} />}
+      {crawl?.errorMessage !== undefined && <FailurePanel code={crawl.errorCode} message={crawl.errorMessage} />}
       {crawl !== undefined && <Body crawl={crawl} />}
     </Page>
   );

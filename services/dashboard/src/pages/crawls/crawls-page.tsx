@@ -1,15 +1,17 @@
 import { Button, Group, Skeleton, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { api, dataOf } from '../../api/client.ts';
 import type { Crawl } from '../../api/schemas.ts';
+import { completeUrl } from '../../format/complete-url.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { curlOf } from '../../parts/examples.ts';
+import { LoadMore } from '../../parts/load-more.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
@@ -18,13 +20,15 @@ import { crawlsQuery } from './crawls-query.ts';
 import { CrawlOptions, type CrawlSettings } from './crawl-options.tsx';
 
 export function CrawlsPage() {
-  const { data, error, isPending, refetch } = useQuery(crawlsQuery);
+  const query = useInfiniteQuery(crawlsQuery);
+  const { data, error, isPending, refetch } = query;
+  const crawls = data?.pages.flatMap((page) => page.crawls);
   return (
     <Page title="Crawls" about="A site from one address on: each page as a picture, as HTML and as Markdown.">
       <StartCrawl />
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {isPending && <Skeleton height={240} radius={6} />}
-      {data?.crawls.length === 0 && (
+      {crawls?.length === 0 && (
         <EmptyState
           title="No crawls yet"
           curl={curlOf('/v1/crawls', { url: 'https://example.com', depth: 2, limit: 25 })}
@@ -32,13 +36,14 @@ export function CrawlsPage() {
           Name a first page above. Links are followed as robots.txt allows, and every page is captured once.
         </EmptyState>
       )}
-      {data !== undefined && data.crawls.length > 0 && (
+      {crawls !== undefined && crawls.length > 0 && (
         <RowList label="Crawls">
-          {data.crawls.map((crawl) => (
+          {crawls.map((crawl) => (
             <OneCrawl key={crawl.id} crawl={crawl} />
           ))}
         </RowList>
       )}
+      <LoadMore query={query} />
     </Page>
   );
 }
@@ -62,7 +67,7 @@ function StartCrawl() {
   const [url, setUrl] = useState('');
   const [settings, setSettings] = useState<CrawlSettings>({});
   const start = useMutation({
-    mutationFn: () => dataOf(api.POST('/v1/crawls', { body: { url: url.trim(), ...settings } as never })),
+    mutationFn: () => dataOf(api.POST('/v1/crawls', { body: { url: completeUrl(url), ...settings } as never })),
     onSuccess: async ({ id }) => {
       await queryClient.invalidateQueries({ queryKey: ['crawls'] });
       await navigate({ to: '/crawls/$id', params: { id } });

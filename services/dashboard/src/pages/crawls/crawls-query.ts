@@ -1,13 +1,21 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
+import { liveInterval } from '../../api/live-interval.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
 
 const liveMs = 2_500;
 
-export const crawlsQuery = queryOptions({
+export const crawlsQuery = infiniteQueryOptions({
   queryKey: ['crawls'],
-  queryFn: () => dataOf(api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: 100 } } })),
-  refetchInterval: ({ state }) => (state.data?.crawls.some(({ status }) => isUnderWay(status)) ? liveMs : false),
+  initialPageParam: 0,
+  queryFn: ({ pageParam: page }) => dataOf(api.GET('/v1/crawls', { params: { query: { page, pageSize: 100 } } })),
+  getNextPageParam: ({ page, totalPages }) => (page + 1 < totalPages ? page + 1 : undefined),
+  refetchInterval: ({ state: { data } }) =>
+    liveInterval(
+      data,
+      data?.pages.some(({ crawls }) => crawls.some(({ status }) => isUnderWay(status))) === true,
+      liveMs,
+    ),
 });
 export const crawlQuery = (id: string) =>
   queryOptions({

@@ -82,15 +82,12 @@ function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
         <Stack gap={12}>
           {attempts.length === 0 && <Text c="dimmed">Not tried yet.</Text>}
           {attempts.length > 0 && (
-            <WideTable label="Attempts" minWidth={560} verticalSpacing={6}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Attempt</Table.Th>
-                  <Table.Th>When</Table.Th>
-                  <Table.Th>Answer</Table.Th>
-                  <Table.Th>Took</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
+            <WideTable
+              label="Attempts"
+              minWidth={560}
+              verticalSpacing={6}
+              heads={['Attempt', 'When', 'Answer', 'Took']}
+            >
               <Table.Tbody>
                 {attempts.map(({ attempt, at, ms, status: answered, error, response }) => (
                   <Table.Tr key={attempt}>

@@ -1,4 +1,7 @@
-/** As the service signs (docs/webhooks.md). Empty where the browser has no cryptography: outside of https and this machine. */
+/** Outside of https and this machine browsers keep it from pages. */
+export const hasCryptography = (): boolean => (crypto as Partial<Crypto>).subtle !== undefined;
+
+/** As the service signs (docs/webhooks.md). Empty where the browser has no cryptography. */
 export async function signatureOf(secret: string, body: string): Promise<string> {
   const { subtle } = crypto as Partial<Crypto>;
   if (subtle === undefined || secret === '') return '';

@@ -1,8 +1,10 @@
 import { PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { checkWithOpenssl } from '../../parts/examples.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { ToneChip } from '../../parts/status-chip.tsx';
-import { signatureOf } from './signature-of.ts';
+import { hasCryptography, signatureOf } from './signature-of.ts';
 
 /** Says whether a signature fits a body, in this browser alone: the secret goes nowhere. */
 export function SignatureTester() {
@@ -18,6 +20,17 @@ export function SignatureTester() {
     };
   }, [secret, body]);
   const isAsked = secret !== '' && body !== '' && sent !== '';
+  if (!hasCryptography())
+    return (
+      <Panel title="Does the signature fit?">
+        <Stack gap={12}>
+          <Text size="sm" c="dimmed">
+            Browsers compute signatures only on pages with https and on the machine itself. Use a terminal instead:
+          </Text>
+          <CodeBlock code={checkWithOpenssl} label="check with openssl" />
+        </Stack>
+      </Panel>
+    );
   return (
     <Panel title="Does the signature fit?">
       <Stack gap={12}>

@@ -6,6 +6,7 @@ import { formatBytes, formatCount } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { captureCurl } from '../../parts/examples.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -24,7 +25,7 @@ const shownRows = 4;
 /** What happens now and what comes next. */
 export function HomePage() {
   const { data: usage } = useUsage();
-  const { data: captured } = useInfiniteQuery(capturesQuery({}));
+  const { data: captured, error, refetch } = useInfiniteQuery(capturesQuery({}));
   const { data: batchPages } = useInfiniteQuery(batchesQuery);
   const { data: scheduled } = useQuery(schedulesQuery);
   const captures = captured?.pages[0]?.items.slice(0, shownCaptures);
@@ -68,7 +69,8 @@ export function HomePage() {
           Try an address in the playground. For programs, make a key under Keys and send the same request from anywhere.
         </EmptyState>
       )}
-      {captures === undefined && <Skeleton height={240} />}
+      {captures === undefined && error !== null && <ErrorPanel error={error} onRetry={refetch} />}
+      {captures === undefined && error === null && <Skeleton height={240} />}
       {captures !== undefined && captures.length > 0 && (
         <Stack gap={12}>
           <Heading title="Newest captures" to="/captures" more="All captures" />

@@ -45,22 +45,15 @@ export function KeysPage() {
       {data?.keys.length === 0 && <Text c="dimmed">No keys yet. Name one above, for what will use it.</Text>}
       {data !== undefined && data.keys.length > 0 && (
         <Panel flush>
-          <WideTable label="Keys" minWidth={760}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Begins with</Table.Th>
-                <Table.Th>State</Table.Th>
-                <Table.Th ta="right">This month</Table.Th>
-                <Table.Th>Made</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
+          <WideTable
+            label="Keys"
+            minWidth={760}
+            heads={['Name', 'Begins with', 'State', { label: 'This month', isNumber: true }, 'Made', '']}
+          >
             <Table.Tbody>
               {data.keys.map((key) => {
-                const isOver =
-                  key.revokedAt !== undefined ||
-                  (key.expiresAt !== undefined && Date.parse(key.expiresAt) < Date.now());
+                const hasEnded = key.expiresAt !== undefined && Date.parse(key.expiresAt) < Date.now();
+                const isOver = key.revokedAt !== undefined || hasEnded;
                 return (
                   <Table.Tr key={key.id}>
                     <Table.Td fw={500}>{key.name}</Table.Td>
@@ -69,7 +62,7 @@ export function KeysPage() {
                     </Table.Td>
                     <Table.Td>
                       {isOver ? (
-                        <ToneChip tone="off" word="Revoked" />
+                        <ToneChip tone="off" word={key.revokedAt === undefined ? 'Ended' : 'Revoked'} />
                       ) : key.expiresAt === undefined ? (
                         <ToneChip tone="good" word="Works" />
                       ) : (

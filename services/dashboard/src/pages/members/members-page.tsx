@@ -51,15 +51,7 @@ export function MembersPage() {
       {data === undefined && error === null && <Skeleton height={160} />}
       {data !== undefined && (
         <Panel flush>
-          <WideTable label="Members" minWidth={640}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Person</Table.Th>
-                <Table.Th>Role</Table.Th>
-                <Table.Th>Joined</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
+          <WideTable label="Members" minWidth={640} heads={['Person', 'Role', 'Joined', '']}>
             <Table.Tbody>
               {data.members.map(({ userId, name, email, role, createdAt }) => (
                 <Table.Tr key={userId}>
@@ -114,14 +106,16 @@ export function MembersPage() {
       )}
       {invited !== undefined && invited.invitations.length > 0 && (
         <Panel title="Invited" flush>
-          <Table verticalSpacing={10} horizontalSpacing={20}>
+          <WideTable label="Invited" minWidth={640} heads={['Address', 'Role', 'Link', '']}>
             <Table.Tbody>
               {invited.invitations.map(({ id, email, role, expiresAt }) => (
                 <Table.Tr key={id}>
                   <Table.Td>{email}</Table.Td>
                   <Table.Td>{role}</Table.Td>
                   <Table.Td>
-                    Ends <Ago at={expiresAt} />
+                    <span>
+                      ends <Ago at={expiresAt} />
+                    </span>
                   </Table.Td>
                   <Table.Td ta="right">
                     <Button
@@ -143,7 +137,7 @@ export function MembersPage() {
                 </Table.Tr>
               ))}
             </Table.Tbody>
-          </Table>
+          </WideTable>
         </Panel>
       )}
     </Page>

@@ -105,11 +105,5 @@ function Audit({ organizationId }: { readonly organizationId: string }) {
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
-  return (
-    <AuditTable
-      entries={query.data?.pages.flatMap(({ items }) => items)}
-      error={query.error}
-      onMore={query.hasNextPage ? query.fetchNextPage : undefined}
-    />
-  );
+  return <AuditTable entries={query.data?.pages.flatMap(({ items }) => items)} error={query.error} query={query} />;
 }

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../parts/button-link.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Page } from '../../parts/page.tsx';
 import { CodeTabs } from './code-tabs.tsx';
-import { completeUrl } from './complete-url.ts';
+import { completeUrl } from '../../format/complete-url.ts';
 import { setDraft, useDraft } from './draft.ts';
 import { PlaygroundEmpty, PlaygroundResult, PlaygroundWaiting } from './playground-result.tsx';
 import { RequestJson } from './request-json.tsx';

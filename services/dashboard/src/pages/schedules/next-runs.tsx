@@ -17,7 +17,16 @@ export function NextRuns({
   const runs = runsAfter(cron, timezone, new Date());
   if (!isActive) return <Text c="dimmed">None while it does not run.</Text>;
   if (runs.length === 0) return <Text c="dimmed">None: no such time will come.</Text>;
-  const format = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short', timeZone: timezone });
+  const format = new Intl.DateTimeFormat('en', {
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: timezone,
+  });
   return (
     <ol className={classes.runs}>
       {runs.map((run) => (

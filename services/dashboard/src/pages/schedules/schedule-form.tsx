@@ -5,6 +5,7 @@ import { cronAliases, parseCron } from '@tintype/contracts/cron/parse-cron';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { Schedule, ScheduleRequest } from '../../api/schemas.ts';
+import { completeUrl } from '../../format/complete-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -41,7 +42,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
     mutationFn: () =>
       onSave({
         name: name.trim() || withoutMiddle(shownUrl(url.trim()), 80),
-        url: url.trim(),
+        url: completeUrl(url),
         schedule: when.trim(),
         timezone,
         onlyOnChange: isWatching,

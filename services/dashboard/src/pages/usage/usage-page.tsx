@@ -79,15 +79,18 @@ export function UsagePage() {
       </Panel>
       {ofKeys !== undefined && (
         <Panel title="By key" flush>
-          <WideTable label="Usage by key" minWidth={560} verticalSpacing={8} horizontalSpacing={20}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Key</Table.Th>
-                <Table.Th ta="right">This month</Table.Th>
-                <Table.Th ta="right">Data</Table.Th>
-                <Table.Th ta="right">In all</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
+          <WideTable
+            label="Usage by key"
+            minWidth={560}
+            verticalSpacing={8}
+            horizontalSpacing={20}
+            heads={[
+              'Key',
+              { label: 'This month', isNumber: true },
+              { label: 'Data', isNumber: true },
+              { label: 'In all', isNumber: true },
+            ]}
+          >
             <Table.Tbody>
               {ofKeys.keys.map(({ apiKeyId, name, keyPrefix, currentPeriod, totals }) => (
                 <Table.Tr key={apiKeyId}>

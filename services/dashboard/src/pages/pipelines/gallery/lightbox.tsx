@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { PipelineImage } from '../../../api/schemas.ts';
 import { ownPath } from '../../../api/own-path.ts';
+import { isSlider } from '../../../parts/is-slider.ts';
 import { Picture } from '../../../parts/picture.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { sizeOf } from './size-of.ts';
@@ -24,8 +25,8 @@ export function Lightbox({ image, position, before, after, onGo, onClose }: Prop
   const [shown, setShown] = useState<Shown>('edited');
   const go = (to: PipelineImage | undefined): void => to && onGo(to.id);
   useHotkeys([
-    ['ArrowLeft', () => go(before)],
-    ['ArrowRight', () => go(after)],
+    ['ArrowLeft', ({ target }) => isSlider(target) || go(before)],
+    ['ArrowRight', ({ target }) => isSlider(target) || go(after)],
   ]);
   const { url, view, storageUrl, originalUrl } = image;
   const about = `${view} of ${url}`;

@@ -1,6 +1,7 @@
 import { Button, Group, MultiSelect, NumberInput, Text } from '@mantine/core';
 import { Fold } from '../../../parts/fold.tsx';
 import { ToneChip } from '../../../parts/status-chip.tsx';
+import { copyText } from '../../../parts/copy-text.ts';
 import { say } from '../../../parts/say.ts';
 import { connect, disconnect, move } from '../graph/changes.ts';
 import { fits, handlesOf } from '../graph/fits.ts';
@@ -64,7 +65,9 @@ export function OutlineStep({ node, number, draft }: Props) {
             <Button
               variant="default"
               onClick={() =>
-                void navigator.clipboard.writeText(part()).then(() => say({ message: `${nameOf(node)} is copied.` }))
+                void copyText(part()).then((isCopied) =>
+                  say({ message: isCopied ? `${nameOf(node)} is copied.` : 'This browser did not let it be copied.' }),
+                )
               }
             >
               Copy

@@ -39,7 +39,11 @@ export function Outline({ draft }: { readonly draft: Draft }) {
     setAdded(id);
   };
   const paste = async (): Promise<void> => {
-    const part = readPart(await navigator.clipboard.readText().catch(() => ''));
+    const { clipboard } = navigator as Partial<Navigator>;
+    // Over plain http in a local network it is given to the keys alone, which the canvas hears.
+    if (clipboard === undefined)
+      return void say({ message: `This browser gives the clipboard to the keys alone: paste on the canvas.` });
+    const part = readPart(await clipboard.readText().catch(() => ''));
     if (part === undefined) return void say({ message: 'The clipboard holds no steps. Copy some first.' });
     const below = Math.max(0, ...graph.nodes.map(({ position }) => position.y + 150));
     draft.add((now) => pastePart(now, part, { x: 0, y: below }).graph);

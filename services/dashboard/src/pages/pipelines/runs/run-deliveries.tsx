@@ -19,16 +19,11 @@ export function RunDeliveries({ run: { deliveries, graph } }: { readonly run: Pi
         </Anchor>
       }
     >
-      <WideTable label="Notifications" minWidth={640}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Step</Table.Th>
-            <Table.Th>Gallery</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th ta="right">Attempts</Table.Th>
-            <Table.Th>Last answer</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+      <WideTable
+        label="Notifications"
+        minWidth={640}
+        heads={['Step', 'Gallery', 'Status', { label: 'Attempts', isNumber: true }, 'Last answer']}
+      >
         <Table.Tbody>
           {deliveries.map(({ nodeId, galleryNodeId, status, attempts, lastStatus, lastError }) => (
             <Table.Tr key={`${nodeId} ${galleryNodeId}`}>

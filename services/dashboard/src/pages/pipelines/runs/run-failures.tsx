@@ -12,16 +12,7 @@ export function RunFailures({ run: { failures, graph } }: { readonly run: Pipeli
   if (failures.length === 0) return null;
   return (
     <Panel title={`What failed${failures.length === 100 ? ', the first hundred' : ''}`} flush>
-      <WideTable label="What failed" minWidth={720}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Step</Table.Th>
-            <Table.Th>Page</Table.Th>
-            <Table.Th>View</Table.Th>
-            <Table.Th>Why</Table.Th>
-            <Table.Td />
-          </Table.Tr>
-        </Table.Thead>
+      <WideTable label="What failed" minWidth={720} heads={['Step', 'Page', 'View', 'Why', '']}>
         <Table.Tbody>
           {failures.map(({ nodeId, url, view, jobId, errorCode, errorMessage }, index) => (
             <Table.Tr key={index}>

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { PipelineRun } from '../../../api/schemas.ts';
@@ -8,6 +8,7 @@ import { Ago } from '../../../parts/ago.tsx';
 import { ButtonLink } from '../../../parts/button-link.tsx';
 import { CodeBlock } from '../../../parts/code-block.tsx';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { FailurePanel } from '../../../parts/failure-panel.tsx';
 import { Figure, Figures } from '../../../parts/figure.tsx';
 import { Page } from '../../../parts/page.tsx';
 import { Panel } from '../../../parts/panel.tsx';
@@ -74,14 +75,7 @@ function RunParts({ run }: { readonly run: PipelineRun }) {
       </Figures>
       {errorMessage !== undefined && (
         <div role="alert">
-          <Panel title="Why it failed">
-            <Text size="sm">
-              {errorMessage}{' '}
-              <Text span c="dimmed" size="xs">
-                {errorCode}
-              </Text>
-            </Text>
-          </Panel>
+          <FailurePanel code={errorCode} message={errorMessage} />
         </div>
       )}
       {galleries.map((node) => (

@@ -43,16 +43,7 @@ export function RunsTab({ pipeline }: { readonly pipeline: Pipeline }) {
       )}
       {runs !== undefined && runs.length > 0 && (
         <Panel flush>
-          <WideTable label="Runs" minWidth={860}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Status</Table.Th>
-                <Table.Th>Started by</Table.Th>
-                <Table.Th>Progress</Table.Th>
-                <Table.Th>When</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
+          <WideTable label="Runs" minWidth={860} heads={['Status', 'Started by', 'Progress', 'When', '']}>
             <Table.Tbody>
               {runs.map((run) => (
                 <RunRow key={run.id} run={run} />

@@ -2,17 +2,12 @@ import { Group, Stack, Text } from '@mantine/core';
 import { api, dataOf } from '../../../api/client.ts';
 import type { Pipeline } from '../../../api/schemas.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { checkWithOpenssl } from '../../../parts/examples.ts';
 import { Panel } from '../../../parts/panel.tsx';
 import { MakeSecret, useSecretChange } from './make-secret.tsx';
 import type { ShownSecret } from './new-secret.tsx';
 
 type Props = { readonly pipeline: Pipeline; readonly onMade: (shown: ShownSecret) => void };
-
-/** `body` is the file that holds the bytes of the request as they came. */
-const checkWithOpenssl = [
-  'openssl dgst -sha256 -hmac "$SIGNING_SECRET" -hex body',
-  '# Compare with the header X-Webhook-Signature: sha256=…',
-].join('\n');
 
 /** By what receivers of a finished gallery know that it comes from here. */
 export function SigningSecret({ pipeline: { id: pipelineId, hasSigningSecret }, onMade }: Props) {

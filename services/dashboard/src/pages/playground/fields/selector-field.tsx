@@ -1,6 +1,6 @@
 import { Group, TagsInput, TextInput } from '@mantine/core';
 import { PickButton } from '../../../parts/picker/pick-button.tsx';
-import { completeUrl } from '../complete-url.ts';
+import { completeUrl } from '../../../format/complete-url.ts';
 import { useDraft } from '../draft.ts';
 import { labelOf } from '../../../parts/schema-field/label-of.ts';
 import type { FieldProps } from '../setting-field.tsx';

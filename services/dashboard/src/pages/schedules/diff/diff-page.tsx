@@ -10,6 +10,8 @@ import { formatShare } from '../../../format/numbers.ts';
 import { formatExact } from '../../../format/times.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { FailurePanel } from '../../../parts/failure-panel.tsx';
+import { isSlider } from '../../../parts/is-slider.ts';
 import { Page } from '../../../parts/page.tsx';
 import { ToneChip } from '../../../parts/status-chip.tsx';
 import { changeOf } from '../change-of.ts';
@@ -45,8 +47,8 @@ export function DiffPage() {
   };
   const show = (next: DiffView): void => void navigate({ search: { view: next }, replace: true, resetScroll: false });
   useHotkeys([
-    ['ArrowLeft', () => go(older)],
-    ['ArrowRight', () => go(newer)],
+    ['ArrowLeft', ({ target }) => isSlider(target) || go(older)],
+    ['ArrowRight', ({ target }) => isSlider(target) || go(newer)],
     ...diffViews.map((name, index): [string, () => void] => [String(index + 1), () => show(name)]),
   ]);
 
@@ -109,9 +111,7 @@ export function DiffPage() {
           The last hundred runs are kept here; older ones and those whose pictures have expired are gone.
         </EmptyState>
       )}
-      {run?.status === 'failed' && (
-        <ErrorPanel error={new Error(`${run.errorMessage ?? 'The run failed.'} (${run.errorCode ?? 'no code'})`)} />
-      )}
+      {run?.status === 'failed' && <FailurePanel code={run.errorCode} message={run.errorMessage} />}
       {run?.resultUrl !== undefined && (
         <>
           {before !== undefined && (

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { startDashboard, type Dashboard } from './installation.ts';
+
+let dashboard: Dashboard;
+
+beforeAll(async () => {
+  dashboard = await startDashboard(['gateway']);
+});
+afterAll(async () => {
+  await dashboard?.stop();
+});
+
+/** What browsers keep from pages over plain http in a local network. */
+const withoutHttps = `
+  delete Navigator.prototype.clipboard;
+  Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined });
+`;
+
+async function open(path: string): Promise<Page> {
+  const { page } = await dashboard.open();
+  await page.addInitScript(withoutHttps);
+  await page.goto(path);
+  return page;
+}
+
+test('over plain http a key that is shown once can be copied by its button', async () => {
+  const page = await open('/keys');
+  await page.getByLabel('New key').fill('Nightly report');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const key = await page.getByRole('region', { name: 'key', exact: true }).textContent();
+  await page.getByRole('button', { name: 'Copy key' }).click();
+  await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByLabel('New key').focus();
+  await page.keyboard.press('Control+V');
+  expect(await page.getByLabel('New key').inputValue()).toBe(key);
+  await page.context().close();
+});
+
+test('over plain http nobody is told that a signature does not fit', async () => {
+  const page = await open('/deliveries');
+  await page.getByRole('region', { name: 'check with openssl' }).waitFor();
+  expect(await page.getByLabel('X-Webhook-Signature').count()).toBe(0);
+  await page.context().close();
+});
