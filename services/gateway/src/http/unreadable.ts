@@ -52,7 +52,7 @@ export function answerUnreadable(listener: RequestListener, reply: UnreadableRep
   const listen: RequestListener = (req, res) => {
     last.set(req.socket, res);
     // RFC 9112, section 3.2.
-    if (req.httpVersion !== '1.1' || req.headers.host !== undefined) return void listener(req, res);
+    if (req.httpVersion !== '1.1' || req.headers.host !== undefined) return listener(req, res);
     const { headers, text } = reply(noHost);
     res.writeHead(noHost.status, { ...headers, 'Content-Length': Buffer.byteLength(text), Connection: 'close' });
     res.end(text);
