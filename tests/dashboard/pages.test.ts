@@ -62,6 +62,46 @@ test.each([
   },
 );
 
+/** What leads to a change of what belongs to the organization. */
+const changing =
+  /^(New|Start|Cancel (batch|crawl)|Delete|Restart|Resume|Pause|Run|Retry|Duplicate|Rename|Import|Watch|Create|Save|Capture$|Compose$|Send again|Test run|Secrets|Change$|Choose an area|Roll|Revoke|Invite|Use for)/;
+const changingOn = async (page: Page, path: string): Promise<readonly string[]> => {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const names = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('button, main a, header a')].filter((one) => one.checkVisibility()).map((one) => (one.getAttribute('aria-label') ?? one.textContent).trim())`,
+  );
+  return names.filter((name) => changing.test(name));
+};
+
+test('a viewer is shown no button and no link to a change, which would end in an error', async () => {
+  const ofOrganization = pagesOf(shown).filter(
+    ({ name }) => !/^(me|administration|missing|sign-in|reset|pipeline-gallery)$/.test(name),
+  );
+  const lookAll = async (): Promise<Readonly<Record<string, readonly string[]>>> => {
+    const { page } = await dashboard.open();
+    const found: Record<string, readonly string[]> = {};
+    for (const { name, path } of ofOrganization) {
+      const offered = await changingOn(page, path);
+      if (offered.length > 0) found[name] = offered;
+    }
+    await page.context().close();
+    return found;
+  };
+  const { client } = dashboard.system.database;
+  const giveRole = (role: string): Promise<number> => client.$executeRaw`UPDATE memberships SET role = ${role}`;
+  // Whoever may change something is offered it, so there is something to be found.
+  expect(Object.keys(await lookAll())).toEqual(
+    expect.arrayContaining(['playground', 'batch', 'batch-new', 'schedule', 'crawl', 'pipeline', 'deliveries', 'keys']),
+  );
+  await giveRole('viewer');
+  try {
+    expect(await lookAll()).toEqual({});
+  } finally {
+    await giveRole('owner');
+  }
+});
+
 const screensMax = 40;
 
 /** Long lists come as one scrolls: the numbers of all texts that a page shows until there is no more. */

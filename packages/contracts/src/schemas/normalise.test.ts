@@ -94,6 +94,7 @@ describe.each(bodies)('in the body of %s', (_name, schema, body) => {
 test.each([
   [{ type: 'scroll', y: 5, toBottom: false, selector: null }, { y: 5 }],
   [{ type: 'scroll', toBottom: true, y: null }, { toBottom: true }],
+  [{ type: 'scroll', selector: false, toBottom: true, y: false }, { toBottom: true }],
   [{ type: 'wait', ms: 5, networkIdle: false }, { ms: 5 }],
   [{ type: 'wait', selector: 'a', networkIdle: false, ms: null }, { selector: 'a' }],
 ])('of %j only what was chosen is read', (action, reads) => {

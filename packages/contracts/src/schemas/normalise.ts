@@ -47,12 +47,16 @@ function walk(json: Json, input: unknown, path: string, found: Found): unknown {
     if (name === undefined) continue;
     const own = properties[name]!;
     const read = walk(own, field, `${path}${name}.`, found);
+    // Of several fields exactly one is meant, and `false` is none of them.
+    if (read === false && isChoice(form, name)) continue;
     const said = meantBy(read, own, { isRequired: requiredOf(form).includes(name) });
     if (said !== undefined) value[name] = said;
   }
   return value;
 }
 
+const isChoice = (form: Json, name: string): boolean =>
+  ((form['oneOf'] ?? []) as readonly Json[]).some((choice) => requiredOf(choice).includes(name));
 const requiredOf = (form: Json): readonly unknown[] => (form['required'] ?? []) as readonly unknown[];
 const fieldAlsoNamed = (name: string, properties: Readonly<Record<string, Json>>): string | undefined =>
   Object.keys(properties).find((field) => otherNamesOf(properties[field]!).includes(name));
@@ -60,9 +64,8 @@ const fieldAlsoNamed = (name: string, properties: Readonly<Record<string, Json>>
 /** Names beside its own under which a field is taken. */
 export const otherNamesOf = (field: Json): readonly string[] => (field['alsoNamed'] ?? []) as readonly string[];
 
-/** Generated clients send every field they know: `null` for what nobody set, and `false` where only `true` says anything. */
+/** Generated clients send every field they know: `null` for what nobody set. */
 function meantBy(read: unknown, own: Json, { isRequired }: { readonly isRequired: boolean }): unknown {
-  if (read === false && own['const'] === true) return undefined;
   if (read !== null || [own['type']].flat().includes('null')) return read;
   return structuredClone(own['nullMeans']) ?? (isRequired ? null : undefined);
 }

@@ -21,6 +21,8 @@ export type Destination = {
   readonly icon: LucideIcon;
   /** `g` and this letter lead there. */
   readonly key: string;
+  /** Nothing there for a viewer. */
+  readonly isForMembers?: true;
 };
 type Group = {
   readonly label: string;
@@ -34,10 +36,10 @@ export const navigation: readonly Group[] = [
   {
     label: 'Capture',
     destinations: [
-      { to: '/playground', label: 'Playground', icon: Aperture, key: 'p' },
+      { to: '/playground', label: 'Playground', icon: Aperture, key: 'p', isForMembers: true },
       { to: '/captures', label: 'Captures', icon: Images, key: 'c' },
       { to: '/batches', label: 'Batches', icon: Layers, key: 'b' },
-      { to: '/compose', label: 'Compose', icon: LayoutGrid, key: 'o' },
+      { to: '/compose', label: 'Compose', icon: LayoutGrid, key: 'o', isForMembers: true },
     ],
   },
   {

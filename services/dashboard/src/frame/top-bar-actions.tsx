@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Aperture, BookOpen, Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { mainKey } from '../parts/main-key.ts';
+import { ForMembers } from '../session/for-members.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import classes from './top-bar-actions.module.css';
 
@@ -38,9 +39,12 @@ export function TopBarActions() {
       <Suspense fallback={<ActionIcon variant="subtle" size="lg" disabled aria-label="Account" />}>
         <PersonMenu />
       </Suspense>
-      <Button component={Link} to="/playground" leftSection={<Aperture size={16} />} visibleFrom="xs">
-        New capture
-      </Button>
+      <ForMembers>
+        {' '}
+        <Button component={Link} to="/playground" leftSection={<Aperture size={16} />} visibleFrom="xs">
+          New capture
+        </Button>
+      </ForMembers>
     </Group>
   );
 }

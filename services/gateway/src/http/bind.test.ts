@@ -14,7 +14,7 @@ test.each([
   ['limit=50&all=true&cursor=7', { limit: 50, all: true, cursor: '7' }],
   ['limit=-1&all=false', { limit: -1, all: false }],
   ['limit=ten&all=1', { limit: 'ten', all: '1' }],
-  ['limit=&all=&cursor=&types=&other=', { other: '' }],
+  ['limit=&all=&cursor=&types=&other=', { cursor: '', other: '' }],
   ['limit=&limit=5&limit=5', { limit: 5 }],
   ['types=a,b&types=&types=c', { types: ['a', 'b', 'c'] }],
   ['other=1&other=2', { other: '1' }],

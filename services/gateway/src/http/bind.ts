@@ -114,7 +114,8 @@ type Property = { readonly type?: string };
 
 /**
  * Query values are texts; the schema says which of them mean a number or a boolean. What does not read as one stays a text and is refused.
- * An empty one is what forms and clients send for a field that nobody filled in. Of two values none may win in silence.
+ * An empty one is what forms and clients send for a field that nobody filled in; an empty text is judged as a text, for without its cursor a list
+ * would begin anew in silence. Of two values none may win.
  */
 export function readQuery(json: Json, sent: URLSearchParams): Record<string, unknown> {
   const properties = (json['properties'] ?? {}) as Readonly<Record<string, Property>>;
@@ -123,7 +124,8 @@ export function readQuery(json: Json, sent: URLSearchParams): Record<string, unk
     const known = [name, camelCase(name) ?? ''].find((one) => Object.hasOwn(properties, one));
     const type = known === undefined ? undefined : properties[known]?.type;
     // Repeated, or with commas, or both.
-    const given = known === undefined ? sent.getAll(name) : sent.getAll(name).filter((text) => text !== '');
+    const mayBeEmpty = type === undefined || type === 'string';
+    const given = sent.getAll(name).filter((text) => mayBeEmpty || text !== '');
     if (given.length === 0) return [];
     if (type === 'array') return [[name, given.flatMap((part) => part.split(','))]];
     const text = given[0]!;

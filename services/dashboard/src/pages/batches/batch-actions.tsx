@@ -11,6 +11,7 @@ import { formatCount } from '../../format/numbers.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
 import { say } from '../../parts/say.ts';
+import { useMayChange } from '../../session/for-members.tsx';
 
 /** What can be done with a batch in its state. */
 export function BatchActions({ batch }: { readonly batch: Batch }) {
@@ -23,7 +24,8 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
     onError: sayFailed,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['batches'] }),
   });
-  const canCancel = 'cancel' in batchTransitions[status];
+  const mayChange = useMayChange();
+  const canCancel = mayChange && 'cancel' in batchTransitions[status];
   const hasEnded = Object.keys(batchTransitions[status]).length === 0;
   const isIdle = processingJobs === 0;
 
@@ -41,7 +43,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
 
   return (
     <>
-      {status === 'DRAFT' && totalJobs > 0 && (
+      {mayChange && status === 'DRAFT' && totalJobs > 0 && (
         <Button
           leftSection={<Play size={16} />}
           onClick={() => act.mutate(() => dataOf(api.POST('/v1/screenshots/batches/{id}/start', path)))}
@@ -58,7 +60,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
           Cancel batch
         </ConfirmButton>
       )}
-      {status === 'CANCELLED' && (
+      {mayChange && status === 'CANCELLED' && (
         <Button
           leftSection={<Play size={16} />}
           disabled={!isIdle}
@@ -78,7 +80,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
           Download all
         </Button>
       )}
-      {hasEnded && (
+      {mayChange && hasEnded && (
         <>
           {failedJobs > 0 && status !== 'CANCELLED' && (
             <Button

@@ -14,6 +14,7 @@ import { RowList, Row } from '../../parts/row-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import { batchesQuery } from './batches-query.ts';
+import { ForMembers } from '../../session/for-members.tsx';
 
 export function BatchesPage() {
   const query = useInfiniteQuery(batchesQuery);
@@ -24,9 +25,11 @@ export function BatchesPage() {
       title="Batches"
       about="Lists of addresses, captured one after the other."
       actions={
-        <Button component={Link} to="/batches/new" leftSection={<Plus size={16} />}>
-          New batch
-        </Button>
+        <ForMembers>
+          <Button component={Link} to="/batches/new" leftSection={<Plus size={16} />}>
+            New batch
+          </Button>
+        </ForMembers>
       }
     >
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
@@ -38,11 +41,13 @@ export function BatchesPage() {
             urls: [{ url: 'https://example.com' }, { url: 'https://example.org' }],
           })}
           action={
-            <div>
-              <Button component={Link} to="/batches/new">
-                Import a list
-              </Button>
-            </div>
+            <ForMembers>
+              <div>
+                <Button component={Link} to="/batches/new">
+                  Import a list
+                </Button>
+              </div>
+            </ForMembers>
           }
         >
           Import a list of addresses here, or send one from a terminal. A batch can be cancelled, resumed and restarted.

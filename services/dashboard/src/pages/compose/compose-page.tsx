@@ -11,9 +11,11 @@ import { formatBytes, formatDuration } from '../../format/numbers.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { ownPath } from '../../api/own-path.ts';
 import { Picture } from '../../parts/picture.tsx';
 import { LayoutPreview } from './layout-preview.tsx';
 import classes from './compose-page.module.css';
+import { PageForMembers } from '../../session/for-members.tsx';
 
 type Layout = (typeof layoutNames)[number];
 const picturesMin = 2;
@@ -54,96 +56,105 @@ export function ComposePage() {
     event.preventDefault();
     compose.mutate();
   };
-  const picture = result?.storageUrl ?? result?.url;
+  // Not from storage: of another origin a browser opens a file in place of this page.
+  const picture = result?.url ?? result?.storageUrl;
   return (
     <Page title="Compose" about="Several pages side by side, in one picture.">
-      <form onSubmit={send} className={classes.columns}>
-        <Panel>
-          <Stack gap={16}>
-            <Textarea
-              label="Addresses"
-              description={`One in each line, ${picturesMin} to ${picturesMax}.`}
-              placeholder={'https://example.com\nhttps://example.org'}
-              autosize
-              minRows={6}
-              maxRows={20}
-              spellCheck={false}
-              value={text}
-              error={urls.length > picturesMax ? `${urls.length} lines: at most ${picturesMax}` : undefined}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
-            />
-            <Select
-              label="Layout"
-              data={[...layoutNames]}
-              value={layout}
-              onChange={(value) => setLayout(value as Layout)}
-            />
-            <Group grow gap={8}>
-              <NumberInput
-                label="Columns"
-                placeholder="By layout"
-                min={1}
-                max={10}
-                value={columns ?? ''}
-                onChange={(value) => setColumns(typeof value === 'number' ? value : undefined)}
+      <PageForMembers>
+        <form onSubmit={send} className={classes.columns}>
+          <Panel>
+            <Stack gap={16}>
+              <Textarea
+                label="Addresses"
+                description={`One in each line, ${picturesMin} to ${picturesMax}.`}
+                placeholder={'https://example.com\nhttps://example.org'}
+                autosize
+                minRows={6}
+                maxRows={20}
+                spellCheck={false}
+                value={text}
+                error={urls.length > picturesMax ? `${urls.length} lines: at most ${picturesMax}` : undefined}
+                onChange={({ currentTarget }) => setText(currentTarget.value)}
               />
-              <NumberInput
-                label="Spacing"
-                placeholder="10"
-                min={0}
-                max={100}
-                value={spacing ?? ''}
-                onChange={(value) => setSpacing(typeof value === 'number' ? value : undefined)}
+              <Select
+                label="Layout"
+                data={[...layoutNames]}
+                value={layout}
+                onChange={(value) => setLayout(value as Layout)}
               />
-            </Group>
-            <Button
-              type="submit"
-              leftSection={<LayoutGrid size={16} />}
-              disabled={urls.length < picturesMin || urls.length > picturesMax || compose.isPending}
-            >
-              {compose.isPending ? 'Capturing' : 'Compose'}
-            </Button>
-          </Stack>
-        </Panel>
-        <div className={classes.result} aria-live="polite">
-          {compose.error !== null && <ErrorPanel error={compose.error} onRetry={() => compose.mutate()} />}
-          {result === undefined ? (
-            <Panel title="How they will lie">
-              {preview !== undefined && <LayoutPreview preview={preview} />}
-              <Text size="sm" c="dimmed" mt={12}>
-                {preview !== undefined && preview.resolvedLayout !== layout
-                  ? `Here auto is ${preview.resolvedLayout}. `
-                  : ''}
-                The shapes of the pages decide in the end.
-              </Text>
-            </Panel>
-          ) : (
-            <>
-              <Group justify="space-between">
-                <Text size="sm" c="dimmed">
-                  {result.width} × {result.height} · {formatBytes(result.fileSize)} ·{' '}
-                  {formatDuration(result.renderTimeMs)} · {result.layout}
-                </Text>
-                {picture !== undefined && (
-                  <Button component="a" href={picture} download size="xs" leftSection={<Download size={14} />}>
-                    Download
-                  </Button>
-                )}
-              </Group>
-              <div className={classes.picture}>
-                <Picture
-                  src={
-                    result.jobId === undefined
-                      ? result.storageUrl
-                      : `/v1/screenshots/compose/jobs/${result.jobId}/result`
-                  }
-                  alt="The pages in one picture"
+              <Group grow gap={8}>
+                <NumberInput
+                  label="Columns"
+                  placeholder="By layout"
+                  min={1}
+                  max={10}
+                  value={columns ?? ''}
+                  onChange={(value) => setColumns(typeof value === 'number' ? value : undefined)}
                 />
-              </div>
-            </>
-          )}
-        </div>
-      </form>
+                <NumberInput
+                  label="Spacing"
+                  placeholder="10"
+                  min={0}
+                  max={100}
+                  value={spacing ?? ''}
+                  onChange={(value) => setSpacing(typeof value === 'number' ? value : undefined)}
+                />
+              </Group>
+              <Button
+                type="submit"
+                leftSection={<LayoutGrid size={16} />}
+                disabled={urls.length < picturesMin || urls.length > picturesMax || compose.isPending}
+              >
+                {compose.isPending ? 'Capturing' : 'Compose'}
+              </Button>
+            </Stack>
+          </Panel>
+          <div className={classes.result} aria-live="polite">
+            {compose.error !== null && <ErrorPanel error={compose.error} onRetry={() => compose.mutate()} />}
+            {result === undefined ? (
+              <Panel title="How they will lie">
+                {preview !== undefined && <LayoutPreview preview={preview} />}
+                <Text size="sm" c="dimmed" mt={12}>
+                  {preview !== undefined && preview.resolvedLayout !== layout
+                    ? `Here auto is ${preview.resolvedLayout}. `
+                    : ''}
+                  The shapes of the pages decide in the end.
+                </Text>
+              </Panel>
+            ) : (
+              <>
+                <Group justify="space-between">
+                  <Text size="sm" c="dimmed">
+                    {result.width} × {result.height} · {formatBytes(result.fileSize)} ·{' '}
+                    {formatDuration(result.renderTimeMs)} · {result.layout}
+                  </Text>
+                  {picture !== undefined && (
+                    <Button
+                      component="a"
+                      href={ownPath(picture)}
+                      download
+                      size="xs"
+                      leftSection={<Download size={14} />}
+                    >
+                      Download
+                    </Button>
+                  )}
+                </Group>
+                <div className={classes.picture}>
+                  <Picture
+                    src={
+                      result.jobId === undefined
+                        ? result.storageUrl
+                        : `/v1/screenshots/compose/jobs/${result.jobId}/result`
+                    }
+                    alt="The pages in one picture"
+                  />
+                </div>
+              </>
+            )}
+          </div>
+        </form>
+      </PageForMembers>
     </Page>
   );
 }

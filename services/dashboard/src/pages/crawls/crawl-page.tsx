@@ -21,6 +21,7 @@ import { crawlPagesQuery, crawlQuery } from './crawls-query.ts';
 import { PageTree } from './page-tree.tsx';
 import { PageView } from './page-view.tsx';
 import classes from './crawl-page.module.css';
+import { ForMembers } from '../../session/for-members.tsx';
 
 const route = getRouteApi('/framed/crawls/$id');
 
@@ -90,24 +91,26 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
   });
   return (
     <>
-      {isUnderWay(status) ? (
-        <Button variant="default" onClick={() => act.mutate(() => dataOf(api.POST('/v1/crawls/{id}/cancel', path)))}>
-          Cancel crawl
-        </Button>
-      ) : (
-        <ConfirmButton
-          question="Delete this crawl?"
-          consequence={`Its ${formatCount(progress.discovered)} pages and their files are deleted for good.`}
-          onConfirm={() =>
-            act.mutate(async () => {
-              await dataOf(api.DELETE('/v1/crawls/{id}', path));
-              await navigate({ to: '/crawls' });
-            })
-          }
-        >
-          Delete
-        </ConfirmButton>
-      )}
+      <ForMembers>
+        {isUnderWay(status) ? (
+          <Button variant="default" onClick={() => act.mutate(() => dataOf(api.POST('/v1/crawls/{id}/cancel', path)))}>
+            Cancel crawl
+          </Button>
+        ) : (
+          <ConfirmButton
+            question="Delete this crawl?"
+            consequence={`Its ${formatCount(progress.discovered)} pages and their files are deleted for good.`}
+            onConfirm={() =>
+              act.mutate(async () => {
+                await dataOf(api.DELETE('/v1/crawls/{id}', path));
+                await navigate({ to: '/crawls' });
+              })
+            }
+          >
+            Delete
+          </ConfirmButton>
+        )}
+      </ForMembers>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button leftSection={<Download size={16} />}>Download</Button>

@@ -18,6 +18,7 @@ import { Row, RowList } from '../../parts/row-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { crawlsQuery } from './crawls-query.ts';
 import { CrawlOptions, type CrawlSettings } from './crawl-options.tsx';
+import { ForMembers } from '../../session/for-members.tsx';
 
 export function CrawlsPage() {
   const query = useInfiniteQuery(crawlsQuery);
@@ -25,7 +26,9 @@ export function CrawlsPage() {
   const crawls = data?.pages.flatMap((page) => page.crawls);
   return (
     <Page title="Crawls" about="A site from one address on: each page as a picture, as HTML and as Markdown.">
-      <StartCrawl />
+      <ForMembers>
+        <StartCrawl />
+      </ForMembers>
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {isPending && <Skeleton height={240} radius={6} />}
       {crawls?.length === 0 && (

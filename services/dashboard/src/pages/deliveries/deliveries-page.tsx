@@ -18,6 +18,7 @@ import { deliveriesQuery } from './deliveries-query.ts';
 import { SignatureTester } from './signature-tester.tsx';
 import classes from './deliveries-page.module.css';
 import { WideTable } from '../../parts/wide-table.tsx';
+import { ForMembers } from '../../session/for-members.tsx';
 
 export function DeliveriesPage() {
   const query = useInfiniteQuery(deliveriesQuery);
@@ -104,15 +105,18 @@ function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
             </WideTable>
           )}
           <Group gap={16}>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<RotateCcw size={14} />}
-              onClick={() => replay.mutate()}
-              disabled={replay.isPending}
-            >
-              Send again
-            </Button>
+            <ForMembers>
+              {' '}
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<RotateCcw size={14} />}
+                onClick={() => replay.mutate()}
+                disabled={replay.isPending}
+              >
+                Send again
+              </Button>
+            </ForMembers>
             <Text size="sm" c="dimmed">
               {nextAttemptAt !== undefined && (
                 <>

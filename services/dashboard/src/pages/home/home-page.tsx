@@ -18,6 +18,7 @@ import { batchesQuery } from '../batches/batches-query.ts';
 import { CaptureGrid } from '../captures/capture-grid.tsx';
 import { capturesQuery } from '../captures/captures-query.ts';
 import { schedulesQuery } from '../schedules/schedules-query.ts';
+import { ForMembers } from '../../session/for-members.tsx';
 
 const shownCaptures = 6;
 const shownRows = 4;
@@ -59,11 +60,14 @@ export function HomePage() {
           title="Take your first picture"
           curl={captureCurl()}
           action={
-            <div>
-              <Button component={Link} to="/playground">
-                Open the playground
-              </Button>
-            </div>
+            <ForMembers>
+              {' '}
+              <div>
+                <Button component={Link} to="/playground">
+                  Open the playground
+                </Button>
+              </div>
+            </ForMembers>
           }
         >
           Try an address in the playground. For programs, make a key under Keys and send the same request from anywhere.
@@ -118,14 +122,17 @@ export function HomePage() {
         <Panel>
           <Text c="dimmed">
             Nothing is under way.{' '}
-            <Anchor component={Link} to="/batches/new" underline="always">
-              Import a list
-            </Anchor>{' '}
-            or{' '}
-            <Anchor component={Link} to="/schedules/new" underline="always">
-              watch a page
-            </Anchor>
-            .
+            <ForMembers>
+              {' '}
+              <Anchor component={Link} to="/batches/new" underline="always">
+                Import a list
+              </Anchor>{' '}
+              or{' '}
+              <Anchor component={Link} to="/schedules/new" underline="always">
+                watch a page
+              </Anchor>
+              .
+            </ForMembers>
           </Text>
         </Panel>
       )}

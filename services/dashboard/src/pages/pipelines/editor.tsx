@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { skipToken } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
@@ -21,16 +22,17 @@ const Outline = lazy(async () => ({ default: (await import('./outline/outline.ts
 type Props = {
   readonly pipeline: Pipeline;
   readonly view: 'canvas' | 'outline';
+  readonly mayChange: boolean;
   readonly runId: string | undefined;
   readonly onRun: (runId: string | undefined) => void;
   readonly onTakeTheirs: () => void;
 };
 
 /** One graph, drawn as a canvas or written as an outline. */
-export function Editor({ pipeline, view, runId, onRun, onTakeTheirs }: Props) {
+export function Editor({ pipeline, view, mayChange, runId, onRun, onTakeTheirs }: Props) {
   const { id: pipelineId, name } = pipeline;
   const own = useDraft((pipeline.draft ?? pipeline.graph) as Graph);
-  const saving = useAutosave({ pipeline, graph: own.graph, isSound: own.allProblems.length === 0 });
+  const saving = useAutosave({ pipeline, graph: own.graph, isSound: own.allProblems.length === 0, mayChange });
   const draft = useMemo(() => withRefused(own, saving.refused), [own, saving.refused]);
   const { data: run } = useQuery(
     runId === undefined ? { queryKey: ['no run'], queryFn: skipToken } : runQuery(pipelineId, runId),
@@ -40,6 +42,9 @@ export function Editor({ pipeline, view, runId, onRun, onTakeTheirs }: Props) {
   return (
     <div className={classes.editor}>
       <Toolbar pipeline={pipeline} draft={draft} saving={saving} onStarted={onRun} />
+      {!mayChange && (
+        <Text c="dimmed">You look at this pipeline as a viewer: what you move or change here is not kept.</Text>
+      )}
       <SaveTrouble saving={saving} onTakeTheirs={onTakeTheirs} onExport={() => exportGraph(name, draft.graph)} />
       {run !== undefined && <RunOverlay run={run} onHide={() => onRun(undefined)} />}
       {view === 'outline' ? (

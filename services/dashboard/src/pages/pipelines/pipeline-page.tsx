@@ -8,6 +8,7 @@ import { Page } from '../../parts/page.tsx';
 import { PipelineActions } from './pipeline-actions.tsx';
 import { pipelineQuery } from './pipelines-query.ts';
 import { RunsTab } from './runs/runs-tab.tsx';
+import { ForMembers, useMayChange } from '../../session/for-members.tsx';
 
 const route = getRouteApi('/framed/pipelines/$id');
 /** What draws and edits comes when it is looked at. */
@@ -19,6 +20,7 @@ export function PipelinePage() {
   const { view = 'canvas', run } = route.useSearch();
   const navigate = route.useNavigate();
   const { data: pipeline, error, refetch } = useQuery(pipelineQuery(id));
+  const mayChange = useMayChange();
   // Another one of it: what somebody else has saved replaces what is drawn here.
   const [edition, setEdition] = useState(0);
   const takeTheirs = async (): Promise<void> => {
@@ -29,7 +31,13 @@ export function PipelinePage() {
     <Page
       title={pipeline?.name ?? 'Pipeline'}
       crumbs={[{ label: 'Pipelines', to: '/pipelines' }]}
-      actions={pipeline && <PipelineActions pipeline={pipeline} />}
+      actions={
+        pipeline && (
+          <ForMembers>
+            <PipelineActions pipeline={pipeline} />
+          </ForMembers>
+        )
+      }
     >
       <SegmentedControl
         aria-label="View"
@@ -49,6 +57,7 @@ export function PipelinePage() {
             key={`${id} ${edition}`}
             pipeline={pipeline}
             view={view}
+            mayChange={mayChange}
             runId={run}
             onRun={(next) => void navigate({ search: (old) => withRun(old, next), resetScroll: false })}
             onTakeTheirs={() => void takeTheirs()}

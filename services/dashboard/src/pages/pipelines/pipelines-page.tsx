@@ -13,6 +13,7 @@ import { Templates } from './list/templates.tsx';
 import { useNewPipeline } from './list/use-new-pipeline.ts';
 import { readPipelineFile } from './pipeline-file.ts';
 import { pipelinesQuery } from './pipelines-query.ts';
+import { ForMembers } from '../../session/for-members.tsx';
 
 export function PipelinesPage() {
   const query = useInfiniteQuery(pipelinesQuery);
@@ -36,7 +37,7 @@ export function PipelinesPage() {
       title="Pipelines"
       about="Addresses come in, pictures are taken, edited and shown, and your program is told."
       actions={
-        <>
+        <ForMembers>
           <FileButton key={imports} accept="application/json,.json" onChange={(file) => void importFile(file)}>
             {(props) => (
               <Button {...props} variant="default" leftSection={<Upload size={16} />}>
@@ -51,7 +52,7 @@ export function PipelinesPage() {
           >
             New pipeline
           </Button>
-        </>
+        </ForMembers>
       }
     >
       {error !== null && pipelines === undefined && <ErrorPanel error={error} onRetry={refetch} />}
@@ -67,7 +68,9 @@ export function PipelinesPage() {
         </div>
       )}
       {pipelines !== undefined && (
-        <Templates isFirst={pipelines.length === 0} isBusy={make.isPending} onChoose={make.mutate} />
+        <ForMembers>
+          <Templates isFirst={pipelines.length === 0} isBusy={make.isPending} onChoose={make.mutate} />
+        </ForMembers>
       )}
     </Page>
   );

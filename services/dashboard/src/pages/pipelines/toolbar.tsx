@@ -4,6 +4,7 @@ import { Download, KeyRound, LayoutList, Play, Redo2, Undo2, Upload } from 'luci
 import { lazy, Suspense, useState } from 'react';
 import type { Pipeline } from '../../api/schemas.ts';
 import { sayFailed } from '../../parts/say-failed.ts';
+import { ForMembers } from '../../session/for-members.tsx';
 import { exportGraph } from './export-graph.ts';
 import { columnsOf } from './graph/columns-of.ts';
 import { move } from './graph/changes.ts';
@@ -64,12 +65,17 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
             <LayoutList size={16} />
           </ActionIcon>
         </Tooltip>
-        <SaveState saving={saving} />
+        <ForMembers>
+          <SaveState saving={saving} />
+        </ForMembers>
       </Group>
       <Group gap={8}>
-        <Button variant="default" leftSection={<KeyRound size={16} />} onClick={secrets.open}>
-          Secrets
-        </Button>
+        <ForMembers>
+          {' '}
+          <Button variant="default" leftSection={<KeyRound size={16} />} onClick={secrets.open}>
+            Secrets
+          </Button>
+        </ForMembers>
         <Tooltip label="Export as JSON">
           <ActionIcon
             variant="default"
@@ -80,18 +86,21 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
             <Download size={16} />
           </ActionIcon>
         </Tooltip>
-        <FileButton key={replacing} accept="application/json,.json" onChange={(file) => void importFile(file)}>
-          {({ onClick }) => (
-            <Tooltip label="Replace by a JSON file">
-              <ActionIcon variant="default" size="lg" aria-label="Replace by a JSON file" onClick={onClick}>
-                <Upload size={16} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </FileButton>
-        <Button leftSection={<Play size={16} />} disabled={allProblems.length > 0} onClick={run.open}>
-          Test run
-        </Button>
+        <ForMembers>
+          {' '}
+          <FileButton key={replacing} accept="application/json,.json" onChange={(file) => void importFile(file)}>
+            {({ onClick }) => (
+              <Tooltip label="Replace by a JSON file">
+                <ActionIcon variant="default" size="lg" aria-label="Replace by a JSON file" onClick={onClick}>
+                  <Upload size={16} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </FileButton>
+          <Button leftSection={<Play size={16} />} disabled={allProblems.length > 0} onClick={run.open}>
+            Test run
+          </Button>
+        </ForMembers>
       </Group>
       <Suspense>
         {areSecretsOpen && <SecretsDialog pipeline={pipeline} onClose={secrets.close} />}

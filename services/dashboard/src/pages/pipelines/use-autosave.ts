@@ -6,7 +6,12 @@ import type { Pipeline } from '../../api/schemas.ts';
 import type { Graph } from './graph/graph.ts';
 import type { Problem } from './graph/problems-of.ts';
 
-type Input = { readonly pipeline: Pipeline; readonly graph: Graph; readonly isSound: boolean };
+type Input = {
+  readonly pipeline: Pipeline;
+  readonly graph: Graph;
+  readonly isSound: boolean;
+  readonly mayChange: boolean;
+};
 type Outcome = 'saved' | 'kept';
 export type Saving = {
   readonly state: 'saved' | 'kept' | 'waiting' | 'conflict' | 'failed';
@@ -26,7 +31,7 @@ const none: readonly Problem[] = [];
  * Saves a moment after the last change, one request after the other. A graph that could run becomes a revision; one that is not finished
  * is kept as the draft, and runs go on with the last revision. Answers never change what is drawn.
  */
-export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
+export function useAutosave({ pipeline, graph, isSound, mayChange }: Input): Saving {
   const { id: pipelineId } = pipeline;
   const queryClient = useQueryClient();
   const revision = useRef(pipeline.revision);
@@ -79,6 +84,7 @@ export function useAutosave({ pipeline, graph, isSound }: Input): Saving {
     now.current = send;
   });
   useEffect(() => {
+    if (!mayChange) return;
     if (graph === sent.current) {
       // What was changed since is taken back: there is nothing to save.
       pending.current = undefined;

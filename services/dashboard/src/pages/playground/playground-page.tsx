@@ -16,6 +16,7 @@ import { PlaygroundEmpty, PlaygroundResult, PlaygroundWaiting } from './playgrou
 import { RequestJson } from './request-json.tsx';
 import { Variants, type Kept } from './variant.tsx';
 import classes from './playground-page.module.css';
+import { ForMembers, PageForMembers } from '../../session/for-members.tsx';
 
 /** The address is what one comes for; the options may come a moment later. */
 const OptionsForm = lazy(() =>
@@ -60,101 +61,103 @@ export function PlaygroundPage() {
       title="Playground"
       about="Try a capture until it is right, then take the code along."
       actions={
-        <>
+        <ForMembers>
           <ButtonLink variant="default" to="/schedules/new" search={{ from: 'playground' }} disabled={url === ''}>
             Save as schedule
           </ButtonLink>
           <Button variant="default" component={Link} to="/batches/new" disabled={Object.keys(draft).length === 0}>
             Use for a batch
           </Button>
-        </>
+        </ForMembers>
       }
     >
-      <form onSubmit={send} className={classes.address}>
-        <TextInput
-          ref={urlField}
-          size="md"
-          flex={1}
-          aria-label="Address of the page"
-          placeholder="https://example.com"
-          value={url}
-          error={fields['url']}
-          inputMode="url"
-          autoComplete="url"
-          spellCheck={false}
-          onChange={({ currentTarget: { value } }) => setDraft({ ...draft, url: value })}
-        />
-        <Button
-          type="submit"
-          size="md"
-          disabled={url.trim() === '' || isPending || jsonProblem !== undefined}
-          leftSection={isPending ? <Loader size={16} color="gray" /> : <Aperture size={18} />}
-        >
-          {isPending ? 'Capturing' : 'Capture'}
-        </Button>
-      </form>
-      <div className={classes.columns}>
-        <div className={classes.options}>
-          <Tabs defaultValue="form" keepMounted={false}>
-            <Tabs.List>
-              <Tabs.Tab value="form">Form</Tabs.Tab>
-              <Tabs.Tab value="json">JSON</Tabs.Tab>
-              <Tabs.Tab value="code">Code</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="form">
-              <Suspense fallback={<Skeleton height={480} radius={0} />}>
-                <OptionsForm
-                  values={draft}
-                  errors={fields}
-                  onChange={(name, value) => setDraft(withField(draft, name, value))}
-                />
-              </Suspense>
-            </Tabs.Panel>
-            <Tabs.Panel value="json" p={16}>
-              <RequestJson draft={draft} onChange={setDraft} onProblem={setJsonProblem} />
-            </Tabs.Panel>
-            <Tabs.Panel value="code" p={16}>
-              <CodeTabs request={draft} />
-            </Tabs.Panel>
-          </Tabs>
-          {Object.keys(draft).length > 1 && (
-            <Group p={16} pt={0} justify="flex-end">
-              <Button variant="subtle" size="xs" onClick={() => setDraft({ url })}>
-                Set all options back
-              </Button>
-            </Group>
-          )}
-        </div>
-        <div className={classes.result} aria-live="polite">
-          {isPending && <PlaygroundWaiting request={variables} />}
-          {!isPending && error !== null && <ErrorPanel error={error} onRetry={() => capture.mutate(variables!)} />}
-          {current !== undefined && (kept === undefined || kept.answer.id === current.answer.id) && (
-            <>
-              <PlaygroundResult answer={current.answer} />
-              <Group justify="space-between">
-                <Text size="sm" c="dimmed">
-                  {kept === undefined
-                    ? 'Other settings can be seen beside this picture.'
-                    : 'Kept. Change a setting and capture again.'}
-                </Text>
-                <Button
-                  variant="default"
-                  size="xs"
-                  leftSection={<Columns2 size={14} />}
-                  onClick={() => setKept(kept === undefined ? current : undefined)}
-                >
-                  {kept === undefined ? 'Keep to compare' : 'Do not compare'}
+      <PageForMembers>
+        <form onSubmit={send} className={classes.address}>
+          <TextInput
+            ref={urlField}
+            size="md"
+            flex={1}
+            aria-label="Address of the page"
+            placeholder="https://example.com"
+            value={url}
+            error={fields['url']}
+            inputMode="url"
+            autoComplete="url"
+            spellCheck={false}
+            onChange={({ currentTarget: { value } }) => setDraft({ ...draft, url: value })}
+          />
+          <Button
+            type="submit"
+            size="md"
+            disabled={url.trim() === '' || isPending || jsonProblem !== undefined}
+            leftSection={isPending ? <Loader size={16} color="gray" /> : <Aperture size={18} />}
+          >
+            {isPending ? 'Capturing' : 'Capture'}
+          </Button>
+        </form>
+        <div className={classes.columns}>
+          <div className={classes.options}>
+            <Tabs defaultValue="form" keepMounted={false}>
+              <Tabs.List>
+                <Tabs.Tab value="form">Form</Tabs.Tab>
+                <Tabs.Tab value="json">JSON</Tabs.Tab>
+                <Tabs.Tab value="code">Code</Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="form">
+                <Suspense fallback={<Skeleton height={480} radius={0} />}>
+                  <OptionsForm
+                    values={draft}
+                    errors={fields}
+                    onChange={(name, value) => setDraft(withField(draft, name, value))}
+                  />
+                </Suspense>
+              </Tabs.Panel>
+              <Tabs.Panel value="json" p={16}>
+                <RequestJson draft={draft} onChange={setDraft} onProblem={setJsonProblem} />
+              </Tabs.Panel>
+              <Tabs.Panel value="code" p={16}>
+                <CodeTabs request={draft} />
+              </Tabs.Panel>
+            </Tabs>
+            {Object.keys(draft).length > 1 && (
+              <Group p={16} pt={0} justify="flex-end">
+                <Button variant="subtle" size="xs" onClick={() => setDraft({ url })}>
+                  Set all options back
                 </Button>
               </Group>
-            </>
-          )}
-          {current !== undefined && kept !== undefined && kept.answer.id !== current.answer.id && (
-            <Variants kept={kept} current={current} onLetGo={() => setKept(undefined)} />
-          )}
-          {capture.isIdle && <PlaygroundEmpty />}
-          {jsonProblem !== undefined && <Alert color="red">{jsonProblem}</Alert>}
+            )}
+          </div>
+          <div className={classes.result} aria-live="polite">
+            {isPending && <PlaygroundWaiting request={variables} />}
+            {!isPending && error !== null && <ErrorPanel error={error} onRetry={() => capture.mutate(variables!)} />}
+            {current !== undefined && (kept === undefined || kept.answer.id === current.answer.id) && (
+              <>
+                <PlaygroundResult answer={current.answer} />
+                <Group justify="space-between">
+                  <Text size="sm" c="dimmed">
+                    {kept === undefined
+                      ? 'Other settings can be seen beside this picture.'
+                      : 'Kept. Change a setting and capture again.'}
+                  </Text>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    leftSection={<Columns2 size={14} />}
+                    onClick={() => setKept(kept === undefined ? current : undefined)}
+                  >
+                    {kept === undefined ? 'Keep to compare' : 'Do not compare'}
+                  </Button>
+                </Group>
+              </>
+            )}
+            {current !== undefined && kept !== undefined && kept.answer.id !== current.answer.id && (
+              <Variants kept={kept} current={current} onLetGo={() => setKept(undefined)} />
+            )}
+            {capture.isIdle && <PlaygroundEmpty />}
+            {jsonProblem !== undefined && <Alert color="red">{jsonProblem}</Alert>}
+          </div>
         </div>
-      </div>
+      </PageForMembers>
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import { scheduleQuery } from './schedules-query.ts';
+import { PageForMembers } from '../../session/for-members.tsx';
 
 const route = getRouteApi('/framed/schedules/$id/edit');
 
@@ -29,9 +30,11 @@ export function EditSchedulePage() {
         { label: data?.name ?? id, to: `/schedules/${id}` },
       ]}
     >
-      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
-      {data === undefined && error === null && <Skeleton height={320} />}
-      {data !== undefined && <ScheduleForm key={data.id} initial={data} submit="Save" onSave={save} />}
+      <PageForMembers>
+        {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
+        {data === undefined && error === null && <Skeleton height={320} />}
+        {data !== undefined && <ScheduleForm key={data.id} initial={data} submit="Save" onSave={save} />}
+      </PageForMembers>
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import type { ScheduleRequest } from '../../api/schemas.ts';
 import { Page } from '../../parts/page.tsx';
 import { currentDraft } from '../playground/draft.ts';
 import { ScheduleForm } from './schedule-form.tsx';
+import { PageForMembers } from '../../session/for-members.tsx';
 
 const route = getRouteApi('/framed/schedules/new');
 
@@ -20,12 +21,14 @@ export function NewSchedulePage() {
   };
   return (
     <Page title="New schedule" crumbs={[{ label: 'Schedules', to: '/schedules' }]}>
-      <ScheduleForm
-        url={typeof draftUrl === 'string' ? draftUrl : (sentUrl ?? '')}
-        options={options}
-        submit="Create schedule"
-        onSave={create}
-      />
+      <PageForMembers>
+        <ScheduleForm
+          url={typeof draftUrl === 'string' ? draftUrl : (sentUrl ?? '')}
+          options={options}
+          submit="Create schedule"
+          onSave={create}
+        />
+      </PageForMembers>
     </Page>
   );
 }

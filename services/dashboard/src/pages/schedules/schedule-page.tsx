@@ -19,6 +19,7 @@ import { scheduleQuery } from './schedules-query.ts';
 import { sensitivityOf } from './sensitivity.ts';
 import { Timeline } from './timeline.tsx';
 import classes from './schedule-page.module.css';
+import { ForMembers } from '../../session/for-members.tsx';
 
 const route = getRouteApi('/framed/schedules/$id');
 
@@ -42,7 +43,13 @@ export function SchedulePage() {
           </Group>
         )
       }
-      actions={schedule && <ScheduleActions schedule={schedule} />}
+      actions={
+        schedule && (
+          <ForMembers>
+            <ScheduleActions schedule={schedule} />
+          </ForMembers>
+        )
+      }
     >
       {error !== null && schedule === undefined && <ErrorPanel error={error} onRetry={refetch} />}
       {schedule === undefined && error === null && <Skeleton height={320} radius={6} />}

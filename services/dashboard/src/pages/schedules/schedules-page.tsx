@@ -11,6 +11,7 @@ import { Page } from '../../parts/page.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { schedulesQuery } from './schedules-query.ts';
+import { ForMembers } from '../../session/for-members.tsx';
 
 export function SchedulesPage() {
   const { data, error, isPending, refetch } = useQuery(schedulesQuery);
@@ -19,9 +20,11 @@ export function SchedulesPage() {
       title="Schedules"
       about="Pages that are captured again and again, and what changed on them."
       actions={
-        <Button component={Link} to="/schedules/new" leftSection={<Plus size={16} />}>
-          New schedule
-        </Button>
+        <ForMembers>
+          <Button component={Link} to="/schedules/new" leftSection={<Plus size={16} />}>
+            New schedule
+          </Button>
+        </ForMembers>
       }
     >
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
@@ -31,11 +34,13 @@ export function SchedulesPage() {
           title="No schedules yet"
           curl={curlOf('/v1/schedules', { name: 'Front page', url: 'https://example.com', schedule: 'daily' })}
           action={
-            <div>
-              <Button component={Link} to="/schedules/new">
-                Watch a page
-              </Button>
-            </div>
+            <ForMembers>
+              <div>
+                <Button component={Link} to="/schedules/new">
+                  Watch a page
+                </Button>
+              </div>
+            </ForMembers>
           }
         >
           A schedule captures a page every hour, day or week, keeps the pictures, and can tell you by mail or webhook

@@ -7,6 +7,7 @@ import { ListChooser } from './list-chooser.tsx';
 import { ListPreview } from './list-preview.tsx';
 import { UnfinishedImports } from './unfinished-imports.tsx';
 import { useImport, type ImportState } from './use-import.ts';
+import { PageForMembers } from '../../../session/for-members.tsx';
 
 export function ImportPage() {
   const { state, choose, begin, upload, reset } = useImport();
@@ -16,34 +17,36 @@ export function ImportPage() {
       crumbs={[{ label: 'Batches', to: '/batches' }]}
       about="A list of addresses, one capture for each. It is read in your browser and sent in pieces; you may close the tab and go on later."
     >
-      {state.step === 'choosing' && (
-        <>
-          <UnfinishedImports onContinue={upload} />
-          <ListChooser onChoose={choose} />
-        </>
-      )}
-      {state.step === 'scanning' && (
-        <Panel>
-          <Group gap={12}>
-            <Loader size="sm" />
-            <Text>
-              Reading {state.chosen.name}
-              {state.entries > 0 && `: ${formatCount(state.entries)} lines`}
-            </Text>
-          </Group>
-        </Panel>
-      )}
-      {state.step === 'ready' && (
-        <ListPreview
-          chosen={state.chosen}
-          scan={state.scan}
-          onBack={reset}
-          onBegin={(options) => begin(state.chosen, state.scan, options)}
-        />
-      )}
-      {(state.step === 'uploading' || state.step === 'stopped' || state.step === 'done') && (
-        <UploadPanel state={state} onBack={reset} />
-      )}
+      <PageForMembers>
+        {state.step === 'choosing' && (
+          <>
+            <UnfinishedImports onContinue={upload} />
+            <ListChooser onChoose={choose} />
+          </>
+        )}
+        {state.step === 'scanning' && (
+          <Panel>
+            <Group gap={12}>
+              <Loader size="sm" />
+              <Text>
+                Reading {state.chosen.name}
+                {state.entries > 0 && `: ${formatCount(state.entries)} lines`}
+              </Text>
+            </Group>
+          </Panel>
+        )}
+        {state.step === 'ready' && (
+          <ListPreview
+            chosen={state.chosen}
+            scan={state.scan}
+            onBack={reset}
+            onBegin={(options) => begin(state.chosen, state.scan, options)}
+          />
+        )}
+        {(state.step === 'uploading' || state.step === 'stopped' || state.step === 'done') && (
+          <UploadPanel state={state} onBack={reset} />
+        )}
+      </PageForMembers>
     </Page>
   );
 }

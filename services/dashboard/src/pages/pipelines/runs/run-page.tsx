@@ -20,6 +20,7 @@ import { RunActions } from './run-actions.tsx';
 import { RunDeliveries } from './run-deliveries.tsx';
 import { RunFailures } from './run-failures.tsx';
 import { starters } from './starters.ts';
+import { ForMembers } from '../../../session/for-members.tsx';
 
 const route = getRouteApi('/framed/pipelines/$id/runs/$runId');
 
@@ -41,7 +42,9 @@ export function RunPage() {
             <ButtonLink size="xs" variant="default" to="/pipelines/$id" params={{ id }} search={{ run: runId }}>
               Show on the canvas
             </ButtonLink>
-            <RunActions run={run} />
+            <ForMembers>
+              <RunActions run={run} />
+            </ForMembers>
           </>
         )
       }

@@ -15,6 +15,7 @@ import { triggerCurl } from '../secrets/trigger-curl.ts';
 import { progressOf } from './progress-of.ts';
 import { RunActions } from './run-actions.tsx';
 import { starters } from './starters.ts';
+import { ForMembers } from '../../../session/for-members.tsx';
 
 /** Every run of the pipeline, newest first. */
 export function RunsTab({ pipeline }: { readonly pipeline: Pipeline }) {
@@ -71,7 +72,9 @@ const RunRow = ({ run }: { readonly run: PipelineRunRow }) => (
     </Table.Td>
     <Table.Td>
       <Group gap={8} justify="flex-end" wrap="nowrap">
-        <RunActions run={run} />
+        <ForMembers>
+          <RunActions run={run} />
+        </ForMembers>
         <Button
           size="xs"
           variant="default"

@@ -9,6 +9,7 @@ import { say } from '../../../parts/say.ts';
 import { sayFailed } from '../../../parts/say-failed.ts';
 import { Warnings } from '../../../parts/warnings.tsx';
 import { ChangedLines } from '../changed-lines.tsx';
+import { ForMembers } from '../../../session/for-members.tsx';
 
 type Props = { readonly run: Execution; readonly schedule: Schedule | undefined };
 
@@ -23,7 +24,9 @@ export function RunFindings({ run, schedule }: Props) {
           <Stack gap={12}>
             <Warnings warnings={warnings} />
             {schedule !== undefined && warnings.some(({ code }) => code === 'PAGE_CHANGES_BY_ITSELF') && (
-              <WatchOnly schedule={schedule} />
+              <ForMembers>
+                <WatchOnly schedule={schedule} />
+              </ForMembers>
             )}
           </Stack>
         </Panel>
