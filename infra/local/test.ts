@@ -13,6 +13,7 @@ import { newPassword } from './secrets.ts';
 import { step } from './setup/step.mjs';
 import { runStaticChecks } from './static-checks.ts';
 import { stopRequested } from './stop-signal.ts';
+import { filesAtOnce } from './files-at-once.ts';
 import { addUp, describeTally, isGreen, together } from './tally.ts';
 
 /**
@@ -20,7 +21,7 @@ import { addUp, describeTally, isGreen, together } from './tally.ts';
  * a time, under pages that take all cores one.
  */
 const phases = [
-  { projects: ['unit', 'architecture', 'integration', 'rendering', 'e2e', 'dashboard'], workers: 4 },
+  { projects: ['unit', 'architecture', 'integration', 'rendering', 'e2e', 'dashboard'], workers: filesAtOnce() },
   { projects: ['chaos'], workers: 2 },
   { projects: ['hostile'], workers: 1 },
 ] as const;
@@ -42,7 +43,7 @@ process.exit();
 
 async function runTests(environment: Record<string, string>): Promise<Tally> {
   const { signal } = stopping;
-  if (args.length > 0) return runJest({ args, environment, signal });
+  if (args.length > 0) return runJest({ args, workers: filesAtOnce(), environment, signal });
   const tallies: Tally[] = [];
   for (const { projects, workers } of phases) {
     if (signal.aborted) break;

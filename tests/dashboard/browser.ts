@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { hangMs } from '@tintype/testing/hang';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 /** Debian's; nothing is downloaded. */
@@ -35,6 +36,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     reducedMotion: 'reduce',
     ...(signedIn && { storageState: signedIn }),
   });
+  context.setDefaultTimeout(hangMs);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

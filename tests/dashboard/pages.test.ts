@@ -64,7 +64,7 @@ test.each([
 
 /** What leads to a change of what belongs to the organization. */
 const changing =
-  /^(New|Start|Cancel (batch|crawl)|Delete|Restart|Resume|Pause|Run|Retry|Duplicate|Rename|Import|Watch|Create|Save|Capture$|Compose$|Send again|Test run|Secrets|Change$|Choose an area|Roll|Revoke|Invite|Use for)/;
+  /^(New (batch|schedule|pipeline|capture)|Start( crawl)?$|Cancel (batch|crawl)|Delete|Restart|Resume|Pause|Run (now|again)|Retry|Duplicate|Rename|Import|Watch|Create|Save|Compose$|Send again|Test run|Secrets|Change$|Choose an area|Roll|Revoke|Invite|Use for)/;
 const changingOn = async (page: Page, path: string): Promise<readonly string[]> => {
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -78,10 +78,10 @@ test('a viewer is shown no button and no link to a change, which would end in an
   const ofOrganization = pagesOf(shown).filter(
     ({ name }) => !/^(me|administration|missing|sign-in|reset|pipeline-gallery)$/.test(name),
   );
-  const lookAll = async (): Promise<Readonly<Record<string, readonly string[]>>> => {
+  const look = async (pages: typeof ofOrganization): Promise<Readonly<Record<string, readonly string[]>>> => {
     const { page } = await dashboard.open();
     const found: Record<string, readonly string[]> = {};
-    for (const { name, path } of ofOrganization) {
+    for (const { name, path } of pages) {
       const offered = await changingOn(page, path);
       if (offered.length > 0) found[name] = offered;
     }
@@ -91,12 +91,12 @@ test('a viewer is shown no button and no link to a change, which would end in an
   const { client } = dashboard.system.database;
   const giveRole = (role: string): Promise<number> => client.$executeRaw`UPDATE memberships SET role = ${role}`;
   // Whoever may change something is offered it, so there is something to be found.
-  expect(Object.keys(await lookAll())).toEqual(
-    expect.arrayContaining(['playground', 'batch', 'batch-new', 'schedule', 'crawl', 'pipeline', 'deliveries', 'keys']),
-  );
+  const withChanges = ['playground', 'batch', 'batch-new', 'schedule', 'crawl', 'pipeline', 'deliveries', 'keys'];
+  const offered = await look(ofOrganization.filter(({ name }) => withChanges.includes(name)));
+  expect(Object.keys(offered).toSorted()).toEqual(withChanges.toSorted());
   await giveRole('viewer');
   try {
-    expect(await lookAll()).toEqual({});
+    expect(await look(ofOrganization)).toEqual({});
   } finally {
     await giveRole('owner');
   }

@@ -103,7 +103,7 @@ describe('what a detection page sees', () => {
 
 describe('bot walls', () => {
   test('a wall that stands fails the capture', async () => {
-    const failure = await engine.failureOf(request('/wall', { timeout: 8_000 }));
+    const failure = await engine.failureOf(request('/wall', { timeout: 20_000 }));
     expect(failure).toMatchObject({ code: 'TARGET_BLOCKED', details: { stage: 'recognise', recognised: 'Akamai' } });
   });
   test('a challenge that lets the visitor through is waited for', async () => {

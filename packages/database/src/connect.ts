@@ -18,16 +18,21 @@ export type Database = Service & {
   readonly transaction: Transaction;
 };
 
-type Options = { readonly url: string; readonly connectionsMax: number; readonly logger?: Logger };
+type Options = {
+  readonly url: string;
+  readonly connectionsMax: number;
+  readonly logger?: Logger;
+  /** How long a connection may take, or its turn in the pool: three seconds, unless nobody waits for an answer. */
+  readonly connectMsMax?: number;
+};
 
-const connectMsMax = 3_000;
 const statementMsMax = 15_000;
 
 /**
  * A pool of connections that are made when they are needed: after PostgreSQL was away, the next query gets a new one. A
  * query that was under way when the connection broke fails, and is not repeated here.
  */
-export function createDatabase({ url, connectionsMax, logger }: Options): Database {
+export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_000 }: Options): Database {
   const pool = new Pool({
     connectionString: url,
     max: connectionsMax,

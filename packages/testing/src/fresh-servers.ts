@@ -3,6 +3,7 @@ import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
 import { migrate } from '@tintype/database/migrate';
 import { Redis } from 'ioredis';
+import { hangMs } from './hang.ts';
 
 export type Servers = { readonly databaseUrl: string; readonly redisUrl: string };
 
@@ -16,7 +17,7 @@ export const testServers = (): Servers => ({
 export async function createDatabaseOn(serverUrl: string): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
   const name = `system_${newId(randomBytes)}`;
   const onServer = async (statement: string): Promise<void> => {
-    const server = createDatabase({ url: serverUrl, connectionsMax: 1 });
+    const server = createDatabase({ url: serverUrl, connectionsMax: 1, connectMsMax: hangMs });
     try {
       await server.client.$executeRawUnsafe(statement);
     } finally {

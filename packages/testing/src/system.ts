@@ -76,7 +76,7 @@ export async function startSystem(options: Options): Promise<System> {
   const [port, storagePort] = [await freePort(), await freePort()];
   const gatewayUrl = `http://127.0.0.1:${port}`;
   const secret = randomBytes(32).toString('hex');
-  const database = createDatabase({ url: databaseUrl, connectionsMax: 5 });
+  const database = createDatabase({ url: databaseUrl, connectionsMax: 5, connectMsMax: hangMs });
   const newKey = keyMaker(database, secret);
   const owner = await newKey('self_hosted');
   const environment = {

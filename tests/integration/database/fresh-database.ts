@@ -7,6 +7,7 @@ import { createApiKey } from '@tintype/database/api-keys';
 import { createDatabase, type Database } from '@tintype/database/connect';
 import { migrate } from '@tintype/database/migrate';
 import { createOrganization } from '@tintype/database/organizations';
+import { hangMs } from '@tintype/testing/hang';
 import type { Maker } from '@tintype/database/visibility';
 
 export const anId = (): string => newId(randomBytes);
@@ -27,7 +28,7 @@ export async function createFreshDatabase({ migrated = true } = {}): Promise<Fre
   address.pathname = `/${name}`;
   const url = address.href;
   if (migrated) await migrate({ url });
-  const database = createDatabase({ url, connectionsMax: 10 });
+  const database = createDatabase({ url, connectionsMax: 10, connectMsMax: hangMs });
   return {
     url,
     database,
@@ -39,7 +40,7 @@ export async function createFreshDatabase({ migrated = true } = {}): Promise<Fre
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
-  const server = createDatabase({ url, connectionsMax: 1 });
+  const server = createDatabase({ url, connectionsMax: 1, connectMsMax: hangMs });
   try {
     await server.client.$executeRawUnsafe(statement);
   } finally {

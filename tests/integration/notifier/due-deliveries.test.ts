@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createDatabase } from '@tintype/database/connect';
 import { listDue } from '@tintype/database/webhooks';
+import { hangMs } from '@tintype/testing/hang';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 
 let fresh: FreshDatabase;
@@ -42,7 +43,7 @@ test('what waits for a later attempt is not gone through to find what is due', a
   await fresh.database.client.$executeRaw`SELECT pg_stat_force_next_flush()`;
   await sleep(200);
   const before = await pagesRead();
-  const database = createDatabase({ url: fresh.url, connectionsMax: 1 });
+  const database = createDatabase({ url: fresh.url, connectionsMax: 1, connectMsMax: hangMs });
   const due = await listDue(database, { limit: 10 });
   // What a connection has read is written down when it closes.
   await database.stop();

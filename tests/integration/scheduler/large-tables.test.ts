@@ -12,6 +12,7 @@ import { startAll } from '@tintype/runtime/service';
 import { createSchedulerService } from '../../../services/scheduler/src/service.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
+import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
 import { isLong } from '@tintype/testing/long-form';
 import { fillTables, rowId, rowsRead } from './large-tables.ts';
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 /** How many rows of each table a client of its own reads. What it counted is written down when its connections close. */
 async function readBy(work: (database: Database) => Promise<unknown>): Promise<readonly [string, number][]> {
-  const database = createDatabase({ url: fresh.url, connectionsMax: 20 });
+  const database = createDatabase({ url: fresh.url, connectionsMax: 20, connectMsMax: hangMs });
   await fresh.database.client.$executeRaw`SELECT pg_stat_force_next_flush()`;
   const before = await rowsRead(fresh.database, { rows });
   expect(before.size).toBeGreaterThanOrEqual(12);

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+
+const tries = 15;
+/** A process of nothing takes 1 to 3 ms to start and to end; in virtual machines whose page faults are expensive it was seen to take 8. */
+const slowMs = 5;
+
+/**
+ * How many test files run at once. Files wait more than they work, so four keep two cores busy. Where starting a process is expensive they would
+ * only wait for each other, until limits inside the services that they start have passed.
+ */
+export function filesAtOnce(): number {
+  const times = Array.from({ length: tries }, () => {
+    const startedAt = performance.now();
+    spawnSync('true');
+    return performance.now() - startedAt;
+  });
+  return times.toSorted((a, b) => a - b)[Math.floor(tries / 2)]! > slowMs ? 2 : 4;
+}
