@@ -2,12 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from './root.ts';
 
-export type Tally = { readonly passed: number; readonly failed: number; readonly skipped: number };
+export type Tally = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** What failed, by file and title. */
+  readonly failures: readonly string[];
+};
 
+type JestFile = {
+  readonly name: string;
+  readonly status: string;
+  readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+};
 type JestReport = {
+  readonly testResults: readonly JestFile[];
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
@@ -56,13 +68,22 @@ export async function runJest({ args, workers = 3, environment = {}, signal }: J
 
 /** A test file that could not even be loaded counts as one failure, and so does a Jest that ends badly without any. */
 export function tallyOf(report: JestReport | undefined, exitCode: number): Tally {
-  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0, failures: ['Jest wrote no report'] };
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(failuresOf),
   };
+}
+
+function failuresOf({ name, status, assertionResults }: JestFile): string[] {
+  const file = relative(root, name);
+  const failed = assertionResults
+    .filter((one) => one.status === 'failed')
+    .map(({ fullName }) => `${file} › ${fullName}`);
+  return status === 'failed' && failed.length === 0 ? [`${file} could not be run`] : failed;
 }
 
 function readReport(path: string): JestReport | undefined {

@@ -3,17 +3,31 @@ import type { CheckResult } from './static-checks.ts';
 
 /** Each static check counts as one, so that the closing line can be trusted alone. */
 export function addUp(tests: Tally, checks: readonly CheckResult[]): Tally {
-  const passed = checks.filter((check) => check.passed).length;
-  return { ...tests, passed: tests.passed + passed, failed: tests.failed + checks.length - passed };
+  const failures = checks.filter((check) => !check.passed).map(({ name }) => name);
+  return {
+    ...tests,
+    passed: tests.passed + checks.length - failures.length,
+    failed: tests.failed + failures.length,
+    failures: [...failures, ...tests.failures],
+  };
 }
 
 export const together = (tallies: readonly Tally[]): Tally => {
-  const sumOf = (name: keyof Tally): number => tallies.reduce((sum, tally) => sum + tally[name], 0);
-  return { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') };
+  const sumOf = (name: 'passed' | 'failed' | 'skipped'): number => tallies.reduce((sum, tally) => sum + tally[name], 0);
+  return {
+    passed: sumOf('passed'),
+    failed: sumOf('failed'),
+    skipped: sumOf('skipped'),
+    failures: tallies.flatMap(({ failures }) => failures),
+  };
 };
 
-export const describeTally = ({ passed, failed, skipped }: Tally): string =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+/** Names what failed once more: of a long run only the end may be kept. */
+export const describeTally = ({ passed, failed, skipped, failures }: Tally): string =>
+  [
+    ...failures.map((name) => `FAILED ${name}`),
+    `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  ].join('\n');
 
 /** A run in which nothing ran has shown nothing. */
 export const isGreen = (total: Tally, tests: Tally): boolean => total.failed === 0 && tests.passed > 0;

@@ -11,6 +11,8 @@ const echo = command({
   run: async ({ values }) => {
     if (values.text === 'forbidden') throw new CommandFailure('That may not be said');
     if (values.text === 'closed') throw Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/closed' });
+    if (values.text === 'keyless')
+      throw Object.assign(new Error('Could not load'), { name: 'CredentialsProviderError' });
     if (values.text === 'crash') throw new Error('outer', { cause: new Error('inner') });
     return { json: values, lines: [values.text], exitCode: values.text === 'bad news' ? 1 : 0 };
   },
@@ -46,6 +48,11 @@ test.each([
     'a file that belongs to others',
     'closed',
     'The user tintype may not read or write /closed: give this user the right to, or name another place\n',
+  ],
+  [
+    'a bucket without a key pair',
+    'keyless',
+    expect.stringMatching(/set TINTYPE_S3_ACCESS_KEY_ID and .+TINTYPE_BACKUP_S3_/),
   ],
 ])('%s ends with 1 and no stack', async (_name, text, stderr) => {
   expect(await call(['parts', 'echo', '--text', text])).toEqual({ exitCode: 1, stdout: '', stderr });

@@ -85,7 +85,7 @@ function failed(error: unknown, { environment, user, json }: FailedCall): Outcom
       ? `${error.message}\nWhat to do: ${whereSettingsAre(environment)}`
       : error instanceof CommandFailure
         ? error.message
-        : (forbiddenTo(user, error) ?? causesOf(error).join(': '));
+        : (forbiddenTo(user, error) ?? unauthorized(error) ?? causesOf(error).join(': '));
   return { exitCode: 1, stdout: '', stderr: json ? asJsonError(message) : `${message}\n` };
 }
 
@@ -96,6 +96,12 @@ function forbiddenTo(user: string, error: unknown): string | undefined {
   if (path === undefined || (code !== 'EACCES' && code !== 'EPERM')) return undefined;
   return `The user ${user} may not read or write ${path}: give this user the right to, or name another place`;
 }
+
+/** The S3 client found a key pair neither in the settings nor where it looks itself (environment, pod identity, instance). */
+const unauthorized = (error: unknown): string | undefined =>
+  error instanceof Error && error.name === 'CredentialsProviderError'
+    ? 'There is no key pair for the bucket: set TINTYPE_S3_ACCESS_KEY_ID and TINTYPE_S3_SECRET_ACCESS_KEY, or the same with TINTYPE_BACKUP_S3_ where backups have a server of their own'
+    : undefined;
 
 function causesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)];

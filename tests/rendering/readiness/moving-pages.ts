@@ -6,6 +6,8 @@ const row = (name: string, moving: string, still: string): MovingPage => ({ name
 
 export const style =
   '<style>body{margin:0;font:20px sans-serif;background:#fff}.box{width:200px;height:100px;background:#06c}</style>';
+/** Takes the processor for so long, as a busy machine does. */
+const busy = 'function busy(ms){for(const at=performance.now();performance.now()-at<ms;);}';
 const list = (count: number): string =>
   `<ul>${Array.from({ length: count }, (_, index) => `<li>item ${index}</li>`).join('')}</ul>`;
 const cover = 'position:fixed;inset:0;background:#eee;display:grid;place-items:center';
@@ -184,6 +186,11 @@ export const classes: Readonly<Record<string, readonly MovingPage[]>> = {
     row(
       'a number that is counted up',
       '<h1 id="c">0</h1><script>let n=0;(function f(){n=Math.min(500,n+5);c.textContent=n;if(n<500)requestAnimationFrame(f)})()</script>',
+      '<h1>500</h1>',
+    ),
+    row(
+      'a number that is counted up by slow frames',
+      `<h1 id="c">0</h1><script>let n=0;${busy}(function f(){busy(60);n=Math.min(500,n+5);c.textContent=n;if(n<500)requestAnimationFrame(f)})()</script>`,
       '<h1>500</h1>',
     ),
     row(

@@ -84,7 +84,9 @@ export const settleInPage = withParts(
     const wasAtRest = isAtRest && !hasArrivedSince();
     let restingSince: number | undefined;
     let hasDrawn = false;
+    const pollMs = watch?.pollMs ?? quietMs;
     while (!isAtRest) {
+      let drawnMs = 0;
       if (document.fonts.status !== 'loaded') await inTime(document.fonts.ready);
       const pending = incomplete();
       if (pending.length > 0) await inTime(Promise.all(pending.map(ended)));
@@ -96,10 +98,13 @@ export const settleInPage = withParts(
       if (restingSince !== undefined && performance.now() - restingSince >= arrivalMs) {
         if (hasDrawn) break;
         // What ended last shows, moves or loads something with the frames that follow. On a busy machine these take their time.
+        const drawsAt = performance.now();
         await inTime(drawn());
+        drawnMs = performance.now() - drawsAt;
         hasDrawn = true;
       }
-      await pause(Math.min(left(), watch?.pollMs ?? quietMs));
+      // What frames bring comes no faster than they do.
+      await pause(Math.min(left(), Math.max(pollMs, drawnMs)));
     }
 
     const isMissing = (image: HTMLImageElement): boolean =>

@@ -29,9 +29,13 @@ export type WatchWorld = typeof globalThis & { watch?: Watch };
 export const watchActivity = withParts([isBeforeTarget], function watchActivity(key: string, isWhole: boolean): void {
   const world = globalThis as WatchWorld;
   if (world.watch !== undefined) return;
-  /** Longer changes of one element have no end that is worth to wait for: of its looks, of its text. */
+  /**
+   * Longer changes of one element have no end that is worth to wait for: of its looks, of its text. What goes on by animation frames takes longer where
+   * frames do: then its steps count, and three times as long.
+   */
   const tweenMsMax = 2_500;
   const textMsMax = 4_000;
+  const frameMs = 1_000 / 60;
   /** Without a change for so long it has come to rest. */
   const restMs = 150;
   const framesMsMax = 2_500;
@@ -58,15 +62,35 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
     return `${element.localName}${name}`.slice(0, 80);
   };
 
+  // --- what scripts have still to do
+  const hasScripts =
+    document.scripts.length > 0 ||
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
+      ({ initiatorType }) => initiatorType === 'script',
+    );
+  let answer: Activity | undefined;
+  document.addEventListener(`${key}:answer`, (event) => {
+    answer = JSON.parse(String((event as CustomEvent).detail)) as Activity;
+  });
+  const ask = (): Activity => {
+    answer = undefined;
+    if (hasScripts) document.dispatchEvent(new CustomEvent(key));
+    return answer ?? { timerMs: 0, isShort: false, ranAt: null, periodMs: 0, framesSinceMs: null };
+  };
+
   // --- changes
-  type Change = { firstAt: number; lastAt: number; isText: boolean };
+  type Change = { firstAt: number; lastAt: number; steps: number; isText: boolean };
   const changes = new Map<Element, Change>();
   let lastAt = -Infinity;
   let grewAt = -Infinity;
   let elementsMax = document.getElementsByTagName('*').length;
   let textMax = -1;
-  const isEndless = ({ firstAt, lastAt: last, isText }: Change): boolean =>
-    last - firstAt > (isText ? textMsMax : tweenMsMax);
+  const isEndless = ({ firstAt, lastAt: last, steps, isText }: Change): boolean => {
+    const msMax = isText ? textMsMax : tweenMsMax;
+    const tookMs = last - firstAt;
+    if (tookMs <= msMax) return false;
+    return tookMs > 3 * msMax || steps > msMax / frameMs || ask().framesSinceMs === null;
+  };
   const note = (records: readonly MutationRecord[]): void => {
     if (records.length === 0) return;
     const now = performance.now();
@@ -87,8 +111,8 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
       const before = changes.get(element);
       const isNew = before === undefined || now - before.lastAt > 1_000;
       const change = isNew
-        ? { firstAt: now, lastAt: now, isText }
-        : { ...before, lastAt: now, isText: before.isText || isText };
+        ? { firstAt: now, lastAt: now, steps: 0, isText }
+        : { ...before, lastAt: now, steps: before.steps + 1, isText: before.isText || isText };
       changes.set(element, change);
       if (!isEndless(change)) lastAt = now;
     }
@@ -99,11 +123,6 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
     elementsMax = Math.max(elementsMax, elements);
     textMax = Math.max(textMax, text);
   };
-  const hasScripts =
-    document.scripts.length > 0 ||
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
-      ({ initiatorType }) => initiatorType === 'script',
-    );
   const observer = new MutationObserver(note);
   if (hasScripts) observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   // A smooth scroll is no animation either, and has no other sign.
@@ -112,17 +131,6 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
   const changedAt = (): number => {
     note(observer.takeRecords());
     return lastAt;
-  };
-
-  // --- what scripts have still to do
-  let answer: Activity | undefined;
-  document.addEventListener(`${key}:answer`, (event) => {
-    answer = JSON.parse(String((event as CustomEvent).detail)) as Activity;
-  });
-  const ask = (): Activity => {
-    answer = undefined;
-    if (hasScripts) document.dispatchEvent(new CustomEvent(key));
-    return answer ?? { timerMs: 0, isShort: false, ranAt: null, periodMs: 0, framesSinceMs: null };
   };
 
   // --- animations

@@ -1,5 +1,6 @@
 import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { byCursor, from } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
 import { AuditTable } from '../../parts/audit-table.tsx';
@@ -21,14 +22,13 @@ export function AdministrationPage() {
   const { data: work, error, refetch } = useQuery(workQuery);
   const audit = useInfiniteQuery({
     queryKey: ['administration', 'audit'],
-    initialPageParam: undefined as string | undefined,
+    ...byCursor,
     queryFn: ({ pageParam }) =>
       dataOf(
         api.GET('/v1/administration/audit', {
-          params: { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } },
+          params: { query: { limit: 50, ...from(pageParam) } },
         }),
       ),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
   const waiting = work?.waiting.reduce((sum, one) => sum + one.waiting, 0) ?? 0;
   const oldest = Math.max(0, ...(work?.waiting.map(({ oldestSeconds }) => oldestSeconds) ?? []));

@@ -2,6 +2,7 @@ import { Button, Group, Modal, NumberInput, Select, Skeleton, Stack, Table, Text
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { planNames, plans, type PlanName } from '@tintype/contracts/plans/plans';
 import { useState } from 'react';
+import { byCursor, from } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import type { components } from '../../generated/api.d.ts';
 import { formatCount } from '../../format/numbers.ts';
@@ -13,14 +14,13 @@ import { WideTable } from '../../parts/wide-table.tsx';
 
 const organizationsQuery = infiniteQueryOptions({
   queryKey: ['administration', 'organizations'],
-  initialPageParam: undefined as string | undefined,
+  ...byCursor,
   queryFn: ({ pageParam }) =>
     dataOf(
       api.GET('/v1/administration/organizations', {
-        params: { query: { limit: 100, ...(pageParam && { cursor: pageParam }) } },
+        params: { query: { limit: 100, ...from(pageParam) } },
       }),
     ),
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 type Organization = components['schemas']['OrganizationPageItem'];
 

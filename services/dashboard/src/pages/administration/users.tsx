@@ -1,14 +1,15 @@
 import { Button, Group, Menu, Skeleton, Table, Text } from '@mantine/core';
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { byCursor, from } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { MoreButton } from '../../parts/more-button.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { sayFailed } from '../../parts/say-failed.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { ToneChip } from '../../parts/status-chip.tsx';
 import { useAccount } from '../../session/account.ts';
 import { confirmed } from '../../session/confirmation.ts';
@@ -16,29 +17,23 @@ import { WideTable } from '../../parts/wide-table.tsx';
 
 const usersQuery = infiniteQueryOptions({
   queryKey: ['administration', 'users'],
-  initialPageParam: undefined as string | undefined,
+  ...byCursor,
   queryFn: ({ pageParam }) =>
     dataOf(
       api.GET('/v1/administration/users', {
-        params: { query: { limit: 100, ...(pageParam && { cursor: pageParam }) } },
+        params: { query: { limit: 100, ...from(pageParam) } },
       }),
     ),
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
 export function Users() {
   const own = useAccount();
-  const queryClient = useQueryClient();
   const query = useInfiniteQuery(usersQuery);
   const { data, error, refetch } = query;
   const [link, setLink] = useState<{ readonly email: string; readonly url: string }>();
-  const change = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => confirmed(work),
-    onError: sayFailed,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['administration', 'users'] }),
-  });
+  const { act, isBusy } = useAct({ queryKey: ['administration', 'users'] }, confirmed);
   const set = (userId: string, body: { readonly isDisabled?: boolean; readonly isAdministrator?: boolean }): void =>
-    change.mutate(() => dataOf(api.PUT('/v1/administration/users/{userId}', { params: { path: { userId } }, body })));
+    act(() => dataOf(api.PUT('/v1/administration/users/{userId}', { params: { path: { userId } }, body })));
   const makeLink = async (userId: string, email: string): Promise<void> => {
     const { url } = await dataOf(
       api.POST('/v1/administration/users/{userId}/reset-link', { params: { path: { userId } } }),
@@ -80,14 +75,12 @@ export function Users() {
                 <Table.Td ta="right">
                   <Menu position="bottom-end">
                     <Menu.Target>
-                      <Button size="xs" variant="default" aria-label={`What to do with ${email}`}>
+                      <Button size="xs" variant="default" disabled={isBusy} aria-label={`What to do with ${email}`}>
                         <Ellipsis size={16} />
                       </Button>
                     </Menu.Target>
                     <Menu.Dropdown>
-                      <Menu.Item onClick={() => change.mutate(() => makeLink(id, email))}>
-                        Link for a new password
-                      </Menu.Item>
+                      <Menu.Item onClick={() => act(() => makeLink(id, email))}>Link for a new password</Menu.Item>
                       <Menu.Item
                         disabled={id === own?.id}
                         onClick={() => set(id, { isAdministrator: !isAdministrator })}

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { batchTransitions } from '@tintype/contracts/states/batch';
 import { Download, Play, RefreshCw, RotateCcw } from 'lucide-react';
@@ -9,25 +8,20 @@ import type { Batch } from '../../api/schemas.ts';
 import { newRequestId } from '../../api/request-id.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { sayFailed } from '../../parts/say-failed.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { say } from '../../parts/say.ts';
 import { useMayChange } from '../../session/for-members.tsx';
 
 /** What can be done with a batch in its state. */
 export function BatchActions({ batch }: { readonly batch: Batch }) {
   const { id, status, processingJobs, totalJobs, pendingJobs, completedJobs, failedJobs } = batch;
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const path = { params: { path: { id } } };
-  const act = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onError: sayFailed,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['batches'] }),
-  });
+  const { act, isBusy } = useAct({ queryKey: ['batches'] });
   const mayChange = useMayChange();
   const canCancel = mayChange && 'cancel' in batchTransitions[status];
   const hasEnded = Object.keys(batchTransitions[status]).length === 0;
-  const isIdle = processingJobs === 0;
+  const isIdle = processingJobs === 0 && !isBusy;
 
   const restart = async (): Promise<void> => {
     const next = await dataOf(
@@ -46,7 +40,8 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
       {mayChange && status === 'DRAFT' && totalJobs > 0 && (
         <Button
           leftSection={<Play size={16} />}
-          onClick={() => act.mutate(() => dataOf(api.POST('/v1/screenshots/batches/{id}/start', path)))}
+          disabled={isBusy}
+          onClick={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/start', path)))}
         >
           Start
         </Button>
@@ -55,7 +50,8 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         <ConfirmButton
           question="Cancel this batch?"
           consequence={`${formatCount(pendingJobs)} captures that wait are cancelled. Those under way end as they would have. You can resume later.`}
-          onConfirm={() => act.mutate(() => dataOf(api.POST('/v1/screenshots/batches/{id}/cancel', path)))}
+          disabled={isBusy}
+          onConfirm={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/cancel', path)))}
         >
           Cancel batch
         </ConfirmButton>
@@ -64,7 +60,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         <Button
           leftSection={<Play size={16} />}
           disabled={!isIdle}
-          onClick={() => act.mutate(() => dataOf(api.POST('/v1/screenshots/batches/{id}/resume', path)))}
+          onClick={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/resume', path)))}
         >
           Resume
         </Button>
@@ -86,7 +82,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
             <Button
               leftSection={<RefreshCw size={16} />}
               disabled={!isIdle}
-              onClick={() => act.mutate(() => dataOf(api.POST('/v1/screenshots/batches/{id}/retry-failed', path)))}
+              onClick={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/retry-failed', path)))}
             >
               Retry failed
             </Button>
@@ -95,7 +91,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
             variant="default"
             leftSection={<RotateCcw size={16} />}
             disabled={!isIdle}
-            onClick={() => act.mutate(restart)}
+            onClick={() => act(restart)}
           >
             Restart as new
           </Button>
@@ -103,7 +99,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
             question="Delete this batch?"
             consequence={`The batch, its ${formatCount(totalJobs)} items and their files are deleted for good.`}
             disabled={!isIdle}
-            onConfirm={() => act.mutate(remove)}
+            onConfirm={() => act(remove)}
           >
             Delete
           </ConfirmButton>

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CaptureState } from '@tintype/contracts/states/capture';
+import { byCursor, from } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
@@ -9,12 +10,9 @@ const itemsMs = 3_000;
 
 export const batchesQuery = infiniteQueryOptions({
   queryKey: ['batches'],
-  initialPageParam: undefined as string | undefined,
+  ...byCursor,
   queryFn: ({ pageParam }) =>
-    dataOf(
-      api.GET('/v1/screenshots/batches', { params: { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } } }),
-    ),
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    dataOf(api.GET('/v1/screenshots/batches', { params: { query: { limit: 50, ...from(pageParam) } } })),
   refetchInterval: ({ state: { data } }) =>
     liveInterval(
       data,
@@ -37,16 +35,15 @@ const itemsOnPage = 40;
 export const itemsQuery = (id: string, status: CaptureState | undefined, isLive: boolean, limit = itemsOnPage) =>
   infiniteQueryOptions({
     queryKey: ['batches', id, 'items', status, limit],
-    initialPageParam: undefined as string | undefined,
+    ...byCursor,
     queryFn: ({ pageParam }) =>
       dataOf(
         api.GET('/v1/screenshots/batches/{id}/items', {
           params: {
             path: { id },
-            query: { limit, ...(status && { status }), ...(pageParam && { cursor: pageParam }) },
+            query: { limit, ...(status && { status }), ...from(pageParam) },
           },
         }),
       ),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: ({ state: { data } }) => liveInterval(data, isLive, itemsMs),
   });

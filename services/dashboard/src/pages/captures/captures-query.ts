@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { byCursor, from } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
 import type { CaptureDetails, CaptureRow } from '../../api/schemas.ts';
@@ -14,7 +15,7 @@ const pageSize = 60;
 export const capturesQuery = ({ q, status, origin }: CaptureFilter) =>
   infiniteQueryOptions({
     queryKey: ['captures', { q, status, origin }],
-    initialPageParam: undefined as string | undefined,
+    ...byCursor,
     queryFn: ({ pageParam }) =>
       dataOf(
         api.GET('/v1/captures', {
@@ -24,12 +25,11 @@ export const capturesQuery = ({ q, status, origin }: CaptureFilter) =>
               ...(q && { search: q }),
               ...(status && { status }),
               ...(origin && { origin }),
-              ...(pageParam && { cursor: pageParam }),
+              ...from(pageParam),
             },
           },
         }),
       ),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: ({ state: { data } }) =>
       liveInterval(
         data,

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Menu, Skeleton, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { api, dataOf } from '../../api/client.ts';
@@ -14,7 +14,7 @@ import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { FailurePanel } from '../../parts/failure-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
 import { Page } from '../../parts/page.tsx';
-import { sayFailed } from '../../parts/say-failed.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { isUnderWay } from '../../parts/under-way.ts';
 import { crawlPagesQuery, crawlQuery } from './crawls-query.ts';
@@ -81,27 +81,27 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
 
 function Actions({ crawl }: { readonly crawl: Crawl }) {
   const { id, status, progress } = crawl;
-  const queryClient = useQueryClient();
   const navigate = route.useNavigate();
   const path = { params: { path: { id } } };
-  const act = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onError: sayFailed,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['crawls'] }),
-  });
+  const { act, isBusy } = useAct({ queryKey: ['crawls'] });
   return (
     <>
       <ForMembers>
         {isUnderWay(status) ? (
-          <Button variant="default" onClick={() => act.mutate(() => dataOf(api.POST('/v1/crawls/{id}/cancel', path)))}>
+          <Button
+            variant="default"
+            disabled={isBusy}
+            onClick={() => act(() => dataOf(api.POST('/v1/crawls/{id}/cancel', path)))}
+          >
             Cancel crawl
           </Button>
         ) : (
           <ConfirmButton
             question="Delete this crawl?"
             consequence={`Its ${formatCount(progress.discovered)} pages and their files are deleted for good.`}
+            disabled={isBusy}
             onConfirm={() =>
-              act.mutate(async () => {
+              act(async () => {
                 await dataOf(api.DELETE('/v1/crawls/{id}', path));
                 await navigate({ to: '/crawls' });
               })

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { byCursor, from } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
 
@@ -6,11 +7,8 @@ const liveMs = 5_000;
 
 export const deliveriesQuery = infiniteQueryOptions({
   queryKey: ['deliveries'],
-  initialPageParam: undefined as string | undefined,
+  ...byCursor,
   queryFn: ({ pageParam }) =>
-    dataOf(
-      api.GET('/v1/webhook-deliveries', { params: { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } } }),
-    ),
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    dataOf(api.GET('/v1/webhook-deliveries', { params: { query: { limit: 50, ...from(pageParam) } } })),
   refetchInterval: ({ state: { data } }) => liveInterval(data, true, liveMs),
 });

@@ -9,7 +9,7 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { sayFailed } from '../../parts/say-failed.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { ToneChip } from '../../parts/status-chip.tsx';
 import { useOrganization } from '../../session/account.ts';
 import { confirmed } from '../../session/confirmation.ts';
@@ -18,18 +18,13 @@ import { WideTable } from '../../parts/wide-table.tsx';
 export function KeysPage() {
   const organization = useOrganization();
   const organizationId = organization?.id ?? '';
-  const queryClient = useQueryClient();
   const [shown, setShown] = useState<{ readonly name: string; readonly key: string }>();
   const { data, error, refetch } = useQuery({
     queryKey: ['keys', organizationId],
     queryFn: () => dataOf(api.GET('/v1/organizations/{organizationId}/keys', { params: { path: { organizationId } } })),
     enabled: organizationId !== '',
   });
-  const change = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => confirmed(work),
-    onError: sayFailed,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['keys'] }),
-  });
+  const { act, isBusy } = useAct({ queryKey: ['keys'] }, confirmed);
   const isAllowed = organization?.may('member') === true;
   const path = (keyId: string) => ({ params: { path: { organizationId, keyId } } });
   const roll = async (keyId: string): Promise<void> =>
@@ -83,7 +78,8 @@ export function KeysPage() {
                             size="xs"
                             question={`Roll ${key.name}?`}
                             consequence="You get a new key. The old one goes on working for a day, so that nothing breaks meanwhile."
-                            onConfirm={() => change.mutate(() => roll(key.id))}
+                            disabled={isBusy}
+                            onConfirm={() => act(() => roll(key.id))}
                           >
                             Roll
                           </ConfirmButton>
@@ -91,8 +87,9 @@ export function KeysPage() {
                             size="xs"
                             question={`Revoke ${key.name}?`}
                             consequence="Whatever uses it is refused from now on. This cannot be taken back."
+                            disabled={isBusy}
                             onConfirm={() =>
-                              change.mutate(() =>
+                              act(() =>
                                 dataOf(api.DELETE('/v1/organizations/{organizationId}/keys/{keyId}', path(key.id))),
                               )
                             }

@@ -6,6 +6,7 @@ import { Ago } from '../../parts/ago.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { ToneChip } from '../../parts/status-chip.tsx';
 import { useAccount } from '../../session/account.ts';
 import { getRouteApi } from '@tanstack/react-router';
@@ -67,13 +68,8 @@ function NameForm({ name: before }: { readonly name: string }) {
 }
 
 function Sessions() {
-  const queryClient = useQueryClient();
   const { data } = useQuery({ queryKey: ['sessions'], queryFn: () => dataOf(api.GET('/v1/account/sessions')) });
-  const end = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onError: sayFailed,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
-  });
+  const { act, isBusy } = useAct({ queryKey: ['sessions'] });
   return (
     <Panel
       title="Where you are signed in"
@@ -84,7 +80,8 @@ function Sessions() {
           <Button
             size="xs"
             variant="default"
-            onClick={() => end.mutate(() => dataOf(api.DELETE('/v1/account/sessions')))}
+            disabled={isBusy}
+            onClick={() => act(() => dataOf(api.DELETE('/v1/account/sessions')))}
           >
             End all others
           </Button>
@@ -115,8 +112,9 @@ function Sessions() {
                     <Button
                       size="xs"
                       variant="default"
+                      disabled={isBusy}
                       onClick={() =>
-                        end.mutate(() => dataOf(api.DELETE('/v1/account/sessions/{id}', { params: { path: { id } } })))
+                        act(() => dataOf(api.DELETE('/v1/account/sessions/{id}', { params: { path: { id } } })))
                       }
                     >
                       End

@@ -19,13 +19,13 @@ type Passkey = {
 
 /** Keys of this device or of a password manager, which sign in without a password. */
 export function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
-  const change = useChange();
+  const { act, isBusy } = useChange();
   const { data: options } = useQuery(accountOptionsQuery);
   const [name, setName] = useState('');
   const cannot = options && passkeyProblem(options.passkeyHost);
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    change.mutate(() => addPasskey(name.trim()).then(() => setName('')));
+    act(() => addPasskey(name.trim()).then(() => setName('')));
   };
   const remove = (id: string) => () => dataOf(api.DELETE('/v1/account/passkeys/{id}', { params: { path: { id } } }));
   return (
@@ -42,7 +42,7 @@ export function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }
                   key={passkey.id}
                   passkey={passkey}
                   onRename={(to) =>
-                    change.mutate(() =>
+                    act(() =>
                       dataOf(
                         api.PUT('/v1/account/passkeys/{id}', {
                           params: { path: { id: passkey.id } },
@@ -51,7 +51,7 @@ export function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }
                       ),
                     )
                   }
-                  onRemove={() => change.mutate(remove(passkey.id))}
+                  onRemove={() => act(remove(passkey.id))}
                 />
               ))}
             </Table.Tbody>
@@ -68,7 +68,7 @@ export function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }
                 maxLength={100}
                 onChange={({ currentTarget }) => setName(currentTarget.value)}
               />
-              <Button type="submit" variant="default" disabled={name.trim() === '' || change.isPending}>
+              <Button type="submit" variant="default" disabled={name.trim() === '' || isBusy}>
                 Add passkey
               </Button>
             </Group>

@@ -10,7 +10,7 @@ type Props = { readonly provider: { readonly name: string; readonly linkedAt?: s
 
 /** The provider of sign-ins that the installation has. */
 export function ProviderLink({ provider: { name, linkedAt } }: Props) {
-  const change = useChange();
+  const { act, isBusy } = useChange();
   return (
     <Panel title={`Sign in with ${name}`}>
       <Group justify="space-between" gap={12}>
@@ -24,18 +24,14 @@ export function ProviderLink({ provider: { name, linkedAt } }: Props) {
           )}
         </Text>
         {linkedAt === undefined ? (
-          <Button
-            variant="default"
-            disabled={change.isPending}
-            onClick={() => change.mutate(() => goToProvider('link'))}
-          >
+          <Button variant="default" disabled={isBusy} onClick={() => act(() => goToProvider('link'))}>
             Link with {name}
           </Button>
         ) : (
           <ConfirmButton
             question={`Unlink ${name}?`}
             consequence="It does not sign you in any more."
-            onConfirm={() => change.mutate(() => dataOf(api.DELETE('/v1/account/provider')))}
+            onConfirm={() => act(() => dataOf(api.DELETE('/v1/account/provider')))}
           >
             Unlink
           </ConfirmButton>

@@ -13,7 +13,7 @@ type Props = { readonly factor: { readonly createdAt: string; readonly recoveryC
 
 /** An app with codes, asked for beside the password. */
 export function SecondFactor({ factor }: Props) {
-  const change = useChange();
+  const { act, isBusy } = useChange();
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<readonly string[]>();
   const begin = async (): Promise<void> => setBegun(await dataOf(api.POST('/v1/account/second-factor')));
@@ -28,7 +28,7 @@ export function SecondFactor({ factor }: Props) {
               An app on your phone shows a new code every half a minute. It is asked for when you sign in with your
               password, so that the password alone opens nothing.
             </Text>
-            <Button variant="default" disabled={change.isPending} onClick={() => change.mutate(begin)}>
+            <Button variant="default" disabled={isBusy} onClick={() => act(begin)}>
               Add an app
             </Button>
           </>
@@ -38,13 +38,13 @@ export function SecondFactor({ factor }: Props) {
               Codes of an app since <Ago at={factor.createdAt} />. {factor.recoveryCodesLeft} of 10 recovery codes left.
             </Text>
             <Group gap={8}>
-              <Button variant="default" disabled={change.isPending} onClick={() => change.mutate(renew)}>
+              <Button variant="default" disabled={isBusy} onClick={() => act(renew)}>
                 New recovery codes
               </Button>
               <ConfirmButton
                 question="Remove the second factor?"
                 consequence="Your password alone signs you in again. The recovery codes do not work any more."
-                onConfirm={() => change.mutate(() => dataOf(api.DELETE('/v1/account/second-factor')))}
+                onConfirm={() => act(() => dataOf(api.DELETE('/v1/account/second-factor')))}
               >
                 Remove
               </ConfirmButton>

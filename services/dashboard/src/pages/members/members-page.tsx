@@ -9,7 +9,7 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { sayFailed } from '../../parts/say-failed.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { useAccount, useOrganization } from '../../session/account.ts';
 import { confirmed } from '../../session/confirmation.ts';
 import { WideTable } from '../../parts/wide-table.tsx';
@@ -21,7 +21,6 @@ export function MembersPage() {
   const organization = useOrganization();
   const organizationId = organization?.id ?? '';
   const isOwner = organization?.may('owner') === true;
-  const queryClient = useQueryClient();
   const path = { params: { path: { organizationId } } };
   const { data, error, refetch } = useQuery({
     queryKey: ['members', organizationId],
@@ -33,14 +32,10 @@ export function MembersPage() {
     queryFn: () => dataOf(api.GET('/v1/organizations/{organizationId}/invitations', path)),
     enabled: isOwner,
   });
-  const change = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => confirmed(work),
-    onError: sayFailed,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['members'] }),
-  });
+  const { act, isBusy } = useAct({ queryKey: ['members'] }, confirmed);
   const of = (userId: string) => ({ params: { path: { organizationId, userId } } });
   const give = (userId: string, role: Role): void =>
-    change.mutate(() =>
+    act(() =>
       dataOf(api.PUT('/v1/organizations/{organizationId}/members/{userId}', { ...of(userId), body: { role } })),
     );
 
@@ -65,12 +60,13 @@ export function MembersPage() {
                     </Text>
                   </Table.Td>
                   <Table.Td>
-                    {isOwner ? (
+                    {isOwner && userId !== account?.id ? (
                       <Select
                         aria-label={`Role of ${name}`}
                         w={128}
                         data={roleChoices}
                         value={role}
+                        disabled={isBusy}
                         onChange={(next) => next !== null && next !== role && give(userId, next as Role)}
                       />
                     ) : (
@@ -87,8 +83,9 @@ export function MembersPage() {
                           size="xs"
                           question={`Remove ${name}?`}
                           consequence="They see nothing of this organization any more. Their keys go on working until they are revoked."
+                          disabled={isBusy}
                           onConfirm={() =>
-                            change.mutate(() =>
+                            act(() =>
                               dataOf(api.DELETE('/v1/organizations/{organizationId}/members/{userId}', of(userId))),
                             )
                           }
@@ -121,8 +118,9 @@ export function MembersPage() {
                     <Button
                       size="xs"
                       variant="default"
+                      disabled={isBusy}
                       onClick={() =>
-                        change.mutate(() =>
+                        act(() =>
                           dataOf(
                             api.DELETE('/v1/organizations/{organizationId}/invitations/{invitationId}', {
                               params: { path: { organizationId, invitationId: id } },

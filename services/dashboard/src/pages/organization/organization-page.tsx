@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { byCursor, from } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { AuditTable } from '../../parts/audit-table.tsx';
@@ -96,14 +97,13 @@ function NameForm({ organizationId, name: before }: { readonly organizationId: s
 function Audit({ organizationId }: { readonly organizationId: string }) {
   const query = useInfiniteQuery({
     queryKey: ['organization', organizationId, 'audit'],
-    initialPageParam: undefined as string | undefined,
+    ...byCursor,
     queryFn: ({ pageParam }) =>
       dataOf(
         api.GET('/v1/organizations/{organizationId}/audit', {
-          params: { path: { organizationId }, query: { limit: 50, ...(pageParam && { cursor: pageParam }) } },
+          params: { path: { organizationId }, query: { limit: 50, ...from(pageParam) } },
         }),
       ),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
   return <AuditTable entries={query.data?.pages.flatMap(({ items }) => items)} error={query.error} query={query} />;
 }

@@ -7,20 +7,15 @@ import { api, dataOf } from '../../api/client.ts';
 import type { Pipeline } from '../../api/schemas.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { sayFailed } from '../../parts/say-failed.ts';
+import { useAct } from '../../parts/use-act.ts';
 
 /** What concerns the pipeline as a whole. */
 export function PipelineActions({ pipeline }: { readonly pipeline: Pipeline }) {
   const { id: pipelineId, name } = pipeline;
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isNaming, naming] = useDisclosure(false);
   const params = { path: { pipelineId } };
-  const act = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onError: sayFailed,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'], exact: true }),
-  });
+  const { act, isBusy } = useAct({ queryKey: ['pipelines'], exact: true });
   const remove = async (): Promise<void> => {
     await dataOf(api.DELETE('/v1/pipelines/{pipelineId}', { params }));
     await navigate({ to: '/pipelines' });
@@ -34,11 +29,12 @@ export function PipelineActions({ pipeline }: { readonly pipeline: Pipeline }) {
       <ConfirmButton
         question={`Delete ${name}?`}
         consequence="The pipeline, its runs and their galleries are deleted for good, and its webhook refuses requests."
-        onConfirm={() => act.mutate(remove)}
+        disabled={isBusy}
+        onConfirm={() => act(remove)}
       >
         Delete
       </ConfirmButton>
-      <Button variant="default" disabled={act.isPending} onClick={() => act.mutate(duplicate)}>
+      <Button variant="default" disabled={isBusy} onClick={() => act(duplicate)}>
         Duplicate
       </Button>
       <Button variant="default" onClick={naming.open}>

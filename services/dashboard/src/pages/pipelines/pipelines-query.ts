@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { byCursor, from } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
@@ -9,14 +10,13 @@ const runPath = (pipelineId: string, runId: string) => ({ params: { path: { pipe
 
 export const pipelinesQuery = infiniteQueryOptions({
   queryKey: ['pipelines'],
-  queryFn: ({ pageParam }: { pageParam: string | undefined }) =>
+  queryFn: ({ pageParam }) =>
     dataOf(
       api.GET('/v1/pipelines', {
-        params: { query: { limit: 50, ...(pageParam !== undefined && { cursor: pageParam }) } },
+        params: { query: { limit: 50, ...from(pageParam) } },
       }),
     ),
-  initialPageParam: undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  ...byCursor,
   refetchInterval: ({ state: { data } }) => liveInterval(data, true, calmMs),
 });
 export const pipelineQuery = (pipelineId: string) =>
@@ -28,14 +28,13 @@ export const pipelineQuery = (pipelineId: string) =>
 export const runsQuery = (pipelineId: string) =>
   infiniteQueryOptions({
     queryKey: ['pipelines', pipelineId, 'runs'],
-    queryFn: ({ pageParam }: { pageParam: string | undefined }) =>
+    queryFn: ({ pageParam }) =>
       dataOf(
         api.GET('/v1/pipelines/{pipelineId}/runs', {
-          params: { path: { pipelineId }, query: { limit: 50, ...(pageParam !== undefined && { cursor: pageParam }) } },
+          params: { path: { pipelineId }, query: { limit: 50, ...from(pageParam) } },
         }),
       ),
-    initialPageParam: undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
     refetchInterval: ({ state: { data } }) => {
       const isLive = data?.pages.some(({ items }) => items.some(({ status }) => isUnderWay(status))) === true;
       return liveInterval(data, true, isLive ? liveMs : calmMs);
@@ -51,16 +50,15 @@ export const runQuery = (pipelineId: string, runId: string) =>
 export const imagesQuery = (pipelineId: string, runId: string, galleryNodeId: string, isLive: boolean) =>
   infiniteQueryOptions({
     queryKey: ['pipelines', pipelineId, 'runs', runId, 'images', galleryNodeId],
-    queryFn: ({ pageParam }: { pageParam: string | undefined }) =>
+    queryFn: ({ pageParam }) =>
       dataOf(
         api.GET('/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/images', {
           params: {
             path: { pipelineId, runId, galleryNodeId },
-            query: { limit: 60, ...(pageParam !== undefined && { cursor: pageParam }) },
+            query: { limit: 60, ...from(pageParam) },
           },
         }),
       ),
-    initialPageParam: undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
     refetchInterval: ({ state: { data } }) => liveInterval(data, isLive, liveMs),
   });

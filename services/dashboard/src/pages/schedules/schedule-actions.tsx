@@ -1,24 +1,18 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Pause, Play, Zap } from 'lucide-react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Schedule } from '../../api/schemas.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { sayFailed } from '../../parts/say-failed.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { say } from '../../parts/say.ts';
 
 export function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
   const { id: scheduleId, status, name } = schedule;
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const path = { params: { path: { scheduleId } } };
-  const act = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onError: sayFailed,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['schedules'] }),
-  });
+  const { act, isBusy } = useAct({ queryKey: ['schedules'] });
   const trigger = async (): Promise<void> => {
     await dataOf(api.POST('/v1/schedules/{scheduleId}/trigger', path));
     void say({ message: 'It runs now. The picture appears in the timeline.' });
@@ -32,7 +26,8 @@ export function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
       <ConfirmButton
         question={`Delete ${name}?`}
         consequence="The schedule and all its pictures are deleted for good."
-        onConfirm={() => act.mutate(remove)}
+        disabled={isBusy}
+        onConfirm={() => act(remove)}
       >
         Delete
       </ConfirmButton>
@@ -43,7 +38,8 @@ export function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
         <Button
           variant="default"
           leftSection={<Pause size={16} />}
-          onClick={() => act.mutate(() => dataOf(api.POST('/v1/schedules/{scheduleId}/pause', path)))}
+          disabled={isBusy}
+          onClick={() => act(() => dataOf(api.POST('/v1/schedules/{scheduleId}/pause', path)))}
         >
           Pause
         </Button>
@@ -51,12 +47,13 @@ export function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
         <Button
           variant="default"
           leftSection={<Play size={16} />}
-          onClick={() => act.mutate(() => dataOf(api.POST('/v1/schedules/{scheduleId}/resume', path)))}
+          disabled={isBusy}
+          onClick={() => act(() => dataOf(api.POST('/v1/schedules/{scheduleId}/resume', path)))}
         >
           Resume
         </Button>
       )}
-      <Button leftSection={<Zap size={16} />} disabled={act.isPending} onClick={() => act.mutate(trigger)}>
+      <Button leftSection={<Zap size={16} />} disabled={isBusy} onClick={() => act(trigger)}>
         Run now
       </Button>
     </>

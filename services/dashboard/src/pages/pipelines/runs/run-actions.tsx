@@ -1,22 +1,16 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, dataOf } from '../../../api/client.ts';
 import type { PipelineRunRow } from '../../../api/schemas.ts';
 import { isUnderWay } from '../../../parts/under-way.ts';
-import { sayFailed } from '../../../parts/say-failed.ts';
+import { useAct } from '../../../parts/use-act.ts';
 
 /** Stopping what has not ended, and doing again what has. */
 export function RunActions({ run }: { readonly run: PipelineRunRow }) {
   const { id: runId, pipelineId, status, cancelRequested } = run;
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const path = { params: { path: { pipelineId, runId } } };
-  const act = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onError: sayFailed,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines', pipelineId] }),
-  });
+  const { act, isBusy } = useAct({ queryKey: ['pipelines', pipelineId] });
   const again = async (): Promise<void> => {
     const { runId: newId } = await dataOf(api.POST('/v1/pipelines/{pipelineId}/runs/{runId}/rerun', path));
     await navigate({ to: '/pipelines/$id/runs/$runId', params: { id: pipelineId, runId: newId } });
@@ -26,14 +20,14 @@ export function RunActions({ run }: { readonly run: PipelineRunRow }) {
       <Button
         size="xs"
         variant="default"
-        disabled={cancelRequested || act.isPending}
-        onClick={() => act.mutate(() => dataOf(api.POST('/v1/pipelines/{pipelineId}/runs/{runId}/cancel', path)))}
+        disabled={cancelRequested || isBusy}
+        onClick={() => act(() => dataOf(api.POST('/v1/pipelines/{pipelineId}/runs/{runId}/cancel', path)))}
       >
         {cancelRequested ? 'Stopping' : 'Cancel'}
       </Button>
     );
   return (
-    <Button size="xs" variant="default" disabled={act.isPending} onClick={() => act.mutate(again)}>
+    <Button size="xs" variant="default" disabled={isBusy} onClick={() => act(again)}>
       Run again
     </Button>
   );
