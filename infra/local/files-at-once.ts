@@ -4,15 +4,20 @@ const tries = 15;
 /** A process of nothing takes 1 to 3 ms to start and to end; in virtual machines whose page faults are expensive it was seen to take 8. */
 const slowMs = 5;
 
+/** How many test files run at once: of those that mostly wait, and of those that keep browsers drawing. */
+type FilesAtOnce = { readonly waiting: number; readonly drawing: number };
+
 /**
- * How many test files run at once. Files wait more than they work, so four keep two cores busy. Where starting a process is expensive they would
- * only wait for each other, until limits inside the services that they start have passed.
+ * Files wait more than they work, so four keep two cores busy. Where starting a process is expensive they would only wait for each other, until
+ * limits inside the services that they start have passed; and a file that has five pages drawn needs all cores for itself, or frames come so
+ * late that a page looks finished.
  */
-export function filesAtOnce(): number {
+export function filesAtOnce(): FilesAtOnce {
   const times = Array.from({ length: tries }, () => {
     const startedAt = performance.now();
     spawnSync('true');
     return performance.now() - startedAt;
   });
-  return times.toSorted((a, b) => a - b)[Math.floor(tries / 2)]! > slowMs ? 2 : 4;
+  const isSlow = times.toSorted((a, b) => a - b)[Math.floor(tries / 2)]! > slowMs;
+  return isSlow ? { waiting: 2, drawing: 1 } : { waiting: 4, drawing: 4 };
 }

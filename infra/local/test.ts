@@ -20,8 +20,10 @@ import { addUp, describeTally, isGreen, together } from './tally.ts';
  * What promises to end within a time has the machine to itself, since beside other tests it would measure those: under processes that die two at
  * a time, under pages that take all cores one.
  */
+const { waiting, drawing } = filesAtOnce();
 const phases = [
-  { projects: ['unit', 'architecture', 'integration', 'rendering', 'e2e', 'dashboard'], workers: filesAtOnce() },
+  { projects: ['unit', 'architecture', 'integration', 'e2e', 'dashboard'], workers: waiting },
+  { projects: ['rendering'], workers: drawing },
   { projects: ['chaos'], workers: 2 },
   { projects: ['hostile'], workers: 1 },
 ] as const;
@@ -43,7 +45,7 @@ process.exit();
 
 async function runTests(environment: Record<string, string>): Promise<Tally> {
   const { signal } = stopping;
-  if (args.length > 0) return runJest({ args, workers: filesAtOnce(), environment, signal });
+  if (args.length > 0) return runJest({ args, workers: waiting, environment, signal });
   const tallies: Tally[] = [];
   for (const { projects, workers } of phases) {
     if (signal.aborted) break;
