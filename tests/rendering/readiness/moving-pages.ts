@@ -167,6 +167,11 @@ export const classes: Readonly<Record<string, readonly MovingPage[]>> = {
       '<div class="box" style="background-image:url(/late.svg)"></div>',
     ),
     row(
+      'a background picture that a busy script has just set',
+      `<div class="box" id="m"></div><script>${busy}onload=()=>setTimeout(()=>{busy(400);m.style.backgroundImage="url(/late.svg)"})</script>`,
+      '<div class="box" style="background-image:url(/late.svg)"></div>',
+    ),
+    row(
       'a module that waits for two requests at once',
       '<div id="app">…</div><script type="module">const [a,b]=await Promise.all([fetch("/late.json"),fetch("/late.json?b")].map(async(r)=>(await r).json()));app.textContent=[...a,...b].join()</script>',
       '<div>one,two,one,two</div>',
@@ -278,6 +283,11 @@ export const classes: Readonly<Record<string, readonly MovingPage[]>> = {
     row(
       'a slide show that stops at its second picture',
       '<div id="s" style="display:flex;width:200px;overflow:hidden"><div class="box" style="flex:none"></div><div class="box" style="flex:none;background:#c60"></div></div><script>setTimeout(()=>s.scrollTo({left:200,behavior:"smooth"}),500)</script>',
+      '<div class="box" style="background:#c60"></div>',
+    ),
+    row(
+      'a slide show that a busy script has just begun',
+      `<div id="s" style="display:flex;width:200px;overflow:hidden"><div class="box" style="flex:none"></div><div class="box" style="flex:none;background:#c60"></div></div><script>${busy}onload=()=>setTimeout(()=>{busy(400);s.scrollTo({left:200,behavior:"smooth"})})</script>`,
       '<div class="box" style="background:#c60"></div>',
     ),
   ],

@@ -11,10 +11,9 @@ const assembled = withParts([part], function assembled(more: number): number {
 });
 const plain = (more: number): number => more;
 
-/** A page and a session that only count. */
+/** A page whose session only counts. */
 function openPage() {
   const frame = { isolatedRealm: () => ({ context: { id: 7 } }) };
-  const page = Object.assign(new EventEmitter(), { mainFrame: () => frame });
   const sent: string[] = [];
   let error: Error | undefined;
   const send = async (_method: string, { functionDeclaration }: { functionDeclaration: string }) => {
@@ -24,7 +23,8 @@ function openPage() {
     if (failure !== undefined) throw failure;
     return { result: { value: 1 } };
   };
-  const inPage = runInPageOf({ page, session: { send } } as unknown as Parameters<typeof runInPageOf>[0]);
+  const page = Object.assign(new EventEmitter(), { mainFrame: () => frame, _client: () => ({ send }) });
+  const inPage = runInPageOf(page as unknown as Parameters<typeof runInPageOf>[0]);
   return { inPage, sent, frame, page, failNext: (given: Error) => void (error = given) };
 }
 const isWhole = (text: string): boolean => text.includes('return 1');

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
-import { frameIdOf, isolatedWorldIdOf } from '../browser/puppeteer-internals.ts';
-import type { PageSlot } from '../browser/page-slot.ts';
+import type { Page } from 'puppeteer-core';
+import { clientOf, frameIdOf, isolatedWorldIdOf } from '../browser/puppeteer-internals.ts';
 import { textsOf } from './with-parts.ts';
 
 /** What may cross into a page and back. */
@@ -18,8 +18,12 @@ export type InPage = <Args extends readonly Json[], Out extends Json | void>(
 /**
  * Runs functions in the main frame: they may use nothing from outside but their arguments and the parts that are sent along (`with-parts.ts`). What
  * has parts is sent to a world once. A navigation throws the world away, and the next call makes another.
+ *
+ * They are sent by the session that tells Puppeteer of requests: the browser keeps the order within a session alone, so by another one an answer
+ * could overtake a request that the page had made before.
  */
-export function runInPageOf({ page, session }: Pick<PageSlot, 'page' | 'session'>): InPage {
+export function runInPageOf(page: Page): InPage {
+  const session = clientOf(page);
   let world: Promise<number> | undefined;
   let sent = new Set<Work>();
   const forget = (): void => {

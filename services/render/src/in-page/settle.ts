@@ -72,6 +72,8 @@ export const settleInPage = withParts(
           /^(?:fetch|xmlhttprequest)$/.test(initiatorType) && performance.now() - responseEnd < quietMs,
       );
 
+    // Background pictures and fonts are asked for with the style that needs them, which is made for the next frame, or for a question like this.
+    document.documentElement.getBoundingClientRect();
     const incomplete = (): HTMLImageElement[] => visibleImages().filter((image) => !image.complete);
     let underWay = watch?.underWay() ?? [];
     const isAtRest =

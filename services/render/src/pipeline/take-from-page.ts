@@ -99,7 +99,7 @@ type Opened = { readonly context: CaptureContext; readonly warnings: readonly Ca
 
 function openContext({ slot, request, extension, deadline, note, blocklists }: Dependencies): Opened {
   const warnings: CaptureWarning[] = [];
-  const inPage = runInPageOf(slot);
+  const inPage = runInPageOf(slot.page);
   const history = trackNavigationHistory(slot.page);
   const requests = followRequests(slot.page);
   const missing = followMissing(slot.page);

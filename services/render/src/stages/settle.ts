@@ -15,23 +15,25 @@ const pollIntervalMs = 25;
 const arrivalMs = 60;
 const namedMax = 5;
 
+/** What is under way is seen from then on. Once is enough. */
+export const watch = ({ inPage, slot, request }: CaptureContext): Promise<void> =>
+  inPage(watchActivity, slot.activityKey, outputsOf(request).some(isFullPage));
+
 /**
  * What every picture needs: fonts, visible images, a layout at rest, and the end of what the load has set off: requests, animations, timers, loaders. All
  * calls of a capture share its `settleTimeout`, so a page that never rests costs that much once.
  */
 export async function settle(context: CaptureContext): Promise<Settled> {
-  const { slot, inPage, deadline, request, requests, patience } = context;
+  const { slot, inPage, deadline, requests, patience } = context;
   const startedAt = performance.now();
   const budgetMs = Math.min(Math.max(patience.leftMs, againMsMax), deadline.pageLeftMs() / 2);
   const leftMs = (): number => budgetMs - (performance.now() - startedAt);
-  const isWhole = outputsOf(request).some(isFullPage);
   let wasAtRest = true;
   let settled: Settled;
   for (let isBetween = false; ; isBetween = true) {
     wasAtRest &&= requests.open().length === 0;
     // One behind the other without waiting: a page at rest pays one round trip.
-    const watching = inPage(watchActivity, slot.activityKey, isWhole);
-    watching.catch(() => undefined);
+    watch(context).catch(() => undefined);
     settled = await inPage(settleInPage, Math.max(0, leftMs()), quietMs, Date.now(), isBetween);
     refuseForbiddenRequests(slot.events);
     wasAtRest &&= settled.wasAtRest;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { waitForVisible } from '../in-page/selectors.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
+import { watch } from './settle.ts';
 
 /** Before the time of the whole stage is up, so that its end can still say what did not come. */
 const sayMs = 100;
@@ -11,6 +12,8 @@ const sayAloneMs = 20;
 /** The caller's own waits: first for an element, then for a while. */
 export async function wait(context: CaptureContext, signal: AbortSignal): Promise<void> {
   const { waitFor, delay } = context.request;
+  if (waitFor === undefined && delay === 0) return;
+  watch(context).catch(() => undefined);
   if (waitFor !== undefined && !(await comes(waitFor, context, signal)))
     throw new ServiceError('TIMEOUT', {
       message: `No visible element matched waitFor within ${context.deadline.pageMs} ms. Check the selector, or send a longer timeout (60000 at most).`,
