@@ -73,7 +73,7 @@ export const settleInPage = withParts(
       );
 
     // Background pictures and fonts are asked for with the style that needs them, which is made for the next frame, or for a question like this.
-    document.documentElement.getBoundingClientRect();
+    document.querySelector(':root')?.getBoundingClientRect();
     const incomplete = (): HTMLImageElement[] => visibleImages().filter((image) => !image.complete);
     let underWay = watch?.underWay() ?? [];
     const isAtRest =
