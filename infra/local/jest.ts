@@ -3,20 +3,33 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './root.ts';
 
 export type Tally = {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** What failed, by file and title. */
-  readonly failures: readonly string[];
+  readonly failures: readonly Failure[];
+};
+export type Failure = {
+  /** A file of tests, or a static check. */
+  readonly where: string;
+  readonly title?: string;
+  /** On one line; empty where the output before says it. */
+  readonly reason: string;
 };
 
 type JestFile = {
   readonly name: string;
   readonly status: string;
-  readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  /** Why the file could not be run. */
+  readonly message: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages: readonly string[] | null;
+  }[];
 };
 type JestReport = {
   readonly testResults: readonly JestFile[];
@@ -68,7 +81,8 @@ export async function runJest({ args, workers = 3, environment = {}, signal }: J
 
 /** A test file that could not even be loaded counts as one failure, and so does a Jest that ends badly without any. */
 export function tallyOf(report: JestReport | undefined, exitCode: number): Tally {
-  if (report === undefined) return { passed: 0, failed: 1, skipped: 0, failures: ['Jest wrote no report'] };
+  if (report === undefined)
+    return { passed: 0, failed: 1, skipped: 0, failures: [{ where: 'Jest', reason: 'wrote no report' }] };
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   return {
     passed: report.numPassedTests,
@@ -78,12 +92,29 @@ export function tallyOf(report: JestReport | undefined, exitCode: number): Tally
   };
 }
 
-function failuresOf({ name, status, assertionResults }: JestFile): string[] {
-  const file = relative(root, name);
+function failuresOf({ name, status, message, assertionResults }: JestFile): Failure[] {
+  const where = relative(root, name);
   const failed = assertionResults
     .filter((one) => one.status === 'failed')
-    .map(({ fullName }) => `${file} › ${fullName}`);
-  return status === 'failed' && failed.length === 0 ? [`${file} could not be run`] : failed;
+    .map(({ fullName, failureMessages }) => ({ where, title: fullName, reason: reasonIn(failureMessages?.[0] ?? '') }));
+  return status === 'failed' && failed.length === 0
+    ? [{ where, title: 'could not be run', reason: reasonIn(message) }]
+    : failed;
+}
+
+const reasonLengthMax = 300;
+
+/** What stands before the stack. */
+function reasonIn(message: string): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const stack = lines.findIndex((line) => line.startsWith('at '));
+  return lines
+    .slice(0, stack === -1 ? undefined : stack)
+    .join(' | ')
+    .slice(0, reasonLengthMax);
 }
 
 function readReport(path: string): JestReport | undefined {

@@ -23,7 +23,7 @@ test.each([
     '5 passed, 1 failed',
   ],
   ['a bad end without a failed test counts as one', report, 1, '5 passed, 1 failed'],
-  ['no report counts as one failure', undefined, 1, 'FAILED Jest wrote no report\n0 passed, 1 failed'],
+  ['no report counts as one failure', undefined, 1, 'FAILED Jest: wrote no report\n0 passed, 1 failed'],
 ])('%s', (_name, jestReport, exitCode, line) => {
   expect(describeTally(tallyOf(jestReport, exitCode))).toBe(line);
 });
@@ -36,25 +36,39 @@ test('each static check counts as one', () => {
   expect(describeTally(addUp(tallyOf(report, 0), checks))).toBe('FAILED lint\n6 passed, 1 failed');
 });
 
-test('the end of a run names what failed in it', () => {
-  const result = (fullName: string, status: string) => ({ fullName, status });
+test('the end of a run names what failed in it and why, what failed alike once', () => {
+  const result = (fullName: string, message?: string) => ({
+    fullName,
+    status: message === undefined ? 'passed' : 'failed',
+    failureMessages: message === undefined ? [] : [message],
+  });
+  const file = (name: string, assertionResults: readonly ReturnType<typeof result>[], message = '') => ({
+    name: join(root, name),
+    status: message === '' && assertionResults.every(({ status }) => status === 'passed') ? 'passed' : 'failed',
+    message,
+    assertionResults,
+  });
+  const away = 'Error: no server\n    at start (server.ts:1:1)';
   const some = {
     ...report,
-    numFailedTests: 1,
+    numFailedTests: 6,
     numRuntimeErrorTestSuites: 1,
     testResults: [
-      {
-        name: join(root, 'tests/a.test.ts'),
-        status: 'failed',
-        assertionResults: [result('adds', 'passed'), result('divides', 'failed')],
-      },
-      { name: join(root, 'tests/b.test.ts'), status: 'failed', assertionResults: [] },
-      { name: join(root, 'tests/c.test.ts'), status: 'passed', assertionResults: [result('counts', 'passed')] },
+      file('tests/a.test.ts', [result('adds'), result('divides', '\u001B[31mexpected 1\u001B[39m\n\nreceived 2')]),
+      file('tests/b.test.ts', [], 'Cannot find module'),
+      file('tests/c.test.ts', [result('counts')]),
+      file(
+        'tests/d.test.ts',
+        ['one', 'two', 'three', 'four', 'five'].map((name) => result(name, away)),
+      ),
     ],
   };
-  expect(describeTally(together([tallyOf(report, 0), tallyOf(some, 1)]))).toBe(
-    'FAILED tests/a.test.ts › divides\nFAILED tests/b.test.ts could not be run\n10 passed, 2 failed',
-  );
+  expect(describeTally(together([tallyOf(report, 0), tallyOf(some, 1)])).split('\n')).toEqual([
+    'FAILED tests/a.test.ts › divides: expected 1 | received 2',
+    'FAILED tests/b.test.ts › could not be run: Cannot find module',
+    'FAILED tests/d.test.ts › one › two › three › and 2 more: Error: no server',
+    '10 passed, 7 failed',
+  ]);
 });
 
 test('a run without a test is not green', () => {

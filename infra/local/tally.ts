@@ -1,9 +1,9 @@
-import type { Tally } from './jest.ts';
+import type { Failure, Tally } from './jest.ts';
 import type { CheckResult } from './static-checks.ts';
 
 /** Each static check counts as one, so that the closing line can be trusted alone. */
 export function addUp(tests: Tally, checks: readonly CheckResult[]): Tally {
-  const failures = checks.filter((check) => !check.passed).map(({ name }) => name);
+  const failures = checks.filter((check) => !check.passed).map(({ name }) => ({ where: name, reason: '' }));
   return {
     ...tests,
     passed: tests.passed + checks.length - failures.length,
@@ -22,12 +22,23 @@ export const together = (tallies: readonly Tally[]): Tally => {
   };
 };
 
-/** Names what failed once more: of a long run only the end may be kept. */
+/** Names what failed once more, with the reason: of a long run only the end may be kept. */
 export const describeTally = ({ passed, failed, skipped, failures }: Tally): string =>
   [
-    ...failures.map((name) => `FAILED ${name}`),
+    ...[...Map.groupBy(failures, ({ where, reason }) => `${where}\n${reason}`).values()].map(describeAlike),
     `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   ].join('\n');
+
+const namedMax = 3;
+
+/** What fails before the first test of a file fails all of them, and hundreds of names would hide the next file. */
+function describeAlike(alike: readonly Failure[]): string {
+  const { where, reason } = alike[0]!;
+  const titles = alike.flatMap(({ title }) => title ?? []);
+  const more = titles.length > namedMax ? [`and ${titles.length - namedMax} more`] : [];
+  const named = [where, ...titles.slice(0, namedMax), ...more].join(' › ');
+  return `FAILED ${named}${reason === '' ? '' : `: ${reason}`}`;
+}
 
 /** A run in which nothing ran has shown nothing. */
 export const isGreen = (total: Tally, tests: Tally): boolean => total.failed === 0 && tests.passed > 0;

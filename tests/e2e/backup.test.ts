@@ -105,7 +105,7 @@ test('a backup under load, restored on other servers: every completed capture ha
   undo.defer(made.stop);
   const second = { ...made, secret };
   const refused = await runTintype(second, ['restore', '--from', place]);
-  expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/is not empty.*--replace system_/) });
+  expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/is not empty.*--replace test_/) });
   const other = await runTintype({ ...second, secret: 'another secret of at least thirty-two characters' }, [
     'restore',
     '--from',

@@ -8,12 +8,15 @@ import { createServer } from 'node:net';
 const firstPort = 20_000;
 const portCount = 12_000;
 const triesMax = 50;
+const given = new Set<number>();
 
-/** A port of 127.0.0.1 that nobody listens on. It is not held: whoever asks should take it soon. */
+/** A port that nobody listens on, another one at each call. It is not held: whoever asks should take it soon. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < triesMax; tries += 1) {
     const port = firstPort + Math.floor(Math.random() * portCount);
-    if (await isFree(port)) return port;
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
   }
   throw new Error(`No free port among ${triesMax} from ${firstPort} to ${firstPort + portCount}`);
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@tintype/contracts/ids/ids';
-import { createDatabase } from '@tintype/database/connect';
 import { migrate } from '@tintype/database/migrate';
 import { Redis } from 'ioredis';
+import { Client } from 'pg';
 import { hangMs } from './hang.ts';
 
 export type Servers = { readonly databaseUrl: string; readonly redisUrl: string };
@@ -13,22 +13,30 @@ export const testServers = (): Servers => ({
   redisUrl: required('TINTYPE_TEST_REDIS_URL'),
 });
 
-/** A migrated database of its own on a server. */
-export async function createDatabaseOn(serverUrl: string): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
-  const name = `system_${newId(randomBytes)}`;
-  const onServer = async (statement: string): Promise<void> => {
-    const server = createDatabase({ url: serverUrl, connectionsMax: 1, connectMsMax: hangMs });
-    try {
-      await server.client.$executeRawUnsafe(statement);
-    } finally {
-      await server.stop();
-    }
-  };
-  await onServer(`CREATE DATABASE ${name}`);
+type Wanted = { readonly migrated?: boolean };
+
+/** A database of its own on a server, empty unless `migrated`. */
+export async function createDatabaseOn(
+  serverUrl: string,
+  { migrated = true }: Wanted = {},
+): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
+  const name = `test_${newId(randomBytes)}`;
+  await onServer(serverUrl, `CREATE DATABASE ${name}`);
   const address = new URL(serverUrl);
   address.pathname = `/${name}`;
-  await migrate({ url: address.href });
-  return { databaseUrl: address.href, drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };
+  if (migrated) await migrate({ url: address.href });
+  return { databaseUrl: address.href, drop: () => onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/** Without the limits of the services' own connections: a database is copied and removed as a whole, which takes as long as the disk does. */
+async function onServer(connectionString: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: hangMs });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Redis has sixteen numbered databases; each Jest worker has one for its systems, which follow one another. */

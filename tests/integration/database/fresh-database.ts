@@ -5,8 +5,8 @@ import { principalId } from '@tintype/contracts/keys/principal-id';
 import { acceptCapture, type NewCapture, type QueuedCapture } from '@tintype/database/captures';
 import { createApiKey } from '@tintype/database/api-keys';
 import { createDatabase, type Database } from '@tintype/database/connect';
-import { migrate } from '@tintype/database/migrate';
 import { createOrganization } from '@tintype/database/organizations';
+import { createDatabaseOn, testServers } from '@tintype/testing/fresh-servers';
 import { hangMs } from '@tintype/testing/hang';
 import type { Maker } from '@tintype/database/visibility';
 
@@ -20,32 +20,16 @@ export type FreshDatabase = {
 
 /** A database of its own on the server that `npm test` started, empty unless `migrated`. */
 export async function createFreshDatabase({ migrated = true } = {}): Promise<FreshDatabase> {
-  const serverUrl = process.env['TINTYPE_TEST_DATABASE_URL'];
-  if (serverUrl === undefined) throw new Error('TINTYPE_TEST_DATABASE_URL is missing: start the tests with npm test');
-  const name = `test_${anId()}`;
-  await onServer(serverUrl, `CREATE DATABASE ${name}`);
-  const address = new URL(serverUrl);
-  address.pathname = `/${name}`;
-  const url = address.href;
-  if (migrated) await migrate({ url });
+  const { databaseUrl: url, drop } = await createDatabaseOn(testServers().databaseUrl, { migrated });
   const database = createDatabase({ url, connectionsMax: 10, connectMsMax: hangMs });
   return {
     url,
     database,
     drop: async () => {
       await database.stop();
-      await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      await drop();
     },
   };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const server = createDatabase({ url, connectionsMax: 1, connectMsMax: hangMs });
-  try {
-    await server.client.$executeRawUnsafe(statement);
-  } finally {
-    await server.stop();
-  }
 }
 
 export type Owner = Maker & { readonly apiKeyId: string };

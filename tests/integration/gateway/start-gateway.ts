@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
@@ -20,6 +18,7 @@ import { startAll } from '@tintype/runtime/service';
 import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import type { Storage } from '@tintype/storage/port';
+import { freePort } from '@tintype/testing/free-port';
 import { until } from '@tintype/testing/until';
 import { createCounters, type Counters } from '../../../services/gateway/src/counters.ts';
 import { createGatewayService } from '../../../services/gateway/src/service.ts';
@@ -151,15 +150,6 @@ function redisUrlOf(database: number): string {
   const address = new URL(server);
   address.pathname = `/${database}`;
   return address.href;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function recordingLogger(): { readonly lines: Readonly<Record<string, unknown>>[]; readonly logger: Logger } {
