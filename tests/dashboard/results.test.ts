@@ -101,6 +101,24 @@ test('lists show thumbnails, and a capture that was answered at once shows its s
   await page.context().close();
 });
 
+test('each file of a capture can be downloaded', async () => {
+  const outputs = [
+    { id: 'picture', type: 'screenshot' },
+    { id: 'words', type: 'markdown' },
+  ];
+  await dashboard.system.capture({ url: site.url('/good.html?two-files'), format: 'png', outputs });
+  const page = await open();
+  await page.goto('/captures?view=list');
+  await page.getByRole('link', { name: /two-files/ }).click();
+  await page.getByRole('button', { name: 'Download' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /words/ }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('Below it.');
+  await page.context().close();
+});
+
 test('what changed is told in words, and a page that never rests is watched in one place', async () => {
   const { id } = await call<Made>('POST', '/v1/schedules', {
     name: 'Price of a desk',

@@ -1,14 +1,13 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Download, RotateCcw } from 'lucide-react';
+import { RotateCcw } from 'lucide-react';
 import { outerUrl } from '../../format/outer-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { ownPath } from '../../api/own-path.ts';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { StatusChip, ToneChip } from '../../parts/status-chip.tsx';
@@ -17,7 +16,7 @@ import { Waterfall } from '../../parts/waterfall.tsx';
 import { CaptureFailure } from './capture-failure.tsx';
 import { CaptureResult } from './capture-result.tsx';
 import { captureQuery, type Capture } from './captures-query.ts';
-import { fileUrlOf } from './capture-files.ts';
+import { DownloadFiles } from './download-files.tsx';
 import { factsOf } from './capture-facts.tsx';
 import { verdictOf } from '../../parts/verdict.ts';
 import classes from './capture-page.module.css';
@@ -54,22 +53,14 @@ const Head = ({ capture: { row } }: { readonly capture: Capture }) => (
   </Group>
 );
 
-function Actions({ capture: { row } }: { readonly capture: Capture }) {
-  const [file] = row.files;
-  const href = file && fileUrlOf(row, file);
-  return (
-    <>
-      <ButtonLink to="/playground" search={{ url: row.url }} variant="default" leftSection={<RotateCcw size={16} />}>
-        Capture again
-      </ButtonLink>
-      {href !== undefined && (
-        <Button component="a" href={ownPath(href)} download leftSection={<Download size={16} />}>
-          Download
-        </Button>
-      )}
-    </>
-  );
-}
+const Actions = ({ capture: { row } }: { readonly capture: Capture }) => (
+  <>
+    <ButtonLink to="/playground" search={{ url: row.url }} variant="default" leftSection={<RotateCcw size={16} />}>
+      Capture again
+    </ButtonLink>
+    <DownloadFiles row={row} />
+  </>
+);
 
 function Body({ capture }: { readonly capture: Capture }) {
   const { row, report } = capture;
