@@ -62,6 +62,9 @@ beforeAll(async () => {
     '/imports.css': (_req, res) =>
       void res.writeHead(200, { 'Content-Type': 'text/css' }).end('@import url(/none.css);'),
     '/poll': page('<h1>Text</h1><script>(async()=>{for(;;)await fetch("/hang").catch(()=>0)})()</script>'),
+    '/clock': page(
+      '<h1 id="t">0</h1><script>let at=0;(function f(now){if(now-at>700){at=now;t.textContent=Math.round(now)}requestAnimationFrame(f)})(0)</script>',
+    ),
     '/restless': page('<h1 id="t"></h1><script>setInterval(()=>t.textContent=Math.random(),20)</script>'),
   });
   engine = await startEngine({ allowHosts: [site.host, '127.0.0.1:1'], names: { 'gone.example': [] }, pages: lanes });
@@ -103,6 +106,10 @@ describe('a page that never rests', () => {
   test('is captured within its bound, and what moves is named', async () => {
     const { report } = await engine.capture({ url: site.url('/restless'), ...small, settleTimeout: 1_500 });
     expect(report.warnings).toMatchObject([{ code: 'NOT_SETTLED', message: expect.stringContaining('h1#t') }]);
+  });
+  test('because of a clock that goes by frames is taken at some moment, and that is no warning', async () => {
+    const { report } = await engine.capture({ url: site.url('/clock'), ...small, settleTimeout: 5_000 });
+    expect(report.warnings).toEqual([]);
   });
   test('because of a request that stays open names its host', async () => {
     const { report } = await engine.capture({ url: site.url('/poll'), ...small, settleTimeout: 1_500 });

@@ -38,6 +38,10 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
   const frameMs = 1_000 / 60;
   /** Without a change for so long it has come to rest. */
   const restMs = 150;
+  /** Libraries for animations count the pause between two steps, and the delay of the first one, by their frames. */
+  const pauseMsMax = 1_000;
+  /** What still pauses then is a clock. */
+  const pausesMsMax = 4_000;
   const framesMsMax = 2_500;
   const firstFramesMs = 100;
   const firstScrollMs = 400;
@@ -228,8 +232,12 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
       found.push({ what: 'scrolling', where: location.hash.slice(0, 80) });
     if (now - scrolledAt < restMs) found.push({ what: 'scrolling', where: 'document' });
     if (hasScripts && isLate && now - startedAt < restMs) found.push({ what: 'change', where: 'document' });
+    const isPause =
+      scripts.framesSinceMs !== null &&
+      now - Math.max(last, scripts.framesSinceMs) < pauseMsMax &&
+      now - startedAt < pausesMsMax;
     // On a busy machine the steps of one change are further apart.
-    if (now - last < restMs || (scripts.ranAt !== null && last >= scripts.ranAt)) {
+    if (now - last < restMs || isPause || (scripts.ranAt !== null && last >= scripts.ranAt)) {
       const [element] = [...changes].find(([, change]) => change.lastAt === last && !isEndless(change)) ?? [];
       found.push({ what: 'change', where: element === undefined ? 'document' : nameOf(element) });
     }
