@@ -66,7 +66,7 @@ test('the end of a run names what failed in it and why, what failed alike once',
   expect(describeTally(together([tallyOf(report, 0), tallyOf(some, 1)])).split('\n')).toEqual([
     'FAILED tests/a.test.ts › divides: expected 1 | received 2',
     'FAILED tests/b.test.ts › could not be run: Cannot find module',
-    'FAILED tests/d.test.ts › one › two › three › and 2 more: Error: no server',
+    'FAILED tests/d.test.ts › one; two; three; and 2 more: Error: no server',
     '10 passed, 7 failed',
   ]);
 });

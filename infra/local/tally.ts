@@ -36,7 +36,8 @@ function describeAlike(alike: readonly Failure[]): string {
   const { where, reason } = alike[0]!;
   const titles = alike.flatMap(({ title }) => title ?? []);
   const more = titles.length > namedMax ? [`and ${titles.length - namedMax} more`] : [];
-  const named = [where, ...titles.slice(0, namedMax), ...more].join(' › ');
+  const names = [...titles.slice(0, namedMax), ...more].join('; ');
+  const named = names === '' ? where : `${where} › ${names}`;
   return `FAILED ${named}${reason === '' ? '' : `: ${reason}`}`;
 }
 

@@ -54,12 +54,12 @@ export const classes: Readonly<Record<string, readonly MovingPage[]>> = {
     ),
     row(
       'a script that runs by frames fades a box in after a delay',
-      '<div class="box" id="m" style="opacity:0"></div><script>const s=performance.now();(function f(t){const p=Math.min(1,Math.max(0,(t-s-900)/500));m.style.opacity=p;if(!(p===1))requestAnimationFrame(f)})(s)</script>',
+      '<div class="box" id="m" style="opacity:0"></div><script>const s=performance.now();(function f(t){const p=Math.min(1,Math.max(0,(t-s-700)/500));m.style.opacity=p;if(p<1)requestAnimationFrame(f)})(s)</script>',
       '<div class="box"></div>',
     ),
     row(
       'two boxes that a script grows by frames, with a pause between them',
-      '<div class="box" id="a" style="width:0"></div><div class="box" id="b" style="width:0"></div><script>const s=performance.now();const step=(el,t,from)=>{const p=Math.min(1,Math.max(0,(t-s-from)/400));if(p>0&&el.style.width!=="200px")el.style.width=200*p+"px"};(function f(t){step(a,t,0);step(b,t,1200);requestAnimationFrame(f)})(s)</script>',
+      '<div class="box" id="a" style="width:0"></div><div class="box" id="b" style="width:0"></div><script>const s=performance.now();const step=(el,t,from)=>{const p=Math.min(1,Math.max(0,(t-s-from)/400));if(p>0&&el.style.width!=="200px")el.style.width=200*p+"px"};(function f(t){step(a,t,0);step(b,t,1000);requestAnimationFrame(f)})(s)</script>',
       '<div class="box"></div><div class="box"></div>',
     ),
     row(

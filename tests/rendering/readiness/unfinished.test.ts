@@ -108,7 +108,7 @@ describe('a page that never rests', () => {
     expect(report.warnings).toMatchObject([{ code: 'NOT_SETTLED', message: expect.stringContaining('h1#t') }]);
   });
   test('because of a clock that goes by frames is taken at some moment, and that is no warning', async () => {
-    const { report } = await engine.capture({ url: site.url('/clock'), ...small, settleTimeout: 5_000 });
+    const { report } = await engine.capture({ url: site.url('/clock'), ...small, settleTimeout: 10_000 });
     expect(report.warnings).toEqual([]);
   });
   test('because of a request that stays open names its host', async () => {
