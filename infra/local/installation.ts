@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort, isFree } from '../../packages/testing/src/free-port.ts';
 import { createAdministration } from './administration.ts';
 import { watchBatches } from './batch-progress.ts';
 import { consoleLine } from './console-lines.ts';
 import { isAccepted, makeFirstKey, readFirstKey, type FirstKey } from './first-key.ts';
-import { freePort, isFree } from './free-port.ts';
 import { administrationEnvironment, sharedEnvironment } from './installation-environment.ts';
 import { choosePorts } from './ports.ts';
 import type { Ready } from './ready-file.ts';

@@ -1,4 +1,4 @@
-import { freePort } from './free-port.ts';
+import { freePort } from '../../packages/testing/src/free-port.ts';
 import { openLog } from './log-file.ts';
 import type { PrivateProcess } from './private-process.ts';
 import { supervise, type Supervised } from './supervise.ts';

@@ -1,27 +1,24 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/**
- * Below the range from which the kernel takes the local ports of outgoing connections (32768 and up on Linux): a port from that
- * range may be free when it is asked for and taken by a connection a moment later.
- */
-const firstPort = 20_000;
-const portCount = 12_000;
 const triesMax = 50;
 const given = new Set<number>();
 
 /** A port that nobody listens on, another one at each call. It is not held: whoever asks should take it soon. */
 export async function freePort(): Promise<number> {
+  const { first, last } = portsToGive(kernelRange());
   for (let tries = 0; tries < triesMax; tries += 1) {
-    const port = firstPort + Math.floor(Math.random() * portCount);
+    const port = first + Math.floor(Math.random() * (last - first + 1));
     if (given.has(port) || !(await isFree(port))) continue;
     given.add(port);
     return port;
   }
-  throw new Error(`No free port among ${triesMax} from ${firstPort} to ${firstPort + portCount}`);
+  throw new Error(`No free port among ${triesMax} from ${first} to ${last}`);
 }
 
-async function isFree(port: number): Promise<boolean> {
+/** Whether somebody could listen on the port on every address, as the gateway does. */
+export async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port);
   try {
     await once(server, 'listening');
@@ -31,4 +28,32 @@ async function isFree(port: number): Promise<boolean> {
   server.close();
   await once(server, 'close');
   return true;
+}
+
+type Range = { readonly first: number; readonly last: number };
+
+/** Enough that two processes seldom choose the same. */
+const portsMin = 4_000;
+/** Below it are the ports that people choose for their servers. */
+const firstUnusual = 10_000;
+const lastPort = 65_535;
+
+/**
+ * The ports that the kernel takes by itself, for outgoing connections and for servers that asked for any port, are left to it: one that is
+ * free at this moment may be its next.
+ */
+export function portsToGive({ first, last }: Range): Range {
+  if (first - firstUnusual >= portsMin) return { first: firstUnusual, last: first - 1 };
+  if (lastPort - last >= portsMin) return { first: last + 1, last: lastPort };
+  return { first: firstUnusual, last: lastPort };
+}
+
+/** Linux tells its range; elsewhere it is what IANA keeps for it (RFC 6335, section 6). */
+function kernelRange(): Range {
+  try {
+    const [first, last] = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').trim().split(/\s+/);
+    return { first: Number(first), last: Number(last) };
+  } catch {
+    return { first: 49_152, last: lastPort };
+  }
 }

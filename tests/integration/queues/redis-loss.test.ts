@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -40,6 +42,19 @@ test('after the server crashed and came back, jobs flow within seconds', async (
   await server.kill();
   expect(await queues.health()).toMatch('Redis does not answer');
   await expect(send()).rejects.toThrow(QueueUnavailable);
+  await server.restart();
+  await until(async () => (await queues.health()) === undefined);
+  await arrives();
+});
+
+test('while another server answers at its address, it is away', async () => {
+  await arrives();
+  await server.kill();
+  const stranger = createServer().listen(Number(new URL(server.url).port), new URL(server.url).hostname);
+  await once(stranger, 'listening');
+  await expect(send()).rejects.toThrow(QueueUnavailable);
+  stranger.close();
+  stranger.closeAllConnections();
   await server.restart();
   await until(async () => (await queues.health()) === undefined);
   await arrives();

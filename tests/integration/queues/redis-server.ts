@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,11 +17,15 @@ export type RedisServer = {
   readonly remove: () => Promise<void>;
 };
 
+/** Nobody else listens there while the server is away: all of 127.0.0.0/8 is this machine's (RFC 1122, section 3.2.1.3). */
+const ownLoopbackAddress = (): string => `127.${randomInt(1, 255)}.${randomInt(255)}.${randomInt(1, 255)}`;
+
 /** A Redis server of its own, for tests that take it away or empty it. */
 export async function startRedisServer(): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'redis-'));
   const port = await freePort();
-  const words = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', ''];
+  const host = ownLoopbackAddress();
+  const words = ['--port', String(port), '--bind', host, '--dir', folder, '--appendonly', 'yes', '--save', ''];
   let server: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     server = spawn('setpriv', ['--pdeathsig=KILL', 'redis-server', ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -36,12 +41,15 @@ export async function startRedisServer(): Promise<RedisServer> {
     await ended;
   };
   const command = async (...rest: string[]): Promise<void> => {
-    const [code] = await once(spawn('redis-cli', ['-p', String(port), ...rest], { stdio: 'ignore' }), 'exit');
+    const [code] = await once(
+      spawn('redis-cli', ['-h', host, '-p', String(port), ...rest], { stdio: 'ignore' }),
+      'exit',
+    );
     if (code !== 0) throw new Error(`redis-cli ${rest.join(' ')} ended with ${String(code)}`);
   };
   await start();
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://${host}:${port}`,
     kill,
     restart: async () => {
       await kill();
