@@ -189,8 +189,11 @@ test('an owner asks a second factor of all members; who has none is led to the p
   await guest.getByLabel('Your name').fill('Vera');
   await guest.getByLabel('Password', { exact: true }).fill('four green doors and a lake');
   await press('Join', guest);
-  // The page below it may say so too, where it has asked for something.
   await guest.getByText('Test asks its members for a second factor', { exact: true }).waitFor();
+  // It is said once, and not again by the pages that are refused.
+  await guest.goto('/captures');
+  await guest.getByText('Test asks its members for a second factor', { exact: true }).waitFor();
+  expect(await guest.getByRole('alert').count()).toBe(1);
   await guest.getByRole('link', { name: 'Me', exact: true }).first().click();
   await guest.getByRole('button', { name: 'Add an app' }).click();
   const text = await guest.getByRole('region', { name: 'secret', exact: true }).textContent();

@@ -1,17 +1,14 @@
 import { story } from './overlays.ts';
+import { middle, script, shade } from './twin.ts';
 
 /** A page whose part looks like an overlay, or is called like one, and belongs to it. `actions` open it. */
 export type WantedPage = { readonly name: string; readonly html: string; readonly actions?: readonly object[] };
 const row = (name: string, over: string, base = story): WantedPage => ({ name, html: base + over });
 
-const shade = 'position:fixed;inset:0;z-index:100;background:rgba(0,0,0,.6)';
-const middle =
-  'position:fixed;left:50%;top:50%;transform:translate(-50%,-50%);z-index:101;background:#fff;padding:24px;width:360px';
 const close = '<button aria-label="Close">×</button>';
 const product =
   '<h2>Copper lantern</h2><p>Hand made. <b>£49.00</b>. Free shipping over £40.</p><select><option>1</option></select><button>Add to basket</button>';
 const list = '<ul><li>Chocolate chip cookies</li><li>Oat cookies</li><li>Gift boxes</li></ul>';
-const script = (code: string): string => `<script>${code}</script>`;
 const opens = (dialog: string): string =>
   `<button id="open">Open</button>${script(`document.getElementById('open').onclick=()=>document.body.insertAdjacentHTML('beforeend',${JSON.stringify(dialog).replaceAll('</', '<\\/')})`)}`;
 const clicked = (name: string, dialog: string): WantedPage => ({

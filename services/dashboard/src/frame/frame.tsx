@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLiveHints } from '../session/live-hints.ts';
 import { Brand } from './brand.tsx';
 import { OrganizationCard } from './organization-card.tsx';
-import { SecondFactorNotice } from './second-factor-notice.tsx';
+import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBarActions } from './top-bar-actions.tsx';
 import classes from './frame.module.css';
@@ -57,8 +57,9 @@ export function Frame() {
           <OrganizationCard isNarrow={isNarrow && !isDrawerOpen} onToggle={() => setNarrow(!isNarrow)} />
         </AppShell.Navbar>
         <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
-          <SecondFactorNotice />
-          <Outlet />
+          <SecondFactorGate path={path}>
+            <Outlet />
+          </SecondFactorGate>
         </AppShell.Main>
       </AppShell>
       <Suspense>

@@ -72,6 +72,18 @@ test.each([
   ]);
 });
 
+test('a file that is kept is not sent again, and the rest of one that broke off is', async () => {
+  const tag = (await fetch(link(image))).headers.get('etag')!;
+  const asked = async (headers: Record<string, string>): Promise<unknown> => {
+    const response = await fetch(link(image), { headers, cache: 'no-store' });
+    return [response.status, await response.text()];
+  };
+  expect(await asked({ 'If-None-Match': `"other", W/${tag}` })).toEqual([304, '']);
+  expect(await asked({ 'If-None-Match': '"other"' })).toEqual([200, '0123456789']);
+  expect(await asked({ Range: 'bytes=8-', 'If-Range': tag })).toEqual([206, '89']);
+  expect(await asked({ Range: 'bytes=8-', 'If-Range': '"other"' })).toEqual([200, '0123456789']);
+});
+
 test('HEAD says what GET would', async () => {
   const response = await fetch(link(image), { method: 'HEAD' });
   expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '10', '']);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
@@ -35,8 +36,18 @@ export function createFilesOrigin({ storage, signingKeys, clock, logger }: Depen
     if (stored === undefined) return refuse(res, 410, 'This file has expired and was deleted.');
 
     const maxAgeSeconds = (link.expiresAt.getTime() - now.getTime()) / 1000;
-    const headers = { ...storedFileHeaders(key, { origin: 'files', maxAgeSeconds }), 'Accept-Ranges': 'bytes' };
-    const range = req.method === 'GET' ? readRange(req.headers.range, stored.size) : undefined;
+    const tag = entityTag(key);
+    const headers = {
+      ...storedFileHeaders(key, { origin: 'files', maxAgeSeconds }),
+      'Accept-Ranges': 'bytes',
+      ETag: tag,
+    };
+    if (isAmong(tag, req.headers['if-none-match'])) {
+      stored.stream.destroy();
+      return void res.writeHead(304, headers).end();
+    }
+    const isOfThisFile = [undefined, tag].includes(req.headers['if-range'] as string | undefined);
+    const range = req.method === 'GET' && isOfThisFile ? readRange(req.headers.range, stored.size) : undefined;
     if (range === undefined) {
       res.writeHead(200, { ...headers, 'Content-Length': stored.size });
       if (req.method === 'GET') return writeFile(stored.stream, res);
@@ -91,6 +102,13 @@ const refuse = (
       ...headers,
     })
     .end(`${text}\n`);
+
+/** A key is written once, so it stands for its bytes. Hashed: the key is a secret. */
+const entityTag = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
+
+/** Of `If-None-Match` (RFC 9110, section 13.1.2): a cache may have made the tag a weak one. */
+const isAmong = (tag: string, header: string | undefined): boolean =>
+  (header ?? '').split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
 
 type Range = { readonly first: number; readonly last: number };
 
