@@ -94,14 +94,18 @@ export async function settleMail({ client }: Db, { id, attempts }: Attempt, sett
 
 type Unsendable = { readonly error: string; readonly waitMs: number };
 
-/** Where no mail can be sent the waiting ones say why, and are given up after a time. They are due as soon as somebody can send them. */
+/**
+ * Where no mail can be sent the waiting ones say why, and are given up after a time. They are due as soon as somebody can send them. One statement:
+ * a mail that came between two would be given up without its reason.
+ */
 export async function explainWaitingMails({ client }: Db, { error, waitMs }: Unsendable): Promise<void> {
+  const isTooOld = Prisma.sql`created_at < now() - ${waitMs}::float8 * interval '1 millisecond'`;
   await client.$executeRaw`
-    UPDATE mails SET last_error = ${error}
-    WHERE ${stateOf.mails.is('PENDING')} AND last_error IS DISTINCT FROM ${error}`;
-  await client.$executeRaw`
-    UPDATE mails SET state = ${stateOf.mails.reached('fail')}, settled_at = now()
-    WHERE ${stateOf.mails.mayLeave('fail')} AND created_at < now() - ${waitMs}::float8 * interval '1 millisecond'`;
+    UPDATE mails
+    SET last_error = ${error},
+        state = CASE WHEN ${isTooOld} THEN ${stateOf.mails.reached('fail')} ELSE state END,
+        settled_at = CASE WHEN ${isTooOld} THEN now() END
+    WHERE ${stateOf.mails.mayLeave('fail')} AND (last_error IS DISTINCT FROM ${error} OR ${isTooOld})`;
 }
 
 /** Whoever has mended the mail server starts the notifier again, or it started with it: what waits for a later attempt is due at once. */

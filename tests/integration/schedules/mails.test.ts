@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { claimCapture, completeCapture } from '@tintype/database/captures';
+import { explainWaitingMails } from '@tintype/database/mails';
 import { findExecution } from '@tintype/database/schedules';
 import { createMailService } from '../../../services/notifier/src/mail-service.ts';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
@@ -240,6 +241,28 @@ test('without a mail server a mail waits and says why, and is sent once there is
   server = await startMailServer();
   await start(server.url);
   expect(await settled(id)).toMatchObject({ state: 'DELIVERED', lastError: null });
+});
+
+test('a mail that comes while others are told why they wait is not given up without its reason', async () => {
+  const { database } = fresh;
+  const slow = await addMail({ recipients: ['slow@example.com'] });
+  let explained: Promise<void> | undefined;
+  let old = '';
+  await database.transaction(async ({ client }) => {
+    await client.$executeRaw`SELECT FROM mails WHERE id = ${slow}::uuid FOR UPDATE`;
+    explained = explainWaitingMails(database, { error: 'No mail server', waitMs: 7 * 86_400_000 });
+    await until(async () => {
+      const [{ waiting }] = await client.$queryRaw<[{ waiting: number }]>`
+        SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return waiting > 0;
+    });
+    old = await addMail({ recipients: ['slow@example.com'], createdAt: eightDaysAgo() });
+  });
+  await explained;
+  expect(await mailOf(old)).toMatchObject({ state: 'PENDING', lastError: null });
+  await explainWaitingMails(database, { error: 'No mail server', waitMs: 7 * 86_400_000 });
+  expect(await mailOf(old)).toMatchObject({ state: 'FAILED', lastError: 'No mail server' });
+  expect(await mailOf(slow)).toMatchObject({ state: 'PENDING', lastError: 'No mail server', settledAt: null });
 });
 
 test('a login that is refused is said without the names of the login, and the mail waits', async () => {
