@@ -20,8 +20,8 @@ export async function startRedis({ folder, password, say = console.error }: Redi
     dir: `"${folder}"`,
     requirepass: password,
     daemonize: 'no',
-    // Each test file that starts a gateway has one of its own.
-    databases: 64,
+    // Each gateway and each system of a test run has one of its own.
+    databases: 2_000,
     save: '""',
     appendonly: 'yes',
     appendfsync: 'everysec',

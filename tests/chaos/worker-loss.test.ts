@@ -56,6 +56,7 @@ test('a worker that is killed in mid-capture costs nobody their result', async (
   const untouched = names.find((name) => name !== takenOver)!;
   expect(await system.status(untouched)).toMatchObject({ state: 'COMPLETED', attempt: 1, losses: 0 });
   expect(site.visits(untouched)).toBe(1);
+  await until(() => other.lines('capture.finished').length === 2, { what: 'the lines of both' });
   expect(other.lines('capture.finished').map(({ requestId, attempt }) => ({ requestId, attempt }))).toEqual([
     { requestId: untouched, attempt: 1 },
     { requestId: takenOver, attempt: 2 },

@@ -16,7 +16,7 @@ const undo = new AsyncDisposableStack();
 let gateway: TestGateway;
 let browser: Browser;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 46 });
+  gateway = await startGateway();
   undo.defer(() => gateway.end());
   browser = await startBrowser();
   undo.defer(() => browser.close());

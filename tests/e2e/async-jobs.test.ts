@@ -106,6 +106,9 @@ test('of a bulk job of five with one that fails, four are pictures and one says 
 
 test('a job that was cancelled before its turn is never visited', async () => {
   const crowd = await ask<Bulk>('bulk', { urls: Array(40).fill({ url: site.url('/?crowd') }), defaults: small });
+  await until(async () => (await ask<Bulk>(`bulk/${crowd.id}`)).jobs.some(({ status }) => status === 'PROCESSING'), {
+    what: 'the crowd to have all places in the queue',
+  });
   const { id } = await ask<Job>('async', { url: site.url('/?never'), ...small });
   expect(await ask(`jobs/${id}/cancel`, {})).toMatchObject({ id, status: 'CANCELLED' });
   expect(await ask(`bulk/${crowd.id}/cancel`, {})).toMatchObject({ status: 'CANCELLED' });

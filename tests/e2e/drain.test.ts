@@ -31,7 +31,10 @@ test('a worker that is told to stop finishes what it has, takes nothing new, and
   expect(groups).toHaveLength(1);
   const inHand = system.capture({ url: site.url('/slow'), format: 'png' });
   await until(() => held.length === 1, { what: 'the capture to be under way' });
-  const queued = system.capture({ url: site.url('/quick'), format: 'png' }, { headers: { 'X-Request-Id': 'queued' } });
+  const queued = system.capture(
+    { url: site.url('/quick'), format: 'png', timeout: 60_000 },
+    { headers: { 'X-Request-Id': 'queued' } },
+  );
   await until(() => system.status('queued'), { what: 'the queued capture' });
 
   const stopped = worker.stop();

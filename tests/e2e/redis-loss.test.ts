@@ -44,7 +44,7 @@ test('captures go on after Redis crashed and came back; while it is away the ans
 test('a capture whose job was lost while it waited is queued again', async () => {
   await system.service('render').stop();
   const headers = { 'X-Request-Id': 'lost-job' };
-  const answer = system.capture(order(), { headers });
+  const answer = system.capture({ ...order(), timeout: 60_000 }, { headers });
   await until(() => system.status('lost-job'), { what: 'the capture' });
   await redis.command('FLUSHALL');
   await system.start('render');

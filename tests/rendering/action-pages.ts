@@ -196,7 +196,7 @@ export const actionPages: Pages = {
     '',
     '(async () => { for (let i = 0; i < 3; i += 1) await fetch("/slow-data"); document.body.style.background = "#00ff00" })()',
   ),
-  '/never-idle': doc('', 'setInterval(() => fetch("/tick"), 100)'),
+  '/never-idle': doc('', 'setInterval(() => fetch("/hang"), 200)'),
   '/redirecting': doc('', 'setTimeout(() => location.href = "/late-button", 300)'),
   '/frozen': doc('<button id="b">Go</button>', 'b.onclick = () => { for (;;); }'),
   '/no-meta':

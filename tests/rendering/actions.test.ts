@@ -347,12 +347,12 @@ describe('time and order', () => {
   });
   test('an optional step without a time of its own leaves time for the picture', async () => {
     const missing = { type: 'click', selector: '#none', optional: true };
-    const { report } = await engine.capture(request('/button', [missing, missing], { timeout: 3_000 }));
+    const { report } = await engine.capture(request('/button', [missing, missing], { timeout: 8_000 }));
     expect(report.skippedActions).toEqual([0, 1]);
   });
   test('a step without a time of its own fails with ACTION_FAILED before the request times out', async () => {
     const failure = await engine.failureOf(
-      request('/button', [{ type: 'click', selector: '#none' }], { timeout: 2_000 }),
+      request('/button', [{ type: 'click', selector: '#none' }], { timeout: 8_000 }),
     );
     expect(failure).toMatchObject({ code: 'ACTION_FAILED', details: { step: 0, selector: '#none' } });
   });

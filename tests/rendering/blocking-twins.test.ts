@@ -32,7 +32,13 @@ afterAll(async () => {
   await site?.stop();
 });
 
-const small = { viewport: { width: 640, height: 400 }, format: 'png', settleTimeout: 10_000, blockAds: false };
+const small = {
+  viewport: { width: 640, height: 400 },
+  format: 'png',
+  settleTimeout: 10_000,
+  timeout: 60_000,
+  blockAds: false,
+};
 const off = { blockCookieBanners: false, blockPopups: false };
 
 /** How many pixels of two pictures differ more than an eye would see; both sizes where those do. */

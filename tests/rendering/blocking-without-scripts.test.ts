@@ -74,8 +74,12 @@ describe('a page without a script', () => {
     expect(report).toMatchObject({ removedOverlays: 1, remainingOverlays: 0 });
   });
 
-  test('what an action opened stays', async () => {
-    const order = { url: site.url('/opened'), format: 'png', actions: [{ type: 'click', selector: '#open' }] };
+  const click = { type: 'click', selector: '#open' };
+  test.each([
+    ['at once', [click]],
+    ['when another action takes its time', [click, { type: 'wait', ms: 3_000 }]],
+  ])('what an action opened stays, %s', async (_when, actions) => {
+    const order = { url: site.url('/opened'), format: 'png', actions };
     const { bytes, report } = await engine.capture(order);
     expect((await pictureOf(bytes)).at(500, 700)).toBe(red);
     expect(report).toMatchObject({ removedOverlays: 0 });

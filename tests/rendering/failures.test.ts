@@ -73,9 +73,9 @@ test.each([
   [
     'a page that never has anything to show',
     () => site.url('/never'),
-    { timeout: 1_000 },
+    { timeout: 5_000 },
     'TIMEOUT',
-    /^The time of 1000 ms was up while the page was loading\. Send a longer timeout/,
+    /^The time of 5000 ms was up while the page was loading\. Send a longer timeout/,
     'navigate',
   ],
   [

@@ -96,6 +96,7 @@ const visit = async (path: string, id: string, stealthMode = false): Promise<Rec
     format: 'jpeg',
     viewport: { width: 300, height: 200 },
     waitFor: '#done',
+    timeout: 60_000,
     stealthMode,
     blockAds: false,
     blockCookieBanners: false,

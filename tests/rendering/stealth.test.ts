@@ -74,6 +74,7 @@ const request = (path: string, fields: object = {}) => ({
   url: site.url(path),
   format: 'png',
   stealthMode: true,
+  timeout: 60_000,
   blockAds: false,
   blockCookieBanners: false,
   blockPopups: false,

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { groupMembers } from '@tintype/testing/processes';
 import { page, startSite } from '@tintype/testing/site';
+import { until } from '@tintype/testing/until';
 import { startEngine } from './engine.ts';
 
 test('a browser that is being started while its worker stops does not stay', async () => {
@@ -25,5 +26,5 @@ test('a browser that is being started while its worker stops does not stay', asy
   held.resolve();
   await stopped;
   expect(engine.browsers()).toHaveLength(2);
-  expect(engine.browsers().flatMap(({ pid }) => groupMembers(pid))).toEqual([]);
+  await until(() => engine.browsers().flatMap(({ pid }) => groupMembers(pid)).length === 0);
 });

@@ -53,8 +53,9 @@ export {
   findUser,
   findUserByEmail,
   hasUsers,
-  listUsers,
+  holdsPassword,
   type ListedUser,
+  listUsers,
   setDisabled,
 } from './accounts/users.ts';
 export { findWaysIn } from './accounts/ways-in.ts';

@@ -9,21 +9,24 @@ export async function discardFiles({ client }: Db, { keys }: { readonly keys: re
     INSERT INTO discarded_files (storage_key) SELECT unnest(${keys}::text[]) ON CONFLICT DO NOTHING`;
 }
 
+/** Longer than any lease: a file that no row names by then belongs to nobody. */
+const unsettledMsMax = 3_600_000;
+
 /**
  * To be called before a file is stored whose row is written later: should that never happen, the file is deleted after its time. Whoever
- * writes the row calls `keepFile` in the same transaction.
+ * writes the row calls `keepFiles` in the same transaction.
  */
 export async function expectFile(
   { client }: Db,
-  { key, keepMs }: { readonly key: string; readonly keepMs: number },
+  { key, keepMs = unsettledMsMax }: { readonly key: string; readonly keepMs?: number },
 ): Promise<void> {
   await client.$executeRaw`
     INSERT INTO discarded_files (storage_key, delete_after)
     VALUES (${key}, now() + ${keepMs}::float8 * interval '1 millisecond') ON CONFLICT DO NOTHING`;
 }
 
-export async function keepFile({ client }: Db, { key }: { readonly key: string }): Promise<void> {
-  await client.$executeRaw`DELETE FROM discarded_files WHERE storage_key = ${key}`;
+export async function keepFiles({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
+  await client.$executeRaw`DELETE FROM discarded_files WHERE storage_key = ANY (${keys}::text[])`;
 }
 
 /** What storage may delete, longest due first. */

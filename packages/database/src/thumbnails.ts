@@ -1,5 +1,5 @@
 import type { Database } from './connect.ts';
-import { keepFile } from './discarded-files.ts';
+import { keepFiles } from './discarded-files.ts';
 
 type Wanted = { readonly captureId: string; readonly outputId: string; readonly width: number };
 
@@ -26,7 +26,7 @@ export async function keepThumbnail(
       INSERT INTO thumbnails (capture_id, output_id, width, storage_key)
       SELECT capture_id, output_id, ${width}::smallint, ${key} FROM file
       ON CONFLICT DO NOTHING RETURNING 1`;
-    if (kept.length === 1) await keepFile(db, { key });
+    if (kept.length === 1) await keepFiles(db, { keys: [key] });
     return kept.length === 1;
   });
 }

@@ -46,7 +46,10 @@ function hold(connection: PoolClient, { timeoutMs, onConnectionError }: Omit<Opt
   const query = (statement: QueryConfig): Promise<QueryResult> => {
     const answer = last.then(() => {
       if (refused !== undefined) throw refused;
-      return connection.query(statement);
+      // Of one that was under way when the time was over the driver says only that the connection is closed.
+      return connection.query(statement).catch((error: unknown) => {
+        throw refused ?? error;
+      });
     });
     last = answer.catch(() => {});
     return answer;

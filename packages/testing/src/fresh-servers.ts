@@ -39,13 +39,13 @@ async function onServer(connectionString: string, statement: string): Promise<vo
   }
 }
 
-/** Redis has sixteen numbered databases; each Jest worker has one for its systems, which follow one another. */
+/** A Redis database that nobody else has: the server counts the ones it has given, and starts with none. */
 export async function emptyRedis(serverUrl: string): Promise<string> {
-  const address = new URL(serverUrl);
-  address.pathname = `/${1 + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 7)}`;
-  const redis = new Redis(address.href);
-  await redis.flushdb();
+  const redis = new Redis(serverUrl);
+  const number = await redis.incr('databases given');
   redis.disconnect();
+  const address = new URL(serverUrl);
+  address.pathname = `/${number}`;
   return address.href;
 }
 

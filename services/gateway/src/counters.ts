@@ -5,11 +5,13 @@ import { Redis } from 'ioredis';
 export type Counters = Service & { readonly redis: Redis };
 
 /** Longer than Redis ever takes, and too short for a caller to notice: all that is asked here can be done without. */
-const answerMsMax = 200;
+const usualAnswerMsMax = 200;
 const reconnectMsMax = 1_000;
 
+type CountersOptions = { readonly url: string; readonly logger: Logger; readonly answerMsMax?: number };
+
 /** The connection for budgets and the presence of workers. It fails at once instead of keeping a request waiting. */
-export function createCounters({ url, logger }: { readonly url: string; readonly logger: Logger }): Counters {
+export function createCounters({ url, logger, answerMsMax = usualAnswerMsMax }: CountersOptions): Counters {
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,

@@ -10,7 +10,7 @@ let member: Member;
 let ada: Browser;
 const many = 100_000;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 35 });
+  gateway = await startGateway();
   member = await gateway.join();
   ada = await signIn(gateway, await addPerson(gateway, { [member.organizationId]: 'viewer' }));
   const { client } = gateway.database;

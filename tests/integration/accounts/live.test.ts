@@ -7,7 +7,7 @@ let gateway: TestGateway;
 let member: Member;
 let ada: Browser;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 34 });
+  gateway = await startGateway();
 });
 afterAll(() => gateway.end());
 beforeEach(async () => {

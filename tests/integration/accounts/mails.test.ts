@@ -24,7 +24,7 @@ let member: Member;
 let owner: Person;
 const received: Received[] = [];
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 33 });
+  gateway = await startGateway();
   const port = await freePort();
   server = new SMTPServer({
     authOptional: true,

@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { call } from '../gateway/call.ts';
+import { createLink } from '@tintype/database/accounts';
+import { anId } from '../database/fresh-database.ts';
+import { untilBlocked } from '../database/until-blocked.ts';
+import { call, type Answer } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { addPerson, codeOf, openBrowser, password, signIn, tokenIn, type Browser, type Person } from './people.ts';
 
@@ -11,7 +15,7 @@ let viewer: Browser;
 let stranger: Browser;
 let grace: Person;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 32 });
+  gateway = await startGateway();
 });
 afterAll(() => gateway.end());
 beforeEach(async () => {
@@ -96,6 +100,21 @@ test('an invitation makes an account with its role, once, and another one before
   expect((await join()).status).toBe(410);
   expect((await guest.send(`${home()}/keys`, { body: { name: 'mine' } })).status).toBe(201);
   expect((await owner.send(`${home()}/invitations`)).json['invitations']).toEqual([]);
+});
+
+test('of two invitations for one person at once the earlier one works no more', async () => {
+  const { database } = gateway;
+  const email = 'twice@example.com';
+  const invite = () => owner.send(`${home()}/invitations`, { body: { email, role: 'member' } });
+  let second: Promise<Answer> | undefined;
+  await database.transaction(async (db) => {
+    const link = { kind: 'invitation', email, organizationId: member.organizationId, role: 'member' } as const;
+    await createLink(db, { ...link, id: anId(), digest: randomBytes(32), createdBy: 'system' });
+    second = invite();
+    await Promise.race([second, untilBlocked(database)]);
+  });
+  expect((await second!).status).toBe(201);
+  expect(await database.client.accountLink.count({ where: { email, parentId: null } })).toBe(1);
 });
 
 test('whoever has an account joins with it, and an invitation that was taken back opens nothing', async () => {

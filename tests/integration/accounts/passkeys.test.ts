@@ -9,7 +9,7 @@ let ada: Person;
 let browser: Browser;
 let here: { readonly origin: string };
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 39 });
+  gateway = await startGateway();
   member = await gateway.join();
   // Passkeys of this machine belong to its name, whichever of its addresses is the public one.
   here = { origin: gateway.url.replace('127.0.0.1', 'localhost') };

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createIdentity } from '@tintype/database/accounts';
+import { untilBlocked } from '../database/until-blocked.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import type { Answer } from '../gateway/call.ts';
 import { addPerson, codeOf, openBrowser, signIn, type Browser, type Person } from './people.ts';
@@ -13,8 +15,8 @@ let ada: Person;
 const back = '/v1/account/provider/callback';
 beforeAll(async () => {
   [strict, open] = await Promise.all([startSignInProvider(), startSignInProvider({ signUp: true, linkByEmail: true })]);
-  gateway = await startGateway({ redisDatabase: 40, signInProvider: strict.settings });
-  openGateway = await startGateway({ redisDatabase: 41, signInProvider: open.settings });
+  gateway = await startGateway({ signInProvider: strict.settings });
+  openGateway = await startGateway({ signInProvider: open.settings });
   strict.leadBackTo(`${gateway.url}${back}`);
   open.leadBackTo(`${openGateway.url}${back}`);
   member = await gateway.join();
@@ -162,6 +164,21 @@ test('what is linked to one account is linked to no other, and an ended session 
   expect(placeOf(await stranger.send(address))).toEqual([303, '/me?problem=expired']);
 });
 
+test('what two accounts link at once belongs to the first, and the second is told', async () => {
+  const { database } = gateway;
+  const sub = aSub();
+  strict.expect({ sub });
+  const [first, second] = [await addPerson(gateway), await addPerson(gateway)];
+  const browser = await signIn(gateway, second);
+  let late: Promise<Answer> | undefined;
+  await database.transaction(async (db) => {
+    await createIdentity(db, { issuer: strict.settings.issuer, subject: sub, userId: first.userId });
+    late = link(browser);
+    await Promise.race([late, untilBlocked(database)]);
+  });
+  expect(placeOf(await late!)).toEqual([303, '/me?problem=taken']);
+});
+
 test('the provider confirms who is signed in by asking again; somebody else there confirms nothing', async () => {
   strict.expect({ sub: ada.userId });
   const browser = await signIn(gateway, ada);
@@ -187,7 +204,7 @@ test('the provider confirms who is signed in by asking again; somebody else ther
 test('a provider that is away is said to be, and asked again at the next try; codes and tokens reach no log', async () => {
   const away = await startSignInProvider();
   await away.stop();
-  const alone = await startGateway({ redisDatabase: 42, signInProvider: away.settings });
+  const alone = await startGateway({ signInProvider: away.settings });
   const answers = [await enter(openBrowser(alone), alone), await enter(openBrowser(alone), alone)];
   expect(answers.map(codeOf)).toEqual(answers.map(() => [502, 'PROVIDER_UNAVAILABLE']));
   await alone.end();

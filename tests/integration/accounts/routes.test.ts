@@ -13,7 +13,7 @@ let viewer: Browser;
 let stranger: Browser;
 let admin: Browser;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 37 });
+  gateway = await startGateway();
   member = await gateway.join();
   const other = await gateway.join();
   const signedIn = async (...who: [Parameters<typeof addPerson>[1], boolean?]) =>

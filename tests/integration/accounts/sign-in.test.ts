@@ -2,7 +2,8 @@ import { linkKindNames } from '@tintype/contracts/accounts/lifetimes';
 import { roleNames } from '@tintype/contracts/accounts/roles';
 import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { call } from '../gateway/call.ts';
+import { untilBlocked } from '../database/until-blocked.ts';
+import { call, type Answer } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { addLink, addPerson, codeOf, openBrowser, password, signIn, type Person } from './people.ts';
 
@@ -10,7 +11,7 @@ let gateway: TestGateway;
 let member: Member;
 let ada: Person;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 31 });
+  gateway = await startGateway();
   member = await gateway.join();
 });
 afterAll(() => gateway.end());
@@ -113,8 +114,12 @@ test('as much work is done for an address without an account, a disabled one and
 test('guessing is slowed down for an account from one network, and keeps nobody else out', async () => {
   const guess = (address: string, email = ada.email) =>
     openBrowser(gateway, address).send('/v1/account/sign-in', { body: { email, password: 'wrong wrong wrong' } });
+  // The first delay is of one second only.
+  const hold = () => gateway.database.client.$executeRaw`
+    UPDATE sign_in_delays SET next_at = now() + interval '1 hour' WHERE next_at > 'epoch'`;
   const answers = [];
   for (let count = 0; count < 8; count += 1) answers.push(await guess(`2001:db8:1:1::${count}`));
+  await hold();
   const delayed = answers.filter(({ status }) => status === 429);
   expect(answers.slice(0, 5).every(({ status }) => status === 401)).toBe(true);
   expect(delayed.length).toBeGreaterThanOrEqual(2);
@@ -127,6 +132,7 @@ test('guessing is slowed down for an account from one network, and keeps nobody 
   expect(right.status).toBe(429);
   // An address that has no account is slowed down alike.
   for (let count = 0; count < 6; count += 1) await guess('198.51.100.7', 'nobody-at-all@example.com');
+  await hold();
   expect((await guess('198.51.100.7', 'nobody-at-all@example.com')).status).toBe(429);
   expect((await signIn(gateway, ada, '2001:db8:1:2::1')).cookie()).not.toBe('');
   const other = await addPerson(gateway);
@@ -242,6 +248,21 @@ test('a new password ends the other sessions; the old one opens nothing', async 
   const again = (text: string) =>
     openBrowser(gateway, '192.0.2.44').send('/v1/account/sign-in', { body: { email: ada.email, password: text } });
   expect([(await again(password)).status, (await again('eine andere Folge')).status]).toEqual([401, 200]);
+});
+
+test('a sign-in with the old password that is under way when it is reset begins no session', async () => {
+  const { database } = gateway;
+  const token = await addLink(gateway, { kind: 'reset', email: ada.email });
+  const other = openBrowser(gateway);
+  let late: Promise<Answer> | undefined;
+  await database.transaction(async ({ client }) => {
+    // As the reset does, and not yet committed: the sign-in still reads the old hash.
+    await client.$executeRaw`UPDATE users SET password = 'another hash' WHERE id = ${ada.userId}`;
+    late = other.send('/v1/account/sign-in', { body: { email: ada.email, password } });
+    await Promise.race([late, untilBlocked(database)]);
+  });
+  expect(codeOf(await late!)).toEqual([401, 'SIGN_IN_FAILED']);
+  expect((await other.send('/v1/account/password-reset/confirm', { body: { token, password } })).status).toBe(204);
 });
 
 test('a reset link works once, ends every session, and does not sign in by itself', async () => {

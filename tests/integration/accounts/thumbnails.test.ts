@@ -13,7 +13,7 @@ import { stubReport } from '../gateway/stub-render.ts';
 let gateway: TestGateway;
 let member: Member;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 58 });
+  gateway = await startGateway();
   member = await gateway.join();
 });
 afterAll(() => gateway.end());

@@ -12,7 +12,7 @@ const main = join(import.meta.dirname, '../../../services/cli/src/main.ts');
 let gateway: TestGateway;
 let member: Member;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 36, hasMailServer: false, signUp: false });
+  gateway = await startGateway({ hasMailServer: false, signUp: false });
   member = await gateway.join();
 });
 afterAll(() => gateway.end());

@@ -5,7 +5,7 @@ import { startGateway, type Member, type TestGateway } from '../gateway/start-ga
 let gateway: TestGateway;
 let member: Member;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 24 });
+  gateway = await startGateway();
   member = await gateway.join();
 });
 afterAll(() => gateway.end());

@@ -149,6 +149,10 @@ test('a crawl goes on under another worker once the lease of a dead one has run 
     },
     { intervalMs: 1 },
   );
+  await fresh.database.client.crawl.update({
+    where: { id },
+    data: { leaseExpiresAt: new Date(Date.now() + 3_600_000) },
+  });
   const heir = frontier.worker('heir');
   await heir();
   expect((await fresh.database.client.crawl.findUniqueOrThrow({ where: { id } })).worker).toBe('dead');
@@ -200,7 +204,7 @@ test('crawls that are cancelled while two workers advance them end at once, and 
 test('a page whose worker died waits for the distance of its host, without a job until then', async () => {
   const frontier = createFrontier({ database: fresh.database, owner, website: () => ({}) });
   const turn = frontier.worker('lost');
-  const crawlId = await frontier.start({ url: 'https://lost.example/', crawlDelayMs: 9_000 });
+  const crawlId = await frontier.start({ url: 'https://lost.example/', crawlDelayMs: 30_000 });
   const captureId = await until(async () => {
     await turn();
     return (await pagesOf(crawlId))[0]!.captureId ?? undefined;

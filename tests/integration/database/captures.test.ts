@@ -50,8 +50,10 @@ const file: CapturedFile = {
 const expiresAt = new Date('2030-01-02T03:04:05.678Z');
 
 const accept = (fields: Parameters<typeof addCapture>[2] = {}) => addCapture(fresh.database, owner, fields);
+/** No lease runs out by itself. */
+const hourMs = 3_600_000;
 const claim = ({ id, attempt }: { id: string; attempt: number }, worker = 'worker-1') =>
-  claimCapture(fresh.database, { id, attempt, worker, leaseMs: 8_000 });
+  claimCapture(fresh.database, { id, attempt, worker, leaseMs: hourMs });
 const complete = ({ id, attempt }: { id: string; attempt: number }) =>
   completeCapture(fresh.database, { id, attempt, report, files: [file], expiresAt });
 const accepted = async (): Promise<QueuedCapture> => accept();
@@ -202,8 +204,8 @@ test('renewing leases answers the captures that are still held', async () => {
   await complete(ended);
   await requeueCapture(fresh.database, lost);
   const claims = [held, ended, lost, foreign];
-  expect(await extendLeases(fresh.database, { worker: 'worker-1', claims, leaseMs: 60_000 })).toEqual([held.id]);
-  const released = await releaseLostCaptures(fresh.database, { now: new Date(Date.now() + 20_000), limit: 100 });
+  expect(await extendLeases(fresh.database, { worker: 'worker-1', claims, leaseMs: 2 * hourMs })).toEqual([held.id]);
+  const released = await releaseLostCaptures(fresh.database, { now: new Date(Date.now() + 1.5 * hourMs), limit: 100 });
   expect(released.map(({ id }) => id)).toContain(foreign.id);
   expect(released.map(({ id }) => id)).not.toContain(held.id);
   expect(await extendLeases(fresh.database, { worker: 'worker-1', claims: [], leaseMs: 60_000 })).toEqual([]);
@@ -262,16 +264,16 @@ test('walking over the queued captures meets each of them once', async () => {
 
 test('the longest wait is that of any queued capture, with a place in the queue or without', async () => {
   const own = await createFreshDatabase();
-  const oldest = async (): Promise<number> => Math.round((await measureQueued(own.database)).oldestSeconds);
+  const oldest = async (): Promise<number> => Math.floor((await measureQueued(own.database)).oldestSeconds / 3_600);
   expect(await oldest()).toBe(0);
-  for (const [isSent, seconds] of [
+  for (const [isSent, hours] of [
     [true, 50],
     [false, 90],
     [false, 70],
     [true, 130],
   ] as const) {
     const { id } = await addCapture(own.database, await addOwner(own.database), { isSent });
-    const queuedAt = new Date(Date.now() - seconds * 1_000);
+    const queuedAt = new Date(Date.now() - hours * 3_600_000);
     await own.database.client.capture.update({ where: { id }, data: { queuedAt } });
   }
   expect(await oldest()).toBe(130);

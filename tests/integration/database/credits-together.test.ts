@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { acceptCapture, cancelCapture, type NewCapture } from '@tintype/database/captures';
 import { createDatabase, type Database, type Db } from '@tintype/database/connect';
 import { OutOfCredits, readCredits, withinQuota } from '@tintype/database/credits';
+import { hangMs } from '@tintype/testing/hang';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from './fresh-database.ts';
 
 let fresh: FreshDatabase;
@@ -9,7 +10,7 @@ let fresh: FreshDatabase;
 let other: Database;
 beforeAll(async () => {
   fresh = await createFreshDatabase();
-  other = createDatabase({ url: fresh.url, connectionsMax: 5 });
+  other = createDatabase({ url: fresh.url, connectionsMax: 5, connectMsMax: hangMs });
 });
 afterAll(async () => {
   await other.stop();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApiKey, findKeyByDigest, listApiKeys, revokeApiKey } from '@tintype/database/api-keys';
 import { createDatabase } from '@tintype/database/connect';
 import { createOrganization, findOrganization, listOrganizations } from '@tintype/database/organizations';
+import { hangMs } from '@tintype/testing/hang';
 import { anId, createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 
 let fresh: FreshDatabase;
@@ -36,7 +37,7 @@ test('a key is found by its digest, with the plan of its organization, until it 
 });
 
 test('after its connections were cut, the next query gets a new one', async () => {
-  const victim = createDatabase({ url: fresh.url, connectionsMax: 3 });
+  const victim = createDatabase({ url: fresh.url, connectionsMax: 3, connectMsMax: hangMs });
   await Promise.all([victim.health(), victim.health(), victim.health()]);
   await fresh.database.client.$queryRaw`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
@@ -57,7 +58,7 @@ test('times come back as they were written, also from a server in another time z
   const { client } = fresh.database;
   const [{ name }] = await client.$queryRaw<[{ name: string }]>`SELECT current_database()::text AS name`;
   await client.$executeRawUnsafe(`ALTER DATABASE ${name} SET timezone = 'Asia/Kolkata'`);
-  const elsewhere = createDatabase({ url: fresh.url, connectionsMax: 1 });
+  const elsewhere = createDatabase({ url: fresh.url, connectionsMax: 1, connectMsMax: hangMs });
   const at = new Date('2026-03-29T01:30:00.123Z');
   const [row] = await elsewhere.client.$queryRaw<{ at: Date; zone: string }[]>`
     SELECT ${at}::timestamptz AS at, current_setting('timezone') AS zone`;

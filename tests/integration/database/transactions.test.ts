@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createDatabase, type Database, type Db } from '@tintype/database/connect';
 import { isDatabaseAway } from '@tintype/database/database-away';
+import { hangMs } from '@tintype/testing/hang';
 import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 
 let fresh: FreshDatabase;
@@ -8,7 +9,7 @@ let fresh: FreshDatabase;
 let database: Database;
 beforeAll(async () => {
   fresh = await createFreshDatabase();
-  database = createDatabase({ url: fresh.url, connectionsMax: 1 });
+  database = createDatabase({ url: fresh.url, connectionsMax: 1, connectMsMax: hangMs });
   await fresh.database.client
     .$executeRaw`CREATE TABLE numbers (number int PRIMARY KEY, secret text CHECK (secret <> 'hunter2'))`;
   await fresh.database.client.$executeRaw`

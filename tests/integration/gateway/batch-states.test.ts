@@ -9,7 +9,7 @@ let gateway: TestGateway;
 let member: Member;
 let batches: BatchCaller;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 22 });
+  gateway = await startGateway();
 });
 afterAll(() => gateway.end());
 beforeEach(async () => {

@@ -20,7 +20,7 @@ let dispatcher: Dispatcher;
 let member: Member;
 let batches: BatchCaller;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 20 });
+  gateway = await startGateway();
   render = startStubRender(gateway);
   dispatcher = startDispatcher(gateway);
 });

@@ -6,7 +6,7 @@ import { startStubRender, type StubRender } from './stub-render.ts';
 let gateway: TestGateway;
 let render: StubRender;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 6 });
+  gateway = await startGateway();
   render = startStubRender(gateway);
 });
 afterAll(async () => {

@@ -14,7 +14,7 @@ import { startStubRender } from './stub-render.ts';
 let gateway: TestGateway;
 let member: Member;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 12 });
+  gateway = await startGateway();
   member = await gateway.join();
 });
 afterAll(() => gateway.end());

@@ -72,7 +72,7 @@ describe.each(ways)('while PostgreSQL %s', (_way, start) => {
   beforeAll(async () => {
     server = await start();
     database = createDatabase({ url: server.url, connectionsMax: 100 });
-    gateway = await startGateway({ redisDatabase: 30, database });
+    gateway = await startGateway({ database });
   });
   afterAll(async () => {
     await gateway.end();

@@ -14,7 +14,7 @@ let render: StubRender;
 let dispatcher: Dispatcher;
 let member: Member;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 19 });
+  gateway = await startGateway();
   render = startStubRender(gateway);
   dispatcher = startDispatcher(gateway);
   member = await gateway.join();
@@ -95,12 +95,11 @@ describe('a job with cacheTtl', () => {
     await dispatcher.feedUntil(async () => ['COMPLETED', 'FAILED'].includes((await read(path))['status']!));
     return { ...(await read(path)), first: json['status'] };
   };
-  const charges = (): Promise<number> =>
-    gateway.database.client.charge.count({ where: { organizationId: member.organizationId } });
+  const chargesOf = (id: unknown): Promise<number> =>
+    gateway.database.client.charge.count({ where: { captureId: String(id) } });
 
   test('is answered with an earlier capture, without a charge and with files of its own', async () => {
     const earlier = await job({ customCss: 'a {}', metadata: { order: 1 } });
-    const paid = await charges();
     const later = await job({ customCss: 'a {}', cacheTtl: 60, metadata: { order: 2 } });
     expect(later).toMatchObject({
       first: 'COMPLETED',
@@ -111,7 +110,9 @@ describe('a job with cacheTtl', () => {
     expect(later['id']).not.toBe(earlier['id']);
     expect(later['storageUrl']).not.toBe(earlier['storageUrl']);
     expect((await fetch(String(later['storageUrl']))).status).toBe(200);
-    expect(await charges()).toBe(paid);
+    expect([await chargesOf(earlier['id']), await chargesOf(later['id'])]).toEqual([1, 0]);
+    // Its copies are kept: none of them waits to be deleted.
+    expect(await gateway.database.client.discardedFile.count()).toBe(0);
     expect(earlier).toMatchObject({ first: 'QUEUED', cached: false });
   });
 

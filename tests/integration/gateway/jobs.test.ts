@@ -11,7 +11,7 @@ let render: StubRender;
 let dispatcher: Dispatcher;
 let member: Member;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 14 });
+  gateway = await startGateway();
   render = startStubRender(gateway);
   dispatcher = startDispatcher(gateway);
 });

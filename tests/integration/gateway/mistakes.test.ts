@@ -12,7 +12,7 @@ let member: Member;
 let revoked: Member;
 let reference: string;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 14 });
+  gateway = await startGateway();
   [member, revoked] = [await gateway.join(), await gateway.join()];
   const { apiKeyId: id, organizationId } = revoked;
   await revokeApiKey(gateway.database, { id, organizationId });

@@ -7,7 +7,7 @@ let gateway: TestGateway;
 let render: StubRender;
 let member: Member;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 11 });
+  gateway = await startGateway();
   render = startStubRender(gateway);
   member = await gateway.join();
 });

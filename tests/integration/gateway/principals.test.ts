@@ -8,7 +8,7 @@ let gateway: TestGateway;
 let render: StubRender;
 let member: Member;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 23 });
+  gateway = await startGateway();
   render = startStubRender(gateway);
   member = await gateway.join('pro');
 });

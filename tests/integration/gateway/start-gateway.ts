@@ -19,6 +19,8 @@ import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import type { Storage } from '@tintype/storage/port';
 import { freePort } from '@tintype/testing/free-port';
+import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';
+import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
 import { createCounters, type Counters } from '../../../services/gateway/src/counters.ts';
 import { createGatewayService } from '../../../services/gateway/src/service.ts';
@@ -48,7 +50,6 @@ export type TestGateway = {
 };
 
 type Options = {
-  readonly redisDatabase: number;
   readonly hasMailServer?: boolean;
   readonly signUp?: boolean;
   readonly signInProvider?: SignInProvider;
@@ -56,16 +57,15 @@ type Options = {
   readonly database?: Database;
 };
 
-/** A gateway on free ports with a database of its own. Test files that run at once take different numbers of Redis databases. */
+/** A gateway on free ports, with databases of its own. */
 export async function startGateway({
-  redisDatabase,
   hasMailServer = true,
   signUp = true,
   signInProvider,
   database,
-}: Options): Promise<TestGateway> {
+}: Options = {}): Promise<TestGateway> {
   const fresh = await createFreshDatabase({ migrated: database === undefined });
-  const redisUrl = redisUrlOf(redisDatabase);
+  const redisUrl = await emptyRedis(testServers().redisUrl);
   const folder = await mkdtemp(join(tmpdir(), 'tintype-gateway-'));
   const [port, storagePort] = [await freePort(), await freePort()];
   const [url, filesUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${storagePort}`];
@@ -73,7 +73,8 @@ export async function startGateway({
 
   const storage = createFolderStorage({ folder, baseUrl: filesUrl, signingKey: deriveKey(secret, 'file-link') });
   const queues = createQueues({ url: redisUrl, logger });
-  const counters = createCounters({ url: redisUrl, logger });
+  // A busy machine takes longer than callers are kept waiting.
+  const counters = createCounters({ url: redisUrl, logger, answerMsMax: hangMs });
   const metrics = createMetrics('gateway');
   const gateway = createGatewayService({
     listenAddress: '127.0.0.1',
@@ -101,9 +102,9 @@ export async function startGateway({
     storageUrl: filesUrl,
   });
   const drivers = await startAll([counters, queues]);
-  // They fail soon, for callers; a busy machine takes longer.
+  // It starts without them; the tests are of a gateway that has them.
   await until(() =>
-    counters.redis.flushdb().then(
+    counters.redis.ping().then(
       () => true,
       () => false,
     ),
@@ -142,14 +143,6 @@ async function addKey(database: Database, organizationId: string): Promise<Membe
   const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
   await createApiKey(database, { id: apiKeyId, organizationId, name: 'first', shownPrefix: shownPrefix(key), digest });
   return { key, apiKeyId, organizationId, createdBy: principalId({ apiKeyId }) };
-}
-
-function redisUrlOf(database: number): string {
-  const server = process.env['TINTYPE_TEST_REDIS_URL'];
-  if (server === undefined) throw new Error('TINTYPE_TEST_REDIS_URL is missing: start the tests with npm test');
-  const address = new URL(server);
-  address.pathname = `/${database}`;
-  return address.href;
 }
 
 function recordingLogger(): { readonly lines: Readonly<Record<string, unknown>>[]; readonly logger: Logger } {

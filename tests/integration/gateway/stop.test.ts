@@ -4,7 +4,7 @@ import { startGateway } from './start-gateway.ts';
 import { startStubRender, type Outcome } from './stub-render.ts';
 
 test('a gateway that stops answers whom it has and takes nobody new', async () => {
-  const gateway = await startGateway({ redisDatabase: 10 });
+  const gateway = await startGateway();
   const render = startStubRender(gateway);
   const { key } = await gateway.join();
   const started = Promise.withResolvers<void>();

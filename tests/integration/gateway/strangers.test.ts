@@ -19,7 +19,7 @@ let stranger: Member;
 const owned: Record<string, string> = {};
 
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 15 });
+  gateway = await startGateway();
   render = startStubRender(gateway);
   [owner, stranger] = await Promise.all([gateway.join(), gateway.join()]);
   const make = async (path: string, body: object, name = 'id', headers = {}): Promise<string> => {

@@ -20,7 +20,7 @@ import { startGateway, type Member, type TestGateway } from './start-gateway.ts'
 let gateway: TestGateway;
 let member: Member;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 9 });
+  gateway = await startGateway();
   member = await gateway.join();
 });
 afterAll(() => gateway.end());

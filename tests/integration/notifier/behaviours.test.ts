@@ -1,11 +1,12 @@
 import { createServer as createTlsServer } from 'node:https';
 import { once } from 'node:events';
-import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { verify } from '@octokit/webhooks-methods';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { addOwner, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
 import { startRedisServer } from '../queues/redis-server.ts';
+import { freePort } from '@tintype/testing/free-port';
 import { until } from '@tintype/testing/until';
 import { behaviours, delaysMs, limitMs } from './behaviours.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
@@ -57,9 +58,7 @@ async function otherDestinations(): Promise<Record<string, string>> {
     undo.defer(async () => void server.close());
     return (server.address() as AddressInfo).port;
   };
-  const closing = createTcpServer();
-  const closed = await listening(closing);
-  closing.close();
+  const closed = await freePort();
   const withoutCertificate = await listening(createTlsServer((_req, res) => res.end()) as unknown as Server);
   return {
     closed: `http://127.0.0.1:${closed}/`,

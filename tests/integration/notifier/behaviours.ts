@@ -1,7 +1,7 @@
 import type { Behaviour } from './receiver.ts';
 
 /** How long an attempt may take in the test that uses these. */
-export const limitMs = 4_000;
+export const limitMs = 12_000;
 export const delaysMs = [150, 300, 450] as const;
 const all = delaysMs.length + 1;
 
@@ -45,7 +45,7 @@ export const behaviours: Readonly<Record<string, Row>> = {
   'takes it': { ...taken, behave: answer(200), response: 'as it is' },
   'takes it without a word': { ...taken, status: 204, behave: (res) => void res.writeHead(204).end() },
   'accepts it for later': { ...taken, status: 202, behave: answer(202) },
-  'answers just in time': { ...taken, behave: later(limitMs - 2_500) },
+  'answers just in time': { ...taken, behave: later(limitMs - 10_500) },
   'answers just too late': { ...exhausted, error: late, behave: later(limitMs + 200) },
   'never answers': { ...exhausted, error: late, behave: () => undefined },
   'sends its headers byte by byte': {
@@ -126,10 +126,10 @@ export const behaviours: Readonly<Record<string, Row>> = {
   'asks to wait until a time': {
     ...taken,
     attempts: 2,
-    // A date has whole seconds, so up to one of the two is lost.
-    waitsMs: [[900, 2_000]],
+    // A date has whole seconds, and the answer has to be read: up to five of the six are lost.
+    waitsMs: [[900, 6_000]],
     behave: thenTaken(1, (res) =>
-      res.writeHead(429, { 'Retry-After': new Date(Date.now() + 2_000).toUTCString() }).end(),
+      res.writeHead(429, { 'Retry-After': new Date(Date.now() + 6_000).toUTCString() }).end(),
     ),
   },
   'asks to wait while it is down': {

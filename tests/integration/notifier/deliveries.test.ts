@@ -13,7 +13,7 @@ let receiver: Receiver;
 let isUp = false;
 const undo = new AsyncDisposableStack();
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 12 });
+  gateway = await startGateway();
   undo.defer(gateway.end);
   receiver = await startReceiver({
     '/hook': (res) => void res.writeHead(isUp ? 200 : 500).end(isUp ? 'taken' : '<b>down</b>'),
@@ -24,7 +24,7 @@ beforeAll(async () => {
     database: gateway.database,
     redisUrl: gateway.redisUrl,
     plans: quickPlans([50]),
-    times: { attemptMsMax: 2_000, leaseMs: 10_000, dispatchMs: 5_000 },
+    times: { attemptMsMax: 30_000, leaseMs: 45_000, dispatchMs: 5_000 },
   });
   undo.defer(notifier.stop);
 });

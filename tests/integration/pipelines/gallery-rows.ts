@@ -78,6 +78,9 @@ type Picture = {
   /** Where a file of its own lies, of an edited one that is done. */
   readonly editedKey?: string;
 };
+/** A picture has one place in its run. */
+let lastIndex = 0;
+
 export type AddedImage = { readonly id: bigint; readonly captureId: string; readonly storageKey: string };
 
 /** The picture of a capture that is there, with its file. */
@@ -112,7 +115,7 @@ export async function addImage(
       galleryNodeId: 'gallery',
       nodeId: 'captures',
       view,
-      urlIndex: Number.parseInt(randomBytes(3).toString('hex'), 16),
+      urlIndex: (lastIndex += 1),
       url,
       captureId,
       outputId: 'screenshot',
@@ -135,7 +138,7 @@ export async function addFailedImage(
       galleryNodeId: 'gallery',
       nodeId: 'captures',
       view,
-      urlIndex: Number.parseInt(randomBytes(3).toString('hex'), 16),
+      urlIndex: (lastIndex += 1),
       url,
       state: 'FAILED',
       errorCode: 'TIMEOUT',

@@ -11,7 +11,7 @@ const numRuns = Number(asked ?? 15);
 
 let stage: PipelineStage;
 beforeAll(async () => {
-  stage = await openPipelineStage(55);
+  stage = await openPipelineStage();
 });
 afterAll(() => stage.end());
 

@@ -40,8 +40,8 @@ export type Armed = { readonly id: string; readonly secret: string };
 export type PipelineStage = Awaited<ReturnType<typeof openPipelineStage>>;
 
 /** A gateway, and the loops of the scheduler that pipelines have, one turn at a time. Captures end as they are told to. */
-export async function openPipelineStage(redisDatabase: number) {
-  const gateway = await startGateway({ redisDatabase });
+export async function openPipelineStage() {
+  const gateway = await startGateway();
   const { database } = gateway;
   const parts = {
     database,

@@ -19,7 +19,7 @@ let gateway: TestGateway;
 let member: Member;
 let png: Buffer;
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 45 });
+  gateway = await startGateway();
   member = await gateway.join();
   png = await pictureOf(['rg', 'bw']);
 });

@@ -13,7 +13,7 @@ import {
 
 let stage: PipelineStage;
 beforeAll(async () => {
-  stage = await openPipelineStage(39);
+  stage = await openPipelineStage();
 });
 afterAll(() => stage.end());
 

@@ -8,7 +8,7 @@ import { openPipelineStage, triggered, type Armed, type PipelineStage } from './
 let stage: PipelineStage;
 let armed: Armed;
 beforeAll(async () => {
-  stage = await openPipelineStage(38);
+  stage = await openPipelineStage();
   armed = await stage.arm();
 });
 afterAll(() => stage.end());

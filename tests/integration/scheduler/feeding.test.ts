@@ -189,10 +189,12 @@ test('until a small batch has ended, a huge one beside it gets at most twice as 
   await addBatch(large, urlsOf(hugeItems));
   await until(() => rendered.some(({ organizationId }) => organizationId === large.organizationId));
   const before = rendered.length;
-  await ended(await addBatch(small, urlsOf(40, 'small.example.com')));
+  // Far more than stand in the queue before it comes.
+  const smallItems = 200;
+  await ended(await addBatch(small, urlsOf(smallItems, 'small.example.com')));
   const last = rendered.findLastIndex(({ organizationId }) => organizationId === small.organizationId);
   const beside = rendered.slice(before, last).filter(({ organizationId }) => organizationId === large.organizationId);
-  expect(beside.length).toBeLessThanOrEqual(2 * 40);
+  expect(beside.length).toBeLessThanOrEqual(2 * smallItems);
 });
 
 test('without credits a batch waits, and goes on by itself when there are some', async () => {

@@ -181,7 +181,7 @@ test('a run of a schedule goes with its capture, mails and deliveries; the pictu
 });
 
 test('a run of a pipeline goes with its captures, pictures and links', async () => {
-  const stage = await openPipelineStage(56);
+  const stage = await openPipelineStage();
   try {
     const { client } = stage.database;
     const armed = await stage.arm(told);

@@ -88,7 +88,7 @@ test('a crawl, two batches and schedules of one host keep its delay together; si
     website: () => ({ links: urlsOf(crawled, 20) }),
   });
   const turn = frontier.worker('crawl');
-  const crawl = await frontier.start({ url: `${crawled}/`, depth: 1, limit: 8, crawlDelayMs: delayMs });
+  const crawl = await frontier.start({ url: `${crawled}/`, depth: 1, limit: 20, crawlDelayMs: delayMs });
   await until(async () => {
     await turn();
     await frontier.render();
@@ -114,7 +114,7 @@ test('a crawl, two batches and schedules of one host keep its delay together; si
   const polite = [...frontier.visits, ...visits]
     .filter(({ url }) => url.startsWith(crawled) && !url.endsWith('/async'))
     .toSorted((a, b) => a.at - b.at);
-  expect(polite).toHaveLength(8 + 6 + 3);
+  expect(polite).toHaveLength(20 + 6 + 3);
   const crawlEnded = Math.max(...frontier.visits.map(({ at }) => at));
   expect(leastForThree(polite.map(({ at }) => at).filter((at) => at <= crawlEnded))).toBeGreaterThan(delayMs);
   // None of them is left behind until the crawl has ended.

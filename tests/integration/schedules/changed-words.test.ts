@@ -25,6 +25,7 @@ function watch() {
     },
     findBaseline: async () => baseline,
     findKey: async () => undefined,
+    expectFile: async () => undefined,
     random: (count: number) => new Uint8Array(count),
   };
   const schedule = { id: 's', diffThreshold: 0.01, isCompared: true, mode: 'text' as const, options: {} };

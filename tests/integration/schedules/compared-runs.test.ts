@@ -60,9 +60,17 @@ test('a change is told when a second capture shows it too, and what differs betw
   const scores = new Map<string, number>();
   const drawn: string[] = [];
   const moves = { bits: Uint8Array.of(1), columns: 1 };
+  const expected: string[] = [];
+  const waitingForDeletion = async (): Promise<readonly string[]> =>
+    (await fresh.database.client.discardedFile.findMany()).map(({ storageKey }) => storageKey);
   const finish = createFinishRuns({
     ...parts(),
-    storage: { ...parts().storage, readBytes: async (key) => Buffer.from(key.split('/')[1]!) },
+    storage: {
+      ...parts().storage,
+      readBytes: async (key) => Buffer.from(key.split('/')[1]!),
+      // Whoever dies from here on leaves a file that is deleted after its time.
+      put: async () => void expected.push(...(await waitingForDeletion())),
+    },
     comparer: {
       compare: async ({ after, threshold }) => {
         const score = scores.get(Buffer.from(after).toString()) ?? 0;
@@ -90,7 +98,9 @@ test('a change is told when a second capture shows it too, and what differs betw
   await run(0.2, 0.001);
   expect(await lastRun(id)).toMatchObject({ changed: false, diffScore: 0.001, diffKey: null });
   const lasting = await run(0.2, 0.1);
-  expect(await lastRun(id)).toMatchObject({ changed: true, diffScore: 0.1, diffKey: expect.any(String) });
+  const { diffKey, ...told } = await lastRun(id);
+  expect(told).toMatchObject({ changed: true, diffScore: 0.1 });
+  expect([expected, await waitingForDeletion()]).toEqual([[diffKey], []]);
   expect(drawn).toEqual([lasting]);
   const { moving } = await fresh.database.client.scheduleBaseline.findUniqueOrThrow({ where: { scheduleId: id } });
   expect([...moving!]).toEqual([1]);

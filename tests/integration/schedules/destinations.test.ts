@@ -7,7 +7,7 @@ let gateway: TestGateway;
 let send: ScheduleCaller['send'];
 let create: ScheduleCaller['create'];
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 27 });
+  gateway = await startGateway();
   const { key } = await gateway.join();
   ({ send, create } = scheduleCaller(gateway.url, key));
 });

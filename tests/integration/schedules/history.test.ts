@@ -9,7 +9,7 @@ let member: Member;
 let send: ScheduleCaller['send'];
 let create: ScheduleCaller['create'];
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 63 });
+  gateway = await startGateway();
   member = await gateway.join();
   ({ send, create } = scheduleCaller(gateway.url, member.key));
 });

@@ -7,6 +7,7 @@ import { findExecution } from '@tintype/database/schedules';
 import { createMailService } from '../../../services/notifier/src/mail-service.ts';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
+import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
 import {
   addCapture,
@@ -16,6 +17,7 @@ import {
   type FreshDatabase,
   type Owner,
 } from '../database/fresh-database.ts';
+import { untilBlocked } from '../database/until-blocked.ts';
 import { addActive } from './a-schedule.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 
@@ -38,10 +40,10 @@ afterEach(async () => {
 });
 afterAll(() => fresh.drop());
 
+type Pace = { readonly delaysMs?: readonly number[]; readonly gatherMs?: number; readonly timeoutMs?: number };
 const start = async (
   smtpUrl: string | undefined,
-  delaysMs: readonly number[] = [10, 10],
-  gatherMs = 0,
+  { delaysMs = [10, 10], gatherMs = 0, timeoutMs = hangMs }: Pace = {},
 ): Promise<void> => {
   mails = createMailService({
     database: fresh.database,
@@ -54,7 +56,7 @@ const start = async (
     logger,
     delaysMs,
     gatherMs,
-    timeoutMs: 500,
+    timeoutMs,
   });
   await mails.start();
 };
@@ -186,7 +188,7 @@ test.each([
   // Asked at each recipient and at the mail itself.
   let mailsAsked = 0;
   server = await startMailServer(() => ((mailsAsked += 1) <= times ? trouble : {}));
-  await start(server.url, [10, 10, 10, 10, 10]);
+  await start(server.url, { delaysMs: [10, 10, 10, 10, 10], ...('stall' in trouble && { timeoutMs: 3_000 }) });
   const mail = await settled(await addMail());
   expect(mail.state).toBe('DELIVERED');
   expect(mail.attempts).toBeGreaterThan(1);
@@ -197,7 +199,7 @@ test('a server that never answers is asked for a week, and the history says why 
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await new Promise((resolve) => silent.once('listening', resolve));
   const { port } = silent.address() as { port: number };
-  await start(`smtp://127.0.0.1:${port}`);
+  await start(`smtp://127.0.0.1:${port}`, { timeoutMs: 500 });
   const id = await addMail({ recipients: ['new@example.com'] });
   const old = await addMail({ recipients: ['old@example.com'], createdAt: eightDaysAgo() });
   const lastError = 'The mail server of TINTYPE_SMTP_URL did not answer in time.';
@@ -251,11 +253,7 @@ test('a mail that comes while others are told why they wait is not given up with
   await database.transaction(async ({ client }) => {
     await client.$executeRaw`SELECT FROM mails WHERE id = ${slow}::uuid FOR UPDATE`;
     explained = explainWaitingMails(database, { error: 'No mail server', waitMs: 7 * 86_400_000 });
-    await until(async () => {
-      const [{ waiting }] = await client.$queryRaw<[{ waiting: number }]>`
-        SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      return waiting > 0;
-    });
+    await untilBlocked(database);
     old = await addMail({ recipients: ['slow@example.com'], createdAt: eightDaysAgo() });
   });
   await explained;
@@ -284,7 +282,7 @@ test('mails of one recipient that fall together are one, with what failed in it 
   for (let count = 0; count < 30; count += 1)
     ids.push(await addMail({ name: `Page ${count}`, recipients: ['digest@example.com'] }));
   const other = await addMail({ name: 'Another', recipients: ['other@example.com'] });
-  await start(server.url, [10], 100);
+  await start(server.url, { delaysMs: [10], gatherMs: 100 });
   await Promise.all([...ids, other].map(settled));
   const [digest, ...more] = server.mails.filter(({ to }) => to?.[0]?.address === 'digest@example.com');
   expect(more).toEqual([]);
@@ -298,7 +296,7 @@ test('a digest that was not taken comes again as it was, and what came since is 
   server = await startMailServer(() => ((times += 1) <= 1 ? { refuse: { status: 451, text: 'Later' } } : {}));
   const recipients = ['again@example.com'];
   const ids = [await addMail({ name: 'One', recipients }), await addMail({ name: 'Two', recipients })];
-  await start(server.url, [300, 300]);
+  await start(server.url, { delaysMs: [300, 300] });
   await until(() => times > 0);
   const late = await addMail({ name: 'Three', recipients });
   await Promise.all([...ids, late].map(settled));

@@ -6,7 +6,7 @@ let gateway: TestGateway;
 let send: ScheduleCaller['send'];
 let create: ScheduleCaller['create'];
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 28, hasMailServer: false });
+  gateway = await startGateway({ hasMailServer: false });
   const { key } = await gateway.join();
   ({ send, create } = scheduleCaller(gateway.url, key));
 });

@@ -5,7 +5,7 @@ import { good, scheduleCaller, type Json, type ScheduleCaller } from './schedule
 let gateway: TestGateway;
 let send: ScheduleCaller['send'];
 beforeAll(async () => {
-  gateway = await startGateway({ redisDatabase: 28 });
+  gateway = await startGateway();
   const { key } = await gateway.join();
   ({ send } = scheduleCaller(gateway.url, key));
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { claimCapture, findCapture, requeueCapture } from '@tintype/database/captures';
-import { expectFile, keepFile } from '@tintype/database/discarded-files';
+import { expectFile, keepFiles } from '@tintype/database/discarded-files';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { attemptKeys } from '@tintype/storage/attempt-keys';
@@ -143,6 +143,6 @@ test('a drawing that no settlement names is deleted after its time, and one that
   const { database } = fresh;
   await expectFile(database, { key: 'captures/lost/compose.png', keepMs: -1_000 });
   await expectFile(database, { key: 'captures/settled/compose.png', keepMs: -1_000 });
-  await keepFile(database, { key: 'captures/settled/compose.png' });
+  await keepFiles(database, { keys: ['captures/settled/compose.png'] });
   expect(await sweep()).toEqual(['captures/lost/compose.png']);
 });

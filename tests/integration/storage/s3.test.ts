@@ -78,7 +78,8 @@ describe('an S3 bucket', () => {
 });
 
 describe('an S3 server in trouble', () => {
-  const timeouts = { connectMs: 500, requestMs: 300, attempts: 2 };
+  const timeouts = { connectMs: 3_000, requestMs: 20_000, attempts: 2 };
+  const impatient = { ...timeouts, requestMs: 300 };
   const key = newKey('png');
 
   test('that is overloaded is asked again, a bounded number of times, and then named', async () => {
@@ -127,14 +128,14 @@ describe('an S3 server in trouble', () => {
 
   test('that never answers is given up in time', async () => {
     const server = await startFailingServer('silence');
-    const storage = createS3Storage({ ...options, endpoint: server.endpoint, timeouts });
+    const storage = createS3Storage({ ...options, endpoint: server.endpoint, timeouts: impatient });
     await expect(storage.read(key)).rejects.toThrow('it did not answer in time');
     await server.close();
   });
 
   test('that stops in the middle of a file gives no half file', async () => {
     const server = await startFailingServer('half a file');
-    const storage = createS3Storage({ ...options, endpoint: server.endpoint, timeouts });
+    const storage = createS3Storage({ ...options, endpoint: server.endpoint, timeouts: impatient });
     await expect(storage.readBytes(key)).rejects.toThrow(StorageFailure);
     await server.close();
   });

@@ -7,5 +7,6 @@ export const fullPage = (url: string, fields: object = {}) => ({
   blockCookieBanners: false,
   blockPopups: false,
   viewport: { width: 800, height: 600 },
+  timeout: 60_000,
   ...fields,
 });

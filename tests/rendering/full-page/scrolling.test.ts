@@ -115,7 +115,7 @@ describe('limits', () => {
     expect(report.warnings.map(({ code }) => code)).toEqual(['PAGE_CUT']);
   });
   test('and when the time is over that it has', async () => {
-    const { report } = await take('/infinite', { timeout: 4_000, scrollInterval: 400 });
+    const { report } = await take('/infinite', { timeout: 15_000, scrollInterval: 1_000 });
     expect(report.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['NOT_SETTLED']));
   });
   test('a page that grows at its foot is waited for', async () => {

@@ -49,7 +49,7 @@ export const classes: Readonly<Record<string, readonly MovingPage[]>> = {
     ),
     row(
       'a script moves a box by frames',
-      '<div class="box" id="m" style="position:relative"></div><script>let x=600;(function f(){x=Math.max(0,x-6);m.style.left=x+"px";if(x>0)requestAnimationFrame(f)})()</script>',
+      '<div class="box" id="m" style="position:relative"></div><script>const s=performance.now();(function f(t){const p=Math.min(1,Math.max(0,(t-s)/1500));m.style.left=600*(1-p)+"px";if(p<1)requestAnimationFrame(f)})(s)</script>',
       '<div class="box" style="position:relative;left:0"></div>',
     ),
     row(
@@ -200,12 +200,12 @@ export const classes: Readonly<Record<string, readonly MovingPage[]>> = {
     ),
     row(
       'a number that is counted up',
-      '<h1 id="c">0</h1><script>let n=0;(function f(){n=Math.min(500,n+5);c.textContent=n;if(n<500)requestAnimationFrame(f)})()</script>',
+      '<h1 id="c">0</h1><script>const s=performance.now();(function f(t){const p=Math.min(1,Math.max(0,(t-s)/1600));c.textContent=Math.round(500*p);if(p<1)requestAnimationFrame(f)})(s)</script>',
       '<h1>500</h1>',
     ),
     row(
       'a number that is counted up by slow frames',
-      `<h1 id="c">0</h1><script>let n=0;${busy}(function f(){busy(60);n=Math.min(500,n+5);c.textContent=n;if(n<500)requestAnimationFrame(f)})()</script>`,
+      `<h1 id="c">0</h1><script>let n=0;${busy}(function f(){busy(180);n=Math.min(500,n+20);c.textContent=n;if(n<500)requestAnimationFrame(f)})()</script>`,
       '<h1>500</h1>',
     ),
     row(
@@ -277,7 +277,7 @@ export const classes: Readonly<Record<string, readonly MovingPage[]>> = {
     ),
     row(
       'a chart whose bars grow in an SVG by a script',
-      '<svg width="420" height="120"><rect id="r" y="120" width="60" height="0" fill="#06c"/></svg><script>let h=0;(function f(){h=Math.min(100,h+2);r.setAttribute("height",h);r.setAttribute("y",120-h);if(h<100)requestAnimationFrame(f)})()</script>',
+      '<svg width="420" height="120"><rect id="r" y="120" width="60" height="0" fill="#06c"/></svg><script>const s=performance.now();(function f(t){const p=Math.min(1,Math.max(0,(t-s)/900));r.setAttribute("height",100*p);r.setAttribute("y",120-100*p);if(p<1)requestAnimationFrame(f)})(s)</script>',
       '<svg width="420" height="120"><rect y="20" width="60" height="100" fill="#06c"/></svg>',
     ),
     row(

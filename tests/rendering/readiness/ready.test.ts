@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import sharp from 'sharp';
+import { takenInLanes } from '../in-lanes.ts';
 import { startEngine, type Engine, type Taken } from '../engine.ts';
 import { classes, lateAnswers, style } from './moving-pages.ts';
 
 const rows = Object.entries(classes).flatMap(([name, pages]) =>
   pages.map((one, index) => ({ ...one, class: name, path: `/${name.replaceAll(' ', '-')}-${index}` })),
 );
+const lanes = 5;
 let site: Site;
 let engine: Engine;
 beforeAll(async () => {
@@ -19,7 +21,7 @@ beforeAll(async () => {
       ]),
     ),
   });
-  engine = await startEngine({ allowHosts: [site.host], pages: 5 });
+  engine = await startEngine({ allowHosts: [site.host], pages: lanes });
 });
 afterAll(async () => {
   await engine.stop();
@@ -41,14 +43,17 @@ async function differing(one: Buffer, other: Buffer): Promise<number> {
 /** Pages that wait cost nothing but time, so those of a class wait beside each other. */
 describe.each(Object.keys(classes))('%s', (name) => {
   const own = rows.filter((row) => row.class === name);
-  let taken: Map<string, Promise<readonly [Taken, Taken]>>;
-  beforeAll(async () => {
-    taken = new Map(own.map(({ path }) => [path, Promise.all([capture(path), capture(`${path}-still`)])]));
-    await Promise.allSettled(taken.values());
+  let taken: (path: string) => Promise<Taken>;
+  beforeAll(() => {
+    taken = takenInLanes(
+      own.flatMap(({ path }) => [path, `${path}-still`]),
+      lanes,
+      capture,
+    );
   });
 
   test.each(own)('$name is waited for', async ({ path }) => {
-    const [moving, still] = await taken.get(path)!;
+    const [moving, still] = [await taken(path), await taken(`${path}-still`)];
     expect(await differing(moving.bytes, still.bytes)).toBe(0);
     expect(moving.report.warnings).toEqual([]);
   });

@@ -25,13 +25,18 @@ type New = {
   readonly createdBy: string;
 };
 
-/** A new link of the same kind for the same person takes the place of those before it; one that repeats another stands beside it. */
+/**
+ * A new link of the same kind for the same person takes the place of those before it; one that repeats another stands beside it. In a transaction:
+ * two at once come one after the other.
+ */
 export async function createLink({ client }: Db, link: New): Promise<void> {
   const { id, kind, digest, email = null, organizationId = null, role = null, parentId = null, createdBy } = link;
-  if (parentId === null)
+  if (parentId === null) {
+    await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`link ${kind} ${email} ${organizationId}`}, 0))`;
     await client.$executeRaw`
       DELETE FROM account_links WHERE kind = ${kind} AND email IS NOT DISTINCT FROM ${email}
         AND (kind = 'setup' OR organization_id IS NOT DISTINCT FROM ${organizationId})`;
+  }
   await client.$executeRaw`
     INSERT INTO account_links (id, kind, digest, email, organization_id, role, parent_id, created_by, expires_at)
     VALUES (${id}, ${kind}, ${digest}, ${email}, ${organizationId}, ${role}, ${parentId}, ${createdBy},

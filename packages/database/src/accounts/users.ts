@@ -28,6 +28,20 @@ export async function findUserByEmail({ client }: Db, email: string): Promise<Ro
   return user;
 }
 
+/**
+ * Whether the password is still the one whose hash was checked, and whoever has it may still sign in. In the transaction that begins the session:
+ * a change of it, which ends all sessions, comes before or after.
+ */
+export async function holdsPassword(
+  { client }: Db,
+  { id, password }: { readonly id: string; readonly password: string | null },
+): Promise<boolean> {
+  const rows = await client.$queryRaw<unknown[]>`
+    SELECT FROM users
+    WHERE id = ${id} AND password IS NOT DISTINCT FROM ${password}::text AND disabled_at IS NULL FOR SHARE`;
+  return rows.length === 1;
+}
+
 export async function findPassword({ client }: Db, { id }: { readonly id: string }): Promise<string | null> {
   const [user] = await client.$queryRaw<Pick<Row, 'password'>[]>`SELECT password FROM users WHERE id = ${id}`;
   return user?.password ?? null;

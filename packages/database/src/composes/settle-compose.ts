@@ -2,7 +2,7 @@ import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { Database, Db } from '../connect.ts';
-import { keepFile } from '../discarded-files.ts';
+import { keepFiles } from '../discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import { Prisma } from '../generated/client.ts';
@@ -23,7 +23,7 @@ export async function completeCompose(
           drawing = ${JSON.stringify(drawing)}::jsonb, storage_key = ${drawing.storageKey}
       WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('succeed')}`;
     if (changed === 1) {
-      await keepFile(db, { key: drawing.storageKey });
+      await keepFiles(db, { keys: [drawing.storageKey] });
       await afterEnd(db, id);
     }
     return changed === 1;

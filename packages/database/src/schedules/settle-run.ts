@@ -2,6 +2,7 @@ import type { ChangeFindings } from '@tintype/contracts/schedules/change-report'
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Database, Db } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
+import { keepFiles } from '../discarded-files.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
 import { replaceBaseline, type Baseline } from './baselines.ts';
@@ -40,6 +41,7 @@ export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: Run
   if (!ended) return false;
   if (outcome.kind === 'success' && outcome.baseline !== undefined)
     await replaceBaseline(db, scheduleId, outcome.baseline);
+  if (outcome.kind === 'success' && outcome.diffKey !== undefined) await keepFiles(db, { keys: [outcome.diffKey] });
   const isPaused =
     outcome.kind === 'success' ? await countSuccess(db, scheduleId) : await countFailure(db, scheduleId, outcome);
   if (isPaused) await db.client.$executeRaw`UPDATE schedule_executions SET auto_paused = true WHERE id = ${id}`;

@@ -17,6 +17,14 @@ const isReferredTo = Prisma.join(
   ' OR ',
 );
 
-/** Forgets addresses and secrets to which nothing refers any more. */
-export const removeUnusedWebhooks = ({ client }: Db, { ids }: { readonly ids: readonly string[] }): Promise<number> =>
-  client.$executeRaw`DELETE FROM webhooks WHERE id = ANY (${ids}::text[]) AND NOT (${isReferredTo})`;
+/**
+ * Forgets addresses and secrets to which nothing refers any more. In the transaction that removed what did. They are locked first, in a statement of
+ * its own: of two that remove the last two references at once, the second sees what the first did.
+ */
+export async function removeUnusedWebhooks(
+  { client }: Db,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<number> {
+  await client.$executeRaw`SELECT FROM webhooks WHERE id = ANY (${ids}::text[]) ORDER BY id FOR UPDATE`;
+  return client.$executeRaw`DELETE FROM webhooks WHERE id = ANY (${ids}::text[]) AND NOT (${isReferredTo})`;
+}

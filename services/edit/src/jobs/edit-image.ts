@@ -20,8 +20,6 @@ export type EditDependencies = {
 };
 export type Outcome = { readonly file: EditedFile } | { readonly error: ServiceError };
 
-/** Longer than any lease: a picture that no settlement names by then belongs to nobody. */
-const unsettledMsMax = 3_600_000;
 /** A picture before and after an edit, and what is decoded in between. */
 const bytesPerPixel = 12;
 
@@ -46,7 +44,7 @@ export async function editImage(
       format,
       driver: storage.driver,
     });
-    await expectFile(database, { key: storageKey, keepMs: unsettledMsMax });
+    await expectFile(database, { key: storageKey });
     await storage.put(storageKey, bytes, headersFor(storageKey), { signal });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return { file: { storageKey, format, width, height, size: bytes.length, sha256 } };

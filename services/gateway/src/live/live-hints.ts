@@ -42,8 +42,8 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
       for (const listener of seats)
         if (listener.organizationId === state.organizationId)
           listener.tell({ kind: state.kind, ...(state.id !== '' && { id: state.id }) });
-    known = now;
-    seen = watched;
+    // Who had left meanwhile left nothing to be known.
+    if (listeners.size > 0) [known, seen] = [now, watched];
     for (const seat of seats) seat.watched();
   };
 

@@ -55,10 +55,7 @@ type New = Omit<Parameters<typeof createLink>[1], 'id' | 'digest'> & { readonly 
 
 async function makeLink({ database, publicUrl, secret, random }: Dependencies, link: New): Promise<string> {
   const token = newToken(random);
-  await createLink(database, {
-    ...link,
-    id: newId(random),
-    digest: tokenDigest(token, deriveKey(secret, 'account-link-pepper')),
-  });
+  const digest = tokenDigest(token, deriveKey(secret, 'account-link-pepper'));
+  await database.transaction((db) => createLink(db, { ...link, id: newId(random), digest }));
   return linkAddress(publicUrl, link.kind, token);
 }

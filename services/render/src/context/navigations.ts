@@ -22,11 +22,9 @@ export type Navigations = {
 const requestedMsMax = 1_000;
 const pollIntervalMs = 20;
 
-export async function followNavigations({
-  slot: { page, session },
-  inPage,
-  waitUntil,
-}: Dependencies): Promise<Navigations> {
+export async function followNavigations({ slot: { page }, inPage, waitUntil }: Dependencies): Promise<Navigations> {
+  // The one that `inPage` asks by: the browser keeps the order within a session alone.
+  const session = clientOf(page);
   let requestedAt = -Infinity;
   let isUnderWay = false;
   const isMain = (frameId: string): boolean => frameId === frameIdOf(page.mainFrame());

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { isVisible, nextFrame, parentOf, pause } from './parts.ts';
+import { drawn, isVisible, parentOf, pause } from './parts.ts';
 import { withParts } from './with-parts.ts';
 
 /**
@@ -17,7 +17,7 @@ export type Located =
  * mouse does not reach it where it is. Closed shadow roots and frames of other origins are not looked into.
  */
 export const locate = withParts(
-  [isVisible, nextFrame, parentOf, pause],
+  [drawn, isVisible, parentOf, pause],
   async function locate(selector: string, need: Need, budgetMs: number): Promise<Located> {
     const endsAt = performance.now() + budgetMs;
     const needsMouse = need === 'usable' || need === 'reachable';
@@ -126,8 +126,7 @@ export const locate = withParts(
       if (needsInput && isDisabled(element)) return { found: false, reason: 'the element is disabled' };
       if (!needsMouse) return { element, x: 0, y: 0 };
       const before = placeOf(element);
-      await nextFrame();
-      await nextFrame();
+      await drawn();
       if (placeOf(element) !== before) return { found: false, reason: 'the element does not stay in one place' };
       const points = pointsOf(element);
       const hits = points.map(({ x, y }) => hitAt(x, y));

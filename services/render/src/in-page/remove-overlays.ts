@@ -330,11 +330,14 @@ export const removeOverlays = withParts(
     });
     // A tour lays its step anew when the window changes its size, wherever the page stands.
     addEventListener('scroll', () => void (isTopUnseen && isAtTop() && sweepNow()), { capture: true, passive: true });
+    const onUser = ({ isTrusted }: Event): void => {
+      if (!isTrusted) return;
+      lastUserAt = performance.now();
+      // What it opens by a style alone (`:target`, `:focus`, a checkbox) is told by no observer.
+      setTimeout(sweepSoon, throttleMs);
+    };
     for (const type of ['pointerdown', 'keydown', 'click'])
-      addEventListener(type, ({ isTrusted }) => void (isTrusted && (lastUserAt = performance.now())), {
-        capture: true,
-        passive: true,
-      });
+      addEventListener(type, onUser, { capture: true, passive: true });
 
     add(kinds);
     watch(document);

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { nextFrame, pause, scrollerOfPage } from './parts.ts';
+import { drawn, nextFrame, pause, scrollerOfPage } from './parts.ts';
 import { withParts } from './with-parts.ts';
 
 /**
@@ -46,7 +46,7 @@ export const scrollPageBy = withParts(
  * without an end has to be left somewhere.
  */
 export const scrollToBottom = withParts(
-  [nextFrame, pause, scrollerOfPage],
+  [nextFrame, drawn, pause, scrollerOfPage],
   async function scrollToBottom(budgetMs: number): Promise<void> {
     const endsAt = performance.now() + budgetMs;
     const growthsMax = 10;
@@ -63,6 +63,8 @@ export const scrollToBottom = withParts(
         await nextFrame();
       }
       scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' });
+      // The page is told with a frame.
+      await drawn();
       await pause(growMs);
       if (scroller.scrollHeight <= height) return;
     }

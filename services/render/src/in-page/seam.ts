@@ -24,16 +24,23 @@ export const noteSeam = withParts([isCutOut, parentOf], function noteSeam(y: num
     ...[...document.querySelectorAll(moving)].slice(0, 1_000),
     ...driven,
   ]);
-  /** A picture that moves behind a window in the page is as large as it needs to be for where the window is, and no larger. */
-  const isFramed = (element: HTMLElement): boolean => {
+  /**
+   * A picture that moves behind a window in the page may be only as large as it needs to be for where the window is: held where it is now it would
+   * leave the foot of the window bare.
+   */
+  // A picture that stands in a line of text has a gap below it, for the letters: that shows anyhow.
+  const lineGapPx = 12;
+  const isTooSmallForFrame = (element: HTMLElement, { bottom }: DOMRect): boolean => {
     const isPicture =
       element.matches('img,picture,video,canvas') || getComputedStyle(element).backgroundImage !== 'none';
-    return isPicture && (isCutOut(element) || isClipped(element));
+    return isPicture && (isCutOut(element) || bottom < footOfFrame(element) - lineGapPx);
   };
-  const isClipped = (element: Element): boolean => {
+  /** Where what cuts it off ends, in rows of the viewport. */
+  const footOfFrame = (element: Element): number => {
+    const feet: number[] = [];
     for (let around = element.parentElement; around !== null && around !== document.body; around = around.parentElement)
-      if (getComputedStyle(around).overflowY !== 'visible') return true;
-    return false;
+      if (getComputedStyle(around).overflowY !== 'visible') feet.push(around.getBoundingClientRect().bottom);
+    return feet.length === 0 ? -Infinity : Math.min(...feet);
   };
   const scrolls = (element: Element): boolean => {
     for (let node: Element | null = element; node !== null;)
@@ -47,7 +54,7 @@ export const noteSeam = withParts([isCutOut, parentOf], function noteSeam(y: num
     if (page.isInner && !scrolls(element)) return [];
     const box = element.getBoundingClientRect();
     if (box.top > y - 2 || box.bottom < y + 2 || box.height > innerHeight * 1.5) return [];
-    if (page.left.has(element) || stays(element) || isFramed(element)) return [];
+    if (page.left.has(element) || stays(element) || isTooSmallForFrame(element, box)) return [];
     const style = getComputedStyle(element);
     const look = Object.fromEntries(looks.map((name) => [name, style.getPropertyValue(name)]));
     return [{ element, pageX: box.left, pageY: box.top + top - moved, look }];

@@ -139,9 +139,11 @@ export function isLoaded(until: 'load' | 'domcontentloaded'): boolean {
   return document.readyState === 'complete' || (until === 'domcontentloaded' && document.readyState === 'interactive');
 }
 
-/** Whether the browser has drawn anything of the document that a visitor would call content. */
-export const hasPainted = (): boolean =>
-  performance.getEntriesByName('first-contentful-paint').length > 0 && document.body !== null;
+/** How many elements the document has; 0 until the browser has drawn anything of it that a visitor would call content. */
+export const paintedElements = (): number =>
+  performance.getEntriesByName('first-contentful-paint').length > 0 && document.body !== null
+    ? document.getElementsByTagName('*').length
+    : 0;
 
 /** Resolves once what the page has scheduled so far was run: a form is submitted in a task of its own. */
 export function nextTask(): Promise<void> {

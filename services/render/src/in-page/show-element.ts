@@ -66,7 +66,7 @@ export const shownBoxOf = withParts([allMatches], async function shownBoxOf(sele
         { rootMargin: '1000000px' },
       );
       watcher.observe(element);
-      setTimeout(() => resolve(undefined), 1_000);
+      setTimeout(() => resolve(undefined), 5_000);
     });
     if (clipped === undefined) return { shown: box, whole: { width, height } };
     if (clipped.width === 0 || clipped.height === 0) return null;

@@ -36,6 +36,8 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
   const tweenMsMax = 2_500;
   const textMsMax = 4_000;
   const frameMs = 1_000 / 60;
+  /** A text that changes less often than the slowest frames is a clock. */
+  const tickMs = 500;
   /** Without a change for so long it has come to rest. */
   const restMs = 150;
   /** Libraries for animations count the pause between two steps, and the delay of the first one, by their frames. */
@@ -97,7 +99,8 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
     const msMax = isText ? textMsMax : tweenMsMax;
     const tookMs = last - firstAt;
     if (tookMs <= msMax) return false;
-    return tookMs > 3 * msMax || steps > msMax / frameMs || ask().framesSinceMs === null;
+    const isClock = isText && steps * tickMs < tookMs;
+    return isClock || tookMs > 3 * msMax || steps > msMax / frameMs || ask().framesSinceMs === null;
   };
   const note = (records: readonly MutationRecord[]): void => {
     if (records.length === 0) return;

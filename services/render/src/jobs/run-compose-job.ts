@@ -34,8 +34,6 @@ export type ComposeJobDependencies = {
   readonly clock: Clock;
   readonly logger: Logger;
 };
-/** Longer than any lease: a picture that no settlement names by then belongs to nobody. */
-const unsettledMsMax = 3_600_000;
 type ComposeJob = PayloadOf<typeof catalogue.compose>;
 type Outcome = { readonly drawing: ComposeDrawing } | { readonly error: ServiceError };
 
@@ -86,7 +84,7 @@ async function draw(
       format: output.format,
       driver: storage.driver,
     });
-    await expectFile(database, { key: storageKey, keepMs: unsettledMsMax });
+    await expectFile(database, { key: storageKey });
     await storage.put(storageKey, bytes, headersFor(storageKey));
     const drawing: ComposeDrawing = {
       ...drawn,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { hasPainted } from '../in-page/settle.ts';
+import { paintedElements } from '../in-page/settle.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 import { isUnreached, refuseForeignAddresses, refuseUnreachedDocument } from './unreached-documents.ts';
 
@@ -62,6 +62,13 @@ async function untilStalled(context: CaptureContext, over: AbortSignal): Promise
   const parsed = (): void => void (parsedAt = performance.now());
   slot.page.on('domcontentloaded', parsed);
   const latestMs = Math.min(loadMsMax, request.timeout / 2);
+  let elements = 0;
+  // A page that is too busy to answer is waited for, and so is a document that still grows: the browser takes long for a large one.
+  const isThere = async (): Promise<boolean> => {
+    const before = elements;
+    elements = await inPage(paintedElements);
+    return elements > 0 && (parsedAt !== undefined || elements === before);
+  };
   const isStalled = (): boolean => {
     const isLoading = requests.open().length > 0;
     // A form that the browser does not send ends the document where it stood, and no event tells of it.
@@ -74,8 +81,7 @@ async function untilStalled(context: CaptureContext, over: AbortSignal): Promise
     for (;;) {
       await sleep(pollIntervalMs, undefined, { signal: over });
       if (isUnreached(context)) return 'stalled';
-      // A page that is too busy to answer is waited for.
-      if (isStalled() && (await Promise.race([inPage(hasPainted), sleep(pollIntervalMs, false)]).catch(() => false)))
+      if (isStalled() && (await Promise.race([isThere(), sleep(pollIntervalMs, false)]).catch(() => false)))
         return 'stalled';
     }
   } catch {

@@ -5,7 +5,7 @@ import { maskedTexts, withTypedText } from '@tintype/contracts/schedules/run-req
 import { findCapture, type StoredCapture } from '@tintype/database/captures';
 import type { Database } from '@tintype/database/connect';
 import { isDatabaseAway } from '@tintype/database/database-away';
-import { discardFiles } from '@tintype/database/discarded-files';
+import { discardFiles, expectFile } from '@tintype/database/discarded-files';
 import {
   addCheckCapture,
   findBaseline,
@@ -78,6 +78,7 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun): Prom
     ...dependencies,
     findBaseline: (scheduleId) => findBaseline(database, scheduleId),
     findKey: (picture) => findBaselineKey(database, picture),
+    expectFile: (key) => expectFile(database, { key }),
   };
   const judge = (second: StoredCapture | 'none' | undefined): Promise<Judgement> =>
     judgeRun(judging, { schedule, capture, check: second, now });

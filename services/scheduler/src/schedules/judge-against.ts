@@ -89,12 +89,13 @@ async function compareWith(
 }
 
 async function keep(
-  { storage, random }: JudgeDependencies,
+  { storage, random, expectFile }: JudgeDependencies,
   { now }: Asked,
   difference: Uint8Array | undefined,
 ): Promise<string | undefined> {
   if (difference === undefined) return undefined;
   const key = newObjectKey({ random, now, outputId: 'difference', format: 'jpeg', driver: storage.driver });
+  await expectFile(key);
   await storage.put(key, Buffer.from(difference), headersFor(key));
   return key;
 }

@@ -21,6 +21,8 @@ export type JudgeDependencies = {
   readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;
   readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
   readonly findBaseline: (scheduleId: string) => Promise<Baseline | undefined>;
+  /** To be called before a file is stored. */
+  readonly expectFile: (key: string) => Promise<void>;
   readonly findKey: (picture: { captureId: string; outputId: string | null }) => Promise<string | undefined>;
   readonly random: RandomBytes;
 };

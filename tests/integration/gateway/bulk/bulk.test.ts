@@ -20,7 +20,7 @@ let system: BulkSystem;
 let caller: BulkCaller;
 let member: Member;
 beforeAll(async () => {
-  system = await startBulk({ redisDatabase: 15 });
+  system = await startBulk();
 });
 afterAll(() => system.end());
 beforeEach(async () => {

@@ -7,7 +7,7 @@ let system: BulkSystem;
 let caller: BulkCaller;
 let member: Member;
 beforeAll(async () => {
-  system = await startBulk({ redisDatabase: 30 });
+  system = await startBulk();
 });
 afterAll(() => system.end());
 beforeEach(async () => {

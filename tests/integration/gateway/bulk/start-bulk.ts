@@ -14,8 +14,8 @@ export type BulkSystem = {
 };
 
 /** A gateway, a renderer that does as it is told, and a feeder between them. */
-export async function startBulk(options: Parameters<typeof startGateway>[0]): Promise<BulkSystem> {
-  const gateway = await startGateway(options);
+export async function startBulk(): Promise<BulkSystem> {
+  const gateway = await startGateway();
   const render = startStubRender(gateway);
   const dispatcher = startDispatcher(gateway);
   return {

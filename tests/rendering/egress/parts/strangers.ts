@@ -27,7 +27,7 @@ const read = `
   const found = { cookie: document.cookie, local: localStorage.getItem('left') ?? '', session: sessionStorage.getItem('left') ?? '', name: window.name };
   found.database = (await indexedDB.databases()).map(({ name }) => name).join();
   found.cache = (await (await fetch('/cached')).text()) === found_before ? 'cache' : '';
-  const locked = await fetch('/locked', { signal: AbortSignal.timeout(500) }).catch(() => undefined);
+  const locked = await fetch('/locked', { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
   found.login = locked?.ok ? 'login' : '';
   await fetch('/found?who=' + new URLSearchParams(location.search).get('who'), { method: 'POST', body: JSON.stringify(found) });
 `;

@@ -36,7 +36,7 @@ export async function aloneWithUnguardedBrowser({ build }: { build: BrowserBuild
     const context = await process.browser.createBrowserContext();
     const page = await context.newPage();
     await page.goto(`${siteUrl}/page/${name}`, { timeout: 20_000 }).catch(() => undefined);
-    await sleep(500);
+    await sleep(2_000);
     await context.close();
     for (const { protocol, address } of canaries.hits()) {
       if (protocol === 'udp') datagrams += 1;

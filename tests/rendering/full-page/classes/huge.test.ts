@@ -54,8 +54,8 @@ describe('a huge page is whole', () => {
 
 test('a page that there is no time for is cut and not refused', async () => {
   const { file, report } = await engine.capture(
-    fullPage(site.url('/1'), {
-      timeout: 12_000,
+    fullPage(site.url('/2'), {
+      timeout: 30_000,
       viewport: { width: 600, height: 300 },
       maxHeight: 30_000,
       scrollInterval: 1_000,

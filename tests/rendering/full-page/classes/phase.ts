@@ -64,6 +64,10 @@ export const phase: readonly Moving[] = [
     `${tall}${overSeams('background:linear-gradient(90deg,#06c 50%,#c60 50%)')}</div>${onScroll('b.style.backgroundPosition=scrollY*.3+"px 0"')}`,
   ),
   row(
+    'pictures that move in their frames with the scrolling',
+    `${tall}${times(3, (index) => `<div style="position:absolute;left:100px;top:${index * 400 + 250}px;width:400px;height:300px;overflow:hidden"><b class="block" style="position:absolute;inset:0;background:linear-gradient(90deg,#06c 50%,#c60 50%)"></b></div>`)}</div>${onScroll('b.style.transform="translateX("+scrollY*.2+"px)"')}`,
+  ),
+  row(
     'blocks that styles move with the scrolling',
     `${keyframes('to{transform:translateX(300px)}')}${tall}${overSeams('animation:go linear both;animation-timeline:scroll()')}</div>`,
   ),

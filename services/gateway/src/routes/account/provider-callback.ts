@@ -90,15 +90,27 @@ type Entered = { readonly cookie?: string };
 
 async function enter(dependencies: Dependencies, claims: Claims, asked: Asked): Promise<Entered | Problem> {
   const { database } = dependencies;
-  const entered = await database.transaction(async (db) => {
-    const userId = await userOf(dependencies, db, claims, asked);
-    if (userId === undefined) return undefined;
-    return beginSession(dependencies, db, { userId, way: 'provider', ...asked });
-  });
+  const entered = await afterAnother(() =>
+    database.transaction(async (db) => {
+      const userId = await userOf(dependencies, db, claims, asked);
+      if (userId === undefined) return undefined;
+      return beginSession(dependencies, db, { userId, way: 'provider', ...asked });
+    }),
+  );
   if (entered === undefined) return 'unknown';
   await endSessionOf(dependencies, asked.request);
   return { cookie: entered };
 }
+
+/** Somebody else has just linked what was linked to nobody when it was read. */
+class LinkedMeanwhile extends Error {}
+
+/** Reads everything anew then. */
+const afterAnother = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (error instanceof LinkedMeanwhile) return work();
+    throw error;
+  });
 
 /** Who it is here: known by issuer and subject, never by an address alone, unless the provider has verified it and that is allowed. */
 async function userOf(
@@ -133,7 +145,7 @@ async function userOf(
     await addMember(db, { organizationId, userId, role: 'owner' });
     await auditOwn(db, own, { action: 'user.created', details: { issuer } });
   }
-  await createIdentity(db, { issuer, subject, userId });
+  if (!(await createIdentity(db, { issuer, subject, userId }))) throw new LinkedMeanwhile();
   await auditOwn(db, own, { action: 'user.provider_linked', details: { issuer } });
   return userId;
 }
@@ -152,7 +164,7 @@ async function ofSession(
   if (session === undefined) return 'expired';
   const { userId } = session;
   const own = { caller: { userId }, ...asked };
-  return database.transaction(async (db) => {
+  const linkOrConfirm = async (db: Db): Promise<Entered | Problem> => {
     const known = await findIdentity(db, { issuer, subject });
     if (kind === 'confirm') {
       if (known?.userId !== userId) return 'other';
@@ -161,9 +173,10 @@ async function ofSession(
     }
     if (known !== undefined && known.userId !== userId) return 'taken';
     if (known === undefined) {
-      await createIdentity(db, { issuer, subject, userId });
+      if (!(await createIdentity(db, { issuer, subject, userId }))) throw new LinkedMeanwhile();
       await auditOwn(db, own, { action: 'user.provider_linked', details: { issuer } });
     }
     return {};
-  });
+  };
+  return afterAnother(() => database.transaction(linkOrConfirm));
 }

@@ -10,6 +10,7 @@ import {
   findSession,
   findUser,
   findUserByEmail,
+  holdsPassword,
   writeAudit,
 } from '@tintype/database/accounts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -63,9 +64,10 @@ export const signIn = defineRoute({
     await accounts.limits.succeeded({ email, address });
     await endSessionOf(dependencies, request);
     const way = asksForCode ? 'code' : 'password';
-    const cookie = await database.transaction((db) =>
-      beginSession(dependencies, db, { userId, way, request, requestId }),
-    );
+    const cookie = await database.transaction(async (db) => {
+      if (!(await holdsPassword(db, { id: userId, password: user.password }))) throw new ServiceError('SIGN_IN_FAILED');
+      return beginSession(dependencies, db, { userId, way, request, requestId });
+    });
     return signedInReply(dependencies, 200, userId, cookie);
   },
 });

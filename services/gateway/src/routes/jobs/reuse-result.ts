@@ -2,6 +2,7 @@ import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/cap
 import { filesAsAsked } from '@tintype/contracts/capture/outputs';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { findCapture, findReusable, type StoredFile } from '@tintype/database/captures';
+import { expectFile } from '@tintype/database/discarded-files';
 import { headersFor } from '@tintype/storage/keys';
 import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf, type Principal } from '../../http/principal.ts';
@@ -34,11 +35,12 @@ export async function reuseResult(dependencies: Dependencies, asked: Asked): Pro
   return { files, report: { ...earlier.report, cachedFrom: earlier.completedAt.toISOString() } };
 }
 
-async function copyOf({ storage, newObjectKey }: Dependencies, file: StoredFile): Promise<CapturedFile> {
+async function copyOf({ database, storage, newObjectKey }: Dependencies, file: StoredFile): Promise<CapturedFile> {
   const { outputId, type, format, storageKey, size, sha256, width, height } = file;
   const bytes = await storage.readBytes(storageKey);
   if (bytes === undefined) throw new Error('The file of a capture is not in storage');
   const copy = newObjectKey({ outputId, format });
+  await expectFile(database, { key: copy });
   await storage.put(copy, bytes, headersFor(copy));
   return { outputId, type, format, storageKey: copy, size, sha256, width, height };
 }

@@ -75,6 +75,12 @@ function fakes(overrides: Partial<CaptureNowDependencies>): {
   return { dependencies, calls };
 }
 
+test('a capture that the scheduler was the first to give up leaves no job behind', async () => {
+  const { dependencies, calls } = fakes({ find: async () => stored({ state: 'CANCELLED', attempt: 0 }) });
+  await expect(captureNow(dependencies, order)).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
+  expect(calls).toEqual(['accept', 'enqueue', 'remove c-0', 'left']);
+});
+
 test('one capture is one row, one job and one look, and news of it are heard until then', async () => {
   const { dependencies, calls } = fakes({
     find: async () => {

@@ -48,7 +48,11 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
     const status = statusOf(capture, dependencies.clock.now().getTime(), { startByMs, timeoutMs });
     if (status === 'completed') return capture!;
     if (status === 'failed') throw failureOf(capture!);
-    if (status === 'cancelled') throw notStarted();
+    if (status === 'cancelled') {
+      // The scheduler may have been the first to see that its time is over.
+      if (isOwn) await leaveQueue(dependencies, { id, attempt });
+      throw notStarted();
+    }
     if (status === 'overdue')
       throw new ServiceError('TIMEOUT', {
         message: `The capture did not end within its timeout of ${timeoutMs} ms: its worker was lost or is busy. Try again, or use POST /v1/screenshots/async.`,
@@ -71,18 +75,26 @@ type Withdrawal = { readonly id: string; readonly organizationId: string; readon
 
 /** Cancels what no worker has begun. The job goes too, so that no worker has to find out that it is not wanted. */
 export async function withdraw(
-  { cancel, removeJob, logger }: WaitDependencies,
+  dependencies: WaitDependencies,
   { id, organizationId, attempt }: Withdrawal,
 ): Promise<Cancellation | 'failed'> {
-  const failed = (error: unknown): 'failed' => {
-    // The scheduler cancels it later (`startBy`), and a job without a capture is refused by the claim.
-    logger.warn({ captureId: id, error }, 'capture.withdraw_failed');
-    return 'failed';
-  };
-  const outcome = await cancel({ id, organizationId }).catch(failed);
-  if (outcome === 'cancelled') await removeJob({ id, attempt }).catch(failed);
+  const outcome = await dependencies.cancel({ id, organizationId }).catch(failedFor(dependencies, id));
+  if (outcome === 'cancelled') await leaveQueue(dependencies, { id, attempt });
   return outcome;
 }
+
+const leaveQueue = async (
+  dependencies: WaitDependencies,
+  job: { readonly id: string; readonly attempt: number },
+): Promise<void> => void (await dependencies.removeJob(job).catch(failedFor(dependencies, job.id)));
+
+/** The scheduler cancels it later (`startBy`), and a job without a capture is refused by the claim. */
+const failedFor =
+  ({ logger }: WaitDependencies, captureId: string) =>
+  (error: unknown): 'failed' => {
+    logger.warn({ captureId, error }, 'capture.withdraw_failed');
+    return 'failed';
+  };
 
 const notStarted = (): ServiceBusy => new ServiceBusy({ retryAfterSeconds: 5 });
 
