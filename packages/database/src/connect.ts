@@ -27,6 +27,8 @@ type Options = {
 };
 
 const statementMsMax = 15_000;
+/** The server ends a statement before; a connection that has gone silent ends none, and would be waited for until the kernel gives it up. */
+const answerMsMax = 20_000;
 
 /**
  * A pool of connections that are made when they are needed: after PostgreSQL was away, the next query gets a new one. A
@@ -41,6 +43,7 @@ export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_0
     keepAlive: true,
     application_name: 'tintype',
     statement_timeout: statementMsMax,
+    query_timeout: answerMsMax,
     // The adapter reads every time as UTC, whatever offset PostgreSQL writes with it. Our statements are short: compiling one took fifty
     // times as long as running it, where the planner had no statistics yet.
     options: '-c TimeZone=UTC -c jit=off',

@@ -37,7 +37,7 @@ const codes = [
 ];
 /** The driver has no codes for what befalls a connection. */
 const messages =
-  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Connection ended unexpectedly|Cannot use a pool after/i;
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable|Connection ended unexpectedly|Cannot use a pool after/i;
 
 type Fault = {
   readonly code?: unknown;

@@ -87,6 +87,36 @@ test('what an attempt stored before its worker died is deleted by the next one',
   expect(await storage.readBytes(capture!.files[0]!.storageKey)).toEqual(body);
 });
 
+/** A script can put a zero and half of a character into any text of a page. */
+test.each<[string, CaptureJobDependencies['render'], object]>([
+  [
+    'read',
+    async (_request, { keyOf }) => {
+      const storageKey = keyOf(file);
+      await storage.put(storageKey, body, headersFor(storageKey));
+      const watched = { lines: ['a\ud83d', 'b\0c'], at: 1, isCut: false };
+      return {
+        ok: true,
+        report: { ...report, watched },
+        files: [{ ...file, storageKey, size: body.length, sha256: 'a' }],
+      };
+    },
+    { state: 'COMPLETED', report: { watched: { lines: ['a\ufffd', 'bc'] } } },
+  ],
+  [
+    'named by an error',
+    async () => {
+      const details = { stage: 'act', reason: 'covered by <div.\ud800\0>' };
+      return { ok: false, report, error: new ServiceError('ACTION_FAILED', { message: 'Covered by \0', details }) };
+    },
+    { state: 'FAILED', errorMessage: 'Covered by ', errorDetails: { reason: 'covered by <div.\ufffd>' } },
+  ],
+])('text that PostgreSQL cannot keep, %s, ends its capture all the same', async (_what, render, end) => {
+  const { id } = await newCapture();
+  await captureHandler({ ...dependencies(), render })({ captureId: id, attempt: 0, requestId: 'r' }, context);
+  expect(await findCapture(fresh.database, { id })).toMatchObject(end);
+});
+
 test('a result that storage does not take closes the gate, and its capture waits without a loss and without a job', async () => {
   const { id } = await newCapture();
   const cause = Object.assign(new Error('full'), { code: 'ENOSPC' });

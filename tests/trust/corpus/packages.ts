@@ -108,7 +108,6 @@ const npmVersions: Readonly<Record<string, readonly string[]>> = {
   flexslider: ['2.7.2'],
   flickity: ['3.0.0'],
   'font-awesome': ['4.7.0'],
-  'force-graph': ['1.52.0'],
   'foundation-sites': ['6.9.0'],
   'frappe-charts': ['1.6.2'],
   fullcalendar: ['5.11.5'],

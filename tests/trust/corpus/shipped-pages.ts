@@ -177,12 +177,7 @@ const shipped: readonly (readonly [ClassName, string, readonly string[]])[] = [
   ['rendered', 'jstree', ['demo/basic/index.html']],
   ['rendered', 'ckeditor4', ['samples/index.html']],
   ['rendered', 'jsoneditor', ['examples/01_basic_usage.html', 'examples/03_switch_mode.html']],
-  ['rendered', 'force-graph', ['example/basic/index.html', 'example/tree/index.html', 'example/text-nodes/index.html']],
-  [
-    'rendered',
-    'datamaps',
-    ['src/examples/bubbles-with-shadows.html', 'src/examples/arc-in-center.html', 'src/examples/highmaps_world.html'],
-  ],
+  ['rendered', 'datamaps', ['src/examples/highmaps_world.html']],
   ['rendered', 'jvectormap', ['tests/basic.html', 'tests/markers.html']],
   ['rendered', 'dygraphs', ['_site/index.html', '_site/css.html']],
   ['rendered', 'trianglify', ['examples/basic-web-example.html']],

@@ -26,6 +26,7 @@ export const restartRequest = schema({
   properties: {
     requestId: {
       type: 'string',
+      maxLength: 36,
       pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
       description: 'must be a UUID',
       example: '0b6b2ff5-7a43-4f0e-9c39-3f7c1f2f1d11',

@@ -105,7 +105,14 @@ export const outputFormats: readonly FileFormat[] = [
 
 export const output = discriminated(
   outputTable,
-  { id: { type: 'string', pattern: outputIdPattern, description: 'Its name in the answer. Left out: its type.' } },
+  {
+    id: {
+      type: 'string',
+      maxLength: 64,
+      pattern: outputIdPattern,
+      description: 'Its name in the answer. Left out: its type.',
+    },
+  },
   'Output',
 );
 export const outputs = { type: 'array', minItems: 1, maxItems: 20, items: output } as const;

@@ -2,6 +2,7 @@ import { paperSizeNames } from './paper-sizes.ts';
 
 const length = {
   type: ['string', 'number'],
+  maxLength: 10,
   pattern: '^\\d{1,4}(\\.\\d{1,3})?(px|in|cm|mm)$',
   minimum: 0,
   maximum: 9_999,

@@ -20,6 +20,7 @@ export const previewQuery = schema({
       maxItems: 20,
       items: {
         type: 'string',
+        maxLength: 29,
         pattern: '^(?:\\d{1,5}(?:\\.\\d{1,8})?)(?::\\d{1,5}(?:\\.\\d{1,8})?)?$',
         description: 'must be a number such as 1.78, or two such as 16:9',
       },

@@ -6,6 +6,7 @@ import { captureRequest } from '../capture/capture-request.ts';
 import { composeRequest } from '../compose/compose-request.ts';
 import { crawlRequest } from '../crawls/crawl-request.ts';
 import { scheduleChange, scheduleRequest } from '../schedules/schedule-request.ts';
+import { normalise } from './normalise.ts';
 import { parserOf } from './parse.ts';
 import type { Schema } from './schema.ts';
 
@@ -162,4 +163,17 @@ test('a field with two names is read under either, and under its own where both 
       ignored: ['output.labels.backgroundColor'],
       value: { output: { labels: { background: 'blue' } } },
     });
+});
+
+test.each([
+  ['a text', { type: 'string', maxLength: 5 }, '🙂'.repeat(100), '🙂'.repeat(6)],
+  ['a list', { type: 'array', maxItems: 2, items: { type: 'integer' } }, [1, 2, 3, 4, 5], [1, 2, 3]],
+  [
+    'a map',
+    { type: 'object', maxProperties: 1, additionalProperties: { type: 'integer' } },
+    { a: 1, b: 2, c: 3 },
+    { a: 1, b: 2 },
+  ],
+])('%s that is longer than it may be is cut to what is just too long', (_what, json, sent, cut) => {
+  expect(normalise(json, sent).value).toEqual(cut);
 });

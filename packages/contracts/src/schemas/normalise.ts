@@ -14,7 +14,8 @@ type Found = { readonly ignored: string[]; readonly misspelt: Record<string, str
  * Reads what a well-meaning client may send (docs/interface/conventions.md#spelling): enum values in either case, the aliases a
  * schema names, snake_case spellings of field names, an object with one field in place of its value where a schema says so, `null` and `false`
  * that say nothing. Fields nobody knows are taken out and reported; one that is nearly known is named with what was meant. Never changes a
- * value that is merely wrong: the validator refuses that one.
+ * value that is merely wrong: the validator refuses that one. Of what is longer than it may be just enough is left to be refused, so that patterns
+ * and rules never see more than what they are meant for.
  */
 export function normalise(json: Json, input: unknown): Normalised {
   const found: Found = { ignored: [], misspelt: {} };
@@ -22,10 +23,11 @@ export function normalise(json: Json, input: unknown): Normalised {
 }
 
 function walk(json: Json, input: unknown, path: string, found: Found): unknown {
-  if (typeof input === 'string') return canonical(json, input);
+  if (typeof input === 'string') return canonical(json, clipped(input, json['maxLength'], unitsPerCharacter));
   if (Array.isArray(input)) {
     const items = json['items'] as Json | undefined;
-    return items === undefined ? input : input.map((item, index) => walk(items, item, `${path}${index}.`, found));
+    const some = clipped(input as unknown[], json['maxItems']);
+    return items === undefined ? some : some.map((item, index) => walk(items, item, `${path}${index}.`, found));
   }
   if (input === null || typeof input !== 'object') return input;
   const named = json['orObjectWith'] as string | undefined;
@@ -40,7 +42,7 @@ function walk(json: Json, input: unknown, path: string, found: Found): unknown {
   }
   const form = formOf(json, input as Json);
   const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
-  if (properties === undefined) return walkMap(form['additionalProperties'] as Json | undefined, input, path, found);
+  if (properties === undefined) return walkMap(form, input, path, found);
   const value: Record<string, unknown> = {};
   for (const [sentAs, field] of Object.entries(input)) {
     const name = knownName(sentAs, { properties, input, path }, found);
@@ -54,6 +56,11 @@ function walk(json: Json, input: unknown, path: string, found: Found): unknown {
   }
   return value;
 }
+
+/** Schemas count characters, strings their halves. */
+const unitsPerCharacter = 2;
+const clipped = <T extends string | unknown[]>(input: T, max: unknown, units = 1): T =>
+  typeof max === 'number' && input.length > (max + 1) * units ? (input.slice(0, (max + 1) * units) as T) : input;
 
 const isChoice = (form: Json, name: string): boolean =>
   ((form['oneOf'] ?? []) as readonly Json[]).some((choice) => requiredOf(choice).includes(name));
@@ -102,11 +109,15 @@ function knownName(name: string, { properties, input, path }: Place, { ignored, 
 }
 
 /** An object whose names are the caller's own: all of its values are of one kind. */
-function walkMap(json: Json | undefined, input: object, path: string, found: Found): unknown {
+function walkMap({ additionalProperties, maxProperties }: Json, input: object, path: string, found: Found): unknown {
+  const json = additionalProperties as Json | undefined;
   if (json === undefined) return input;
   // Keeps a name like `__proto__` a name.
   return Object.fromEntries(
-    Object.entries(input).map(([name, field]) => [name, walk(json, field, `${path}${name}.`, found)]),
+    clipped(Object.entries(input), maxProperties).map(([name, field]) => [
+      name,
+      walk(json, field, `${path}${name}.`, found),
+    ]),
   );
 }
 

@@ -39,11 +39,10 @@ export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
 }
 
 function faultsBeyond(found: Fields, rules: FieldRules, value: unknown): Fields {
-  const isFound = (field: string): boolean =>
-    Object.keys(found).some((path) => path === field || path.startsWith(`${field}.`));
+  const places = new Set(Object.keys(found).flatMap(withThoseAround));
   const faults = Object.entries(rules).flatMap(([pattern, rule]) =>
     placesOf(value, pattern.split('.')).flatMap(({ path, given }) =>
-      isFound(path)
+      places.has(path)
         ? []
         : Object.entries(rule(given as never)).map(([below, fault]) => [
             below === '' ? path : `${path}.${below}`,
@@ -53,6 +52,10 @@ function faultsBeyond(found: Fields, rules: FieldRules, value: unknown): Fields 
   );
   return Object.fromEntries(faults) as Fields;
 }
+
+/** `a.b.c` lies in `a.b` and in `a`. */
+const withThoseAround = (path: string): string[] =>
+  path.split('.').map((_name, index, names) => names.slice(0, index + 1).join('.'));
 
 type Place = { readonly path: string; readonly given: unknown };
 

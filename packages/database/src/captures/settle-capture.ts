@@ -4,6 +4,7 @@ import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { CaptureEvent } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
+import { storableJson, storableText } from '../storable.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
 
 type Attempt = { readonly id: string; readonly attempt: number };
@@ -42,7 +43,7 @@ export async function completeCapture(
     WITH completed AS (
       UPDATE captures
       SET state = ${stateOf.captures.reached('succeed')}, completed_at = now(), lease_expires_at = NULL, expires_at = ${expiresAt},
-          report = ${JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}, dedupe_key = nullif(${dedupeKey}, '')
+          report = ${storableJson(report)}::jsonb, request = ${requestWithoutSecrets}, dedupe_key = nullif(${dedupeKey}, '')
       WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.mayLeave('succeed')}
         -- Two at the same moment break the unique index: the one that comes too late fails, and is told so when it asks again.
         AND NOT EXISTS (SELECT FROM captures AS first WHERE first.dedupe_key = nullif(${dedupeKey}, ''))
@@ -78,8 +79,8 @@ export async function failCapture(
     WITH failed AS (
       UPDATE captures
       SET state = ${stateOf.captures.reached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
-          error_message = ${message}, error_details = ${JSON.stringify(details)}::jsonb,
-          report = ${report === undefined ? null : JSON.stringify(report)}::jsonb, request = ${requestWithoutSecrets}
+          error_message = ${storableText(message)}, error_details = ${storableJson(details)}::jsonb,
+          report = ${report === undefined ? null : storableJson(report)}::jsonb, request = ${requestWithoutSecrets}
       WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.mayLeave('fail')}
       RETURNING id
     ), discarded AS (

@@ -3,6 +3,7 @@ import { claimEnded, forgetEnded } from '../captures/ended-captures.ts';
 import type { Database } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
+import { storableJson } from '../storable.ts';
 import { afterEnd } from './settle-compose.ts';
 
 export type AdvancedCompose = {
@@ -65,7 +66,7 @@ export async function advanceComposes(
       const { code, message, details } = describePartFailure(failed);
       await db.client.$executeRaw`
         UPDATE composes SET state = ${stateOf.composes.reached('fail')}, completed_at = now(), error_code = ${code},
-          error_message = ${message}, error_details = ${JSON.stringify(details)}::jsonb
+          error_message = ${message}, error_details = ${storableJson(details)}::jsonb
         WHERE id = ${id}`;
       await afterEnd(db, id);
     }

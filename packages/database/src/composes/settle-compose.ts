@@ -4,6 +4,7 @@ import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { Database, Db } from '../connect.ts';
 import { keepFiles } from '../discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
+import { storableJson, storableText } from '../storable.ts';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import { Prisma } from '../generated/client.ts';
 import { writeEvent } from '../webhooks/write-event.ts';
@@ -20,7 +21,7 @@ export async function completeCompose(
     const changed = await db.client.$executeRaw`
       UPDATE composes
       SET state = ${stateOf.composes.reached('succeed')}, completed_at = now(), lease_expires_at = NULL,
-          drawing = ${JSON.stringify(drawing)}::jsonb, storage_key = ${drawing.storageKey}
+          drawing = ${storableJson(drawing)}::jsonb, storage_key = ${drawing.storageKey}
       WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('succeed')}`;
     if (changed === 1) {
       await keepFiles(db, { keys: [drawing.storageKey] });
@@ -39,7 +40,7 @@ export async function failCompose(
     const changed = await db.client.$executeRaw`
       UPDATE composes
       SET state = ${stateOf.composes.reached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
-          error_message = ${message}, error_details = ${JSON.stringify(details)}::jsonb
+          error_message = ${storableText(message)}, error_details = ${storableJson(details)}::jsonb
       WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`;
     if (changed === 1) await afterEnd(db, id);
     return changed === 1;

@@ -7,6 +7,7 @@ import type { Db } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
+import { storableJson } from '../storable.ts';
 
 /** What becomes of a page whose capture has ended. */
 export type PageEnd = {
@@ -46,7 +47,7 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
           title = ${end.title ?? null}, description = ${end.description ?? null}, language = ${end.language ?? null},
           content_type = ${end.contentType ?? null}, http_status = ${end.httpStatus ?? null}::int,
           error_code = ${end.errorCode ?? null}, error_message = ${end.errorMessage ?? null},
-          links = ${links.length === 0 ? null : JSON.stringify(links)}::jsonb,
+          links = ${links.length === 0 ? null : storableJson(links)}::jsonb,
           ready_at = now() + ${pauseMs}::int * interval '1 millisecond', settled_at = now()
       WHERE id = ${id} AND capture_id = ${captureId} AND ${stateOf.crawlPages.is('RUNNING')} AND ${stateOf.crawlPages.mayLeave(event)}
       RETURNING id, crawl_id, host, url, position, final_url, capture_id

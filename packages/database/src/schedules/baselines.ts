@@ -2,6 +2,7 @@ import type { ChangeWarningCode } from '@tintype/contracts/schedules/change-repo
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
+import { storableJson } from '../storable.ts';
 
 export type Baseline = {
   readonly fingerprint: Uint8Array;
@@ -67,7 +68,7 @@ export async function replaceBaseline(db: Db, scheduleId: string, next: Baseline
   await db.client.$executeRaw`
     INSERT INTO schedule_baselines (schedule_id, fingerprint, capture_id, output_id, file_expires_at, boxes, moving, moving_columns, watched)
     VALUES (${scheduleId}, ${next.fingerprint}, ${captureId}, ${outputId}, ${fileExpiresAt}, ${JSON.stringify(next.boxes)}::jsonb,
-            ${moving?.bits ?? null}, ${moving?.columns ?? null}, ${watched && JSON.stringify(watched)}::jsonb)`;
+            ${moving?.bits ?? null}, ${moving?.columns ?? null}, ${watched && storableJson(watched)}::jsonb)`;
 }
 
 async function expiryOf({ client }: Db, id: string): Promise<Date | undefined> {

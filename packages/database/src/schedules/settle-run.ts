@@ -5,6 +5,7 @@ import { forgetEnded } from '../captures/ended-captures.ts';
 import { keepFiles } from '../discarded-files.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
+import { storableJson } from '../storable.ts';
 import { replaceBaseline, type Baseline } from './baselines.ts';
 import { notifyDestinations } from './destinations.ts';
 
@@ -65,7 +66,7 @@ const succeed = (
       UPDATE schedule_executions
       SET state = ${stateOf.executions.reached('succeed')}, ended_at = ${now}, verdict = ${verdict}, changed = ${changed}::boolean,
           diff_score = ${diffScore ?? null}::float8, masked = ${masked ?? null}::float8, diff_key = ${diffKey ?? null}::text,
-          findings = ${findings === undefined ? null : JSON.stringify(findings)}::jsonb
+          findings = ${findings === undefined ? null : storableJson(findings)}::jsonb
       WHERE id = ${id} AND ${stateOf.executions.mayLeave('succeed')}`,
   );
 

@@ -91,7 +91,7 @@ function factsOf({ page, crawl: { settings, rootHost }, document }: Ended): Part
 }
 
 /** PostgreSQL has no U+0000 and no half of a surrogate pair. */
-const keepable = (text: string): string => text.replaceAll('\0', '').toWellFormed().slice(0, 2_048);
+const keepable = (text: string): string => text.replaceAll('\0', '').slice(0, 2_048).toWellFormed();
 const keepableOr = (text: string | null | undefined): string | null => (text == null ? null : keepable(text));
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

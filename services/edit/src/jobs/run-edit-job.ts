@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseTimes } from '@tintype/database/captures';
 import type { Lease, Leases } from '@tintype/database/leases/hold-leases';
+import { settleUnderLease } from '@tintype/database/leases/settle-under-lease';
 import {
   claimImage,
   type ClaimedImage,
@@ -56,24 +56,19 @@ export const editHandler =
     }
   };
 
-/** The picture exists; the database may be away for a moment, so this is tried while the lease lasts. */
-async function settle(
+function settle(
   { database, logger }: EditJobDependencies,
   { id, attempt }: ClaimedImage,
   outcome: Outcome,
   { lost }: Lease,
 ): Promise<boolean> {
-  for (;;) {
-    try {
-      if ('file' in outcome) return await completeImage(database, { id, attempt, file: outcome.file });
-      const { code, message } = outcome.error;
-      return await failImage(database, { id, attempt, code, message });
-    } catch (error) {
-      if (lost.aborted) throw error;
-      logger.warn({ imageId: id, attempt, error }, 'image.settlement_failed');
-      await sleep(500, undefined, { signal: lost });
-    }
-  }
+  const write = (): Promise<boolean> => {
+    if ('file' in outcome) return completeImage(database, { id, attempt, file: outcome.file });
+    const { code, message } = outcome.error;
+    return failImage(database, { id, attempt, code, message });
+  };
+  const onFailure = (error: unknown): void => logger.warn({ imageId: id, attempt, error }, 'image.settlement_failed');
+  return settleUnderLease(write, { lost, onFailure });
 }
 
 function observe(

@@ -9,7 +9,7 @@ import type { EventStreams } from './event-stream.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
 import { throwIfRoleForbids, throwIfUnconfirmed } from './principal.ts';
 import type { ConsumeRateLimit } from './rate-limits.ts';
-import type { Headers } from './route.ts';
+import type { Headers, RouteDescription } from './route.ts';
 import { send } from './send.ts';
 import type { TraceRequest } from './trace-request.ts';
 
@@ -37,6 +37,11 @@ const concurrentMax = 256;
 /** Together they take less than a gigabyte. */
 const largeBodiesMax = 16;
 
+/** Nobody has to be known for these requests, and none of them carries more than a few short texts. */
+const ownPagesBytesMax = 262_144;
+const bytesMaxOfRoute = ({ upload, bodyBytesMax: own, isOfOwnPages, body }: RouteDescription): number =>
+  upload?.bytesMax ?? own ?? (isOfOwnPages === true ? ownPagesBytesMax : bodyBytesMax(body?.json ?? {}));
+
 /** The HTTP side of every route: what is the same for all of them happens here, in the order it is written. */
 export function createApp({
   routes,
@@ -56,12 +61,7 @@ export function createApp({
 
   const acquireSlot = createConcurrencyLimit(concurrentMax);
   const acquireLargeSlot = createConcurrencyLimit(largeBodiesMax);
-  const bytesMaxOf = new Map(
-    routes.map(({ description }) => [
-      description,
-      description.upload?.bytesMax ?? description.bodyBytesMax ?? bodyBytesMax(description.body?.json ?? {}),
-    ]),
-  );
+  const bytesMaxOf = new Map(routes.map(({ description }) => [description, bytesMaxOfRoute(description)]));
 
   const begin = (req: Request, res: Response): Exchange => {
     const requestId = requestIdOf(req.get('x-request-id'), newRequestId);

@@ -9,23 +9,50 @@ export function requireStorable(sent: unknown): void {
   if (found !== undefined) throw invalidFields({ [found.path || 'body']: found.problem });
 }
 
+/** More than the longest request that is meant has; each costs memory and time before anything of it is judged. */
+export const valuesMax = 200_000;
+
+type Fault = { readonly path: string; readonly problem: string };
+type Container = {
+  readonly value: object;
+  readonly name: string;
+  readonly around: Container | undefined;
+  readonly depth: number;
+};
+
 /**
  * What JSON can say and PostgreSQL cannot keep: U+0000 and half of a surrogate pair (its manual, section 8.14). Gives
- * the path of the first such text, or of what is nested too deeply, with a sentence about it.
+ * the path of the first such text, or of what is nested too deeply, with a sentence about it. Also of what has too many values.
  */
-export function notStorable(body: unknown): { readonly path: string; readonly problem: string } | undefined {
-  const left: { value: unknown; path: string; depth: number }[] = [{ value: body, path: '', depth: 0 }];
+export function notStorable(body: unknown): Fault | undefined {
+  if (typeof body === 'string' && isBad(body)) return { path: '', problem };
+  if (typeof body !== 'object' || body === null) return undefined;
+  let values = 0;
+  const left: Container[] = [{ value: body, name: '', around: undefined, depth: 0 }];
   for (let here = left.pop(); here !== undefined; here = left.pop()) {
-    const { value, path, depth } = here;
-    if (typeof value === 'string' && isBad(value)) return { path, problem };
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth === depthMax) return { path, problem: `must not be nested deeper than ${depthMax} levels` };
-    for (const [name, inner] of Object.entries(value)) {
-      if (isBad(name)) return { path, problem };
-      left.push({ value: inner, path: path === '' ? name : `${path}.${name}`, depth: depth + 1 });
+    const { value, depth } = here;
+    if (depth === depthMax) return { path: pathOf(here), problem: `must not be nested deeper than ${depthMax} levels` };
+    // Names of a list are its places, and need no look.
+    const names = Array.isArray(value) ? undefined : Object.keys(value);
+    const count = names?.length ?? (value as unknown[]).length;
+    if ((values += count) > valuesMax) return { path: '', problem: `must not have more than ${valuesMax} values` };
+    for (let at = 0; at < count; at += 1) {
+      const name = names?.[at] ?? at;
+      if (typeof name === 'string' && isBad(name)) return { path: pathOf(here), problem };
+      const inner = (value as Readonly<Record<string, unknown>>)[name];
+      const isFault = typeof inner === 'string' && isBad(inner);
+      if (!isFault && (typeof inner !== 'object' || inner === null)) continue;
+      const place = { value: inner as object, name: String(name), around: here, depth: depth + 1 };
+      if (isFault) return { path: pathOf(place), problem };
+      left.push(place);
     }
   }
   return undefined;
+}
+
+function pathOf({ name, around }: Container): string {
+  const above = around === undefined ? '' : pathOf(around);
+  return above === '' ? name : `${above}.${name}`;
 }
 
 const problem = 'must not contain U+0000 or half of a surrogate pair';

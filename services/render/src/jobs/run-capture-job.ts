@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   claimCapture,
   type ClaimedCapture,
@@ -22,6 +21,7 @@ import type { OriginExtension } from '../context/capture-context.ts';
 import type { ExtensionOf } from '../origins/origins.ts';
 import type { Rendered, Rendering } from '../pipeline/render-capture.ts';
 import type { Lease, Leases } from '@tintype/database/leases/hold-leases';
+import { settleUnderLease } from '@tintype/database/leases/settle-under-lease';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 import { loggedDetails } from './logged-details.ts';
 import type { traceCapture } from './trace-capture.ts';
@@ -97,7 +97,6 @@ type Settling = {
 };
 type Settlement = { readonly settled: boolean; /** What the capture ended as. */ readonly end: Rendered };
 
-/** The result exists; only telling the database is left. It may be away for a moment, so this is tried while the lease lasts. */
 async function settle(
   { db, logger }: CaptureJobDependencies,
   { claimed: { id, attempt, request, expiresAt }, extension, rendered, earlier, lease: { lost } }: Settling,
@@ -120,15 +119,9 @@ async function settle(
     await discardFiles(db, { keys: own });
     return { settled: false, end: rendered };
   };
-  for (;;) {
-    try {
-      return await write();
-    } catch (error) {
-      if (lost.aborted) throw error;
-      logger.warn({ captureId: id, attempt, error }, 'capture.settlement_failed');
-      await sleep(500, undefined, { signal: lost });
-    }
-  }
+  const onFailure = (error: unknown): void =>
+    logger.warn({ captureId: id, attempt, error }, 'capture.settlement_failed');
+  return settleUnderLease(write, { lost, onFailure });
 }
 
 async function giveBack(

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import {
@@ -23,6 +22,7 @@ import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { drawCompose } from '../compose/draw-compose.ts';
 import type { Lease, Leases } from '@tintype/database/leases/hold-leases';
+import { settleUnderLease } from '@tintype/database/leases/settle-under-lease';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 
 export type ComposeJobDependencies = {
@@ -118,24 +118,20 @@ async function read(storage: Pick<Storage, 'readBytes'>, { storageKey, captureId
   return bytes;
 }
 
-/** The picture exists; the database may be away for a moment, so this is tried while the lease lasts. */
-async function settle(
+function settle(
   { database, logger }: ComposeJobDependencies,
   { id, attempt }: ClaimedCompose,
   outcome: Outcome,
   { lost }: Lease,
 ): Promise<boolean> {
-  for (;;) {
-    try {
-      if ('drawing' in outcome) return await completeCompose(database, { id, attempt, drawing: outcome.drawing });
-      const { code, message, details } = outcome.error;
-      return await failCompose(database, { id, attempt, code, message, details });
-    } catch (error) {
-      if (lost.aborted) throw error;
-      logger.warn({ composeId: id, attempt, error }, 'compose.settlement_failed');
-      await sleep(500, undefined, { signal: lost });
-    }
-  }
+  const write = (): Promise<boolean> => {
+    if ('drawing' in outcome) return completeCompose(database, { id, attempt, drawing: outcome.drawing });
+    const { code, message, details } = outcome.error;
+    return failCompose(database, { id, attempt, code, message, details });
+  };
+  const onFailure = (error: unknown): void =>
+    logger.warn({ composeId: id, attempt, error }, 'compose.settlement_failed');
+  return settleUnderLease(write, { lost, onFailure });
 }
 
 function logFinish(logger: Logger, claimed: ClaimedCompose, outcome: Outcome, settled: boolean): void {

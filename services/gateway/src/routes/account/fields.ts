@@ -18,7 +18,7 @@ export const fields = {
     type: 'string',
     minLength: 1,
     maxLength: 100,
-    pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$',
+    pattern: '^[^\\p{Cc}\\S]*[^\\p{Cc}\\s][^\\p{Cc}]*$',
     description: 'must be one line with something in it.',
   },
   token: { type: 'string', minLength: 1, maxLength: 100, description: 'What stands behind the # of the link.' },

@@ -117,12 +117,12 @@ async function acceptJob(dependencies: Dependencies, order: JobOrder): Promise<J
   return known;
 }
 
-/** The copies of an earlier result are this job's, or nobody's. */
+/**
+ * The copies of an earlier result are this job's, or nobody's. Where it fails nobody knows whether the job is there: its copies are deleted after a
+ * time unless it has kept them.
+ */
 async function acceptWith(dependencies: Dependencies, job: NewJob, reused: Reused): Promise<AcceptedJob> {
-  let accepted: AcceptedJob | undefined;
-  try {
-    return (accepted = await acceptReused(dependencies.database, job, reused));
-  } finally {
-    if (accepted?.outcome !== 'accepted') await forget(dependencies, reused.files);
-  }
+  const accepted = await acceptReused(dependencies.database, job, reused);
+  if (accepted.outcome !== 'accepted') await forget(dependencies, reused.files);
+  return accepted;
 }

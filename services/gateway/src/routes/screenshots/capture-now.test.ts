@@ -75,6 +75,30 @@ function fakes(overrides: Partial<CaptureNowDependencies>): {
   return { dependencies, calls };
 }
 
+test('a capture that the queue took and then failed to say so is waited for', async () => {
+  const { dependencies, calls } = fakes({
+    enqueue: async () => {
+      throw new Error('Command timed out');
+    },
+    cancel: async () => {
+      calls.push('cancel');
+      return 'too-late';
+    },
+  });
+  expect((await captureNow(dependencies, order)).capture.state).toBe('COMPLETED');
+  expect(calls).toEqual(['accept', 'cancel', 'left']);
+});
+
+test('a capture of which nobody knows whether it was accepted is withdrawn', async () => {
+  const { dependencies, calls } = fakes({
+    accept: async () => {
+      throw new Error('Connection terminated unexpectedly');
+    },
+  });
+  await expect(captureNow(dependencies, order)).rejects.toThrow('Connection terminated');
+  expect(calls).toEqual(['cancel', 'left', 'remove c-0']);
+});
+
 test('a capture that the scheduler was the first to give up leaves no job behind', async () => {
   const { dependencies, calls } = fakes({ find: async () => stored({ state: 'CANCELLED', attempt: 0 }) });
   await expect(captureNow(dependencies, order)).rejects.toMatchObject({ code: 'SERVICE_BUSY' });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { origins } from '@tintype/contracts/capture/origins';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
@@ -62,7 +63,12 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Or
   using own = dependencies.waiters.expect(id);
   const job: NewJob = { capture, ...(submission && { submission }) };
   const quota = { limit: caller.plan.capturesPerMonth, now: new Date(now) };
-  const submitted = throwIfOutOfCredits(await dependencies.accept(job, quota));
+  const submitted = throwIfOutOfCredits(
+    await dependencies.accept(job, quota).catch((error: unknown) => {
+      void withdrawUnseen(dependencies, { id, organizationId });
+      throw error;
+    }),
+  );
   const limits = {
     organizationId,
     startByMs,
@@ -77,6 +83,20 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Or
   return { capture: await waitForCapture(dependencies, { ...limits, id, waiter: own, isOwn: true }), cached: false };
 }
 
+const unseenTriesMax = 10;
+const unseenPauseMs = 1_000;
+
+/** The connection may have broken after the database had accepted it: its caller is told that it failed, and must not pay for it. */
+async function withdrawUnseen(
+  dependencies: CaptureNowDependencies,
+  { id, organizationId }: { readonly id: string; readonly organizationId: string },
+): Promise<void> {
+  for (let tries = 0; tries < unseenTriesMax; tries += 1) {
+    if ((await withdraw(dependencies, { id, organizationId, attempt: 0 })) !== 'failed') return;
+    await sleep(unseenPauseMs, undefined, { ref: false });
+  }
+}
+
 /** An explicit delay comes on top of the timeout, as it does for the worker. */
 const timeoutMsOf = ({ timeout, delay }: CaptureRequest): number => timeout + delay;
 
@@ -86,7 +106,8 @@ async function enqueue(
   organizationId: string,
 ): Promise<void> {
   await dependencies.enqueue(queued).catch(async (cause: unknown) => {
-    await withdraw(dependencies, { id: queued.id, organizationId, attempt: 0 });
+    // The queue may have taken it before it failed, and a worker has it then.
+    if ((await withdraw(dependencies, { id: queued.id, organizationId, attempt: 0 })) === 'too-late') return;
     const message = 'The queue cannot be reached for now. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
   });

@@ -67,7 +67,7 @@ export const capture = defineRoute({
       request,
       caller,
       requestId,
-      keepMs: keepMsOf(asked),
+      keepMs: keepMsOf(asked, key),
       clientDisconnected,
       onAccepted,
       ...(key !== undefined && {
@@ -83,9 +83,12 @@ export const capture = defineRoute({
   },
 });
 
-/** A result that later requests may be answered with is kept as long as they may. */
-const keepMsOf = ({ responseType, cacheTtl }: CaptureRequest): number =>
-  Math.max(responseType === 'url' ? origins.sync.retentionMs : answeredInBodyRetentionMs, cacheTtl * 1_000);
+/** A result that later requests may be answered with is kept as long as they may: under a key, or by the cache. */
+const keepMsOf = ({ responseType, cacheTtl }: CaptureRequest, key: string | undefined): number =>
+  Math.max(
+    responseType === 'url' || key !== undefined ? origins.sync.retentionMs : answeredInBodyRetentionMs,
+    cacheTtl * 1_000,
+  );
 
 const capturing = ({ database, queues, ...shared }: Dependencies): CaptureNowDependencies => ({
   ...shared,

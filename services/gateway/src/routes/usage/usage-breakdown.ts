@@ -84,6 +84,7 @@ export const activity = defineRoute({
       days: { type: 'integer', minimum: 1, maximum: 366, default: 120, description: 'How many days, today included.' },
       apiKeyIds: {
         type: 'string',
+        maxLength: 2_699,
         pattern: '^[0-9a-z]{10,26}(,[0-9a-z]{10,26}){0,99}$',
         description: 'must be ids of API keys, separated by commas',
       },

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseAway } from '../database-away.ts';
+
+type Settling = {
+  /** Aborted when the lease is lost: somebody else has the work then. */
+  readonly lost: AbortSignal;
+  readonly onFailure: (error: unknown) => void;
+};
+
+const pauseMs = 500;
+/** Of two that break a unique index at once the later one is told so when it asks again. Nothing else is mended by asking. */
+const faultsMax = 3;
+
+/**
+ * Writes the end of a piece of work whose result exists. The database may be away for a moment, so this is tried while the lease lasts. What the
+ * database refuses is thrown: a worker that tried for ever would keep its slot, and the work would never end.
+ */
+export async function settleUnderLease<T>(write: () => Promise<T>, { lost, onFailure }: Settling): Promise<T> {
+  for (let faults = 0; ;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDatabaseAway(error)) faults += 1;
+      if (lost.aborted || faults === faultsMax) throw error;
+      onFailure(error);
+      await sleep(pauseMs, undefined, { signal: lost });
+    }
+  }
+}
