@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { enterValue, focusTarget, prepareField } from '../in-page/use-target.ts';
+import { enterValue, focusTarget, keysGoElsewhere, prepareField } from '../in-page/use-target.ts';
 import { ask, CannotAct, type Perform, reach, type Step } from './action.ts';
 import { isKeyName, parseKeys } from './keys.ts';
 
@@ -20,11 +20,11 @@ export const type: Perform<'type'> = async (step, { selector, text, clear }) => 
   const { keyboard } = slot.page;
   if (field.caretIsBefore) await keyboard.press('End');
   if (clear && text === '') await keyboard.press('Backspace');
-  await typeCharacters(step, text);
+  await typeCharacters(step, text, field.isSecret === true ? 1 : chunkMax);
 };
 
 /** So many characters are under way to the browser at once; the step's time is looked at in between. */
-const chunk = 50;
+const chunkMax = 50;
 /** Of a longer text all but so many characters are inserted at once, as by a paste: each key costs the page a millisecond and more. */
 const keysMax = 500;
 
@@ -32,10 +32,14 @@ const keysMax = 500;
  * A key for each character that a keyboard has one for, the character itself for every other. Keys are sent without waiting for each answer:
  * the browser keeps their order.
  */
-export async function typeCharacters({ context, leftMs, signal }: Step, text: string): Promise<void> {
+export async function typeCharacters({ context, leftMs, signal }: Step, text: string, chunk = chunkMax): Promise<void> {
   const { keyboard } = context.slot.page;
   const characters = Array.from(text.replaceAll('\r\n', '\n'));
   const head = characters.slice(0, Math.max(0, characters.length - keysMax));
+  const throwIfTakenAway = async (): Promise<void> => {
+    if (await context.inPage(keysGoElsewhere)) throw new CannotAct('a frame of another site took the focus away');
+  };
+  await throwIfTakenAway();
   if (head.length > 0) await keyboard.sendCharacter(head.join(''));
   for (let at = head.length; at < characters.length; at += chunk) {
     signal.throwIfAborted();
@@ -44,6 +48,7 @@ export async function typeCharacters({ context, leftMs, signal }: Step, text: st
       .slice(at, at + chunk)
       .map((character) => (isKeyName(character) ? keyboard.press(character) : keyboard.sendCharacter(character)));
     await Promise.all(sent);
+    await throwIfTakenAway();
   }
 }
 

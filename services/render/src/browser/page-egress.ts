@@ -1,4 +1,5 @@
 import type { createForwardProxy as CreateForwardProxy } from '@tintype/network/forward-proxy';
+import type { EgressRefused } from '@tintype/network/egress-errors';
 import type { EgressGuard } from '@tintype/network/egress-guard';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
@@ -17,6 +18,16 @@ export type PageEgress = Service & {
   readonly detach: (slot: PageSlot) => void;
 };
 
+/** A page may be refused without end; so many are kept and logged of each capture. */
+const keptMax = 100;
+
+function keepRefusal(refusals: EgressRefused[], refusal: EgressRefused): void {
+  const last = refusals[keptMax - 1];
+  // What fails the capture is not forgotten for a closed port.
+  if (last === undefined || last.rule === 'port' || refusal.rule !== 'port')
+    refusals[Math.min(refusals.length, keptMax - 1)] = refusal;
+}
+
 /** Ties the egress proxy to pages: whose connection was refused, and whose connections end with the page. */
 export function createPageEgress({ createProxy, guard, logger }: Dependencies): PageEgress {
   const slots = new Map<string, PageSlot>();
@@ -25,11 +36,14 @@ export function createPageEgress({ createProxy, guard, logger }: Dependencies): 
     onRefusal: (endpoint, refusal) => {
       const { rule, reason, host, port } = refusal;
       const events = slots.get(endpoint)?.events;
-      logger.info({ ...events?.ids, endpoint, rule, reason, host, port }, 'egress.refused');
-      events?.refusals.push(refusal);
+      if (events !== undefined) events.refusedRequests += 1;
+      if ((events?.refusedRequests ?? 0) <= keptMax)
+        logger.info({ ...events?.ids, endpoint, rule, reason, host, port }, 'egress.refused');
+      if (events !== undefined) keepRefusal(events.refusals, refusal);
     },
     onFailure: (endpoint, failure) => {
-      slots.get(endpoint)?.events.failures.push(failure);
+      const failures = slots.get(endpoint)?.events.failures ?? [];
+      failures[Math.min(failures.length, keptMax - 1)] = failure;
     },
     shouldBlock: (endpoint, host) => slots.get(endpoint)?.blocking.isHostBlocked(host) ?? false,
     onBlocked: (endpoint, host) => {

@@ -11,7 +11,9 @@ import { followKinds, type RequestKinds } from './refused-requests.ts';
 
 /** What happened in a page besides the capture itself. The guards write here, the pipeline reads. */
 export type PageEvents = {
+  /** The first of them, the newest and, where there is one, one that fails the capture. */
   readonly refusals: EgressRefused[];
+  refusedRequests: number;
   readonly failures: EgressFailed[];
   /** What kind of thing was asked of each host. */
   readonly kinds: RequestKinds;
@@ -72,6 +74,7 @@ export async function openPageSlot(
   const activityKey = randomUUID();
   const events: PageEvents = {
     refusals: [],
+    refusedRequests: 0,
     failures: [],
     kinds: followKinds(page),
     ids: {},

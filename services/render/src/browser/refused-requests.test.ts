@@ -31,5 +31,5 @@ test('closed ports are told together, each once', () => {
     refused('port', 'example.com', 8080),
     refused('port', 'b.test', 22),
   ];
-  expect(describeRefused(all, kinds)).toBe('3 of them, to closed ports: example.com:8080 (stylesheet), b.test:22.');
+  expect(describeRefused(all, 3, kinds)).toBe('3 of them, to closed ports: example.com:8080 (stylesheet), b.test:22.');
 });

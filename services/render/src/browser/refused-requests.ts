@@ -31,10 +31,10 @@ export function explainRefusal(refused: EgressRefused, kinds: RequestKinds): Ser
 const namedMax = 5;
 
 /** In words, for `REQUESTS_REFUSED`. */
-export function describeRefused(refusals: readonly EgressRefused[], kinds: RequestKinds): string {
+export function describeRefused(refusals: readonly EgressRefused[], count: number, kinds: RequestKinds): string {
   const named = [...new Set(refusals.map((one) => describe(refusedOf(one, kinds))))];
   const more = named.length > namedMax ? `, and ${named.length - namedMax} more` : '';
-  return `${refusals.length} of them, to closed ports: ${named.slice(0, namedMax).join(', ')}${more}.`;
+  return `${count} of them, to closed ports: ${named.slice(0, namedMax).join(', ')}${more}.`;
 }
 
 type Named = { readonly host: string; readonly resource: string | undefined };

@@ -14,6 +14,8 @@ const kinds: Readonly<Record<string, string>> = {
   document: 'frame',
 };
 const namedMax = 5;
+/** Hosts and kinds; a page may make up names without end. */
+const keptMax = 200;
 
 /** Follows a page from before its first navigation. */
 export function followMissing(page: Page): Missing {
@@ -25,6 +27,7 @@ export function followMissing(page: Page): Missing {
     if (kind === undefined || (request.isNavigationRequest() && request.frame() === page.mainFrame())) return;
     const host = hostOf(request.url());
     const key = `${kind} ${host}`;
+    if (missing.size >= keptMax && !missing.has(key)) return;
     missing.set(key, { kind, host, count: (missing.get(key)?.count ?? 0) + 1 });
   };
   page.on('request', (request) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Frame, Page } from 'puppeteer-core';
+import type { Frame, HTTPResponse, Page } from 'puppeteer-core';
 import { clientOf, frameIdOf, requestIdOf } from '../browser/puppeteer-internals.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../in-page/run-in-page.ts';
@@ -101,6 +101,13 @@ export type UnreachedFrame = {
   readonly failure?: string;
 };
 
+/** What our proxy says of an answer it says on plain HTTP alone: through a tunnel any site could say the same. */
+function headersOf(response: HTTPResponse): Readonly<Record<string, string>> {
+  const headers = response.headers();
+  if (response.url().startsWith('http:')) return headers;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-tintype-')));
+}
+
 /** A page that sends itself around without end has made its point by then. */
 const hopsMax = 20;
 
@@ -127,7 +134,7 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
   });
   page.on('response', (response) => {
     if (!response.request().isNavigationRequest()) return;
-    const given = { url: response.url(), status: response.status(), headers: response.headers() };
+    const given = { url: response.url(), status: response.status(), headers: headersOf(response) };
     const frame = response.frame();
     if (frame === page.mainFrame()) {
       answer = given;

@@ -10,6 +10,7 @@ export type Field = {
   readonly isWhole: boolean;
   /** The caret could not be put behind what is there. */
   readonly caretIsBefore: boolean;
+  readonly isSecret?: boolean;
 };
 
 /** Gives a field the focus and selects what is in it (`clear`), or puts the caret behind it. A label stands for its field. */
@@ -39,11 +40,27 @@ export function prepareField(clear: boolean): Field {
   }
   const field = element as HTMLInputElement;
   field.select();
-  if (clear) return { isWhole: false, caretIsBefore: false };
+  const isSecret = kind === 'password';
+  if (clear) return { isWhole: false, caretIsBefore: false, isSecret };
   // Email and number fields do not let the caret be placed (HTML standard, section 4.10.5.2.10).
   if (field.selectionStart === null) return { isWhole: false, caretIsBefore: true };
   field.setSelectionRange(field.value.length, field.value.length);
-  return { isWhole: false, caretIsBefore: false };
+  return { isWhole: false, caretIsBefore: false, isSecret };
+}
+
+/** Whether keys would go to a frame of another site: the page's own may take the focus on, as fields for one digit each do. */
+export function keysGoElsewhere(): boolean {
+  for (let active = document.activeElement; active !== null;) {
+    const within = active.shadowRoot?.activeElement;
+    if (within) active = within;
+    else if (!/^(?:iframe|frame|object|embed)$/.test(active.localName)) return false;
+    else {
+      const inner: Document | null = (active as HTMLIFrameElement).contentDocument;
+      if (inner === null) return true;
+      active = inner.activeElement;
+    }
+  }
+  return false;
 }
 
 /** Gives a field its value at once. Why it could not, or `null`. */

@@ -79,8 +79,18 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
       ({ initiatorType }) => initiatorType === 'script',
     );
   let answer: Activity | undefined;
+  // A page that has found out how it is asked may answer anything.
+  const numberOf = (said: unknown): number => (typeof said === 'number' && Number.isFinite(said) ? said : 0);
+  const timeOf = (said: unknown): number | null => (typeof said === 'number' && Number.isFinite(said) ? said : null);
+  const activityOf = (said: Partial<Record<keyof Activity, unknown>>): Activity => ({
+    timerMs: numberOf(said.timerMs),
+    isShort: said.isShort === true,
+    ranAt: timeOf(said.ranAt),
+    periodMs: numberOf(said.periodMs),
+    framesSinceMs: timeOf(said.framesSinceMs),
+  });
   document.addEventListener(`${key}:answer`, (event) => {
-    answer = JSON.parse(String((event as CustomEvent).detail)) as Activity;
+    answer = activityOf(JSON.parse(String((event as CustomEvent).detail)));
   });
   const ask = (): Activity => {
     answer = undefined;
@@ -224,7 +234,7 @@ export const watchActivity = withParts([isBeforeTarget], function watchActivity(
     // A beat is waited for once, and as long as the page grows by it.
     const isYoung = periodMs > 0 && now - startedAt < periodMs * 1.5 + 50;
     if (periodMs > 0 && (isYoung || now - grewAt < periodMs * 1.5 + 100))
-      found.push({ what: 'timer', where: `every ${periodMs} ms` });
+      found.push({ what: 'timer', where: `every ${Math.round(periodMs)} ms` });
     if (scripts.framesSinceMs !== null && now - scripts.framesSinceMs < framesMsMax) {
       const draws = [...document.querySelectorAll('canvas')].some(shows);
       // Whether frames change the document shows with the next of them.

@@ -114,7 +114,7 @@ function observe(
   { slot, note, history, missing }: CaptureContext,
   { captured, rest }: { readonly captured: readonly Captured[]; readonly rest: Settled },
 ): CaptureWarning[] {
-  const { popups, dialogs, refusals, kinds } = slot.events;
+  const { popups, dialogs, refusals, refusedRequests, kinds } = slot.events;
   const imagesMissing = Math.max(rest.imagesMissing, ...captured.map((one) => one.imagesMissing ?? 0));
   const missingResources = missing(slot.blocking.isHostBlocked);
   note({ failedImages: imagesMissing, missingResources, popups, dialogs, redirects: history.hops().slice(0, -1) });
@@ -122,6 +122,6 @@ function observe(
     ...(rest.quiet ? [] : [warning('NOT_SETTLED', describeUnderWay(rest.underWay))]),
     ...(imagesMissing === 0 ? [] : [warning('IMAGES_NOT_LOADED', `${imagesMissing} of them.`)]),
     ...(missingResources.length === 0 ? [] : [warning('RESOURCES_NOT_LOADED', describeMissing(missingResources))]),
-    ...(refusals.length === 0 ? [] : [warning('REQUESTS_REFUSED', describeRefused(refusals, kinds))]),
+    ...(refusals.length === 0 ? [] : [warning('REQUESTS_REFUSED', describeRefused(refusals, refusedRequests, kinds))]),
   ];
 }
