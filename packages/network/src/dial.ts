@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { connect, type Socket } from 'node:net';
+import { createLookupTurns } from './look-up-turns.ts';
 
 export type DialTarget = { readonly address: string; readonly port: number; readonly signal: AbortSignal };
 
@@ -30,7 +31,10 @@ export const dialTcp: Dial = ({ address, port, signal }) =>
   });
 
 /** Gives every address of a name, IPv4 and IPv6, in the order they should be tried. Rejects when there is none. */
-export type Resolve = (name: string, options?: { readonly signal?: AbortSignal }) => Promise<readonly string[]>;
+export type Resolve = (
+  name: string,
+  options?: { readonly signal?: AbortSignal; /** Whose look-up it is. */ readonly owner?: string },
+) => Promise<readonly string[]>;
 
 export class ResolveTimedOut extends Error {}
 
@@ -42,14 +46,18 @@ export type ResolverOptions = {
 
 /** Asks once per call and keeps nothing: the answer belongs to one connection, so there is no second one to disagree with. */
 export function createResolver({ lookup = lookupAll, timeoutMs = 5000 }: ResolverOptions = {}): Resolve {
-  return async (name, { signal } = {}) => {
+  const lookUp = createLookupTurns(lookup);
+  return async (name, { signal, owner } = {}) => {
     signal?.throwIfAborted();
-    const { promise: given, reject: giveUp } = Promise.withResolvers<never>();
-    const onAbort = () => giveUp(signal?.reason);
-    const timer = setTimeout(() => giveUp(new ResolveTimedOut(`no answer for ${name} in ${timeoutMs} ms`)), timeoutMs);
+    const given = new AbortController();
+    const onAbort = () => given.abort(signal?.reason);
+    const timer = setTimeout(
+      () => given.abort(new ResolveTimedOut(`no answer for ${name} in ${timeoutMs} ms`)),
+      timeoutMs,
+    );
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
-      const answers = await Promise.race([lookup(name), given]);
+      const answers = await lookUp(name, { owner, signal: given.signal });
       return answers.map(({ address }) => address);
     } finally {
       clearTimeout(timer);

@@ -4,7 +4,11 @@ import { createResolver, type Dial, dialTcp, type Resolve, ResolveTimedOut } fro
 import { ConnectFailed, EgressRefused, NameNotResolved, type Target } from './egress-errors.ts';
 import { type Host, hostText, parseAddress, parseHost } from './host.ts';
 
-export type ConnectOptions = Target & { readonly signal?: AbortSignal };
+export type ConnectOptions = Target & {
+  readonly signal?: AbortSignal;
+  /** Whose connection it is: names are looked up by turns. */
+  readonly owner?: string;
+};
 
 export type EgressGuard = {
   readonly policy: AddressPolicy;
@@ -32,7 +36,7 @@ export function createEgressGuard({
   connectTimeoutMs = 10_000,
   attemptTimeoutMs = 2000,
 }: EgressGuardOptions): EgressGuard {
-  const connect = async ({ host: hostAsGiven, port, signal }: ConnectOptions): Promise<Socket> => {
+  const connect = async ({ host: hostAsGiven, port, signal, owner }: ConnectOptions): Promise<Socket> => {
     const host = parseHost(hostAsGiven);
     if (host === undefined)
       throw new EgressRefused(
@@ -42,16 +46,23 @@ export function createEgressGuard({
     const target = { host: hostText(host), port };
     const verdict = policy.checkHost(host, port);
     if (!verdict.allowed) throw new EgressRefused(verdict, target);
-    const addresses = await addressesOf(host, target, signal);
+    const addresses = await addressesOf(host, target, { signal, owner });
     vet(addresses, host, target);
     signal?.throwIfAborted();
     return dialInOrder(addresses, target, signal);
   };
 
-  const addressesOf = async (host: Host, target: Target, signal?: AbortSignal): Promise<readonly string[]> => {
+  const addressesOf = async (
+    host: Host,
+    target: Target,
+    { signal, owner }: { readonly signal: AbortSignal | undefined; readonly owner: string | undefined },
+  ): Promise<readonly string[]> => {
     if (host.kind === 'address') return [host.address.text];
     try {
-      const addresses = await resolve(host.name, signal === undefined ? {} : { signal });
+      const addresses = await resolve(host.name, {
+        ...(signal !== undefined && { signal }),
+        ...(owner !== undefined && { owner }),
+      });
       if (addresses.length > 0) return addresses.map(withoutMapping);
     } catch (cause) {
       signal?.throwIfAborted();

@@ -70,7 +70,7 @@ export function createProxyEndpoint({ id, guard, limits, reports, shouldBlock }:
   const connect = async (target: Target, signal?: AbortSignal): Promise<Socket> => {
     if (shouldBlock(id, target.host)) throw new EgressBlocked(target.host);
     const limited = signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal]);
-    const upstream = await guard.connect({ ...target, signal: limited });
+    const upstream = await guard.connect({ ...target, signal: limited, owner: id });
     upstream.on('error', () => upstream.destroy());
     track(upstreams, upstream);
     if (closing.signal.aborted) upstream.destroy();

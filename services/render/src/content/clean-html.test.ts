@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cleanHtml } from './clean-html.ts';
+import { cleanHtml, parseHtml } from './clean-html.ts';
 
 const cleaned = (body: string): string =>
   /<body>(.*)<\/body>/s
@@ -62,4 +62,23 @@ test('a page that sends its readers on does so no more', () => {
   const page =
     '<!DOCTYPE html><html><head><meta http-equiv="Refresh" content="0;url=/b"><title>a</title></head><body></body></html>';
   expect(cleanHtml(page, 'about:blank')).not.toContain('Refresh');
+});
+
+test.each([
+  ['a formula', '<form><math><mtext></form><form><mglyph><style></math><img src onerror="alert(1)">'],
+  ['a drawing', '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">'],
+  [
+    'a list of formulas',
+    '<math><mi><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  ],
+  [
+    'an animated link',
+    '<svg><a><animate attributeName="href" values="javascript:alert(1)"></animate><text>a</text></a></svg>',
+  ],
+])('what is written out has nothing that runs when it is read again: %s', (_what, body) => {
+  const again = parseHtml(cleaned(body), 'https://example.com/');
+  const handlers = [...again.querySelectorAll('*')].flatMap((element) =>
+    element.getAttributeNames().filter((name) => name.startsWith('on')),
+  );
+  expect([handlers, again.querySelectorAll('script, animate[attributeName=href]').length]).toEqual([[], 0]);
 });

@@ -10,13 +10,24 @@ const active = [
 const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster'] as const;
 const runs = /^(?:javascript|vbscript|data:(?:text\/html|application\/xhtml|image\/svg))/i;
 
-/** The document without scripts, handlers and trackers; what is left looks as before. */
+/**
+ * The document without scripts, handlers and trackers; what is left looks as before. What is written out and read again may be another document where
+ * drawings or formulas stand in it (text of a style becomes an element): then it is cleaned until it stays as it is, or goes without them.
+ */
 export function cleanHtml(html: string, url: string): string {
-  const document = parseHtml(html, url);
-  cleanTree(document);
-  const { doctype } = document;
-  return `${doctype === null ? '' : doctypeText(doctype)}${document.documentElement.outerHTML}\n`;
+  const roundsMax = 4;
+  let text = html;
+  for (let round = 1; ; round += 1) {
+    const document = parseHtml(text, url);
+    if (round > roundsMax) for (const element of document.querySelectorAll(foreign)) element.remove();
+    cleanTree(document);
+    const { doctype } = document;
+    const before = text;
+    text = `${doctype === null ? '' : doctypeText(doctype)}${document.documentElement.outerHTML}`;
+    if (text === before || document.querySelector(foreign) === null) return `${text}\n`;
+  }
 }
+const foreign = 'math, svg';
 
 export const doctypeText = ({ name, publicId, systemId }: DocumentType): string => {
   const external =
@@ -32,11 +43,16 @@ export const doctypeText = ({ name, publicId, systemId }: DocumentType): string 
 function cleanTree(root: Document | DocumentFragment): void {
   for (const element of root.querySelectorAll(active)) element.remove();
   for (const element of root.querySelectorAll('*')) {
-    if (isTracker(element)) element.remove();
+    if (isTracker(element) || animatesAddress(element)) element.remove();
     else cleanAttributes(element);
     if (element.localName === 'template') cleanTree((element as HTMLTemplateElement).content);
   }
 }
+
+/** An animation of a drawing may give a link another address. */
+const animatesAddress = (element: Element): boolean =>
+  /^(?:animate|set)$/i.test(element.localName) &&
+  (addresses as readonly string[]).includes(element.getAttribute('attributeName')?.toLowerCase().trim() ?? '');
 
 function cleanAttributes(element: Element): void {
   for (const name of element.getAttributeNames())
