@@ -13,6 +13,7 @@ export {
   findChangeWarnings,
   releaseIdleBaselines,
   type Baseline,
+  type CurrentBaseline,
   type MovingRegion,
   type MovingWords,
   forgetDifferences,

@@ -113,8 +113,8 @@ async function apply(id: string, step: Step, nowMs: number, endsMs: number | nul
       run,
       outcome === 'succeed' ? { kind: 'success', now, verdict: 'page', changed: null } : failure,
     );
-    expect(ended).toBe(true);
-    expect(await settleRun(database, run, failure)).toBe(false);
+    expect(ended).toBe('settled');
+    expect(await settleRun(database, run, failure)).toBe('over');
   };
   const change = (decide: Parameters<typeof changeSchedule>[2]) =>
     changeSchedule(database, owned, decide).catch((error: unknown) => {

@@ -16,6 +16,15 @@ export type Baseline = {
   readonly watched: WatchedBaseline | null;
 };
 
+/** What a run is compared with. */
+export type CurrentBaseline = Baseline & {
+  /** When its capture ended; `null` when that is not known. */
+  readonly capturedAt: Date | null;
+};
+
+/** What the next run is compared with, and the capture that this one was compared with: `null` when there was none. */
+export type NextBaseline = Baseline & { readonly replaces: string | null };
+
 /** What is compared beside the picture. */
 export type WatchedBaseline = {
   readonly lines: readonly string[];
@@ -39,11 +48,15 @@ export type MovingWords = {
   readonly share: number;
 };
 
-type Row = Omit<Baseline, 'moving'> & { readonly moving: Uint8Array | null; readonly movingColumns: number | null };
+type Row = Omit<CurrentBaseline, 'moving'> & {
+  readonly moving: Uint8Array | null;
+  readonly movingColumns: number | null;
+};
 
-export async function findBaseline({ client }: Db, scheduleId: string): Promise<Baseline | undefined> {
+export async function findBaseline({ client }: Db, scheduleId: string): Promise<CurrentBaseline | undefined> {
   const [row] = await client.$queryRaw<Row[]>`
-    SELECT fingerprint, capture_id AS "captureId", output_id AS "outputId", boxes, moving, moving_columns AS "movingColumns", watched
+    SELECT fingerprint, capture_id AS "captureId", output_id AS "outputId", boxes, moving, moving_columns AS "movingColumns", watched,
+           (SELECT completed_at FROM captures WHERE captures.id = capture_id) AS "capturedAt"
     FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;
   if (row === undefined) return undefined;
   const { moving, movingColumns, ...baseline } = row;
@@ -51,6 +64,13 @@ export async function findBaseline({ client }: Db, scheduleId: string): Promise<
     ...baseline,
     moving: moving === null || movingColumns === null ? null : { bits: moving, columns: movingColumns },
   };
+}
+
+/** Names what runs are compared with now. To be called under the lock of the schedule: the end of another run changes it. */
+export async function findBaselineCapture({ client }: Db, scheduleId: string): Promise<string | null> {
+  const [row] = await client.$queryRaw<{ captureId: string }[]>`
+    SELECT capture_id AS "captureId" FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;
+  return row?.captureId ?? null;
 }
 
 /** So far in the future that the file stays for as long as it is compared with. */

@@ -6,7 +6,7 @@ import { keepFiles } from '../discarded-files.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
 import { storableJson } from '../storable.ts';
-import { replaceBaseline, type Baseline } from './baselines.ts';
+import { findBaselineCapture, replaceBaseline, type NextBaseline } from './baselines.ts';
 import { notifyDestinations } from './destinations.ts';
 
 export type RunFailure = {
@@ -27,19 +27,23 @@ export type RunOutcome =
       readonly masked?: number;
       readonly diffKey?: string;
       readonly findings?: ChangeFindings;
-      readonly baseline?: Baseline;
+      readonly baseline?: NextBaseline;
     };
+/** `over` when it had ended already; `stale` when it was compared with what is not the one to compare with any more. */
+export type RunEnd = 'settled' | 'over' | 'stale';
 type Run = { readonly id: string; readonly scheduleId: string };
 
-/** The end of a run and all that follows from it, in one transaction. `false` when it had ended already. */
-export const settleRun = (database: Database, run: Run, outcome: RunOutcome): Promise<boolean> =>
+/** The end of a run and all that follows from it, in one transaction. Only what is `settled` has changed anything. */
+export const settleRun = (database: Database, run: Run, outcome: RunOutcome): Promise<RunEnd> =>
   database.transaction((db) => settleWithin(db, run, outcome));
 
-export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: RunOutcome): Promise<boolean> {
+export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: RunOutcome): Promise<RunEnd> {
   // The schedule first, as everything else that changes one does: two runs of it end one after the other.
   await db.client.$executeRaw`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
+  // Compared with the same picture both of them would tell the same change.
+  if (outcome.kind === 'success' && (await isStale(db, scheduleId, outcome.baseline))) return 'stale';
   const ended = outcome.kind === 'success' ? await succeed(db, id, outcome) : await fail(db, id, outcome);
-  if (!ended) return false;
+  if (!ended) return 'over';
   if (outcome.kind === 'success' && outcome.baseline !== undefined)
     await replaceBaseline(db, scheduleId, outcome.baseline);
   if (outcome.kind === 'success' && outcome.diffKey !== undefined) await keepFiles(db, { keys: [outcome.diffKey] });
@@ -52,8 +56,11 @@ export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: Run
     changed: outcome.kind === 'success' ? outcome.changed : null,
     isFirst: outcome.kind === 'success' && outcome.findings?.baseline === 'first',
   });
-  return true;
+  return 'settled';
 }
+
+const isStale = async (db: Db, scheduleId: string, next: NextBaseline | undefined): Promise<boolean> =>
+  next !== undefined && (await findBaselineCapture(db, scheduleId)) !== next.replaces;
 
 const succeed = (
   db: Db,

@@ -39,6 +39,9 @@ const runsMax = 20;
 const putOffMs = 10_000;
 /** After a fault of ours a run is tried once a minute for so long. */
 const triedMs = 600_000;
+/** Another run of its schedule may end while one is compared, and it is compared anew. So often in a turn, or the lease would end before it. */
+const judgedMax = 3;
+const staleMs = 1_000;
 /** The second capture is needed for a comparison and no longer. */
 const checkKeptMs = 3_600_000;
 
@@ -60,7 +63,7 @@ export function createFinishRuns(dependencies: FinishRunsDependencies) {
   };
 }
 
-async function finish(dependencies: FinishRunsDependencies, run: EndedRun): Promise<void> {
+async function finish(dependencies: FinishRunsDependencies, run: EndedRun, triesLeft = judgedMax): Promise<void> {
   const { database, clock, logger, newId } = dependencies;
   const now = clock.now();
   const [capture, check, schedule] = await Promise.all([
@@ -107,9 +110,12 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun): Prom
   if (judgement.kind === 'measure') return;
   if (judgement.kind === 'failed') return fail(dependencies, run, judgement);
   const { verdict, changed, diffScore, masked, diffKey } = judgement.outcome;
-  if (await settleRun(database, run, { kind: 'success', now, ...judgement.outcome }))
-    logger.info({ ...ids(run), verdict, changed, diffScore, masked }, 'schedule.run_finished');
-  else if (diffKey !== undefined) await discardFiles(database, { keys: [diffKey] });
+  const end = await settleRun(database, run, { kind: 'success', now, ...judgement.outcome });
+  if (end === 'settled')
+    return logger.info({ ...ids(run), verdict, changed, diffScore, masked }, 'schedule.run_finished');
+  if (diffKey !== undefined) await discardFiles(database, { keys: [diffKey] });
+  if (end === 'stale')
+    return triesLeft > 1 ? finish(dependencies, run, triesLeft - 1) : putOffRun(database, run, staleMs);
 }
 
 /** A run that can never be compared would keep all later ones of its schedule from running. */
@@ -128,7 +134,7 @@ async function fail(
   run: EndedRun,
   { code, message }: { readonly code: ErrorCode; readonly message: string },
 ): Promise<void> {
-  if (await settleRun(database, run, { kind: 'failure', now: clock.now(), code, message }))
+  if ((await settleRun(database, run, { kind: 'failure', now: clock.now(), code, message })) === 'settled')
     logger.info({ ...ids(run), code }, 'schedule.run_finished');
 }
 

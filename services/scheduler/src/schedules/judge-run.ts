@@ -2,7 +2,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import type { BaselineReason } from '@tintype/contracts/schedules/change-report';
 import type { StoredCapture } from '@tintype/database/captures';
-import type { Baseline, RunOutcome, RunSchedule } from '@tintype/database/schedules';
+import type { Baseline, CurrentBaseline, RunOutcome, RunSchedule } from '@tintype/database/schedules';
 import type { Storage } from '@tintype/storage/port';
 import type { Comparer } from '../change/comparer.ts';
 import { judgeAgainst } from './judge-against.ts';
@@ -20,7 +20,7 @@ export type Judgement =
 export type JudgeDependencies = {
   readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;
   readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
-  readonly findBaseline: (scheduleId: string) => Promise<Baseline | undefined>;
+  readonly findBaseline: (scheduleId: string) => Promise<CurrentBaseline | undefined>;
   /** To be called before a file is stored. */
   readonly expectFile: (key: string) => Promise<void>;
   readonly findKey: (picture: { captureId: string; outputId: string | null }) => Promise<string | undefined>;
@@ -43,6 +43,8 @@ export async function judgeRun(dependencies: JudgeDependencies, run: Run): Promi
   const { schedule, capture, check, now } = run;
   const verdict = verdictOf(capture.report);
   if (!schedule.isCompared) return judged({ verdict, changed: null });
+  const baseline = await dependencies.findBaseline(schedule.id);
+  if (baseline !== undefined && isOlder(capture, baseline)) return judged({ verdict, changed: false });
   const seen = await seenPage(dependencies, capture);
   if (seen === undefined || (schedule.mode === 'visual' && seen.outputId === null))
     return judged({ verdict, changed: false });
@@ -50,20 +52,27 @@ export async function judgeRun(dependencies: JudgeDependencies, run: Run): Promi
     throw new Error(`The file of capture ${capture.id} is not in storage`);
 
   const fingerprint = fingerprintOf(capture, seen.outputId);
-  const baseline = await dependencies.findBaseline(schedule.id);
   const isSame = baseline !== undefined && fingerprint.equals(baseline.fingerprint);
   const before = isSame ? await pictureBefore(dependencies, baseline) : undefined;
   const again =
     check === undefined ? undefined : check === 'none' ? null : ((await seenPage(dependencies, check)) ?? null);
   if (!isSame || (seen.outputId !== null && before === undefined)) {
     const reason = baseline === undefined || isSame ? 'first' : 'renewed';
-    return judgeFirst(dependencies, { schedule, capture, seen, again, fingerprint, reason });
+    return judgeFirst(dependencies, { schedule, capture, seen, again, baseline, fingerprint, reason });
   }
   const judgement = await judgeAgainst(dependencies, { schedule, seen, again, baseline, before, now });
   if (judgement.kind === 'measure') return judgement;
   const { kind: _kind, movement, ...outcome } = judgement;
-  return judged({ ...outcome, verdict, baseline: baselineOf(seen, { fingerprint, movement, mode: schedule.mode }) });
+  const next = baselineOf(seen, { fingerprint, movement, mode: schedule.mode });
+  return judged({ ...outcome, verdict, baseline: { ...next, replaces: baseline.captureId } });
 }
+
+/**
+ * A run that was begun earlier and took longer than another one of its schedule would tell what was changed since as if it had come back, and the
+ * next run would tell it once more.
+ */
+const isOlder = ({ completedAt }: StoredCapture, { capturedAt }: CurrentBaseline): boolean =>
+  completedAt !== null && capturedAt !== null && completedAt < capturedAt;
 
 const pictureBefore = async (
   { storage, findKey }: JudgeDependencies,
@@ -77,6 +86,8 @@ type First = Pick<Run, 'schedule' | 'capture'> & {
   readonly seen: SeenPage;
   /** `null` when the second capture shows no page, absent while there is none. */
   readonly again: SeenPage | null | undefined;
+  /** Of other settings, or without its picture. */
+  readonly baseline: Baseline | undefined;
   readonly fingerprint: Buffer;
   readonly reason: BaselineReason;
 };
@@ -99,15 +110,15 @@ async function judgeFirst(dependencies: JudgeDependencies, first: First): Promis
     };
   if (again === undefined) return { kind: 'measure' };
   const movement = await measureMovement(dependencies, seen, again);
-  const baseline = baselineOf(seen, { fingerprint, movement, mode: schedule.mode });
-  const masked = seen.picture === undefined ? undefined : await maskedOf(dependencies, seen, baseline);
+  const next = baselineOf(seen, { fingerprint, movement, mode: schedule.mode });
+  const masked = seen.picture === undefined ? undefined : await maskedOf(dependencies, seen, next);
   const warnings = warningsOf(movement, seen, schedule.mode);
   return judged({
     verdict: verdictOf(capture.report),
     changed: reason === 'first',
     ...(masked !== undefined && { masked }),
     findings: { baseline: reason, ...(warnings.length > 0 && { warnings }) },
-    baseline,
+    baseline: { ...next, replaces: first.baseline?.captureId ?? null },
   });
 }
 
