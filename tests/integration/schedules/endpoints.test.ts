@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Queues } from '@tintype/queues/port';
+import { silentLogger } from '@tintype/runtime/logger';
+import { createTickSchedules } from '../../../services/scheduler/src/loops/tick-schedules.ts';
+import { anId } from '../database/fresh-database.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { good, scheduleCaller, type Json, type ScheduleCaller } from './schedule-caller.ts';
 
@@ -78,6 +82,44 @@ test('an update changes what it names and nothing else, and null takes a limit b
   expect([answer.status, (answer.json as Json)['error'].code]).toEqual([409, 'SCHEDULE_INVALID_STATE']);
   const revived = (await send('PUT', `/${schedule['id']}`, { endsAt: null })).json as Json;
   expect(revived['status']).toBe('active');
+});
+
+const tick = () =>
+  createTickSchedules({
+    database: gateway.database,
+    queues: { enqueue: async () => undefined } as unknown as Queues,
+    logger: silentLogger,
+    clock: { now: () => new Date() },
+    newId: anId,
+  })();
+
+const limits = { startsAt: '2020-01-01', endsAt: '2099-01-01T00:00:00+01:00' };
+/** Two hourly times that no scheduler has seen have come meanwhile. */
+async function createDue(): Promise<{ readonly id: string; readonly plannedAt: Date }> {
+  const id = (await create({ schedule: 'hourly', timezone: 'Europe/Berlin', ...limits }))['id'] as string;
+  const plannedAt = new Date(Math.floor(Date.now() / 3_600_000 - 1) * 3_600_000);
+  await gateway.database.client.schedule.update({ where: { id }, data: { nextRunAt: plannedAt } });
+  return { id, plannedAt };
+}
+
+test('a time that is due is not lost by an update whose times are those that the schedule has', async () => {
+  const { id, plannedAt } = await createDue();
+  const same = { schedule: '@hourly', timezone: 'europe/berlin', startsAt: '2020-01-01T00:00:00.000Z' };
+  await send('PUT', `/${id}`, { name: 'Another', ...limits, ...same });
+  await tick();
+  const runs = await gateway.database.client.scheduleExecution.findMany({ where: { scheduleId: id } });
+  expect(runs).toMatchObject([{ plannedAt }]);
+});
+
+test('a time that is due and is lost by other times is listed as missed', async () => {
+  const { id, plannedAt } = await createDue();
+  await send('PUT', `/${id}`, { schedule: 'daily' });
+  await send('PUT', `/${id}`, { schedule: 'weekly' });
+  await tick();
+  expect(await gateway.database.client.scheduleExecution.count({ where: { scheduleId: id } })).toBe(0);
+  const { skipped } = (await send('GET', `/${id}/history`)).json as Json;
+  expect(skipped).toMatchObject([{ reason: 'missed', from: plannedAt.toISOString() }]);
+  expect(new Date(skipped[0].until).getTime()).toBeGreaterThan(plannedAt.getTime());
 });
 
 test('null in an update brings every default back', async () => {

@@ -1,5 +1,6 @@
 import type { Database } from '../connect.ts';
 import { toScheduleRow } from './columns.ts';
+import type { Skip } from './executions.ts';
 import { findSchedule } from './find-schedule.ts';
 import type { NewDestination, StoredSchedule } from './types.ts';
 import { writeDestinations } from './destinations.ts';
@@ -7,6 +8,8 @@ import { writeDestinations } from './destinations.ts';
 type Kept = 'id' | 'organizationId' | 'apiKeyId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'destinations';
 export type ScheduleUpdate = Partial<Omit<StoredSchedule, Kept>> & {
   readonly destinations?: readonly NewDestination[];
+  /** A planned time that will not run because of the change. */
+  readonly skip?: Skip | undefined;
 };
 
 /**
@@ -22,12 +25,16 @@ export async function changeSchedule(
     await db.client.$executeRaw`SELECT FROM schedules WHERE id = ${owned.id} FOR UPDATE`;
     const before = await findSchedule(db, owned);
     if (before === undefined) return undefined;
-    const { destinations, ...values } = decide(before);
+    const { destinations, skip, ...values } = decide(before);
     const { destinations: _destinations, updatedAt: _updatedAt, ...known } = before;
     // Always all columns: a statement for each choice of them would be parsed and kept apart.
     const { names, row } = toScheduleRow({ ...known, ...values });
     await db.client.$executeRaw`
       UPDATE schedules SET (${names}, updated_at) = (SELECT ${names}, now() FROM ${row}) WHERE id = ${owned.id}`;
+    if (skip !== undefined)
+      await db.client.$executeRaw`
+        INSERT INTO schedule_skips (schedule_id, reason, from_at, until_at)
+        VALUES (${owned.id}, ${skip.reason}, ${skip.fromAt}, ${skip.untilAt})`;
     if (destinations !== undefined) await writeDestinations(db, before, destinations);
     return findSchedule(db, owned);
   });

@@ -12,7 +12,7 @@ import { makerOf, visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { checkSchedule, firstRun } from './check-schedule.ts';
 import { scheduleAnswer, scheduleParams, scheduleReply } from './schedule-answer.ts';
-import { pause, resume, revise } from './schedule-state.ts';
+import { isTimedAlike, pause, resume, revise } from './schedule-state.ts';
 
 export const createSchedule = defineRoute({
   id: 'createSchedule',
@@ -70,10 +70,8 @@ export const updateSchedule = defineRoute({
           plan,
           onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
         });
-        // A time that is due is not lost by a new name.
-        const isTimed = body.schedule ?? body.timezone ?? body.startsAt ?? body.endsAt;
-        const keepsTime =
-          before.state === 'active' && isTimed === undefined && body.startsAt !== null && body.endsAt !== null;
+        // A time that is due is not lost by a new name, nor by times that are sent as they were.
+        const keepsTime = before.state === 'active' && isTimedAlike(before, checked);
         const namesDestinations = body.destinations !== undefined || body.webhookUrl !== undefined;
         return {
           ...checked,

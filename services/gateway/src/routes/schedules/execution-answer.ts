@@ -88,7 +88,8 @@ export const historyAnswer = schema({
         properties: {
           reason: {
             enum: ['overlap', 'missed'],
-            description: 'overlap: the run before had not ended. missed: the service was down.',
+            description:
+              'overlap: the run before had not ended. missed: the service was down, or other times were set before the run began.',
           },
           from: { type: 'string' },
           until: { type: 'string', description: 'None of them comes after it.' },

@@ -24,17 +24,30 @@ export function resume(
   return { ...runningFrom(schedule, now, state), consecutiveFailures: 0 };
 }
 
-/** With new settings: one that had ended may run again, a paused one stays paused. */
+type Timing = Pick<StoredSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>;
+
+/** In the form in which they are kept, whatever was sent. */
+export const isTimedAlike = (one: Timing, other: Timing): boolean =>
+  one.cron === other.cron &&
+  one.timezone === other.timezone &&
+  one.startsAt?.getTime() === other.startsAt?.getTime() &&
+  one.endsAt?.getTime() === other.endsAt?.getTime();
+
+/** With new times: one that had ended may run again, a paused one stays paused. A time that had come and has no run yet gets none. */
 export function revise(
-  before: Pick<StoredSchedule, 'state'>,
-  schedule: Pick<StoredSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>,
+  before: Pick<StoredSchedule, 'state' | 'nextRunAt'>,
+  schedule: Timing,
   now: Date,
 ): ScheduleUpdate {
   const state = after(before, 'revise');
-  return state === 'active' ? runningFrom(schedule, now, state) : { state };
+  if (state !== 'active') return { state };
+  const { nextRunAt: dueAt } = before;
+  const isDue = dueAt !== null && dueAt <= now;
+  return {
+    ...runningFrom(schedule, now, state),
+    ...(isDue && { skip: { reason: 'missed', fromAt: dueAt, untilAt: now } }),
+  };
 }
-
-type Timing = Pick<StoredSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>;
 
 function runningFrom(timing: Timing, now: Date, state: ScheduleState): ScheduleUpdate {
   const next = nextRunWithin(timing, now);
