@@ -21,45 +21,48 @@ export type Comparer = {
 };
 
 /** A thread that has had nothing to do for this long ends, and its memory goes with it. */
-const idleMs = 30_000;
+const defaultIdleMs = 30_000;
+
+type Options = { readonly idleMs?: number; readonly startThread?: () => Worker };
+type Thread = { readonly worker: Worker; readonly waiting: Map<number, PromiseWithResolvers<unknown>> };
 
 /** Compares pictures in a thread of its own, which is started when there is something to compare. */
-export function createComparer(): Comparer {
-  let worker: Worker | undefined;
+export function createComparer({ idleMs = defaultIdleMs, startThread = startComparing }: Options = {}): Comparer {
+  /** One that is ending is none: it may take a while, and the next question gets a thread that stays. */
+  let current: Thread | undefined;
   let idle: NodeJS.Timeout | undefined;
   let count = 0;
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
 
   const end = async (): Promise<void> => {
     clearTimeout(idle);
-    const ending = worker;
-    worker = undefined;
-    await ending?.terminate();
+    const ending = current;
+    current = undefined;
+    await ending?.worker.terminate();
   };
-  const fail = (error: Error): void => {
-    worker = undefined;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  };
-  const start = (): Worker => {
-    // Compiled in images, as it is written elsewhere: the program has the extension that this file has.
-    const program = join(import.meta.dirname, `compare-worker${extname(import.meta.filename)}`);
-    const started = new Worker(program, { env: {} });
-    started.on('message', (answer: Answer) => {
+  const start = (): Thread => {
+    const thread: Thread = { worker: startThread(), waiting: new Map() };
+    const { worker, waiting } = thread;
+    const fail = (error: Error): void => {
+      if (current === thread) current = undefined;
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    };
+    worker.on('message', (answer: Answer) => {
       const promise = waiting.get(answer.id);
       waiting.delete(answer.id);
       if ('failed' in answer) promise?.reject(new Error(answer.failed));
       else promise?.resolve(answer.result);
-      if (waiting.size === 0) idle = setTimeout(() => void end(), idleMs).unref();
+      if (waiting.size === 0 && current === thread) idle = setTimeout(() => void end(), idleMs).unref();
     });
-    started.on('error', fail);
-    started.on('exit', () => fail(new Error('The comparing thread has ended')));
-    started.unref();
-    return started;
+    worker.on('error', fail);
+    worker.on('exit', () => fail(new Error('The comparing thread has ended')));
+    worker.unref();
+    return thread;
   };
   const ask = async <Out>(task: Task): Promise<Out> => {
     clearTimeout(idle);
-    worker ??= start();
+    current ??= start();
+    const { worker, waiting } = current;
     const id = (count += 1);
     const promise = Promise.withResolvers<unknown>();
     waiting.set(id, promise);
@@ -72,3 +75,7 @@ export function createComparer(): Comparer {
     stop: end,
   };
 }
+
+/** Compiled in images, as it is written elsewhere: the program has the extension that this file has. */
+export const startComparing = (): Worker =>
+  new Worker(join(import.meta.dirname, `compare-worker${extname(import.meta.filename)}`), { env: {} });
