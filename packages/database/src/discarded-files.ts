@@ -6,7 +6,9 @@ type DiscardedFile = { readonly id: string; readonly storageKey: string };
 export async function discardFiles({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
   if (keys.length === 0) return;
   await client.$executeRaw`
-    INSERT INTO discarded_files (storage_key) SELECT unnest(${keys}::text[]) ON CONFLICT DO NOTHING`;
+    INSERT INTO discarded_files AS known (storage_key) SELECT DISTINCT unnest(${keys}::text[])
+    -- One that was expected is nobody's now.
+    ON CONFLICT (storage_key) DO UPDATE SET delete_after = least(known.delete_after, EXCLUDED.delete_after)`;
 }
 
 /** Longer than any lease: a file that no row names by then belongs to nobody. */
