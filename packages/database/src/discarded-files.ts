@@ -27,6 +27,17 @@ export async function expectFile(
     VALUES (${key}, now() + ${keepMs}::float8 * interval '1 millisecond') ON CONFLICT DO NOTHING`;
 }
 
+/**
+ * To be called before a file is stored anew where one lies that is to be deleted: that waits for as long as `expectFile` does, so that the
+ * scheduler does not delete the new one before its row is written.
+ */
+export async function postponeDiscard({ client }: Db, { key }: { readonly key: string }): Promise<void> {
+  await client.$executeRaw`
+    UPDATE discarded_files
+    SET delete_after = greatest(delete_after, now() + ${unsettledMsMax}::float8 * interval '1 millisecond')
+    WHERE storage_key = ${key}`;
+}
+
 export async function keepFiles({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
   await client.$executeRaw`DELETE FROM discarded_files WHERE storage_key = ANY (${keys}::text[])`;
 }

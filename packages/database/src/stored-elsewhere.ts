@@ -105,6 +105,12 @@ export const namedByDriver = (driver: 'folder' | 's3'): readonly string[] =>
     return `UPDATE ${table.sql} SET ${setNamed(named)} WHERE ${isLive.sql} AND NOT starts_with(${key.sql}, '${driver}:');`;
   });
 
+/** SQL after which nothing is to be deleted that a row names. */
+export const namedAreKept: readonly string[] = Object.values(kinds).map(
+  ({ table, key, isLive }) =>
+    `DELETE FROM discarded_files WHERE storage_key IN (SELECT ${key.sql} FROM ${table.sql} WHERE ${isLive.sql});`,
+);
+
 /** Whether its ids are numbers. */
 const hasNumbers = (kind: StoredKind): boolean => kind === 'files' || kind === 'edited';
 
@@ -149,7 +155,10 @@ type Move = Wanted & {
   readonly keepMs: number;
 };
 
-/** The row names the copy from now on. `false` when the row has changed or passed its time, and then nothing refers to the copy. */
+/**
+ * The row names the copy from now on, which may lie where an original was that is to be deleted: that is forgotten. `false` when the row has
+ * changed or passed its time.
+ */
 export async function moveStored(
   { client }: Db,
   { kind, driver, id, from, to, original, keepMs }: Move,
@@ -165,6 +174,8 @@ export async function moveStored(
       SELECT ${original}, least(expires_at, now() + ${keepMs}::float8 * interval '1 millisecond') FROM moved
       WHERE ${original}::text <> ${to}::text
       ON CONFLICT DO NOTHING
+    ), kept AS (
+      DELETE FROM discarded_files WHERE storage_key = ${to} AND EXISTS (SELECT FROM moved)
     )
     SELECT id FROM moved`);
   return changed.length === 1;

@@ -1,4 +1,5 @@
 import type { Database } from '@tintype/database/connect';
+import { postponeDiscard } from '@tintype/database/discarded-files';
 import {
   countStoredElsewhere,
   listStoredElsewhere,
@@ -8,7 +9,7 @@ import {
   type StoredKind,
 } from '@tintype/database/stored-elsewhere';
 import { copyFile } from '@tintype/storage/copy-file';
-import { keyAlone, type StorageDriver } from '@tintype/storage/file-location';
+import { fileLocation, keyAlone, type StorageDriver } from '@tintype/storage/file-location';
 import type { Storage } from '@tintype/storage/port';
 
 type Dependencies = {
@@ -79,6 +80,7 @@ async function* pagesOf({ db, to: driver }: Dependencies, kind: StoredKind): Asy
 
 async function copyOne({ db, drivers, to, keepMs }: Dependencies, kind: StoredKind, row: StoredElsewhere) {
   const { id, storageKey: from, sha256 } = row;
+  await postponeDiscard(db, { key: fileLocation(to, keyAlone(from)) });
   const end = await copyFile({ drivers, to, location: from, sha256 });
   if (end.kind !== 'copied') return end;
   const { location, original } = end;

@@ -55,6 +55,8 @@ const environmentOf = (driver: string) => ({
   TINTYPE_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
 });
 const configOf = (driver: string) => parseConfig(storageFields, environmentOf(driver));
+type Drivers = Parameters<typeof copyStored>[0]['drivers'];
+const driversOfBoth = (): Drivers => createDrivers(configOf('s3'), { secret });
 const storageOf = (driver: string): Storage => createStorage(configOf(driver), { secret });
 
 /** Ends a capture as a render worker does, with a file in the storage of that moment. */
@@ -161,11 +163,48 @@ test('a copy that is broken off is taken up where it was, and every file is read
   expect(await copyStored({ ...given, drivers })).toMatchObject({ copied: 0 });
 
   // The originals are the scheduler's, and so is nothing else.
-  const metrics = { deletedFiles: { inc: () => undefined } } as never;
-  await createExpireFiles({ database: fresh.database, storage: storageOf('s3'), logger: silentLogger, metrics })();
+  await sweep();
   const key = await keyOf(ids[0]!);
   expect(await drivers.folder!.readBytes(keyAlone(key))).toBeUndefined();
   expect(await storageOf('s3').readBytes(key)).toEqual(bodies[0]);
+});
+
+const copyTo = (to: 'folder' | 's3', { keepMs = 0, ...own }: { keepMs?: number; drivers?: Drivers } = {}) =>
+  copyStored({ db: fresh.database, drivers: driversOfBoth(), to, keepMs, progress: () => undefined, ...own });
+
+async function sweep(): Promise<void> {
+  const metrics = { deletedFiles: { inc: () => undefined } } as never;
+  await createExpireFiles({ database: fresh.database, storage: storageOf('s3'), logger: silentLogger, metrics })();
+}
+
+test('a file that moves back before its original was deleted stays where its row says', async () => {
+  const body = Buffer.from('there and back');
+  const id = await addCompleted(storageOf('folder'), body);
+  const key = await keyOf(id);
+  await copyTo('s3');
+  await copyTo('folder');
+  await sweep();
+  expect(await keyOf(id)).toBe(key);
+  expect(await driversOfBoth().folder!.readBytes(keyAlone(key))).toEqual(body);
+  expect(await driversOfBoth().s3!.readBytes(keyAlone(key))).toBeUndefined();
+});
+
+test('an original that is due is not deleted while it is written again', async () => {
+  const body = Buffer.from('due meanwhile');
+  const id = await addCompleted(storageOf('folder'), body);
+  const key = keyAlone(await keyOf(id));
+  await copyTo('s3');
+  const { folder: kept, s3 } = driversOfBoth();
+  const swept: Storage = {
+    ...kept!,
+    put: async (...args) => {
+      await kept!.put(...args);
+      await sweep();
+    },
+  };
+  await copyTo('folder', { drivers: { folder: swept, s3: s3! } });
+  expect(await keyOf(id)).toBe(`folder:${key}`);
+  expect(await kept!.readBytes(key)).toEqual(body);
 });
 
 test('tintype storage copy tells of files that are damaged or missing, and leaves them as they are', async () => {

@@ -1,5 +1,5 @@
 import { whatIsInDatabase } from '@tintype/database/snapshot';
-import { namedByDriver } from '@tintype/database/stored-elsewhere';
+import { namedAreKept, namedByDriver } from '@tintype/database/stored-elsewhere';
 import type { Archive } from '@tintype/storage/archive';
 import { keyAlone, type StorageDriver } from '@tintype/storage/file-location';
 import { headersFor } from '@tintype/storage/keys';
@@ -54,7 +54,8 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
   const programs = await findPostgresPrograms({ serverMajor: snapshot.postgres });
   progress(`Backup ${snapshot.id}, taken ${snapshot.takenAt}: ${complete.kept} files, then the database`);
   const { files, bytes, damaged, missing } = await putFiles(given, complete.contents, complete.kept);
-  const after = [...namedByDriver(driver), ...begunAgain];
+  // An original that was kept for a while after a change of drivers may lie where its row now says.
+  const after = [...namedByDriver(driver), ...namedAreKept, ...begunAgain];
   await loadDatabase({ programs, databaseUrl, archive, pieces: snapshot.database, isEmptied, after, progress });
   return {
     id: snapshot.id,
