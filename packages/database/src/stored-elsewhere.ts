@@ -85,11 +85,22 @@ export async function isStillNamed(
   { kind, id }: { readonly kind: StoredKind; readonly id: string },
 ): Promise<boolean> {
   const { table, isLive } = kinds[kind];
-  const ofRow = hasNumbers(kind) ? Prisma.sql`${id}::bigint` : Prisma.sql`${id}::text`;
   const rows = await client.$queryRaw<unknown[]>(
-    Prisma.sql`SELECT id::text FROM ${table} WHERE id = ${ofRow} AND ${isLive} AND expires_at > now()`,
+    Prisma.sql`SELECT id::text FROM ${table} WHERE id = ${ofRow(kind, id)} AND ${isLive} AND expires_at > now()`,
   );
   return rows.length > 0;
+}
+
+/** Where a row says that its file is; `undefined` when it has none any more. */
+export async function locationOf(
+  { client }: Db,
+  { kind, id }: { readonly kind: StoredKind; readonly id: string },
+): Promise<string | undefined> {
+  const { table, key, isLive } = kinds[kind];
+  const [row] = await client.$queryRaw<{ location: string }[]>(
+    Prisma.sql`SELECT ${key} AS location FROM ${table} WHERE id = ${ofRow(kind, id)} AND ${isLive}`,
+  );
+  return row?.location;
 }
 
 /** For whoever looks for files of some rows: the table, its key, and which rows have a file. */
@@ -114,8 +125,11 @@ export const namedAreKept: readonly string[] = Object.values(kinds).map(
 /** Whether its ids are numbers. */
 const hasNumbers = (kind: StoredKind): boolean => kind === 'files' || kind === 'edited';
 
+const ofRow = (kind: StoredKind, id: string): Prisma.Sql =>
+  hasNumbers(kind) ? Prisma.sql`${id}::bigint` : Prisma.sql`${id}::text`;
+
 const afterOf = (kind: StoredKind, after: string | undefined): Prisma.Sql =>
-  hasNumbers(kind) ? Prisma.sql`${after ?? '0'}::bigint` : Prisma.sql`${after ?? ''}::text`;
+  ofRow(kind, after ?? (hasNumbers(kind) ? '0' : ''));
 
 /** Whether any row names this driver. */
 export async function holdsFiles({ client }: Db, { driver }: { readonly driver: string }): Promise<boolean> {
@@ -164,10 +178,9 @@ export async function moveStored(
   { kind, driver, id, from, to, original, keepMs }: Move,
 ): Promise<boolean> {
   const { table, key, setKey } = kinds[kind];
-  const ofRow = hasNumbers(kind) ? Prisma.sql`${id}::bigint` : Prisma.sql`${id}::text`;
   const changed = await client.$queryRaw<unknown[]>(Prisma.sql`
     WITH moved AS (
-      UPDATE ${table} SET ${setKey(to)} WHERE id = ${ofRow} AND ${key} = ${from} AND ${elsewhere(kind, driver)}
+      UPDATE ${table} SET ${setKey(to)} WHERE id = ${ofRow(kind, id)} AND ${key} = ${from} AND ${elsewhere(kind, driver)}
       RETURNING id, expires_at
     ), discarded AS (
       INSERT INTO discarded_files (storage_key, delete_after)

@@ -3,6 +3,7 @@ import { postponeDiscard } from '@tintype/database/discarded-files';
 import {
   countStoredElsewhere,
   listStoredElsewhere,
+  locationOf,
   moveStored,
   storedKinds,
   type StoredElsewhere,
@@ -40,7 +41,7 @@ export async function copyStored(dependencies: Dependencies): Promise<Tally> {
   const { db, to: driver, progress } = dependencies;
   const counts = await Promise.all(storedKinds.map((kind) => countStoredElsewhere(db, { kind, driver })));
   const total = counts.reduce((sum, count) => sum + count, 0);
-  let [copied, bytes, told] = [0, 0, 0];
+  let [copied, bytes, passed, told] = [0, 0, 0, 0];
   const damaged: string[] = [];
   const missing: string[] = [];
   if (total > 0) progress(`${total} files are to be copied to ${driver}.`);
@@ -52,10 +53,11 @@ export async function copyStored(dependencies: Dependencies): Promise<Tally> {
         for (const [index, end] of ends.entries()) {
           if (end.kind === 'damaged') damaged.push(some[index]!.storageKey);
           else if (end.kind === 'missing') missing.push(some[index]!.storageKey);
-          else [copied, bytes] = [copied + 1, bytes + end.size];
+          else if (end.kind === 'copied') [copied, bytes] = [copied + 1, bytes + end.size];
+          else passed += 1;
         }
       }
-      const done = copied + damaged.length + missing.length;
+      const done = copied + passed + damaged.length + missing.length;
       if (done - told < tellEvery && done < total) continue;
       told = done;
       progress(`${done} of ${total} files, ${Math.round(bytes / 1_000_000)} MB`);
@@ -78,14 +80,19 @@ async function* pagesOf({ db, to: driver }: Dependencies, kind: StoredKind): Asy
   }
 }
 
+/** Nothing was to be done: the row names another place now, or none. */
+const overtaken = { kind: 'overtaken' } as const;
+
 async function copyOne({ db, drivers, to, keepMs }: Dependencies, kind: StoredKind, row: StoredElsewhere) {
   const { id, storageKey: from, sha256 } = row;
   await postponeDiscard(db, { key: fileLocation(to, keyAlone(from)) });
   const end = await copyFile({ drivers, to, location: from, sha256 });
-  if (end.kind !== 'copied') return end;
+  if (end.kind === 'missing') return (await locationOf(db, { kind, id })) === from ? end : overtaken;
+  if (end.kind === 'damaged') return end;
   const { location, original } = end;
-  const moved = await moveStored(db, { kind, driver: to, id, from, to: location, original, keepMs });
-  // Deleted or expired meanwhile: the scheduler knows of the original only.
-  if (!moved && original !== location) await drivers[to]!.delete([keyAlone(location)]);
-  return end;
+  if (await moveStored(db, { kind, driver: to, id, from, to: location, original, keepMs })) return end;
+  // Deleted or expired meanwhile: the scheduler knows of the original only. But what a second call like this one has moved is where the row says.
+  if (original !== location && (await locationOf(db, { kind, id })) !== location)
+    await drivers[to]!.delete([keyAlone(location)]);
+  return overtaken;
 }

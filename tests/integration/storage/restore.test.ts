@@ -38,7 +38,11 @@ async function databaseFor() {
 }
 
 test('a backup from the days in which originals are kept is restored to where those lay, and nothing of it is deleted', async () => {
-  const [from, to, archive] = [await databaseFor(), await databaseFor(), createFolderArchive(await folderFor('archive'))];
+  const [from, to, archive] = [
+    await databaseFor(),
+    await databaseFor(),
+    createFolderArchive(await folderFor('archive')),
+  ];
   const drivers = { folder: await storageFor('folder'), s3: await storageFor('s3') };
   const { id } = await addCapture(from.database, await addOwner(from.database));
   const claimed = (await claimCapture(from.database, { id, attempt: 0, worker: 'w', leaseMs: 8_000 }))!;

@@ -207,6 +207,27 @@ test('an original that is due is not deleted while it is written again', async (
   expect(await kept!.readBytes(key)).toEqual(body);
 });
 
+test('of two copies at once the second leaves alone what the first has moved', async () => {
+  // More than are copied at a time: the last originals are gone when their turn comes.
+  const bodies = Array.from({ length: 12 }, (_, index) => Buffer.from(`twice ${index}`));
+  const ids: string[] = [];
+  for (const body of bodies) ids.push(await addCompleted(storageOf('folder'), body));
+  const drivers = driversOfBoth();
+  let other: Promise<unknown> | undefined;
+  const overtaken: Storage = {
+    ...drivers.s3!,
+    put: async (...args) => {
+      await (other ??= copyTo('s3').then(sweep));
+      await drivers.s3!.put(...args);
+    },
+  };
+  expect(await copyTo('s3', { drivers: { ...drivers, s3: overtaken } })).toMatchObject({ damaged: [], missing: [] });
+  for (const [index, id] of ids.entries()) {
+    expect(await keyOf(id)).toMatch(/^s3:/);
+    expect(await drivers.s3!.readBytes(keyAlone(await keyOf(id)))).toEqual(bodies[index]);
+  }
+});
+
 test('tintype storage copy tells of files that are damaged or missing, and leaves them as they are', async () => {
   const storage = storageOf('s3');
   const [good, damaged, missing] = [
