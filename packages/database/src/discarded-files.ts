@@ -1,4 +1,5 @@
 import type { Db } from './connect.ts';
+import { Prisma } from './generated/client.ts';
 
 type DiscardedFile = { readonly id: string; readonly storageKey: string };
 
@@ -42,14 +43,22 @@ export async function keepFiles({ client }: Db, { keys }: { readonly keys: reado
   await client.$executeRaw`DELETE FROM discarded_files WHERE storage_key = ANY (${keys}::text[])`;
 }
 
+export type ToDelete = {
+  readonly limit: number;
+  /** Drivers that cannot delete now. */
+  readonly absent?: readonly string[] | undefined;
+};
+
+/** Whether the driver that holds a file can delete it now; a key without a driver is an older version's. */
+export const isReachable = (key: Prisma.Sql, { absent = [] }: ToDelete): Prisma.Sql =>
+  Prisma.sql`split_part(${key}, ':', 1) <> ALL (${absent}::text[])`;
+
 /** What storage may delete, longest due first. */
-export async function listDiscardedFiles(
-  { client }: Db,
-  { limit }: { readonly limit: number },
-): Promise<DiscardedFile[]> {
+export async function listDiscardedFiles({ client }: Db, wanted: ToDelete): Promise<DiscardedFile[]> {
   return client.$queryRaw<DiscardedFile[]>`
     SELECT storage_key AS id, storage_key AS "storageKey" FROM discarded_files
-    WHERE delete_after <= now() ORDER BY delete_after LIMIT ${limit}`;
+    WHERE delete_after <= now() AND ${isReachable(Prisma.sql`storage_key`, wanted)}
+    ORDER BY delete_after LIMIT ${wanted.limit}`;
 }
 
 /** To be called once storage has deleted them. */

@@ -1,12 +1,15 @@
 import type { Db } from './connect.ts';
+import { isReachable, type ToDelete } from './discarded-files.ts';
+import { Prisma } from './generated/client.ts';
 
 export type ExpiredFile = { readonly id: bigint; readonly storageKey: string };
 
 /** The files that storage may delete, longest expired first. */
-export async function listExpiredFiles({ client }: Db, { limit }: { limit: number }): Promise<ExpiredFile[]> {
+export async function listExpiredFiles({ client }: Db, wanted: ToDelete): Promise<ExpiredFile[]> {
   return client.$queryRaw<ExpiredFile[]>`
     SELECT id, storage_key AS "storageKey" FROM files
-    WHERE deleted_at IS NULL AND expires_at < now() ORDER BY expires_at, id LIMIT ${limit}`;
+    WHERE deleted_at IS NULL AND expires_at < now() AND ${isReachable(Prisma.sql`storage_key`, wanted)}
+    ORDER BY expires_at, id LIMIT ${wanted.limit}`;
 }
 
 /** To be called once storage has deleted them: a file is looked for again until then. */

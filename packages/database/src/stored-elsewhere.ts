@@ -131,7 +131,7 @@ const ofRow = (kind: StoredKind, id: string): Prisma.Sql =>
 const afterOf = (kind: StoredKind, after: string | undefined): Prisma.Sql =>
   ofRow(kind, after ?? (hasNumbers(kind) ? '0' : ''));
 
-/** Whether any row names this driver. */
+/** Whether any row names this driver, or a file is still to be deleted there. */
 export async function holdsFiles({ client }: Db, { driver }: { readonly driver: string }): Promise<boolean> {
   for (const { table, key, isLive } of Object.values(kinds)) {
     const [row] = await client.$queryRaw<unknown[]>(
@@ -139,7 +139,9 @@ export async function holdsFiles({ client }: Db, { driver }: { readonly driver: 
     );
     if (row !== undefined) return true;
   }
-  return false;
+  const [left] = await client.$queryRaw<unknown[]>`
+    SELECT FROM discarded_files WHERE starts_with(storage_key, ${`${driver}:`}) LIMIT 1`;
+  return left !== undefined;
 }
 
 export async function countStoredElsewhere({ client }: Db, { kind, driver }: Wanted): Promise<number> {

@@ -6,12 +6,18 @@ import { createSwitchedStorage } from './drivers/switched.ts';
 import { storageDrivers } from './file-location.ts';
 import type { Storage } from './port.ts';
 
+type Options = {
+  readonly secret: string;
+  /** For services that delete files of rows: what is to be deleted in a driver without settings is left to the scheduler. */
+  readonly leave?: (locations: readonly string[]) => Promise<void>;
+};
+
 /**
  * New files go to the driver that the settings name; files of the other one stay readable while its settings are there. Nothing is contacted
  * yet; `health` tells whether it can be used.
  */
-export function createStorage(config: StorageConfig, { secret }: { readonly secret: string }): Storage {
-  return createSwitchedStorage({ current: config.storage, drivers: createDrivers(config, { secret }) });
+export function createStorage(config: StorageConfig, { secret, leave }: Options): Storage {
+  return createSwitchedStorage({ current: config.storage, drivers: createDrivers(config, { secret }), leave });
 }
 
 /** Each driver that has settings, the current one in any case. */

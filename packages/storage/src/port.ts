@@ -18,6 +18,8 @@ export type StoredObject = { readonly stream: Readable; readonly size: number; r
 export interface Storage {
   /** Where new files go; it becomes part of their location. A driver by itself has none, and takes keys alone. */
   readonly driver?: StorageDriver;
+  /** Drivers that may hold files of before and have no settings: what is there can be neither read nor deleted now. */
+  readonly absent?: readonly StorageDriver[];
   /**
    * A second `put` under the same key replaces the object as a whole. With `signal` a server is not waited for any longer;
    * the object may be there all the same. A disk cannot be left like that: its calls answer when it does.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
+import { discardFiles } from '@tintype/database/discarded-files';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { crawlerName } from '@tintype/network/robots/robots';
@@ -20,7 +21,10 @@ await runProcess({
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const schema = createSchemaGate({ database, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
-    const storage = createStorage(config, { secret: config.secret });
+    const storage = createStorage(config, {
+      secret: config.secret,
+      leave: (keys) => discardFiles(database, { keys }),
+    });
     const guard = createGuardFromSettings(config);
     const makeId = (): string => newId(randomBytes);
     const service = createCrawlService({

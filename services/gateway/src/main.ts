@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase } from '@tintype/database/connect';
+import { discardFiles } from '@tintype/database/discarded-files';
 import { createRetiredSecrets } from '@tintype/database/retired-secrets';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createGuardFromSettings } from '@tintype/network/settings';
@@ -20,7 +21,10 @@ await runProcess({
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const counters = createCounters({ url: config.redisUrl, logger });
-    const storage = createStorage(config, config);
+    const storage = createStorage(config, {
+      secret: config.secret,
+      leave: (keys) => discardFiles(database, { keys }),
+    });
     const schema = createSchemaGate({ database, logger });
     const secrets = createRetiredSecrets({ database, ...config, logger });
     const ready = { schema: schema.health };

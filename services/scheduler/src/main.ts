@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
+import { discardFiles } from '@tintype/database/discarded-files';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -19,7 +20,10 @@ await runProcess({
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const schema = createSchemaGate({ database, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
-    const storage = createStorage(config, { secret: config.secret });
+    const storage = createStorage(config, {
+      secret: config.secret,
+      leave: (keys) => discardFiles(database, { keys }),
+    });
     const connections = createRedisConnections({ url: config.redisUrl, logger });
     const redis = connections.connect('commands');
     const service = createSchedulerService({

@@ -18,7 +18,7 @@ import { createTickSchedules } from './loops/tick-schedules.ts';
 export type ScheduleDependencies = {
   readonly database: Database;
   readonly queues: Queues;
-  readonly storage: Pick<Storage, 'driver' | 'delete' | 'readBytes' | 'put'>;
+  readonly storage: Pick<Storage, 'driver' | 'absent' | 'delete' | 'readBytes' | 'put'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly newId: () => string;

@@ -5,6 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimCapture, completeCapture } from '@tintype/database/captures';
+import { discardFiles } from '@tintype/database/discarded-files';
+import { deleteSchedule } from '@tintype/database/schedules';
 import { parseConfig } from '@tintype/runtime/config';
 import { silentLogger } from '@tintype/runtime/logger';
 import type { Queues } from '@tintype/queues/port';
@@ -17,6 +19,7 @@ import { copyStored } from '../../../services/cli/src/copy-stored.ts';
 import { startOne } from '../../../services/scheduler/src/jobs/start-run.ts';
 import { createExpireFiles } from '../../../services/scheduler/src/loops/expire-files.ts';
 import { createFinishRuns } from '../../../services/scheduler/src/loops/finish-runs.ts';
+import { createPurgeSchedules } from '../../../services/scheduler/src/loops/purge-schedules.ts';
 import { createTickSchedules } from '../../../services/scheduler/src/loops/tick-schedules.ts';
 import {
   addCapture,
@@ -58,6 +61,12 @@ const configOf = (driver: string) => parseConfig(storageFields, environmentOf(dr
 type Drivers = Parameters<typeof copyStored>[0]['drivers'];
 const driversOfBoth = (): Drivers => createDrivers(configOf('s3'), { secret });
 const storageOf = (driver: string): Storage => createStorage(configOf(driver), { secret });
+/** As the scheduler has it when the settings of the bucket were taken away. */
+const folderAlone = (): Storage =>
+  createStorage(parseConfig(storageFields, { ...environmentOf('folder'), TINTYPE_S3_BUCKET: '' }), {
+    secret,
+    leave: (keys) => discardFiles(fresh.database, { keys }),
+  });
 
 /** Ends a capture as a render worker does, with a file in the storage of that moment. */
 async function complete(id: string, storage: Storage, body: Buffer): Promise<string> {
@@ -172,9 +181,9 @@ test('a copy that is broken off is taken up where it was, and every file is read
 const copyTo = (to: 'folder' | 's3', { keepMs = 0, ...own }: { keepMs?: number; drivers?: Drivers } = {}) =>
   copyStored({ db: fresh.database, drivers: driversOfBoth(), to, keepMs, progress: () => undefined, ...own });
 
-async function sweep(): Promise<void> {
+async function sweep(storage = storageOf('s3')): Promise<void> {
   const metrics = { deletedFiles: { inc: () => undefined } } as never;
-  await createExpireFiles({ database: fresh.database, storage: storageOf('s3'), logger: silentLogger, metrics })();
+  await createExpireFiles({ database: fresh.database, storage, logger: silentLogger, metrics })();
 }
 
 test('a file that moves back before its original was deleted stays where its row says', async () => {
@@ -217,7 +226,7 @@ test('of two copies at once the second leaves alone what the first has moved', a
   const overtaken: Storage = {
     ...drivers.s3!,
     put: async (...args) => {
-      await (other ??= copyTo('s3').then(sweep));
+      await (other ??= copyTo('s3').then(() => sweep()));
       await drivers.s3!.put(...args);
     },
   };
@@ -253,6 +262,49 @@ test('doctor names the setting that was taken away while files still need it', a
   const without = await doctor({ TINTYPE_STORAGE: 'folder', TINTYPE_S3_BUCKET: '' });
   expect(without).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('TINTYPE_S3_BUCKET is not set') });
   expect(await doctor({ TINTYPE_STORAGE: 'folder' })).toMatchObject({ exitCode: 0 });
+});
+
+test('what expires or is deleted while its driver has no settings is deleted once they are back', async () => {
+  const { client } = fresh.database;
+  const [expired, near, discarded, deleted] = await Promise.all(
+    ['s3', 'folder', 's3', 's3'].map((driver) => addCompleted(storageOf(driver), Buffer.from('of its time'))),
+  );
+  const keys = await Promise.all([expired!, discarded!, deleted!].map(keyOf));
+  const expiresAt = new Date(Date.now() - 1_000);
+  await client.file.updateMany({ where: { captureId: { in: [expired!, near!] } }, data: { expiresAt } });
+  await client.file.deleteMany({ where: { captureId: discarded! } });
+  await discardFiles(fresh.database, { keys: [keys[1]!] });
+  const scheduleId = await addActive(fresh.database, owner, { from: new Date() });
+  const now = new Date();
+  const run = { scheduleId, plannedAt: now, executedAt: now, expiresAt: now, state: 'SUCCESS', requestId: 'r' };
+  await client.scheduleExecution.create({ data: { ...run, id: anId(), captureId: deleted! } });
+  await deleteSchedule(fresh.database, { id: scheduleId, organizationId: owner.organizationId });
+
+  await sweep(folderAlone());
+  await createPurgeSchedules({ database: fresh.database, storage: folderAlone() })();
+  expect(await client.schedule.count({ where: { id: scheduleId } })).toBe(0);
+  const deletedAt = async (captureId: string) =>
+    (await client.file.findFirstOrThrow({ where: { captureId } })).deletedAt;
+  expect([await deletedAt(expired!), await deletedAt(near!)]).toEqual([null, expect.any(Date)]);
+  const there = async () => Promise.all(keys.map(async (key) => (await storageOf('s3').readBytes(key)) !== undefined));
+  expect(await there()).toEqual([true, true, true]);
+
+  await sweep();
+  expect(await there()).toEqual([false, false, false]);
+  expect(await deletedAt(expired!)).toEqual(expect.any(Date));
+});
+
+test('tintype erase refuses while files of the organization are in a driver without settings', async () => {
+  const { organizationId } = owner;
+  await addCompleted(storageOf('s3'), Buffer.from('in the bucket'));
+  const files = () => fresh.database.client.file.count();
+  const before = await files();
+  const erase = (changes: Record<string, string>) =>
+    tintypeWith(changes, 'erase', '--organization', organizationId, '--confirm', organizationId);
+  const refused = await erase({ TINTYPE_STORAGE: 'folder', TINTYPE_S3_BUCKET: '' });
+  expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('TINTYPE_S3_BUCKET is not set') });
+  expect(await files()).toBe(before);
+  expect(await fresh.database.client.apiKey.count({ where: { organizationId, revokedAt: null } })).toBeGreaterThan(0);
 });
 
 test('a row of an older version is read from whichever driver has it', async () => {

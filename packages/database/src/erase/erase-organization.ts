@@ -41,6 +41,22 @@ export async function countErasable(
   return { rows, files };
 }
 
+/** Whether a driver holds files of an organization. */
+export async function holdsFilesOf(
+  db: Db,
+  { organizationId, driver }: Pick<Erasure, 'organizationId'> & { readonly driver: string },
+): Promise<boolean> {
+  const plan = await erasurePlan(db, { organizationId });
+  for (const kind of storedKinds) {
+    const { table, key, isLive } = storedFilesWhere(kind);
+    const rows = await db.client.$queryRaw<unknown[]>(
+      Prisma.sql`SELECT FROM ${table} WHERE ${isLive} AND starts_with(${key}, ${`${driver}:`}) AND (${whereOf(plan, kind)}) LIMIT 1`,
+    );
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
 /**
  * Everything of an organization, for good: files first, then rows, those that refer to others before these. Broken off, it is taken up by the
  * same call. Nothing new begins meanwhile: keys and members go first.

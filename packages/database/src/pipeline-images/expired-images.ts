@@ -1,12 +1,16 @@
 import type { Db } from '../connect.ts';
+import { isReachable, type ToDelete } from '../discarded-files.ts';
+import { Prisma } from '../generated/client.ts';
 
 type ExpiredImage = { readonly id: bigint; readonly storageKey: string };
 
 /** Edited pictures that storage may delete, longest expired first. */
-export const listExpiredImages = ({ client }: Db, { limit }: { readonly limit: number }): Promise<ExpiredImage[]> =>
+export const listExpiredImages = ({ client }: Db, wanted: ToDelete): Promise<ExpiredImage[]> =>
   client.$queryRaw<ExpiredImage[]>`
     SELECT id, storage_key AS "storageKey" FROM pipeline_images
-    WHERE storage_key IS NOT NULL AND deleted_at IS NULL AND expires_at < now() ORDER BY expires_at, id LIMIT ${limit}`;
+    WHERE storage_key IS NOT NULL AND deleted_at IS NULL AND expires_at < now()
+      AND ${isReachable(Prisma.sql`storage_key`, wanted)}
+    ORDER BY expires_at, id LIMIT ${wanted.limit}`;
 
 /** To be called once storage has deleted them: a picture is looked for again until then. */
 export async function markImagesDeleted({ client }: Db, { ids }: { readonly ids: readonly bigint[] }): Promise<void> {

@@ -1,6 +1,8 @@
 import type { ChangeWarningCode } from '@tintype/contracts/schedules/change-report';
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
+import { isReachable, type ToDelete } from '../discarded-files.ts';
+import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
 import { storableJson } from '../storable.ts';
 
@@ -131,13 +133,11 @@ async function releaseBaseline({ client }: Db, scheduleId: string): Promise<void
 type ExpiredDifference = { readonly id: string; readonly storageKey: string };
 
 /** The pictures of changes that storage may delete, longest expired first. */
-export async function listExpiredDifferences(
-  { client }: Db,
-  { limit }: { readonly limit: number },
-): Promise<ExpiredDifference[]> {
+export async function listExpiredDifferences({ client }: Db, wanted: ToDelete): Promise<ExpiredDifference[]> {
   return client.$queryRaw<ExpiredDifference[]>`
     SELECT id, diff_key AS "storageKey" FROM schedule_executions
-    WHERE diff_key IS NOT NULL AND expires_at < now() ORDER BY expires_at LIMIT ${limit}`;
+    WHERE diff_key IS NOT NULL AND expires_at < now() AND ${isReachable(Prisma.sql`diff_key`, wanted)}
+    ORDER BY expires_at LIMIT ${wanted.limit}`;
 }
 
 /** To be called once storage has deleted them: a picture is looked for again until then. */

@@ -80,12 +80,25 @@ describe.each(storageDrivers)('after a switch from %s', (before) => {
     const switched = createSwitchedStorage({ current: now, drivers: { [now]: storage } });
     const location = newKey(before);
     const named = before === 'folder' ? 'TINTYPE_STORAGE_FOLDER' : 'TINTYPE_S3_BUCKET';
-    for (const asked of [() => switched.readBytes(location), () => switched.read(location)]) {
+    const deleted = () => switched.delete([location]);
+    for (const asked of [() => switched.readBytes(location), () => switched.read(location), deleted]) {
       const failure = await asked().catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(StorageUnavailable);
       expect((failure as Error).message).toContain(named);
     }
-    await switched.delete([location]);
     expect(await switched.linkFor(location, { expiresAt })).toBe(`${now}/${keyAlone(location)}`);
+  });
+
+  test('a delete in a driver without settings is left for later, and all others are done', async () => {
+    const { storage, objects } = inMemory(now);
+    const left: string[] = [];
+    const leave = async (locations: readonly string[]) => void left.push(...locations);
+    const switched = createSwitchedStorage({ current: now, drivers: { [now]: storage }, leave });
+    const [earlier, later] = [newKey(before), newKey(now)];
+    await switched.put(later, body, headersFor(later));
+    await switched.delete([earlier, later]);
+    expect(left).toEqual([earlier]);
+    expect(objects.size).toBe(0);
+    expect(switched.absent).toEqual([before]);
   });
 });

@@ -8,6 +8,8 @@ type Options = {
   readonly current: StorageDriver;
   /** The current one, and others that have settings. */
   readonly drivers: Drivers;
+  /** Keeps in mind what is to be deleted in a driver that has no settings now. Without it such a delete fails. */
+  readonly leave?: ((locations: readonly string[]) => Promise<void>) | undefined;
 };
 
 /**
@@ -15,8 +17,9 @@ type Options = {
  * looked for in the other drivers, since it may have been moved after the row was read, or by hand. A driver without settings is storage
  * that is away, never a missing file: a schedule would take that for a change.
  */
-export function createSwitchedStorage({ current, drivers }: Options): Storage {
+export function createSwitchedStorage({ current, drivers, leave }: Options): Storage {
   const newest = driverOf(drivers, current, 'put');
+  const absent = storageDrivers.filter((name) => drivers[name] === undefined);
   const find = async <Found>(
     location: string,
     look: (holder: Storage, key: string) => Promise<Found | undefined>,
@@ -37,6 +40,7 @@ export function createSwitchedStorage({ current, drivers }: Options): Storage {
 
   return {
     driver: current,
+    absent,
     put: (location, body, headers, options) => {
       const { driver = current, key } = splitLocation(location);
       return (driver === current ? newest : driverOf(drivers, driver, 'put')).put(key, body, headers, options);
@@ -48,6 +52,12 @@ export function createSwitchedStorage({ current, drivers }: Options): Storage {
       for (const name of storageDrivers) {
         const keys = split.filter(({ driver = name }) => driver === name).map(({ key }) => key);
         if (keys.length > 0) await drivers[name]?.delete(keys);
+      }
+      for (const name of absent) {
+        const left = locations.filter((location) => splitLocation(location).driver === name);
+        if (left.length === 0) continue;
+        if (leave === undefined) driverOf(drivers, name, 'delete');
+        else await leave(left);
       }
     },
     linkFor: async (location, options) => {

@@ -1,9 +1,10 @@
-import { countErasable, eraseOrganization } from '@tintype/database/erase/erase-organization';
+import { countErasable, eraseOrganization, holdsFilesOf } from '@tintype/database/erase/erase-organization';
 import { countOfUser, eraseUser, ownedAlone } from '@tintype/database/erase/erase-user';
 import type { Database } from '@tintype/database/connect';
 import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { createStorage, storageFields } from '@tintype/storage/create-storage';
+import { driverSettings } from '@tintype/storage/drivers/switched';
 import { command, CommandFailure, type Answer } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
 import { existingUser } from '../existing-user.ts';
@@ -50,6 +51,11 @@ async function ofOrganization(db: Database, { id, confirm, environment, progress
   }
   const config = parseConfig({ ...storageFields, ...secretSettings }, environment);
   const storage = createStorage(config, config);
+  for (const driver of storage.absent ?? [])
+    if (await holdsFilesOf(db, { organizationId: id, driver }))
+      throw new CommandFailure(
+        `There are files of it in ${driver}, and ${driverSettings[driver]} is not set: set it and what belongs to it again, or they would stay there. Nothing was changed`,
+      );
   const done = await eraseOrganization(db, {
     organizationId: id,
     deleteFiles: (keys) => storage.delete(keys),

@@ -52,8 +52,8 @@ async function outOfReach(environment: Surroundings['environment']): Promise<rea
   return named.map((driver) =>
     problem(
       'files of before',
-      `there are files in ${driver}, and ${driverSettings[driver]} is not set: they cannot be read`,
-      `set ${driverSettings[driver]} and what belongs to it again, until tintype storage copy has moved them`,
+      `there are files in ${driver}, and ${driverSettings[driver]} is not set: they cannot be read or deleted`,
+      `set ${driverSettings[driver]} and what belongs to it again, until tintype storage copy has moved them and the scheduler has deleted the originals`,
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { listExpiredComposes, markComposesDeleted } from '@tintype/database/composes';
 import type { Database, Db } from '@tintype/database/connect';
-import { forgetDiscardedFiles, listDiscardedFiles } from '@tintype/database/discarded-files';
+import { forgetDiscardedFiles, listDiscardedFiles, type ToDelete } from '@tintype/database/discarded-files';
 import { listExpiredFiles, markFilesDeleted } from '@tintype/database/files';
 import { listExpiredImages, markImagesDeleted } from '@tintype/database/pipeline-images';
 import { forgetDifferences, listExpiredDifferences } from '@tintype/database/schedules';
@@ -10,7 +10,7 @@ import type { SchedulerMetrics } from '../metrics.ts';
 
 type Dependencies = {
   readonly database: Database;
-  readonly storage: Pick<Storage, 'delete'>;
+  readonly storage: Pick<Storage, 'absent' | 'delete'>;
   readonly logger: Logger;
   readonly metrics: SchedulerMetrics;
 };
@@ -37,11 +37,11 @@ const kinds = [
 
 function expiring<Id>(
   event: string,
-  list: (db: Db, wanted: { limit: number }) => Promise<readonly { readonly id: Id; readonly storageKey: string }[]>,
+  list: (db: Db, wanted: ToDelete) => Promise<readonly { readonly id: Id; readonly storageKey: string }[]>,
   forget: (db: Db, gone: { ids: readonly Id[] }) => Promise<void>,
 ) {
   return async ({ database, storage, logger, metrics }: Dependencies): Promise<number> => {
-    const files = await list(database, { limit: filesMax });
+    const files = await list(database, { limit: filesMax, absent: storage.absent });
     if (files.length === 0) return 0;
     await storage.delete(files.map(({ storageKey }) => storageKey));
     await forget(database, { ids: files.map(({ id }) => id) });
