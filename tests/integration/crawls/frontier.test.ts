@@ -14,6 +14,7 @@ import {
   type FreshDatabase,
   type Owner,
 } from '../database/fresh-database.ts';
+import type { RobotsOf } from '../../../services/crawl/src/frontier/robots-reader.ts';
 import { createFrontier, type Website } from './frontier.ts';
 
 let fresh: FreshDatabase;
@@ -101,6 +102,63 @@ test('the order and the set of pages do not depend on which page is ready first'
   const kept = outcomes.map((pages) => pages.filter((one) => one.startsWith('COMPLETED')).toSorted());
   expect(kept[1]).toEqual(kept[0]);
   expect(kept[2]).toEqual(kept[0]);
+});
+
+/** Hosts that answer one turn after they were asked, and are forgotten six turns later. */
+function forgetfulRobots() {
+  const answers = new Map<string, number>();
+  let turns = 0;
+  const robotsOf: RobotsOf = (url) => {
+    const { origin } = new URL(url);
+    const age = turns - (answers.get(origin) ?? -Infinity);
+    if (age >= 0 && age < 6) return { allows: () => true, delayMs: 0, isUnknown: false };
+    if (age >= 6) answers.set(origin, turns + 1);
+    return undefined;
+  };
+  return { robotsOf, nextTurn: () => (turns += 1) };
+}
+
+test.each([
+  ['eight hosts', 8],
+  ['more hosts than are asked together', 40],
+])('a page that leads to %s that are forgotten soon is followed to the end, in its order', async (_name, count) => {
+  const root = `https://many-${count}.example/`;
+  const links = Array.from({ length: count }, (_, at) => [`${root}${at}`, `https://s${at}.many-${count}.example/`]);
+  const robots = forgetfulRobots();
+  const frontier = createFrontier({
+    database: fresh.database,
+    owner,
+    website: (url) => ({ links: url === root ? links.flat() : [] }),
+    robotsOf: robots.robotsOf,
+  });
+  const turn = frontier.worker(`many-${count}`);
+  const id = await frontier.start({ url: root, includeSubdomains: true, limit: 100, crawlDelayMs: 0 });
+  for (let turns = 0; turns < 40 && !(await hasEnded([id])); turns += 1) {
+    robots.nextTurn();
+    await turn();
+    await frontier.render();
+  }
+  expect((await pagesOf(id)).map(({ url }) => url)).toEqual([root, ...links.flat()]);
+  expect(await stateOf(id)).toBe('COMPLETED');
+});
+
+test('a page with more refused links than a crawl lists ends it, in whatever steps they are looked at', async () => {
+  const root = 'https://refused.example/';
+  const refused = Array.from({ length: 1_100 }, (_, at) => `https://s${at % 3}.refused.example/private/${at}`);
+  const frontier = createFrontier({
+    database: fresh.database,
+    owner,
+    website: (url) => ({ links: url === root ? refused : [] }),
+    robots: () => ({ status: 200, text: 'User-agent: *\nDisallow: /private/' }),
+  });
+  const turn = frontier.worker('refused');
+  const id = await frontier.start({ url: root, includeSubdomains: true, limit: 2 });
+  await until(async () => {
+    await turn();
+    await frontier.render();
+    return hasEnded([id]);
+  });
+  expect((await pagesOf(id)).map(({ url }) => url)).toEqual([root, ...refused.slice(0, 1_001)]);
 });
 
 test('visits of a host keep their distance over workers, and captures of other origins count', async () => {

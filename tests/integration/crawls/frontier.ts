@@ -10,7 +10,7 @@ import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
 import { randomBytes } from 'node:crypto';
-import { createRobotsReader } from '../../../services/crawl/src/frontier/robots-reader.ts';
+import { createRobotsReader, type RobotsOf } from '../../../services/crawl/src/frontier/robots-reader.ts';
 import { createAdvanceCrawls } from '../../../services/crawl/src/loops/advance-crawls.ts';
 import { createCrawlMetrics } from '../../../services/crawl/src/metrics.ts';
 import { anId, type Owner } from '../database/fresh-database.ts';
@@ -23,10 +23,12 @@ type Dependencies = {
   readonly owner: Owner;
   readonly website: Website;
   readonly robots?: (origin: string) => { status: number; text?: string };
+  /** In the place of the reader, which asks `robots`. */
+  readonly robotsOf?: RobotsOf;
 };
 
 /** The frontier of the crawl service on a real database, with a website that needs no browser. */
-export function createFrontier({ database, owner, website, robots = () => ({ status: 404 }) }: Dependencies) {
+export function createFrontier({ database, owner, website, robots = () => ({ status: 404 }), robotsOf }: Dependencies) {
   const files = new Map<string, Buffer>();
   const fetched: string[] = [];
   const fetch: GuardedFetch = async (url) => {
@@ -46,7 +48,8 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
       worker: name,
       metrics,
       checkUrl: (url) => ({ allowed: true, url: new URL(url) }),
-      robotsOf: createRobotsReader({ database, fetch, logger: silentLogger, now: () => Date.now(), metrics }),
+      robotsOf:
+        robotsOf ?? createRobotsReader({ database, fetch, logger: silentLogger, now: () => Date.now(), metrics }),
     }).tick;
 
   const start = async (body: object): Promise<string> => {

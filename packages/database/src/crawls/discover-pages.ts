@@ -11,6 +11,8 @@ export type NextLinks = {
   readonly known: readonly string[];
   /** How many more pages it may have. */
   readonly room: number;
+  /** How many more it may list, skipped ones included. */
+  readonly roomInList: number;
 };
 
 /** Beyond the pages it may render, a crawl says of this many why it did not. */
@@ -36,7 +38,8 @@ export async function listNextLinks(
         SELECT FROM crawl_pages AS live
         WHERE live.crawl_id = linked.crawl_id AND live.position < linked.position AND ${stateOf.crawlPages.as('live').isLive})
     )
-    SELECT come.crawl_id AS "crawlId", page.id AS "pageId", depth::int, links, pages_max - kept AS room, known
+    SELECT come.crawl_id AS "crawlId", page.id AS "pageId", depth::int, links, pages_max - kept AS room,
+           pages_max + ${skippedMax} - pages AS "roomInList", known
     FROM come JOIN crawl_pages AS page USING (crawl_id, position) JOIN crawls ON crawls.id = come.crawl_id, LATERAL (
       SELECT count(*) FILTER (WHERE ${stateOf.crawlPages.as('own').isNot('SKIPPED')})::int AS kept, count(*)::int AS pages, (settings ->> 'limit')::int AS pages_max,
              jsonb_agg(url) || coalesce(jsonb_agg(final_url) FILTER (WHERE final_url IS NOT NULL), '[]') AS known
@@ -56,7 +59,7 @@ export type NewPage = {
 type Found = {
   readonly from: Pick<NextLinks, 'crawlId' | 'pageId' | 'depth' | 'links'>;
   readonly pages: readonly NewPage[];
-  /** Links for which there was no room yet. */
+  /** Links for which there was no room yet, or whose host has not answered. */
   readonly left: readonly string[];
 };
 

@@ -29,44 +29,70 @@ export async function discoverPages(
   }
 }
 
+/** `false` when the rest of its links cannot be looked at now. */
 async function lookAt(
   dependencies: DiscoverDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
   next: NextLinks,
 ): Promise<boolean> {
-  const found = newPages(dependencies, next, crawls.get(next.crawlId)!.settings.crawlDelayMs);
-  if (found === 'not yet' || !(await addPages(dependencies.database, { from: next, ...found }))) return false;
-  for (const { skipped } of found.pages)
+  const { pages, left, isHeldUp } = newPages(dependencies, next, crawls.get(next.crawlId)!.settings.crawlDelayMs);
+  if (left.length === next.links.length) return false;
+  if (!(await addPages(dependencies.database, { from: next, pages, left }))) return false;
+  for (const { skipped } of pages)
     if (skipped !== undefined) dependencies.metrics.pages.inc({ state: 'SKIPPED', code: skipped.code });
-  return true;
+  return !isHeldUp;
 }
 
-type Found = { readonly pages: readonly NewPage[]; readonly left: readonly string[] };
+type Found = {
+  readonly pages: readonly NewPage[];
+  readonly left: readonly string[];
+  /** A host has not said yet whether it may be crawled. */
+  readonly isHeldUp: boolean;
+};
 
-/** What becomes of each link, as far as there is room. `not yet` while a host has not said whether it may be crawled. */
-function newPages(
-  { robotsOf, checkUrl, newId }: DiscoverDependencies,
-  next: NextLinks,
-  crawlDelayMs: number,
-): Found | 'not yet' {
+/**
+ * What becomes of each link, as far as there is room, up to the first one whose host has not answered. What is decided is kept at once: by the time the last host
+ * has answered, the first one may be unknown again.
+ */
+function newPages({ robotsOf, checkUrl, newId }: DiscoverDependencies, next: NextLinks, crawlDelayMs: number): Found {
   const known = new Set(next.known);
   const pages: NewPage[] = [];
   let { room } = next;
   for (const [index, url] of next.links.entries()) {
     if (known.has(url)) continue;
-    if (room === 0) return { pages, left: next.links.slice(index) };
-    known.add(url);
+    if (room === 0 || pages.length === next.roomInList)
+      return { pages, left: next.links.slice(index), isHeldUp: false };
     const page = { id: newId(), url, delayMs: crawlDelayMs };
-    if (!checkUrl(url).allowed) {
-      pages.push({ ...page, skipped: reasonOf('URL_NOT_ALLOWED') });
-      continue;
+    const isAllowed = checkUrl(url).allowed;
+    const robots = isAllowed ? robotsOf(url) : undefined;
+    if (isAllowed && robots === undefined) {
+      const left = next.links.slice(index);
+      askAhead(
+        { robotsOf, checkUrl },
+        left.filter((each) => !known.has(each)),
+      );
+      return { pages, left, isHeldUp: true };
     }
-    const robots = robotsOf(url);
-    if (robots === undefined) return 'not yet';
-    const delayMs = Math.max(crawlDelayMs, robots.delayMs);
-    const refusal = refusalOf(robots, url);
+    known.add(url);
+    const refusal = robots === undefined ? 'URL_NOT_ALLOWED' : refusalOf(robots, url);
     if (refusal === undefined) room -= 1;
+    const delayMs = Math.max(crawlDelayMs, robots?.delayMs ?? 0);
     pages.push(refusal === undefined ? { ...page, delayMs } : { ...page, skipped: reasonOf(refusal) });
   }
-  return { pages, left: [] };
+  return { pages, left: [], isHeldUp: false };
+}
+
+/** Hosts that a crawl asks together: of slow ones each takes ten seconds, and all may be one server. */
+const askedTogetherMax = 16;
+
+/** Has the hosts of links whose turn comes later asked meanwhile. */
+function askAhead(
+  { robotsOf, checkUrl }: Pick<DiscoverDependencies, 'robotsOf' | 'checkUrl'>,
+  links: readonly string[],
+): void {
+  const unknown = new Set<string>();
+  for (const url of links) {
+    if (checkUrl(url).allowed && robotsOf(url) === undefined) unknown.add(new URL(url).origin);
+    if (unknown.size === askedTogetherMax) return;
+  }
 }
