@@ -17,4 +17,4 @@ export {
 } from './crawls/visit-pages.ts';
 export { skipPage, skipQueuedPages } from './crawls/skip-pages.ts';
 export { finishCrawls } from './crawls/finish-crawls.ts';
-export { findRobots, keepRobots } from './crawls/robots-files.ts';
+export { findRobots, keepRobots, keepRobotsLonger } from './crawls/robots-files.ts';

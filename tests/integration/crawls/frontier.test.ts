@@ -161,6 +161,39 @@ test('a page with more refused links than a crawl lists ends it, in whatever ste
   expect((await pagesOf(id)).map(({ url }) => url)).toEqual([root, ...refused.slice(0, 1_001)]);
 });
 
+test('a crawl goes on by the robots.txt that is known when it cannot be read again', async () => {
+  const origin = 'https://unwell.example';
+  let robots = { status: 200, text: 'User-agent: *\nDisallow: /private' };
+  const frontier = createFrontier({
+    database: fresh.database,
+    owner,
+    website: () => ({ links: ['/a', '/private', '/b'].map((path) => origin + path) }),
+    robots: () => robots,
+  });
+  const id = await frontier.start({ url: `${origin}/`, crawlDelayMs: 0 });
+  const before = frontier.worker('unwell');
+  await until(async () => {
+    await before();
+    await frontier.render();
+    return frontier.visits.length > 0;
+  });
+  robots = { status: 503, text: '' };
+  await fresh.database.client.robotsFile.update({ where: { origin }, data: { expiresAt: new Date(0) } });
+  const after = frontier.worker('unwell');
+  await until(async () => {
+    await after();
+    await frontier.render();
+    return hasEnded([id]);
+  });
+  expect((await pagesOf(id)).map(({ url, state, errorCode }) => [url, state, errorCode])).toEqual([
+    [`${origin}/`, 'COMPLETED', null],
+    [`${origin}/a`, 'COMPLETED', null],
+    [`${origin}/private`, 'SKIPPED', 'ROBOTS_DISALLOWED'],
+    [`${origin}/b`, 'COMPLETED', null],
+  ]);
+  expect(frontier.fetched).toHaveLength(2);
+});
+
 test('visits of a host keep their distance over workers, and captures of other origins count', async () => {
   const frontier = createFrontier({ database: fresh.database, owner, website: mesh('https://slow.example', 3) });
   const workers = [frontier.worker('a'), frontier.worker('b')];

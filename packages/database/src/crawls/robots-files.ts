@@ -19,7 +19,27 @@ type New = StoredRobots & { readonly origin: string; readonly keepMs: number };
 
 export async function keepRobots({ client }: Db, { origin, access, body, keepMs }: New): Promise<void> {
   await client.$executeRaw`
-    INSERT INTO robots_files (origin, access, body, expires_at)
-    VALUES (${origin}, ${access}, ${body}, now() + ${keepMs}::int * interval '1 millisecond')
-    ON CONFLICT (origin) DO UPDATE SET access = EXCLUDED.access, body = EXCLUDED.body, expires_at = EXCLUDED.expires_at`;
+    INSERT INTO robots_files (origin, access, body, expires_at, read_at)
+    VALUES (${origin}, ${access}, ${body}, now() + ${keepMs}::int * interval '1 millisecond', now())
+    ON CONFLICT (origin) DO UPDATE
+    SET access = EXCLUDED.access, body = EXCLUDED.body, expires_at = EXCLUDED.expires_at, read_at = EXCLUDED.read_at`;
+}
+
+type Longer = {
+  readonly origin: string;
+  readonly keepMs: number;
+  /** Of one that was read longer ago nothing is kept. */
+  readonly ageMsMax: number;
+};
+
+/** Keeps what the host said last a little longer. `undefined` when it said nothing lately. */
+export async function keepRobotsLonger(
+  { client }: Db,
+  { origin, keepMs, ageMsMax }: Longer,
+): Promise<StoredRobots | undefined> {
+  const [row] = await client.$queryRaw<StoredRobots[]>`
+    UPDATE robots_files SET expires_at = greatest(expires_at, now() + ${keepMs}::int * interval '1 millisecond')
+    WHERE origin = ${origin} AND access <> 'none' AND read_at > now() - ${ageMsMax}::int * interval '1 millisecond'
+    RETURNING access, body`;
+  return row;
 }

@@ -1,8 +1,8 @@
 import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
 import type { Database } from '@tintype/database/connect';
-import { findRobots, keepRobots } from '@tintype/database/crawls';
+import { findRobots, keepRobots, keepRobotsLonger } from '@tintype/database/crawls';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
-import { fetchRobots } from '@tintype/network/robots/fetch-robots';
+import { fetchRobots, type RobotsFile } from '@tintype/network/robots/fetch-robots';
 import { readRobots, robotsFileOf, type Robots } from '@tintype/network/robots/robots';
 import type { Logger } from '@tintype/runtime/logger';
 import type { CrawlMetrics } from '../metrics.ts';
@@ -25,6 +25,8 @@ export type RobotsOf = (url: string) => KnownRobots | undefined;
 
 /** RFC 9309 allows a day (section 2.4). What a site changes counts after an hour; one that could not answer is asked again soon. */
 const keptMs = { rules: 3_600_000, all: 3_600_000, none: 60_000 } as const;
+/** For so long counts what a site said last while it cannot answer (section 2.3.1.4). */
+const ageMsMax = 86_400_000;
 /** In this process; the database has them for all. */
 const heldMs = 60_000;
 const heldMax = 5_000;
@@ -34,15 +36,22 @@ export function createRobotsReader({ database, fetch, logger, now, metrics }: Ro
   const held = new Map<string, { readonly robots: KnownRobots; readonly until: number }>();
   const asking = new Set<string>();
 
+  const read = async (origin: string): Promise<RobotsFile> => {
+    const file = await fetchRobots(origin, { fetch });
+    const { access } = file;
+    const keepMs = keptMs[access];
+    const last = access === 'none' ? await keepRobotsLonger(database, { origin, keepMs, ageMsMax }) : undefined;
+    const body = access === 'rules' ? file.text : file.reason;
+    if (last === undefined) await keepRobots(database, { origin, access, body, keepMs });
+    metrics.robots.inc({ access });
+    const told = { origin, access, ...('reason' in file && { reason: file.reason }) };
+    logger.info({ ...told, ...(last && { goesBy: last.access }) }, 'robots.fetched');
+    return last === undefined ? file : robotsFileOf(last);
+  };
+
   const ask = async (origin: string): Promise<void> => {
     const stored = await findRobots(database, { origin });
-    const file = stored === undefined ? await fetchRobots(origin, { fetch }) : robotsFileOf(stored);
-    if (stored === undefined) {
-      const body = file.access === 'rules' ? file.text : file.reason;
-      await keepRobots(database, { origin, access: file.access, body, keepMs: keptMs[file.access] });
-      metrics.robots.inc({ access: file.access });
-      logger.info({ origin, access: file.access, ...('reason' in file && { reason: file.reason }) }, 'robots.fetched');
-    }
+    const file = stored === undefined ? await read(origin) : robotsFileOf(stored);
     if (held.size >= heldMax) held.clear();
     held.set(origin, { robots: { ...readRobots(file), isUnknown: file.access === 'none' }, until: now() + heldMs });
   };
