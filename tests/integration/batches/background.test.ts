@@ -221,3 +221,27 @@ test('a batch that an event is still to be written about stays until it is', asy
   await client.$executeRaw`UPDATE webhook_deliveries SET body = '' WHERE subject_id = ${own.id}`;
   await work(async () => (await client.batch.count({ where: { id: own.id } })) === 0);
 });
+
+test('a removed batch takes along what was told of it, with the address and secret, and not what is still to be told', async () => {
+  const { client } = fresh.database;
+  const toldOf = async (state: 'DELIVERED' | 'PENDING') => {
+    const own = await startedWith(fresh.database, owner, items(1));
+    await cancelBatch(fresh.database, own);
+    const webhookId = anId();
+    await client.webhook.create({
+      data: { id: webhookId, organizationId: owner.organizationId, url: 'https://a.example/' },
+    });
+    await client.$executeRaw`
+      INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id, body, state, settled_at)
+      VALUES (${owner.organizationId}, ${owner.apiKeyId}, ${owner.createdBy}, ${webhookId}, 'BATCH_COMPLETED', ${own.id}, 'r', '', ${state},
+              CASE WHEN ${state === 'DELIVERED'} THEN now() END)`;
+    await deleteBatch(fresh.database, own);
+    await work(async () => (await client.batch.count({ where: { id: own.id } })) === 0);
+    return [
+      await client.webhookDelivery.count({ where: { subjectId: own.id } }),
+      await client.webhook.count({ where: { id: webhookId } }),
+    ];
+  };
+  expect(await toldOf('DELIVERED')).toEqual([0, 0]);
+  expect(await toldOf('PENDING')).toEqual([1, 1]);
+});

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { finishCrawls } from '@tintype/database/crawls';
+import { finishCrawls, listDeletedCrawls } from '@tintype/database/crawls';
 import { forGalleries } from '../notifier/start-notifier.ts';
 import { makeBody } from '../../../services/notifier/src/bodies/bodies.ts';
 import { pageRequest } from '../../../services/crawl/src/frontier/page-request.ts';
+import { addCapture } from '../database/fresh-database.ts';
 import { call } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 
@@ -62,6 +63,36 @@ test('a crawl that was cancelled by its owner tells nobody', async () => {
   await call(`${gateway.url}/v1/crawls/${id}/cancel`, { key: member.key, method: 'POST' });
   await finishCrawls(gateway.database, { crawlIds: [id] });
   expect(await deliveriesOf(id)).toEqual([]);
+});
+
+const remove = (id: string) => call(`${gateway.url}/v1/crawls/${id}`, { key: member.key, method: 'DELETE' });
+const webhooksOf = (ids: readonly string[]) =>
+  gateway.database.client.webhook.count({ where: { id: { in: [...ids] } } });
+
+test('what was to be told of a crawl goes with it, and so do the address and secret', async () => {
+  const id = await start(hook);
+  await end(id);
+  const told = (await deliveriesOf(id)).map(({ webhookId }) => webhookId);
+  expect(await webhooksOf(told)).toBe(1);
+  expect((await remove(id)).status).toBe(204);
+  expect(await deliveriesOf(id)).toEqual([]);
+  expect(await webhooksOf(told)).toBe(0);
+});
+
+test('a crawl is deleted while storage refuses its files: nobody is told of it, and the rest goes later', async () => {
+  const id = await start(hook);
+  const capture = await addCapture(gateway.database, member, { origin: 'crawl' });
+  const { client } = gateway.database;
+  await client.crawlPage.updateMany({ where: { crawlId: id }, data: { captureId: capture.id } });
+  await client.$executeRaw`
+    INSERT INTO files (capture_id, output_id, type, format, storage_key, size, sha256, expires_at)
+    VALUES (${capture.id}, 'page', 'json', 'json', 'no key of storage', 1, 'ab', now() + interval '1 day')`;
+  await end(id);
+  expect((await remove(id)).status).toBe(204);
+  expect((await remove(id)).status).toBe(404);
+  expect(await deliveriesOf(id)).toEqual([]);
+  expect(gateway.lines).toContainEqual(expect.objectContaining({ event: 'crawl.not_erased_at_once', crawlId: id }));
+  expect(await listDeletedCrawls(gateway.database, { limit: 10 })).toContain(id);
 });
 
 test('an ended crawl says which pages are missing and why', async () => {

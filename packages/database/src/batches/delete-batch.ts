@@ -1,6 +1,7 @@
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 import { lockBatch, type OwnBatch, type StoredBatch, hasLiveCaptures } from './find-batch.ts';
+import { removeDeliveries } from '../webhooks/remove-deliveries.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 export type DeletedBatch = StoredBatch | 'not found' | 'not over' | 'being copied';
@@ -53,7 +54,7 @@ export const removeItems = ({ client }: Db, { batchId, limit }: Slice): Promise<
       AND position = ANY (ARRAY(SELECT position FROM batch_items WHERE batch_id = ${batchId} ORDER BY position LIMIT ${limit}))`;
 
 /**
- * Removes the batch itself, with its receipts and counts and, where nobody else is told there, its webhook, once nothing else of it is left.
+ * Removes the batch itself, with its receipts, counts and deliveries and, where nobody else is told there, its webhook, once nothing else of it is left.
  * Not while an event about it waits to be written down, which is made from this row. `false` when it is still there.
  */
 export async function removeBatch(database: Database, { batchId }: { readonly batchId: string }): Promise<boolean> {
@@ -65,7 +66,8 @@ export async function removeBatch(database: Database, { batchId }: { readonly ba
         AND NOT EXISTS (SELECT FROM batch_items WHERE batch_id = ${batchId})
         AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${batchId} AND ${stateOf.deliveries.is('PENDING')} AND body IS NULL)
       RETURNING webhook_id AS "webhookId"`;
-    // One that it was told of is still listed; the webhook goes with the last of these.
+    // Its end is still told; the webhook then goes with the delivery.
+    if (removed.length === 1) await removeDeliveries(db, { subjectId: batchId, onlyEnded: true });
     await removeUnusedWebhooks(db, { ids: removed.flatMap(({ webhookId }) => webhookId ?? []) });
     return removed.length === 1;
   });

@@ -1,5 +1,6 @@
 import type { Database, Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { removeDeliveries } from '../webhooks/remove-deliveries.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 import { cancelCrawl } from './cancel-crawl.ts';
 
@@ -31,6 +32,8 @@ export async function eraseCrawl(database: Database, { id, deleteFiles }: Erasur
   const [crawl] = await client.$queryRaw<{ id: string }[]>`
     SELECT id FROM crawls WHERE id = ${id} AND deleted_at IS NOT NULL AND completed_at IS NOT NULL`;
   if (crawl === undefined) return;
+  // Before the files, so that nobody is told of it while storage is away.
+  await database.transaction((db) => removeDeliveries(db, { subjectId: id }));
   const files = await client.$queryRaw<{ key: string }[]>`
     SELECT storage_key AS key FROM files JOIN crawl_pages USING (capture_id)
     WHERE crawl_id = ${id} AND files.deleted_at IS NULL`;

@@ -55,11 +55,14 @@ export async function claimDelivery(
   return claimed;
 }
 
-/** Gives the body that every attempt sends: the first one that was kept, whoever made it. */
-export async function keepBody({ client }: Db, { id, body }: { id: string; body: Uint8Array }): Promise<Uint8Array> {
+/** Gives the body that every attempt sends: the first one that was kept, whoever made it. `undefined` when there is nothing left to tell of. */
+export async function keepBody(
+  { client }: Db,
+  { id, body }: { id: string; body: Uint8Array },
+): Promise<Uint8Array | undefined> {
   const [row] = await client.$queryRaw<{ body: Uint8Array }[]>`
     UPDATE webhook_deliveries SET body = coalesce(body, ${body}::bytea) WHERE id = ${id}::uuid RETURNING body`;
-  return row!.body;
+  return row?.body;
 }
 
 /** What one attempt came to, for whoever reads the log of deliveries. */

@@ -83,11 +83,13 @@ const deleteCrawl = defineRoute({
   params: crawlParams,
   answers: { 204: { description: 'It is gone.' } },
   refusals: [],
-  handle: async ({ database, storage }, { params: { id }, caller, note }) => {
+  handle: async ({ database, storage, logger }, { params: { id }, caller, note }) => {
     note({ crawlId: id });
     if (!(await remove(database, { id, ...visibilityOf(caller, 'crawl', id) }))) throw new ServiceError('NOT_FOUND');
-    // At once as far as it goes; what is in hand is deleted by the crawl service.
-    await eraseCrawl(database, { id, deleteFiles: (keys) => storage.delete(keys) });
+    // At once as far as it goes; what is in hand, or storage refuses now, is deleted by the crawl service.
+    await eraseCrawl(database, { id, deleteFiles: (keys) => storage.delete(keys) }).catch((error: unknown) =>
+      logger.warn({ crawlId: id, error }, 'crawl.not_erased_at_once'),
+    );
     return { status: 204, empty: true };
   },
 });
