@@ -4,8 +4,8 @@ export { findPipeline, findRevision, listPipelines, listRevisions, type Revision
 export { enableTrigger, findTrigger, setSigningSecret, setTriggerSecret } from './pipelines/secrets.ts';
 export { acceptRun, type Acceptance, type NewRun } from './pipelines/accept-run.ts';
 export { claimDuePipelines } from './pipelines/claim-due.ts';
-export { startNextRun, type RunCapture, type RunStart, type StartableRun } from './pipelines/start-runs.ts';
-export { takeEndedCaptures } from './pipelines/take-ended.ts';
+export { claimNextRun, startRun, type RunCapture, type RunStart, type StartableRun } from './pipelines/start-runs.ts';
+export { claimEndedOfRuns, giveBackEnded, takeEndedOfRun, type EndedOfRun } from './pipelines/take-ended.ts';
 export { finishRuns } from './pipelines/finish-runs.ts';
 export { cancelRun } from './pipelines/cancel-run.ts';
 export { deletePipeline, purgePipelines } from './pipelines/delete-pipeline.ts';

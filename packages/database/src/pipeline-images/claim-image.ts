@@ -23,7 +23,10 @@ export type ClaimedImage = {
 };
 type Claim = { readonly id: string; readonly attempt: number; readonly worker: string; readonly leaseMs: number };
 
-/** As `claimCapture`: of any number of claims with the same attempt number one gets it. */
+/**
+ * As `claimCapture`: of any number of claims with the same attempt number one gets it. Its edits are those of the graph that the run was
+ * accepted with; a row that the version before wrote has them itself.
+ */
 export async function claimImage(
   { client }: Db,
   { id, attempt, worker, leaseMs }: Claim,
@@ -31,13 +34,14 @@ export async function claimImage(
   const [claimed] = await client.$queryRaw<ClaimedImage[]>`
     WITH claimed AS (
       UPDATE pipeline_images
-      SET state = ${stateOf.pipelineImages.reached('claim')}, attempt = attempt + 1, worker = ${worker}, started_at = now(),
+      SET state = ${stateOf.pipelineImages.reached('claim')}, attempt = attempt + 1, graph_attempt = attempt + 1, worker = ${worker}, started_at = now(),
           lease_expires_at = ${leaseUntil(leaseMs)}
       WHERE id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('claim')}
       RETURNING *
     )
     SELECT claimed.id::text AS id, claimed.attempt, claimed.run_id AS "runId", organization_id AS "organizationId",
-           request_id AS "requestId", claimed.created_at AS "createdAt", edits,
+           request_id AS "requestId", claimed.created_at AS "createdAt",
+           CASE WHEN edits = 'null' THEN edits_of_node(graph, edit_node_id) ELSE edits END AS edits,
            (SELECT jsonb_build_object('storageKey', files.storage_key, 'format', files.format,
                                       'width', files.width, 'height', files.height)
             FROM files

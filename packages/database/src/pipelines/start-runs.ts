@@ -4,6 +4,8 @@ import { planOf, type Plan, type PlanName } from '@tintype/contracts/plans/plans
 import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
 import { lockCredits, readCredits } from '../credits/read-credits.ts';
+import { leaseUntil } from '../leases/leases.ts';
+import { slicesOf } from '../slices.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { Maker } from '../visibility.ts';
 import { writeGalleryEvents } from './finish-runs.ts';
@@ -31,14 +33,38 @@ export type RunStart =
 type Decision = { readonly now: Date; readonly decide: (run: StartableRun) => RunStart };
 export type StartedRun = { readonly run: StartableRun; readonly failure?: RunFailure };
 
+/** So long after a start was begun nobody begins another one of the same run, whatever became of it. */
+const putOffMs = 10_000;
+
+type Startable = { readonly id: string; readonly pipelineId: string };
+
 /**
- * Starts the run that has waited longest in a pipeline that has none under way: its captures, or its failure, in one transaction.
- * `undefined` when there is none. Of several schedulers one gets it; that one is active in a pipeline is also a unique index.
+ * The run that has waited longest in a pipeline that has none under way; `undefined` when there is none. It is put off before its start is
+ * tried: one whose start fails, or ends the process, holds up those of its own pipeline and no others.
  */
-export const startNextRun = (database: Database, { now, decide }: Decision): Promise<StartedRun | undefined> =>
+export async function claimNextRun({ client }: Db): Promise<Startable | undefined> {
+  const other = stateOf.pipelineRuns.as('other');
+  const [row] = await client.$queryRaw<Startable[]>`
+    UPDATE pipeline_runs SET start_after = ${leaseUntil(putOffMs)}
+    WHERE id = (
+      SELECT id FROM pipeline_runs AS run
+      WHERE ${stateOf.pipelineRuns.as('run').mayLeave('start')} AND (start_after IS NULL OR start_after <= now())
+        AND NOT EXISTS (SELECT FROM pipeline_runs AS other WHERE other.pipeline_id = run.pipeline_id AND ${other.is('RUNNING')})
+        AND NOT EXISTS (SELECT FROM pipeline_runs AS other WHERE other.organization_id = run.organization_id
+          AND other.pipeline_id = run.pipeline_id AND other.position < run.position AND ${other.is('QUEUED')})
+      ORDER BY position LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, pipeline_id AS "pipelineId"`;
+  return row;
+}
+
+/**
+ * Starts a run: its captures, or its failure, in one transaction. `undefined` when it does not wait any more, or another has it in hand. That
+ * one is active in a pipeline is also a unique index.
+ */
+export const startRun = (database: Database, id: string, { now, decide }: Decision): Promise<StartedRun | undefined> =>
   database.transaction(
     async (db) => {
-      const found = await takeNext(db);
+      const found = await takeQueued(db, id);
       if (found === undefined) return undefined;
       const { isKeyGood, ...run } = found;
       const start = isKeyGood ? decide(run) : { ok: false as const, ...keyIsGone };
@@ -65,19 +91,17 @@ type Row = Omit<StartableRun, 'plan'> & {
   readonly isKeyGood: boolean;
 };
 
-async function takeNext({ client }: Db): Promise<(StartableRun & { readonly isKeyGood: boolean }) | undefined> {
-  const other = stateOf.pipelineRuns.as('other');
+async function takeQueued(
+  { client }: Db,
+  id: string,
+): Promise<(StartableRun & { readonly isKeyGood: boolean }) | undefined> {
   const [row] = await client.$queryRaw<Row[]>`
     SELECT run.id, run.pipeline_id AS "pipelineId", run.organization_id AS "organizationId", run.api_key_id AS "apiKeyId",
            run.created_by AS "createdBy", run.request_id AS "requestId", run.graph, run.urls, plan, overrides,
            (run.api_key_id IS NULL OR (key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > now()))) AS "isKeyGood"
     FROM pipeline_runs AS run JOIN organizations ON organizations.id = run.organization_id
     LEFT JOIN api_keys AS key ON key.id = run.api_key_id
-    WHERE ${stateOf.pipelineRuns.as('run').mayLeave('start')}
-      AND NOT EXISTS (SELECT FROM pipeline_runs AS other WHERE other.pipeline_id = run.pipeline_id AND ${other.is('RUNNING')})
-      AND NOT EXISTS (SELECT FROM pipeline_runs AS other WHERE other.organization_id = run.organization_id
-        AND other.pipeline_id = run.pipeline_id AND other.position < run.position AND ${other.is('QUEUED')})
-    ORDER BY run.position LIMIT 1 FOR UPDATE OF run SKIP LOCKED`;
+    WHERE run.id = ${id} AND ${stateOf.pipelineRuns.as('run').mayLeave('start')} FOR UPDATE OF run SKIP LOCKED`;
   if (row === undefined) return undefined;
   const { plan, overrides, ...run } = row;
   return { ...run, plan: planOf(plan, overrides) };
@@ -108,14 +132,14 @@ async function failRun({ client }: Db, { id, code, message }: RunFailure & { rea
 
 const madeOf = (captures: readonly RunCapture[]) => captures.flatMap((one) => ('capture' in one ? [one] : []));
 
-/** So many in one statement. */
-const chunk = 1_000;
+/** How long what is written for it is, about. */
+const lettersOf = (one: RunCapture): number =>
+  'capture' in one ? JSON.stringify(one.capture.request).length : one.url.length;
 
 async function writeCaptures(db: Db, run: StartableRun, captures: readonly RunCapture[]): Promise<void> {
   const { id, organizationId, apiKeyId, createdBy, requestId } = run;
   const common = { organizationId, apiKeyId, createdBy, requestId, origin: 'pipeline' as const, isSent: false };
-  for (let first = 0; first < captures.length; first += chunk) {
-    const some = captures.slice(first, first + chunk);
+  for (const some of slicesOf(captures, lettersOf)) {
     await acceptCaptures(
       db,
       madeOf(some).map(({ capture }) => ({ ...common, ...capture })),

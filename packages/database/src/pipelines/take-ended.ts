@@ -1,25 +1,40 @@
-import { planOfRun } from '@tintype/contracts/pipelines/run-plan';
+import { planOfRun, type ImageRoute } from '@tintype/contracts/pipelines/run-plan';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { CaptureState } from '@tintype/contracts/states/capture';
-import { claimEnded } from '../captures/ended-captures.ts';
+import { claimEnded, readLater } from '../captures/ended-captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
+import { slicesOf } from '../slices.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /** What is written for one turn takes far less. Whoever dies over it leaves it to the next. */
 const leaseMs = 30_000;
 
+/** Captures of one run that have ended; those whose run is gone are together. */
+export type EndedOfRun = { readonly runId: string | null; readonly captures: readonly string[] };
+
 /**
- * Reads captures of runs that have ended: makes the pictures of their galleries and counts them, in the transaction that takes them out of
- * the feed. Gives how many were read.
+ * Captures of runs that have ended, for the time of a lease. Each run is read by itself: one that cannot be is given out again after the
+ * lease, and keeps no other waiting.
  */
-export async function takeEndedCaptures(database: Database, { limit }: { readonly limit: number }): Promise<number> {
-  const ended = await claimEnded(database, { origin: 'pipeline', limit, leaseMs });
-  if (ended.length === 0) return 0;
-  await database.transaction(async (db) => {
-    const { client } = db;
+export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: number }): Promise<EndedOfRun[]> {
+  const ended = await claimEnded(db, { origin: 'pipeline', limit, leaseMs });
+  if (ended.length === 0) return [];
+  return db.client.$queryRaw<EndedOfRun[]>`
+    SELECT run_id AS "runId", array_agg(ended.id) AS captures
+    FROM unnest(${ended}::text[]) AS ended (id) LEFT JOIN pipeline_run_captures ON capture_id = ended.id
+    GROUP BY run_id ORDER BY run_id`;
+}
+
+/** Captures that were claimed and not read: the next turn has them, and not only the one after the lease. */
+export const giveBackEnded = (db: Db, runs: readonly EndedOfRun[]): Promise<void> =>
+  readLater(db, { ids: runs.flatMap(({ captures }) => captures), afterMs: 0 });
+
+/** Makes the pictures of the galleries and counts the captures, in the transaction that takes them out of the feed. */
+export const takeEndedOfRun = (database: Database, { captures: ended }: EndedOfRun): Promise<void> =>
+  database.transaction(async (db) => {
     // Whoever deletes a row is the one who counts it.
-    const own = await client.$queryRaw<{ id: string }[]>`
+    const own = await db.client.$queryRaw<{ id: string }[]>`
       DELETE FROM ended_captures WHERE capture_id = ANY (${ended}::text[]) RETURNING capture_id AS id`;
     const captures = await readEnded(
       db,
@@ -28,8 +43,6 @@ export async function takeEndedCaptures(database: Database, { limit }: { readonl
     await writeImages(db, captures);
     await count(db, captures);
   });
-  return ended.length;
-}
 
 type Ended = {
   readonly runId: string;
@@ -49,7 +62,7 @@ type Ended = {
   readonly expiresAt: Date | null;
 };
 
-/** In the order of the runs, which are locked in it. */
+/** In the order of the gallery. */
 async function readEnded({ client }: Db, ids: readonly string[]): Promise<Ended[]> {
   return client.$queryRaw<Ended[]>`
     SELECT run.run_id AS "runId", node_id AS "nodeId", view, url_index AS "urlIndex", url, captures.id AS "captureId", captures.state,
@@ -58,39 +71,43 @@ async function readEnded({ client }: Db, ids: readonly string[]): Promise<Ended[
     FROM pipeline_run_captures AS run JOIN captures ON captures.id = run.capture_id
     LEFT JOIN LATERAL (SELECT * FROM files WHERE capture_id = captures.id ORDER BY id LIMIT 1) AS files ON true
     WHERE run.capture_id = ANY (${ids}::text[])
-    ORDER BY run.run_id, node_id, view, url_index`;
+    ORDER BY node_id, view, url_index`;
 }
 
 type RunOf = { readonly id: string; readonly graph: Graph; readonly cancelRequested: boolean };
 
-/** Of captures that a run could make none of there is no end to read, so `startImages` calls this too. */
-export async function writeImages({ client }: Db, captures: readonly Ended[]): Promise<void> {
-  const ids = [...new Set(captures.map(({ runId }) => runId))];
-  if (ids.length === 0) return;
-  const runs = await client.$queryRaw<RunOf[]>`
-    SELECT id, graph, cancel_requested AS "cancelRequested" FROM pipeline_runs WHERE id = ANY (${ids}::text[])
-    ORDER BY id FOR NO KEY UPDATE`;
-  const rows = runs.flatMap((run) => {
-    const { routes } = planOfRun(run.graph, []);
-    const own = captures.filter(({ runId }) => runId === run.id);
-    return own.flatMap((capture) => (routes.get(capture.nodeId) ?? []).map((route) => toRow(run, capture, route)));
-  });
-  if (rows.length === 0) return;
+/** Of captures of one run. Of those that it could not make there is no end to read, so `writeRefusedImages` calls this too. */
+async function writeImages(db: Db, captures: readonly Ended[]): Promise<void> {
+  const [first] = captures;
+  if (first === undefined) return;
+  const [run] = await db.client.$queryRaw<RunOf[]>`
+    SELECT id, graph, cancel_requested AS "cancelRequested" FROM pipeline_runs WHERE id = ${first.runId} FOR NO KEY UPDATE`;
+  if (run === undefined) return;
+  const { routes } = planOfRun(run.graph, []);
+  const rows = captures.flatMap((capture) =>
+    (routes.get(capture.nodeId) ?? []).map((route) => toRow(run, capture, route)),
+  );
+  for (const some of slicesOf(rows, ({ url }) => url.length)) await insertImages(db, some);
+}
+
+/** A row says only by which edit node it is edited: the edits stand in the graph of the run, once (`claimImage`). */
+async function insertImages({ client }: Db, rows: readonly ImageRow[]): Promise<void> {
   await client.$executeRaw`
     INSERT INTO pipeline_images (run_id, gallery_node_id, node_id, view, url_index, url, capture_id, output_id, edit_node_id, edits, state,
                                  width, height, format, size, expires_at, error_code, error_message, completed_at)
-    SELECT run_id, gallery_node_id, node_id, view, url_index, url, capture_id, output_id, edit_node_id, edits, state,
+    SELECT run_id, gallery_node_id, node_id, view, url_index, url, capture_id, output_id, edit_node_id,
+           CASE WHEN edit_node_id IS NOT NULL THEN 'null'::jsonb END, state,
            width, height, format, size, expires_at, error_code, error_message, CASE WHEN state <> ${stateOf.pipelineImages.literal('WAITING')} THEN now() END
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS made (
       run_id text, gallery_node_id text, node_id text, view text, url_index int, url text, capture_id text, output_id text,
-      edit_node_id text, edits jsonb, state text, width int, height int, format text, size bigint, expires_at timestamptz,
+      edit_node_id text, state text, width int, height int, format text, size bigint, expires_at timestamptz,
       error_code text, error_message text)
     ON CONFLICT DO NOTHING`;
 }
 
-type Route = { readonly galleryNodeId: string; readonly editNodeId: string | null; readonly edits: readonly unknown[] };
+type ImageRow = ReturnType<typeof toRow>;
 
-function toRow(run: RunOf, capture: Ended, { galleryNodeId, editNodeId, edits }: Route) {
+function toRow(run: RunOf, capture: Ended, { galleryNodeId, editNodeId }: ImageRoute) {
   const isTaken = capture.state === 'COMPLETED' && capture.outputId !== null;
   const isEdited = editNodeId !== null;
   const failure = isTaken
@@ -110,7 +127,6 @@ function toRow(run: RunOf, capture: Ended, { galleryNodeId, editNodeId, edits }:
     url: capture.url,
     capture_id: capture.captureId,
     edit_node_id: editNodeId,
-    edits: isEdited ? edits : null,
     state: failure === undefined ? (isEdited ? 'WAITING' : 'COMPLETED') : 'FAILED',
     output_id: isTaken ? capture.outputId : null,
     ...(failure === undefined &&

@@ -1,5 +1,12 @@
 import type { Database } from '@tintype/database/connect';
-import { finishRuns, takeEndedCaptures } from '@tintype/database/pipelines';
+import { isDatabaseAway } from '@tintype/database/database-away';
+import {
+  claimEndedOfRuns,
+  finishRuns,
+  giveBackEnded,
+  takeEndedOfRun,
+  type EndedOfRun,
+} from '@tintype/database/pipelines';
 import type { Logger } from '@tintype/runtime/logger';
 
 type Dependencies = { readonly database: Database; readonly logger: Logger };
@@ -10,9 +17,23 @@ const runsMax = 50;
 /** Makes the pictures of captures that have ended, then ends the runs of which nothing is left to come. */
 export function createFinishPipelines({ database, logger }: Dependencies) {
   return async (): Promise<boolean> => {
-    const read = await takeEndedCaptures(database, { limit: capturesMax });
+    const ended = await claimEndedOfRuns(database, { limit: capturesMax });
+    await readEach({ database, logger }, ended);
     const finished = await finishRuns(database, { limit: runsMax });
     for (const { id, ...run } of finished) logger.info({ runId: id, ...run }, 'pipeline.run_finished');
+    const read = ended.reduce((sum, { captures }) => sum + captures.length, 0);
     return read === capturesMax || finished.length === runsMax;
   };
+}
+
+/** One run that cannot be read is tried again after its lease. */
+async function readEach({ database, logger }: Dependencies, ended: readonly EndedOfRun[]): Promise<void> {
+  for (const [nth, run] of ended.entries())
+    try {
+      await takeEndedOfRun(database, run);
+    } catch (error) {
+      logger.error({ runId: run.runId, error }, 'pipeline.run_not_read');
+      // Either it alone took too long, or the others cannot be read now either.
+      if (isDatabaseAway(error)) return giveBackEnded(database, ended.slice(nth + 1));
+    }
 }

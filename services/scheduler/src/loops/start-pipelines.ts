@@ -1,5 +1,6 @@
 import type { Database } from '@tintype/database/connect';
-import { startNextRun } from '@tintype/database/pipelines';
+import { isDatabaseAway } from '@tintype/database/database-away';
+import { claimNextRun, startRun } from '@tintype/database/pipelines';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import { decidePipelineRun, type DecideDependencies } from '../pipelines/decide-run.ts';
@@ -12,17 +13,26 @@ type Dependencies = DecideDependencies & {
 
 /** Starts the runs whose turn it is, one after the other: the first that waits in each pipeline that has none under way. */
 export function createStartPipelines(dependencies: Dependencies) {
-  const { database, clock, logger } = dependencies;
+  const { database, logger } = dependencies;
   return async (signal: AbortSignal): Promise<boolean> => {
     while (!signal.aborted) {
-      const now = clock.now();
-      const started = await startNextRun(database, { now, decide: (run) => decidePipelineRun(run, now, dependencies) });
-      if (started === undefined) return false;
-      const { run, failure } = started;
-      const ids = { pipelineId: run.pipelineId, runId: run.id, requestId: run.requestId };
-      if (failure === undefined) logger.info(ids, 'pipeline.run_started');
-      else logger.info({ ...ids, code: failure.code }, 'pipeline.run_refused');
+      const next = await claimNextRun(database);
+      if (next === undefined) return false;
+      await start(dependencies, next.id).catch((error: unknown) => {
+        if (isDatabaseAway(error)) throw error;
+        logger.error({ pipelineId: next.pipelineId, runId: next.id, error }, 'pipeline.run_not_started');
+      });
     }
     return false;
   };
+}
+
+async function start({ database, clock, logger, ...deciding }: Dependencies, id: string): Promise<void> {
+  const now = clock.now();
+  const started = await startRun(database, id, { now, decide: (run) => decidePipelineRun(run, now, deciding) });
+  if (started === undefined) return;
+  const { run, failure } = started;
+  const ids = { pipelineId: run.pipelineId, runId: run.id, requestId: run.requestId };
+  if (failure === undefined) logger.info(ids, 'pipeline.run_started');
+  else logger.info({ ...ids, code: failure.code }, 'pipeline.run_refused');
 }
