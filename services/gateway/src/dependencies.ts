@@ -21,6 +21,7 @@ import { createAccounts } from './accounts/accounts.ts';
 import type { BuiltDashboard } from './dashboard/built-files.ts';
 import { createThumbnails } from './files/thumbnails.ts';
 import type { Authenticator } from './http/authentication.ts';
+import type { Limits } from './http/app.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { Page } from './http/page.ts';
 import { createLiveHints } from './live/live-hints.ts';
@@ -66,6 +67,8 @@ export type GatewayDependencies = {
   /** Served beside the API; undefined where the API is served alone. */
   readonly dashboard: BuiltDashboard | undefined;
   readonly storageUrl: string;
+  /** How much it has in hand at once, where that is not as usual. */
+  readonly limits?: Partial<Limits>;
 };
 
 /** What every route may use. A route takes from it what it names. */

@@ -73,6 +73,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     now: clock.now,
     addressOf: createClientAddress(given),
     requireOwnPage,
+    limits: given.limits,
   });
   const api = createHttpServer({
     name: 'api',

@@ -23,6 +23,7 @@ import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
 import { createCounters, type Counters } from '../../../services/gateway/src/counters.ts';
+import type { Limits } from '../../../services/gateway/src/http/app.ts';
 import { createGatewayService } from '../../../services/gateway/src/service.ts';
 import { anId, createFreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { principalDoubles } from './principal-doubles.ts';
@@ -55,6 +56,7 @@ type Options = {
   readonly signInProvider?: SignInProvider;
   /** In place of its own, such as one that is away. */
   readonly database?: Database;
+  readonly limits?: Partial<Limits>;
 };
 
 /** A gateway on free ports, with databases of its own. */
@@ -63,6 +65,7 @@ export async function startGateway({
   signUp = true,
   signInProvider,
   database,
+  limits,
 }: Options = {}): Promise<TestGateway> {
   const fresh = await createFreshDatabase({ migrated: database === undefined });
   const redisUrl = await emptyRedis(testServers().redisUrl);
@@ -100,6 +103,7 @@ export async function startGateway({
     authenticators: principalDoubles,
     dashboard: undefined,
     storageUrl: filesUrl,
+    ...(limits && { limits }),
   });
   const drivers = await startAll([counters, queues]);
   // It starts without them; the tests are of a gateway that has them.

@@ -191,7 +191,7 @@ export const cures = {
     'Try again, or sign in another way. `tintype doctor` says what is wrong.',
   ),
   SERVICE_BUSY: row(
-    'All workers are busy, or storage or the queue is away.',
+    'All workers are busy, the organization has too many requests at once, or storage or the queue is away.',
     'Wait as long as `Retry-After` says, or use `POST /v1/screenshots/async`.',
   ),
   CANCELLED: row('Somebody cancelled it, or its caller went away.', 'Send it again.'),

@@ -1,15 +1,16 @@
 import { bodyBytesMax } from '@tintype/contracts/schemas/body-bytes';
 import express, { type Express, type Request, type Response } from 'express';
+import { stallMsDefault } from '../files/end-stalled.ts';
 import type { Authenticate, CallerRequest } from './authentication.ts';
 import type { BoundRoute } from './bind.ts';
 import { drain, readJson } from './body.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit, slotOwnerOf } from './concurrency-limit.ts';
 import { errorReply, failureOf, MethodNotAllowed, NoSuchAddress } from './error-reply.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
 import { throwIfRoleForbids, throwIfUnconfirmed } from './principal.ts';
 import type { ConsumeRateLimit } from './rate-limits.ts';
-import type { Headers, RouteDescription } from './route.ts';
+import type { Headers, Reply, RouteDescription } from './route.ts';
 import { send } from './send.ts';
 import type { TraceRequest } from './trace-request.ts';
 
@@ -30,12 +31,27 @@ type AppDependencies = {
   readonly addressOf: (req: Request) => string;
   /** Throws unless a page of this installation sent the request. */
   readonly requireOwnPage: (request: CallerRequest) => void;
+  readonly limits?: Partial<Limits> | undefined;
 };
 
-/** Answering these takes a gateway about half a second. */
-const concurrentMax = 256;
-/** Together they take less than a gigabyte. */
-const largeBodiesMax = 16;
+/** How much a gateway has in hand at once. */
+export type Limits = {
+  readonly concurrentMax: number;
+  readonly largeBodiesMax: number;
+  /** Of stored files that are being sent. */
+  readonly filesMax: number;
+  /** An answer of which nobody takes a byte for this long is ended. */
+  readonly stallMs: number;
+};
+const usualLimits: Limits = {
+  /** Answering these takes a gateway about half a second. */
+  concurrentMax: 256,
+  /** Together they take less than a gigabyte. */
+  largeBodiesMax: 16,
+  /** Of each two pieces are held, half a megabyte. */
+  filesMax: 256,
+  stallMs: stallMsDefault,
+};
 
 /** Nobody has to be known for these requests, and none of them carries more than a few short texts. */
 const ownPagesBytesMax = 262_144;
@@ -56,10 +72,14 @@ export function createApp({
   now,
   addressOf,
   requireOwnPage,
+  limits,
 }: AppDependencies): Express {
   const common = publicUrl.startsWith('https:') ? { ...securityHeaders, ...strictTransport } : securityHeaders;
+  const { concurrentMax, largeBodiesMax, filesMax, stallMs } = { ...usualLimits, ...limits };
+  const sending = { streams, stallMs };
 
   const acquireSlot = createConcurrencyLimit(concurrentMax);
+  const acquireFileSlot = createConcurrencyLimit(filesMax);
   const acquireLargeSlot = createConcurrencyLimit(largeBodiesMax);
   const bytesMaxOf = new Map(routes.map(({ description }) => [description, bytesMaxOfRoute(description)]));
 
@@ -70,6 +90,16 @@ export function createApp({
   };
 
   const answer = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<void> => {
+    const reply = await replyOf(route, req, res, exchange);
+    if (!('file' in reply) || route.description.isLong === true) return send(res, reply, sending);
+    // The other slot is free again: how long a file takes is up to its reader. What was waited for is not refused at its end.
+    using held = new DisposableStack();
+    held.adopt(reply.file, (file) => file.destroy());
+    held.use(acquireFileSlot(slotOwnerOf(exchange.caller, addressOf(req))));
+    await send(res, reply, sending);
+  };
+
+  const replyOf = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<Reply> => {
     const { access, allowance, body, upload, id, isLong, isOfOwnPages } = route.description;
     exchange.route = id;
     const query = new URL(req.url, 'http://gateway').searchParams;
@@ -79,8 +109,10 @@ export function createApp({
       res.set('Cache-Control', 'no-store');
       requireOwnPage(request);
     }
-    using _slot = access !== 'public' && isLong !== true ? acquireSlot() : undefined;
+    using slot = access !== 'public' && isLong !== true ? acquireSlot() : undefined;
     const caller = access === 'public' ? undefined : await authenticate(request, access);
+    const owner = slotOwnerOf(caller, request.address);
+    slot?.countFor(owner);
     if (caller !== undefined) {
       exchange.caller = caller;
       res.set('Cache-Control', 'no-store');
@@ -90,12 +122,12 @@ export function createApp({
     }
     const isUpload = upload !== undefined;
     using held = new DisposableStack();
-    const onLarge = (): void => void (isUpload || held.use(acquireLargeSlot()));
+    const onLarge = (): void => void (isUpload || held.use(acquireLargeSlot(owner)));
     const bytesMax = bytesMaxOf.get(route.description)!;
     const sent = body === undefined ? { body: undefined } : await readJson(req, res, { bytesMax, isUpload, onLarge });
     const setHeaders = (headers: Headers): void => void res.set(headers);
     if (trace !== undefined) await trace(req, exchange);
-    await send(res, await route.answer({ ...sent, request, caller, exchange, setHeaders }), streams);
+    return await route.answer({ ...sent, request, caller, exchange, setHeaders });
   };
 
   const refuse = async (error: unknown, req: Request, res: Response, exchange: Exchange): Promise<void> => {
@@ -105,7 +137,7 @@ export function createApp({
     // After the head is out, breaking the connection is the only way left to say that the rest will not come.
     if (res.headersSent) res.destroy();
     drain(req);
-    await send(res, errorReply(failure, { requestId: exchange.requestId, publicUrl }), streams);
+    await send(res, errorReply(failure, { requestId: exchange.requestId, publicUrl }), sending);
   };
 
   const handlerOf =

@@ -1,15 +1,20 @@
 import type { ServerResponse } from 'node:http';
+import { endWhenStalled } from '../files/end-stalled.ts';
 import { writeFile } from '../files/write-file.ts';
 import { eventStreamHeaders, sendEvents, type EventSource, type EventStreams } from './event-stream.ts';
 import type { Reply } from './route.ts';
 
-/** Writes a reply. A caller who has gone gets nothing, and an open file is let go. */
-export async function send(res: ServerResponse, reply: Reply, streams: EventStreams): Promise<void> {
+type Sending = { readonly streams: EventStreams; readonly stallMs: number };
+
+/** Writes a reply. A caller who has gone gets nothing, and an open file is let go; one who does not read is left. */
+export async function send(res: ServerResponse, reply: Reply, { streams, stallMs }: Sending): Promise<void> {
   if (res.destroyed || res.headersSent) {
     if ('file' in reply) reply.file.destroy();
     return;
   }
   res.statusCode = reply.status;
+  // A stream of events is never silent for that long: its heartbeats are written, and taken by whoever still listens.
+  endWhenStalled(res, stallMs);
   for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
   if ('file' in reply) return sendFile(res, reply);
   if ('events' in reply) return sendStream(res, reply.events, streams);

@@ -16,7 +16,7 @@ export const downloadImage = defineRoute({
   allowance: null,
   params: linkParams,
   answers: { 200: { description: 'The picture.', content: filesOf(imageFormats) } },
-  refusals: [],
+  refusals: ['SERVICE_BUSY'],
   handle: async ({ database, storage, linkKeys }, { params: { token } }) => {
     const link = await findDownload(database, { digests: linkDigests(linkKeys(), token) });
     if (link === undefined) throw new LinkOpensNothing();
