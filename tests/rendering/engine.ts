@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import type { IsolationChoice } from '../../services/render/src/browser/isolation.ts';
 import type { BrowserProcess } from '../../services/render/src/browser/launch.ts';
 import { type BrowserBuild, browserLauncher } from '../../services/render/src/browser/launcher.ts';
+import type { MessageLimits } from '../../services/render/src/browser/protocol-messages.ts';
 import { createPageEgress } from '../../services/render/src/browser/page-egress.ts';
 import { createBrowserPool } from '../../services/render/src/browser/pool.ts';
 import { createStealthPool } from '../../services/render/src/browser/stealth-pool.ts';
@@ -48,6 +49,7 @@ type Options = {
   readonly isolation?: IsolationChoice;
   readonly capturesMax?: number;
   readonly pageBytesMax?: number;
+  readonly messageLimits?: MessageLimits;
   readonly logger?: Logger;
   readonly blocklists?: Blocklists;
   readonly stealth?: Partial<Parameters<typeof createStealthPool>[0]>;
@@ -66,6 +68,7 @@ export async function startEngine({
   isolation = 'auto',
   capturesMax = 1_000,
   pageBytesMax = 1_200 * 1024 * 1024,
+  messageLimits,
   logger = silentLogger,
   blocklists,
   stealth = {},
@@ -77,7 +80,13 @@ export async function startEngine({
   const guard = createEgressGuard({ policy, resolve: async (name) => [...(names[name] ?? [])] });
   const egress = createPageEgress({ createProxy: createForwardProxy, guard, logger });
   const started: BrowserProcess[] = [];
-  const launch = browserLauncher({ build, choice: isolation, onConnection: egress.onConnection, logger: silentLogger });
+  const launch = browserLauncher({
+    build,
+    choice: isolation,
+    onConnection: egress.onConnection,
+    logger: silentLogger,
+    limits: messageLimits,
+  });
   const pool = createBrowserPool({
     launch: async () => {
       const browser = await launch();

@@ -216,4 +216,9 @@ describe('failures', () => {
     const failure = await engine.failureOf({ url: site.url('/many'), timeout: 60_000, outputs: [{ type: 'html' }] });
     expect(failure).toMatchObject({ code: 'RESULT_TOO_LARGE', details: { output: 'html' } });
   });
+  test('more values than a result may have are refused', async () => {
+    const schema = { all: { selector: 'body', type: 'attribute', attribute: 'data-large' } };
+    const request = { url: site.url('/many'), timeout: 60_000, outputs: [{ type: 'json', schema }] };
+    expect(await engine.failureOf(request)).toMatchObject({ code: 'RESULT_TOO_LARGE', details: { output: 'json' } });
+  });
 });

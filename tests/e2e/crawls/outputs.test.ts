@@ -106,6 +106,28 @@ test('the page document tells what the page says of itself', async () => {
   expect(here.requests).toContain('GET /robots.txt');
 });
 
+test('the page document is bounded, whatever the page says of itself', async () => {
+  const long = 'x'.repeat(100_000);
+  const here = await crawling.site({
+    '/': page(
+      `<a href="/a" rel="${long}">A</a><a href="/${long}">B</a><script>document.documentElement.lang = "${long}"</script>`,
+      `<link rel="alternate" hreflang="${long}" href="/de"><meta property="og:${long}" content="OG">
+       ${`<script type="application/ld+json">"${long.repeat(4)}"</script>`.repeat(12)}`,
+    ),
+  });
+  const { pages } = await crawling.crawl({ url: here.url('/'), depth: 0 });
+  const document = (await (await crawling.client.call('GET', pages[0]!.outputs[0]!.resultUrl)).json()) as PageDocument;
+  const short = 'x'.repeat(200);
+  expect(document).toMatchObject({
+    language: short,
+    links: [{ url: here.url('/a'), text: 'A', rel: short }],
+    hreflang: [{ language: short, url: here.url('/de') }],
+    openGraph: { [`og:${short}`.slice(0, 200)]: 'OG' },
+    cut: true,
+  });
+  expect(document.jsonLd).toHaveLength(10);
+});
+
 test('the archive holds every file of every page, and the sitemap the tree of addresses', async () => {
   const here = await crawling.site(
     {

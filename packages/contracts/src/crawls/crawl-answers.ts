@@ -180,6 +180,6 @@ export type PageFacts = {
   /** As it stands in the page: parsed where it is JSON, else its text. */
   readonly jsonLd: readonly unknown[];
   readonly hreflang: readonly { readonly language: string; readonly url: string }[];
-  /** The page has more links, headings or text than are listed here. */
+  /** The page has more links, headings, text or JSON-LD than are listed here, or an address that is too long. */
   readonly cut: boolean;
 };

@@ -59,6 +59,8 @@ const browserErrors: readonly Row[] = [
     'RESULT_TOO_LARGE',
     'The page is too large to be captured in one picture. Use maxHeight.',
   ),
+  // Said by `protocol-messages.ts`.
+  row(/The answer is too large/, 'RESULT_TOO_LARGE', 'The page has more than a result may hold.'),
   row(
     /invalid print parameters|content area is empty/i,
     'CAPTURE_FAILED',

@@ -16,6 +16,7 @@ import { browserFlags } from './flags.ts';
 import { inNamespace, withWorker, type Isolation } from './isolation.ts';
 import type { PictureCalls } from './picture-calls.ts';
 import { createPipeTransport } from './pipe-transport.ts';
+import type { MessageLimits } from './protocol-messages.ts';
 import { groupProcesses } from './process-memory.ts';
 import { makeTempFolder, removeTempFolder } from './temp-folder.ts';
 
@@ -38,6 +39,7 @@ type Options = {
   readonly onConnection: OnConnection;
   readonly extraFlags?: readonly string[];
   readonly startMsMax?: number;
+  readonly limits?: MessageLimits | undefined;
 };
 
 const groupEndMsMax = 1_000;
@@ -49,6 +51,7 @@ export async function launchBrowser({
   onConnection,
   extraFlags = [],
   startMsMax = 20_000,
+  limits,
 }: Options): Promise<BrowserProcess> {
   const folder = makeTempFolder();
   const started = isolation === 'namespace' ? startInNamespace : startWithFlags;
@@ -74,7 +77,7 @@ export async function launchBrowser({
   failed.catch(() => undefined);
   late.catch(() => undefined);
   try {
-    const { transport, pictures } = createPipeTransport({ input, output, exited });
+    const { transport, pictures } = createPipeTransport({ input, output, exited, limits });
     // No call has a timer of its own: whoever waits for one gives up by his own deadline, and closing the page ends what it is asked.
     const connecting = Promise.all([
       puppeteer.connect({ transport, defaultViewport: null, protocolTimeout: 0 }),

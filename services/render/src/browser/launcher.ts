@@ -4,6 +4,7 @@ import type { OnConnection } from './proxy-endpoints.ts';
 import { withoutWindows } from './flags.ts';
 import { chooseIsolation, type IsolationChoice } from './isolation.ts';
 import { type BrowserProcess, launchBrowser } from './launch.ts';
+import type { MessageLimits } from './protocol-messages.ts';
 import { assertSandboxed } from './self-check.ts';
 
 type Dependencies = {
@@ -14,6 +15,7 @@ type Dependencies = {
   readonly logger: Logger;
   /** Switches beside those of every browser. */
   readonly extraFlags?: readonly string[];
+  readonly limits?: MessageLimits | undefined;
 };
 
 /**
@@ -26,6 +28,7 @@ export function browserLauncher({
   onConnection,
   logger,
   extraFlags = [],
+  limits,
 }: Dependencies): () => Promise<BrowserProcess> {
   if (process.getuid?.() === 0)
     throw new Error(
@@ -40,7 +43,7 @@ export function browserLauncher({
   let checked = false;
   return async () => {
     const flags = [...withoutWindows, ...extraFlags];
-    const started = await launchBrowser({ executable, isolation, onConnection, extraFlags: flags });
+    const started = await launchBrowser({ executable, isolation, onConnection, extraFlags: flags, limits });
     if (checked) return started;
     try {
       await assertSandboxed(started);

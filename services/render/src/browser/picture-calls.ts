@@ -32,6 +32,7 @@ type Call = {
 
 /** Puppeteer counts from 1; the browser takes 31 bits. */
 const firstId = 2 ** 30;
+export const isPictureId = (id: number): boolean => id >= firstId;
 /** What stands before the data of an answer is shorter. */
 const headLength = 100;
 const answerStart = Buffer.from('{"id":');
@@ -59,7 +60,7 @@ export function createPictureCalls(send: (message: string) => void): PictureCall
     receive: (message) => {
       const head = headOf(message);
       const id = idOf(head);
-      if (id < firstId) return false;
+      if (!isPictureId(id)) return false;
       const call = calls.get(id);
       calls.delete(id);
       if (call === undefined) return true;

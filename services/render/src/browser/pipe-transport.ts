@@ -1,25 +1,30 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ConnectionTransport } from 'puppeteer-core';
 import { createPictureCalls, type PictureCalls } from './picture-calls.ts';
+import {
+  createMessageSplitter,
+  endsOf,
+  type Ends,
+  messageLimits,
+  refusalOf,
+  type MessageLimits,
+} from './protocol-messages.ts';
 
-/**
- * Events that nobody here listens to and that a page can send by the thousand. They are let go before they are parsed: Puppeteer would answer each
- * of them, and a page that floods its console would hold up every capture of the worker.
- */
-const unheard = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map((method) =>
-  Buffer.from(`{"method":"${method}"`),
-);
-const isUnheard = (start: Buffer): boolean =>
-  unheard.some((prefix) => start.length >= prefix.length && start.subarray(0, prefix.length).equals(prefix));
-
-type Parts = { readonly input: Writable; readonly output: Readable; readonly exited: Promise<void> };
+type Parts = {
+  readonly input: Writable;
+  readonly output: Readable;
+  readonly exited: Promise<void>;
+  readonly limits?: MessageLimits | undefined;
+};
 type Pipe = { readonly transport: ConnectionTransport; readonly pictures: PictureCalls };
+
+const ignore = (): void => {};
 
 /**
  * The DevTools protocol over a pair of pipes: JSON messages that end in a zero byte. A pipe rather than a port, so that
  * nothing else on the machine can drive the browser. Puppeteer has the same inside, but only for browsers that it starts.
  */
-export function createPipeTransport({ input, output, exited }: Parts): Pipe {
+export function createPipeTransport({ input, output, exited, limits = messageLimits }: Parts): Pipe {
   let isCorked = false;
   /** What is asked for at once goes out at once: a write for each message wakes the browser as often. */
   const uncorkSoon = (): void => {
@@ -44,24 +49,22 @@ export function createPipeTransport({ input, output, exited }: Parts): Pipe {
       output.destroy();
     },
   };
-  let pending: Buffer[] = [];
-  output.on('data', (chunk: Buffer) => {
-    let start = 0;
-    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
-      pending.push(chunk.subarray(start, end));
-      const parts = pending;
-      pending = [];
-      start = end + 1;
-      if (isUnheard(parts[0]!)) continue;
-      // One task per message: a promise that a message settles runs before the next message is read.
-      setImmediate(() => {
-        if (!pictures.receive(parts)) transport.onmessage?.(Buffer.concat(parts).toString());
-      });
-    }
-    if (start < chunk.length) pending.push(chunk.subarray(start));
+  const receive = async (pieces: readonly Buffer[]): Promise<void> => {
+    if (!pictures.receive(pieces)) return transport.onmessage?.(Buffer.concat(pieces).toString());
+  };
+  const refuse = (ends: Ends): void => {
+    const refusal = refusalOf(ends);
+    if (refusal !== undefined) receive([Buffer.from(refusal)]).catch(ignore);
+  };
+  // One task per message: a promise that a message settles runs before the next message is read.
+  const split = createMessageSplitter({
+    limits,
+    // Whatever a page makes the browser say, the captures of others go on.
+    onMessage: (pieces) => void setImmediate(() => void receive(pieces).catch(() => refuse(endsOf(pieces)))),
+    onTooLong: (ends) => void setImmediate(() => refuse(ends)),
   });
+  output.on('data', split);
   // A browser that dies resets its pipes; that it is gone is told by its exit.
-  const ignore = (): void => {};
   input.on('error', ignore);
   output.on('error', ignore);
   // The pipe closes a moment before the process is gone. Whoever waits for an answer is to learn why none will come before Puppeteer gives it up.

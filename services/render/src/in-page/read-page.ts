@@ -1,23 +1,34 @@
 /// <reference lib="dom" />
 
 /** What of a page may be read at most. */
-type Limits = { readonly linksMax: number; readonly headingsMax: number; readonly textMax: number };
+type Limits = {
+  readonly linksMax: number;
+  readonly headingsMax: number;
+  /** Letters of the text, and of all JSON-LD together. */
+  readonly textMax: number;
+  /** Letters of an address; what has a longer one is left out. */
+  readonly addressMax: number;
+};
 
 /**
  * What a crawl wants to know of the page as it is rendered now, with what stands in open shadow roots. Links are all that lead to a page of the web
  * and are elements of this document; what scripts would do on a click is not tried. Changes nothing in the page.
  */
-export function readPage({ linksMax, headingsMax, textMax }: Limits) {
+export function readPage({ linksMax, headingsMax, textMax, addressMax }: Limits) {
   const links: { url: string; text: string; rel: string | null }[] = [];
   const headings: { level: number; text: string }[] = [];
   const shadowTexts: string[] = [];
   let cut = false;
   const tidy = (text: string | null | undefined, max: number): string =>
     (text ?? '').replace(/\s+/g, ' ').trim().slice(0, max);
+  const short = (value: string | null): string | null => value?.slice(0, 200) ?? null;
   const addressOf = (given: string | null): string => {
     try {
       const url = new URL((given ?? '').trim(), document.baseURI);
-      return given !== null && /^https?:$/.test(url.protocol) ? url.href : '';
+      if (given === null || !/^https?:$/.test(url.protocol)) return '';
+      if (url.href.length <= addressMax) return url.href;
+      cut = true;
+      return '';
     } catch {
       return '';
     }
@@ -33,7 +44,7 @@ export function readPage({ linksMax, headingsMax, textMax }: Limits) {
         links.push({
           url,
           text: tidy(element.textContent || element.getAttribute('alt'), 500),
-          rel: element.getAttribute('rel'),
+          rel: short(element.getAttribute('rel')),
         });
     } else if (/^h[1-6]$/.test(name)) {
       const text = tidy(element.textContent, 1_000);
@@ -61,7 +72,7 @@ export function readPage({ linksMax, headingsMax, textMax }: Limits) {
   };
   const openGraph: Record<string, string | string[]> = {};
   for (const element of [...document.querySelectorAll('meta[property^="og:" i]')].slice(0, 200)) {
-    const property = (element.getAttribute('property') ?? '').toLowerCase();
+    const property = (short(element.getAttribute('property')) ?? '').toLowerCase();
     const content = tidy(element.getAttribute('content'), 5_000);
     const before = openGraph[property];
     openGraph[property] = before === undefined ? content : [before, content].flat();
@@ -72,17 +83,23 @@ export function readPage({ linksMax, headingsMax, textMax }: Limits) {
     .slice(0, 500)
     .flatMap((link) => {
       const url = addressOf(link.getAttribute('href'));
-      return url === '' ? [] : [{ language: link.getAttribute('hreflang') ?? '', url }];
+      return url === '' ? [] : [{ language: short(link.getAttribute('hreflang')) ?? '', url }];
     });
+  let lettersOfData = 0;
   const jsonLd = [...document.querySelectorAll('script[type="application/ld+json" i]')]
     .slice(0, 100)
-    .map((script) => (script.textContent ?? '').trim().slice(0, 500_000));
+    .map((script) => (script.textContent ?? '').trim().slice(0, 500_000))
+    .filter((script) => {
+      lettersOfData += script.length;
+      cut ||= lettersOfData > textMax;
+      return lettersOfData <= textMax;
+    });
   const text = [document.body?.innerText ?? '', ...shadowTexts].filter((part) => part.trim() !== '').join('\n');
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return {
     title: tidy(document.title, 2_000),
     description: meta('description'),
-    language: document.documentElement?.getAttribute('lang') || null,
+    language: short(document.documentElement?.getAttribute('lang')) || null,
     canonicalUrl: canonicalUrl === '' ? null : canonicalUrl,
     headings,
     links,

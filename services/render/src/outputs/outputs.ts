@@ -8,6 +8,7 @@ import { fullPageModes } from '../full-page/full-page.ts';
 import { areaOf } from '../screenshot/area.ts';
 import { captureArea } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput, Takers } from '../screenshot/output.ts';
+import { readStream } from './read-stream.ts';
 import { takeElements, takeHtml, takeJson, takeMarkdown } from './texts.ts';
 
 /** Takes the picture: of the viewport, of an element, or of the whole page in one of its modes. */
@@ -20,16 +21,16 @@ const takeScreenshot: TakeOutput<'screenshot'> = async (context, output) => {
 /** Prints the page on the paper that was asked for, else on the browser's own, which is Letter. The browser's own margins are 1 cm. */
 const takePdf: TakeOutput<'pdf'> = async ({ slot, request }, output) => {
   const paper = output.format === undefined ? undefined : paperSizes[output.format];
-  const { data } = await slot.session.send('Page.printToPDF', {
+  const { stream } = await slot.session.send('Page.printToPDF', {
     printBackground: output.printBackground,
     landscape: output.landscape,
     ...(paper !== undefined && { paperWidth: paper.widthInches, paperHeight: paper.heightInches }),
     ...marginsOf(output),
-    transferMode: 'ReturnAsBase64',
+    transferMode: 'ReturnAsStream',
   });
   return {
     output,
-    bytes: Buffer.from(data, 'base64'),
+    bytes: await readStream(slot.session, stream!),
     wanted: 'pdf',
     width: emulationOf(request).viewport.width,
     height: null,

@@ -20,7 +20,8 @@ export const takeMarkdown: TakeOutput<'markdown'> = async ({ inPage }, output) =
 /** An object with a value for each field of the schema. Read from the document itself, not from a copy. */
 export const takeJson: TakeOutput<'json'> = async ({ inPage }, output) => {
   const [names, rules] = [Object.keys(output.schema), Object.values(output.schema)];
-  const values = await inPage(extract, rules);
+  const values = await inPage(extract, rules, textLettersMax);
+  if (values === null) throw tooMuchText();
   const found = Object.fromEntries(names.map((name, at) => [name, clean(values[at] ?? null)]));
   return { output, bytes: bytesOfText(JSON.stringify(found)), wanted: 'json', width: null, height: null };
 };
@@ -41,10 +42,12 @@ const withoutNul = (text: string | null): string | null => text?.replaceAll('\0'
  * UTF-8 can hold.
  */
 export function bytesOfText(text: string | null): Buffer {
-  if (text === null)
-    throw new ServiceError('RESULT_TOO_LARGE', {
-      message: `The page has more text than a result may have: ${textLettersMax} letters.`,
-      details: { limit: textLettersMax },
-    });
+  if (text === null) throw tooMuchText();
   return Buffer.from(text.replaceAll('\0', '').toWellFormed());
 }
+
+const tooMuchText = (): ServiceError =>
+  new ServiceError('RESULT_TOO_LARGE', {
+    message: `The page has more text than a result may have: ${textLettersMax} letters.`,
+    details: { limit: textLettersMax },
+  });

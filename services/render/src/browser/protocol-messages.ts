@@ -1,0 +1,117 @@
+import { releaseBytes } from '@tintype/runtime/release-bytes';
+import { isPictureId } from './picture-calls.ts';
+
+/** How many bytes a message may have. */
+export type MessageLimits = { readonly event: number; readonly answer: number; readonly picture: number };
+
+/**
+ * A page decides how long messages are: by the headers of its requests, by what its sockets carry, by its text. A message becomes one string, and
+ * one of more than half a gigabyte none at all. A page's whole text has 192 MB where every letter is written as an escape (`textLettersMax`).
+ * Pictures never become strings, and are bounded by their pixels (`pixelsMax`).
+ */
+export const messageLimits: MessageLimits = {
+  event: 64 * 1024 * 1024,
+  answer: 256 * 1024 * 1024,
+  picture: 1024 * 1024 * 1024,
+};
+
+/**
+ * Events that nobody here listens to and that a page can send by the thousand. They are let go before they are parsed: Puppeteer would answer each
+ * of them, and a page that floods its console would hold up every capture of the worker.
+ */
+const unheard = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map((method) =>
+  Buffer.from(`{"method":"${method}"`),
+);
+const isUnheard = (head: Buffer): boolean =>
+  unheard.some((prefix) => head.length >= prefix.length && head.subarray(0, prefix.length).equals(prefix));
+
+/** What a message is begins it: the number of the call that it answers, or the name of an event. */
+const headLength = 64;
+/** The session that it belongs to ends it. */
+const tailLength = 128;
+
+const idOf = (head: Buffer): number | undefined => {
+  const id = /^\{"id":(\d+)[,}]/.exec(head.toString('latin1'))?.[1];
+  return id === undefined ? undefined : Number(id);
+};
+
+function bytesMaxOf(head: Buffer, limits: MessageLimits): number {
+  if (isUnheard(head)) return 0;
+  const id = idOf(head);
+  if (id === undefined) return limits.event;
+  return isPictureId(id) ? limits.picture : limits.answer;
+}
+
+/** The two ends of a message. Nothing else is kept of one that is too long. */
+export type Ends = { readonly head: Buffer; readonly tail: Buffer };
+type Readers = {
+  readonly limits: MessageLimits;
+  /** A whole message, in the pieces it came in. */
+  readonly onMessage: (pieces: readonly Buffer[]) => void;
+  readonly onTooLong: (ends: Ends) => void;
+};
+
+/** Splits what comes through a pipe into messages, which end in a zero byte. What is too long is let go while it still comes. */
+export function createMessageSplitter({ limits, onMessage, onTooLong }: Readers): (chunk: Buffer) => void {
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  /** Known once the head is there. */
+  let bytesMax: number | undefined;
+  let skipped: Ends | undefined;
+
+  const judge = (): void => {
+    bytesMax ??= bytesMaxOf(headOf(pieces), limits);
+    if (bytes <= bytesMax) return;
+    skipped = endsOf(pieces);
+    pieces.forEach(releaseBytes);
+    pieces = [];
+  };
+  const add = (piece: Buffer): void => {
+    if (skipped !== undefined) {
+      skipped = { head: skipped.head, tail: lastOf([skipped.tail, piece]) };
+      return;
+    }
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= headLength) judge();
+  };
+  const end = (): void => {
+    if (skipped === undefined) judge();
+    const [whole, ends] = [pieces, skipped];
+    [pieces, bytes, bytesMax, skipped] = [[], 0, undefined, undefined];
+    if (ends === undefined) onMessage(whole);
+    else onTooLong(ends);
+  };
+  return (chunk) => {
+    let start = 0;
+    for (let at = chunk.indexOf(0); at !== -1; at = chunk.indexOf(0, start)) {
+      add(chunk.subarray(start, at));
+      end();
+      start = at + 1;
+    }
+    if (start < chunk.length) add(chunk.subarray(start));
+  };
+}
+
+export const endsOf = (pieces: readonly Buffer[]): Ends => ({ head: headOf(pieces), tail: lastOf(pieces) });
+
+/** Copies: the pieces may be released. */
+function headOf(pieces: readonly Buffer[]): Buffer {
+  const [first] = pieces;
+  return Buffer.from((first!.length >= headLength ? first! : Buffer.concat(pieces)).subarray(0, headLength));
+}
+function lastOf(pieces: readonly Buffer[]): Buffer {
+  const last = pieces.at(-1)!;
+  return Buffer.from((last.length >= tailLength ? last : Buffer.concat(pieces)).subarray(-tailLength));
+}
+
+/** The answer that stands in for one that cannot be read, so that whoever waits for it waits no more; undefined for an event. */
+export function refusalOf({ head, tail }: Ends): string | undefined {
+  const id = idOf(head);
+  if (id === undefined) return undefined;
+  // A page's own text has its quotes escaped, and never ends a message.
+  const sessionId = /,"sessionId":"(\w+)"\}$/.exec(tail.toString('latin1'))?.[1];
+  // In these words `browser-errors.ts` knows it.
+  const error = { code: -32_000, message: 'The answer is too large' };
+  return JSON.stringify({ id, error, ...(sessionId !== undefined && { sessionId }) });
+}

@@ -1,0 +1,27 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { CDPSession } from 'puppeteer-core';
+import { resultBytesMax } from '../limits.ts';
+
+/** Bytes of one piece: large enough for most files, small enough for a message. */
+const size = 4 * 1024 * 1024;
+
+/** What the browser keeps under a handle, piece by piece: a page can make it longer than any message may be. */
+export async function readStream(session: Pick<CDPSession, 'send'>, handle: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for (let isOver = false; !isOver;) {
+      const { data, base64Encoded, eof } = await session.send('IO.read', { handle, size });
+      const piece = Buffer.from(data, base64Encoded === true ? 'base64' : 'utf8');
+      pieces.push(piece);
+      bytes += piece.length;
+      isOver = eof;
+      if (bytes > resultBytesMax)
+        throw new ServiceError('RESULT_TOO_LARGE', { details: { size: bytes, limit: resultBytesMax } });
+    }
+  } finally {
+    // Of a page that is gone the browser has closed it.
+    session.send('IO.close', { handle }).catch(() => undefined);
+  }
+  return Buffer.concat(pieces);
+}
