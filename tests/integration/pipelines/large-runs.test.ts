@@ -71,9 +71,7 @@ test('a run of 1,000 URLs with the largest logo in two galleries is cancelled, a
     images: { total: 2_000, failed: 2_000 },
   });
   const [{ bytes }] = (await stage.database.client.$queryRaw<{ bytes: number }[]>`
-    SELECT sum(pg_column_size(edits))::int AS bytes FROM pipeline_images WHERE run_id = ${run}`) as [
-    { bytes: number },
-  ];
+    SELECT sum(pg_column_size(edits))::int AS bytes FROM pipeline_images WHERE run_id = ${run}`) as [{ bytes: number }];
   expect(bytes).toBeLessThan(aLogo.length);
 });
 

@@ -4,6 +4,7 @@ import { notices } from './notices.ts';
 import { popups } from './popups.ts';
 import { rendered } from './rendered.ts';
 import type { Row } from './row.ts';
+import { secondSample } from './second-sample.ts';
 import { shippedPages } from './shipped-pages.ts';
 import { wanted } from './wanted.ts';
 
@@ -15,5 +16,6 @@ export const corpus: readonly Row[] = [
   ...consent,
   ...popups,
   ...notices,
+  ...secondSample,
   ...wanted,
 ];

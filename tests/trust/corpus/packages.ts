@@ -1,3 +1,5 @@
+import { secondSampleVersions } from './second-sample-packages.ts';
+
 /** Every npm package of the corpus with its versions, the most usual last. Fetched when it is first served, never committed. */
 const npmVersions: Readonly<Record<string, readonly string[]>> = {
   '@angular/common': ['17.3.12'],
@@ -353,6 +355,7 @@ const npmVersions: Readonly<Record<string, readonly string[]>> = {
   'wow.js': ['1.2.2'],
   'xbs-enjoyhint': ['4.0.6'],
   zooming: ['2.1.1'],
+  ...secondSampleVersions,
 };
 
 /** Debian's documentation packages under the names that rows have for them, each with those whose files its pages link to. */

@@ -34,9 +34,9 @@ export const popupKinds: readonly Kind[] = [
     names:
       /promo|exit-?(?:intent|popup|modal)|coupon|special-?offer|interstitial|marketing|spin-?(?:wheel|to-?win)|wheelio|flash-?sale|upsell|campaign/,
     hints:
-      /discount|promo(?:tion)?\b|coupon|voucher|free shipping|\bsale\b|rabatt|gutschein|oferta|descuento|offre|sconto|korting/,
+      /discount|promo(?:tion)?\b|coupon|voucher|free shipping|\bsale\b|rabatt|gutschein|versandkosten|kostenlose[rn]? versand|oferta|descuento|env[ií]o gratis|offre|bon d.achat|livraison (?:gratuite|offerte)|sconto|spedizione gratuita|korting/,
     answers:
-      /^(?:no,? thanks|not now|maybe later|claim|subscribe|sign me up|get (?:my|the|your|it)|shop now|reveal|unlock|nein,? danke|non,? merci|no,? gracias)/,
+      /^(?:no,? thanks|not now|maybe later|claim|subscribe|sign me up|get (?:my|the|your|it)|shop now|reveal|unlock|nein,? danke|non,? merci|no,? gracias|jetzt (?:einkaufen|shoppen|sichern|bestellen)|zum angebot|j.en profite|acheter|comprar|approfitta)/,
   }),
   kind('region', {
     words:
@@ -48,19 +48,20 @@ export const popupKinds: readonly Kind[] = [
   }),
   kind('survey', {
     words:
-      /survey|what feedback do you have|(?:give|send|share|leave)(?: us)?(?: your| some)? feedback|how (?:likely|satisfied|would you rate|was your|are we doing)|rate (?:your|us|this|our)|quick question|tell us what|questionnaire|help us improve|your opinion|umfrage|encuesta|enquête|sondaggio|recommend us/,
+      /survey|what feedback do you have|(?:give|send|share|leave)(?: us)?(?: your| some)? feedback|how (?:likely|satisfied|would you rate|was your|are we doing)|rate (?:your|us|this|our)|quick question|tell us what|questionnaire|help us improve|your opinion|recommend us|umfrage|(?:ihre|deine) meinung|wie (?:zufrieden|wahrscheinlich|gefällt)|encuesta|(?:su|tu) opinión|enquête|sondage|votre avis|répondez à .{0,20}questions|sondaggio|(?:il tuo|la tua) (?:parere|opinione)/,
     names:
       /survey|(?:^|[-_ ])(?:nps|poll|qsi|feedback)(?:$|[-_ ])|feedback-?(?:modal|popup|dialog|prompt|form|widget|overlay|wrapper|box|panel)|questionnaire|qualtrics|hotjar|usabilla|medallia|delighted|satisfaction/,
     hints: /feedback/,
-    answers: /^(?:skip|not now|maybe later|later|start|send|submit|take the|give|no,? thanks|close|dismiss|×|\d+$)/,
+    answers:
+      /^(?:skip|not now|maybe later|later|start|send|submit|take the|give|no,? thanks|close|dismiss|×|\d+$|später|teilnehmen|plus tard|répondre|más tarde)/,
   }),
   kind(
     'app',
     {
       words:
-        /(?:get|download|open|use|install|try|continue|switch|better|view)\b.{0,30}\bapp\b|app store|google play|add to (?:your )?home screen|in der app|en la app|dans l.app/,
+        /(?:get|download|open|use|install|try|continue|switch|better|view)\b.{0,30}\bapp\b|app store|google play|add to (?:your )?home screen|in der app|mit (?:der|unserer) app|\bapp\b.{0,20}(?:laden|holen|öffnen|installieren)|(?:lade|hole|nutze|installiere)n? .{0,25}\bapp\b|startbildschirm|en la app|(?:descarga|instala|abr)\w* .{0,25}\bapp\b|pantalla de inicio|dans l.app|(?:télécharg|install|ouvr)\w+ .{0,25}\bappli|écran d.accueil|(?:scarica|installa|apri)\w* .{0,25}\bapp\b|schermata (?:home|principale)/,
       names:
-        /smart-?(?:app-?)?banner|app-?(?:banner|promo|download|install|upsell|interstitial|prompt|popup|modal)|(?:download|install|open|get)-?(?:the-?|in-?)?app|pwa-?(?:install|prompt)|a2hs|branch-?(?:journeys|banner)/,
+        /smart-?(?:app-?)?banner|add-?to-?home-?screen|(?:^|[-_ ])ath-|app-?(?:banner|promo|download|install|upsell|interstitial|prompt|popup|modal)|(?:download|install|open|get)-?(?:the-?|in-?)?app|pwa-?(?:install|prompt)|a2hs|branch-?(?:journeys|banner)/,
     },
     { isBar: true },
   ),
@@ -79,9 +80,9 @@ export const popupKinds: readonly Kind[] = [
     'tour',
     {
       words:
-        /(?:quick|guided|short|product|take (?:a|the)|start (?:the )?|this|the) tour\b|show you around|let.s (?:show|walk) you/,
+        /(?:quick|guided|short|product|take (?:a|the)|start (?:the )?|this|the) tour\b|show you around|let.s (?:show|walk) you|zeigen wir (?:ihnen|dir|euch)|(?:kurze|geführte) (?:tour|führung)|visite guidée|visita guiada|recorrido/,
       names:
-        /introjs|shepherd-|driver-?(?:popover|overlay|page-overlay|highlighted|stage)|hopscotch|(?:^|[-_ ])tour-(?:step|popover|backdrop|tour|overlay|tooltip|modal|dialog)|joyride|reactour|enjoyhint|tourguide|tg-(?:dialog|backdrop)|trip-(?:block|overlay)|(?:guided|product|site)-?tour|walk-?through|coach-?mark|onboarding-?(?:tour|modal|popup|overlay|step|tip)|userpilot|appcues|usetiful|pendo-|walkme|chardinjs|crumble-/,
+        /introjs|shepherd-|driver-?(?:popover|overlay|page-overlay|highlighted|stage)|hopscotch|(?:^|[-_ ])tour-(?:step|popover|backdrop|tour|overlay|tooltip|modal|dialog)|joyride|reactour|enjoyhint|tourguide|tg-(?:dialog|backdrop)|trip-(?:block|overlay)|(?:guided|product|site)-?tour|walk-?through|coach-?mark|onboarding-?(?:tour|modal|popup|overlay|step|tip)|userpilot|appcues|usetiful|pendo-|walkme|chardinjs|crumble-|web-?tour|wt-(?:popover|overlay)|guide-?chimp|gc-(?:control|overlay|interaction)/,
     },
     { isNote: true },
   ),

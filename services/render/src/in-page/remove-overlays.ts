@@ -172,9 +172,10 @@ export const removeOverlays = withParts(
       const { position, zIndex } = styleOf(element);
       return position === 'fixed' || (position === 'absolute' && Number(zIndex) >= 10);
     };
-    /** What lies at the end of the body is often too small for the grid, or lets clicks through: toasts above all. */
+    /** What lies at the end of the body, or after it, is often too small for the grid, or lets clicks through: toasts above all. */
     const besideGrid = (): Element[] => {
-      const children = [...document.body.children];
+      const after = [...document.documentElement.children].filter((one) => !/^(?:head|body)$/.test(one.localName));
+      const children = [...document.body.children, ...after];
       const some = children.length > 300 ? [...children.slice(0, 50), ...children.slice(-150)] : children;
       const found = some.flatMap((child) => {
         // What is not shown yet has not been met.
