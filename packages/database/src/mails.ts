@@ -22,7 +22,7 @@ type Row = ClaimedMail & { readonly digestId: string };
 /** Mails for the same recipients that go out as one, the oldest first. */
 export type Digest = { readonly id: string; readonly mails: readonly [ClaimedMail, ...ClaimedMail[]] };
 
-/** Longer than a mail server is waited for: whoever dies over one leaves it to the next. */
+/** Whoever dies over a mail leaves it to the next. Whoever waits for a slow server renews the lease. */
 const leaseMs = 120_000;
 /** More would be read by nobody. The next ones are a digest of their own. */
 const mailsPerDigest = 50;
@@ -67,6 +67,18 @@ export async function claimDigests(database: Database, { limit, gatherMs }: Turn
     );
     return [...groups].map(([id, mails]) => ({ id, mails: mails as [Row, ...Row[]] }));
   });
+}
+
+/**
+ * A server may take its time over each recipient and over the content, and mails of one turn wait for each other: those that are still being sent
+ * stay their sender's. One that has been settled is left alone, and so is one that somebody else has taken since.
+ */
+export async function renewMails({ client }: Db, mails: readonly Attempt[]): Promise<void> {
+  await client.$executeRaw`
+    UPDATE mails SET lease_expires_at = ${leaseUntil(leaseMs)}
+    FROM unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ attempts }) => attempts)}::int[]) AS sent (id, attempts)
+    WHERE mails.id = sent.id AND mails.attempts = sent.attempts AND mails.lease_expires_at IS NOT NULL
+      AND ${stateOf.mails.is('PENDING')}`;
 }
 
 /** Whoever asked for a link waits for it: mails of accounts go at once, each by itself. */

@@ -20,6 +20,7 @@ export type MailDependencies = {
   /** How long a mail waits for others to the same recipients, so that they go out as one. */
   readonly gatherMs: number;
   readonly delaysMs?: readonly number[];
+  readonly renewMs?: number;
   readonly timeoutMs?: number;
 };
 

@@ -13,6 +13,8 @@ type Behaviour = {
   readonly refuse?: { readonly status: number; readonly text: string };
   /** Takes the connection and says nothing more. */
   readonly stall?: boolean;
+  /** Takes the mail and says so only then. */
+  readonly until?: Promise<void>;
   /** Breaks the connection in the middle of the mail. */
   readonly breakOff?: boolean;
 };
@@ -30,7 +32,7 @@ export async function startMailServer(behave: (recipient?: string) => Behaviour 
     },
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = [];
-      const { breakOff } = behave();
+      const { breakOff, until } = behave();
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         if (breakOff === true) {
@@ -38,8 +40,9 @@ export async function startMailServer(behave: (recipient?: string) => Behaviour 
           return;
         }
         PostalMime.parse(Buffer.concat(chunks)).then(
-          (mail) => {
+          async (mail) => {
             mails.push(mail);
+            await until;
             done();
           },
           (error: Error) => done(error),

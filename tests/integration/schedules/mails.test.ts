@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { claimCapture, completeCapture } from '@tintype/database/captures';
-import { explainWaitingMails } from '@tintype/database/mails';
+import { claimDigests, explainWaitingMails } from '@tintype/database/mails';
 import { findExecution } from '@tintype/database/schedules';
 import { createMailService } from '../../../services/notifier/src/mail-service.ts';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
@@ -40,10 +40,15 @@ afterEach(async () => {
 });
 afterAll(() => fresh.drop());
 
-type Pace = { readonly delaysMs?: readonly number[]; readonly gatherMs?: number; readonly timeoutMs?: number };
+type Pace = {
+  readonly delaysMs?: readonly number[];
+  readonly gatherMs?: number;
+  readonly timeoutMs?: number;
+  readonly renewMs?: number;
+};
 const start = async (
   smtpUrl: string | undefined,
-  { delaysMs = [10, 10], gatherMs = 0, timeoutMs = hangMs }: Pace = {},
+  { delaysMs = [10, 10], gatherMs = 0, timeoutMs = hangMs, ...pace }: Pace = {},
 ): Promise<void> => {
   mails = createMailService({
     database: fresh.database,
@@ -57,6 +62,7 @@ const start = async (
     delaysMs,
     gatherMs,
     timeoutMs,
+    ...pace,
   });
   await mails.start();
 };
@@ -305,6 +311,30 @@ test('a digest that was not taken comes again as it was, and what came since is 
   expect(first!.text).not.toContain('Three failed');
   expect(first!.messageId).toBe(`<${ids[0]}@tintype>`);
   expect(server.mails).toHaveLength(2);
+});
+
+test('a mail that a slow server takes its time over stays with its sender, and one of the same turn that was refused is free', async () => {
+  const taken = Promise.withResolvers<void>();
+  server = await startMailServer((recipient) =>
+    recipient === 'later@example.com' ? { refuse: { status: 450, text: 'Later' } } : { until: taken.promise },
+  );
+  const slow = await addMail({ recipients: ['slow@example.com'] });
+  const refused = await addMail({ recipients: ['later@example.com'] });
+  await start(server.url, { delaysMs: [3_600_000], renewMs: 10 });
+  const arrived = () => server!.mails.filter(({ messageId }) => messageId === `<${slow}@tintype>`);
+  await until(async () => arrived().length === 1 && (await mailOf(refused)).lastError !== null);
+  // Nearly over.
+  const leaseExpiresAt = new Date(Date.now() + 60_000);
+  await fresh.database.client.mail.update({ where: { id: slow }, data: { leaseExpiresAt } });
+  await until(async () => (await mailOf(slow)).leaseExpiresAt! > leaseExpiresAt);
+  const free = await claimDigests(fresh.database, { limit: 10, gatherMs: 0 });
+  expect(free.filter(({ id }) => id === slow)).toEqual([]);
+  expect(await mailOf(refused)).toMatchObject({ state: 'PENDING', leaseExpiresAt: null });
+  taken.resolve();
+  await until(async () => (await mailOf(slow)).state === 'DELIVERED');
+  expect((await mailOf(slow)).attempts).toBe(1);
+  expect(arrived()).toHaveLength(1);
+  await fresh.database.client.mail.delete({ where: { id: refused } });
 });
 
 test('a plan that has lost email delivery gets no mail, and the delivery says why', async () => {

@@ -2,7 +2,14 @@ import { isAccountMail } from '@tintype/contracts/accounts/account-mails';
 import { retryPlans } from '@tintype/contracts/events/retry-plans';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import type { Database } from '@tintype/database/connect';
-import { claimDigests, type ClaimedMail, type Digest, explainWaitingMails, settleMail } from '@tintype/database/mails';
+import {
+  claimDigests,
+  type ClaimedMail,
+  type Digest,
+  explainWaitingMails,
+  renewMails,
+  settleMail,
+} from '@tintype/database/mails';
 import { findExecution, type ExecutionDetails } from '@tintype/database/schedules';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
@@ -26,9 +33,13 @@ export type SendMailsDependencies = {
   readonly gatherMs: number;
   /** The waits after each failure; tests shorten them. */
   readonly delaysMs?: readonly number[];
+  /** How often the leases of mails are renewed that are being sent; tests shorten it. */
+  readonly renewMs?: number;
 };
 
 const digestsMax = 10;
+/** A database that is away for a moment costs nothing: the leases have time for two more tries. */
+const renewIntervalMs = 30_000;
 const minute = 60_000;
 /** A mail server that is away, or does not know us, will be mended by its operator. Mails wait for that so long, and are not counted. */
 export const awayMsMax = 7 * 24 * 60 * minute;
@@ -37,14 +48,23 @@ export const noServer = 'No mail server is configured (TINTYPE_SMTP_URL). The ma
 
 /** Sends mails that are due. A mail is settled whatever happens; one that was sent and not settled is sent again under its id. */
 export function createSendMails(dependencies: SendMailsDependencies) {
-  const { database, channel, gatherMs } = dependencies;
+  const { database, channel, gatherMs, logger, renewMs = renewIntervalMs } = dependencies;
   return async (): Promise<boolean> => {
     if (channel === undefined) {
       await explainWaitingMails(database, { error: noServer, waitMs: awayMsMax });
       return false;
     }
     const digests = await claimDigests(database, { limit: digestsMax, gatherMs });
-    await Promise.all(digests.map((digest) => sendOne(dependencies, channel, digest)));
+    if (digests.length === 0) return false;
+    const mails = digests.flatMap((digest) => digest.mails);
+    const renewing = setInterval(() => {
+      renewMails(database, mails).catch((error: unknown) => logger.warn({ error }, 'lease.renewal_failed'));
+    }, renewMs);
+    try {
+      await Promise.all(digests.map((digest) => sendOne(dependencies, channel, digest)));
+    } finally {
+      clearInterval(renewing);
+    }
     return digests.length === digestsMax;
   };
 }
