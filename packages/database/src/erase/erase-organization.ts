@@ -74,7 +74,9 @@ export async function eraseOrganization(
     for (const kind of storedKinds) files += await eraseFiles(database, { ...erasure, plan, kind });
     try {
       for (const { table, where } of plan.slice(0, -1)) {
-        const gone = await eraseRows(database, { table, where });
+        const gone = await (table === 'batches'
+          ? eraseBatches(database, where)
+          : eraseRows(database, { table, where }));
         if (gone > 0) progress(`${table}: ${gone} rows`);
         rows[table] = (rows[table] ?? 0) + gone;
       }
@@ -132,6 +134,29 @@ async function eraseRows({ client }: Db, { table, where }: Erasable): Promise<nu
     );
     if (row!.gone === 0) return count;
     count += row!.gone;
+  }
+}
+
+const batchesMax = 100;
+
+/**
+ * With the items that they have got since these had their turn: nothing leads to them afterwards. A chunk that is being added is waited for,
+ * and its items are seen by the next statement.
+ */
+async function eraseBatches(database: Database, where: Prisma.Sql): Promise<number> {
+  for (let count = 0; ;) {
+    const gone = await database.transaction(
+      async (db) => {
+        const rows = await db.client.$queryRaw<{ id: string }[]>`
+          DELETE FROM batches WHERE id = ANY (ARRAY(SELECT id FROM batches WHERE ${where} LIMIT ${batchesMax})) RETURNING id`;
+        const ids = rows.map(({ id }) => id);
+        await eraseRows(db, { table: 'batch_items', where: Prisma.sql`batch_id = ANY (${ids}::text[])` });
+        return ids.length;
+      },
+      { timeoutMs: 60_000 },
+    );
+    if (gone === 0) return count;
+    count += gone;
   }
 }
 

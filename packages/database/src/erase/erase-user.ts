@@ -15,14 +15,22 @@ export const ownedAlone = (
       SELECT FROM memberships AS others WHERE others.organization_id = organizations.id AND others.role = 'owner' AND others.user_id <> ${id})
     ORDER BY organizations.name`;
 
+/** Addresses of accounts are in lower case, recipients stand as they were typed. */
+const isAmong = (email: string): Prisma.Sql =>
+  Prisma.sql`EXISTS (SELECT FROM jsonb_array_elements_text(recipients) AS typed (address) WHERE lower(address) = ${email})`;
+
+const without = (email: string): Prisma.Sql => Prisma.sql`(
+  SELECT coalesce(jsonb_agg(address ORDER BY place), '[]')
+  FROM jsonb_array_elements_text(recipients) WITH ORDINALITY AS typed (address, place) WHERE lower(address) <> ${email})`;
+
 /** Where a person is named, and what becomes of it. What somebody made belongs to the organization, and keeps an id that names nobody. */
 const places = ({ id, email }: User) =>
   ({
     sessions: { where: Prisma.sql`user_id = ${id}`, erase: 'delete' },
     memberships: { where: Prisma.sql`user_id = ${id}`, erase: 'delete' },
     account_links: { where: Prisma.sql`email = ${email}`, erase: 'delete' },
-    mails: { where: Prisma.sql`recipients @> ${JSON.stringify([email])}::jsonb`, erase: 'strike' },
-    schedule_destinations: { where: Prisma.sql`recipients @> ${JSON.stringify([email])}::jsonb`, erase: 'strike' },
+    mails: { where: isAmong(email), erase: 'strike' },
+    schedule_destinations: { where: isAmong(email), erase: 'strike' },
     audit_entries: {
       where: Prisma.sql`(actor = ${`user:${id}`} OR subject = ${id} OR details::text LIKE ${`%${email.replaceAll(/[\\%_]/g, '\\$&')}%`})
         AND (address IS NOT NULL OR details <> '{}')`,
@@ -52,7 +60,7 @@ export async function eraseUser(database: Database, user: User): Promise<Readonl
         const name = Prisma.raw(table);
         const statement = {
           delete: Prisma.sql`DELETE FROM ${name} WHERE ${where}`,
-          strike: Prisma.sql`UPDATE ${name} SET recipients = recipients - ${user.email}::text WHERE ${where}`,
+          strike: Prisma.sql`UPDATE ${name} SET recipients = ${without(user.email)} WHERE ${where}`,
           blank: Prisma.sql`UPDATE ${name} SET address = NULL, details = '{}' WHERE ${where}`,
         }[erase];
         const changed = await db.client.$executeRaw(statement);
