@@ -9,12 +9,21 @@ export {
   removeIdentities,
   useIdentity,
 } from './accounts/identities.ts';
-export { createLink, findLink, findLinkById, listInvitations, revokeInvitation, takeLink } from './accounts/links.ts';
+export {
+  type AccountLink,
+  createLink,
+  findLink,
+  findLinkById,
+  listInvitations,
+  revokeInvitation,
+  takeLink,
+} from './accounts/links.ts';
 export { writeAccountMail } from './accounts/mails.ts';
 export { addMember, changeMember, listMembers, listMemberships } from './accounts/memberships.ts';
 export {
   createPasskey,
   findPasskey,
+  holdsPasskey,
   listPasskeys,
   type Passkey,
   removePasskey,
@@ -22,6 +31,7 @@ export {
   useChallenge,
   usePasskey,
 } from './accounts/passkeys.ts';
+export { proveEmail } from './accounts/prove-email.ts';
 export {
   beginSecondFactor,
   confirmSecondFactor,
@@ -39,6 +49,7 @@ export {
   endSessions,
   findSession,
   findSessionById,
+  holdsSession,
   listSessions,
   sessionsThatMayListen,
   type SignedIn,
@@ -57,5 +68,6 @@ export {
   type ListedUser,
   listUsers,
   setDisabled,
+  type User,
 } from './accounts/users.ts';
 export { findWaysIn } from './accounts/ways-in.ts';

@@ -1,77 +1,30 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { silentLogger } from '@tintype/runtime/logger';
-import type { Service } from '@tintype/runtime/service';
-import { freePort } from '@tintype/testing/free-port';
 import { until } from '@tintype/testing/until';
-import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
-import { createMailService } from '../../../services/notifier/src/mail-service.ts';
-import { secret, startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { startMailbox, type Mailbox } from './mailbox.ts';
 import { addPerson, codeOf, openBrowser, password, signIn, tokenIn, type Person } from './people.ts';
 
-type Received = {
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-};
-
 let gateway: TestGateway;
-let mails: Service;
-let server: SMTPServer;
+let mailbox: Mailbox;
 let member: Member;
 let owner: Person;
-const received: Received[] = [];
 beforeAll(async () => {
   gateway = await startGateway();
-  const port = await freePort();
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, { envelope }, done) => {
-      const pieces: Buffer[] = [];
-      stream.on('data', (piece: Buffer) => pieces.push(piece));
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(pieces)).then(({ subject = '', text = '', html = '' }) => {
-          received.push({ to: envelope.rcptTo.map(({ address }) => address), subject, text, html });
-          done();
-        });
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  mails = createMailService({
-    database: gateway.database,
-    storage: gateway.storage,
-    publicUrl: gateway.url,
-    secret,
-    random: randomBytes,
-    smtpUrl: `smtp://127.0.0.1:${port}`,
-    mailFrom: 'Tintype <tintype@example.com>',
-    logger: silentLogger,
-    gatherMs: 60_000,
-  });
-  await mails.start();
+  mailbox = await startMailbox(gateway);
 });
 afterAll(async () => {
-  await mails.stop();
-  await new Promise<void>((resolve) => server.close(resolve));
+  await mailbox.stop();
   await gateway.end();
 });
 beforeEach(async () => {
-  received.length = 0;
+  mailbox.empty();
   member = await gateway.join('pro');
   owner = await addPerson(gateway, { [member.organizationId]: 'owner' });
 });
 
 const settled = () =>
   until(async () => (await gateway.database.client.mail.count({ where: { state: 'PENDING' } })) === 0);
-const mailTo = async (address: string): Promise<Received> => {
-  await until(async () => received.some(({ to }) => to.includes(address)));
-  return received.find(({ to }) => to.includes(address))!;
-};
-const guest = () => openBrowser(gateway, `192.0.2.${Math.floor(received.length) + 100}`);
+const guest = () => openBrowser(gateway, `192.0.2.${Math.floor(mailbox.received.length) + 100}`);
 
 test('an invitation comes by mail with a link of its own; what an organization calls itself is text', async () => {
   const browser = await signIn(gateway, owner);
@@ -79,7 +32,7 @@ test('an invitation comes by mail with a link of its own; what an organization c
   await browser.send(home, { method: 'PUT', body: { name: '<img src=x> & Co' } });
   const made = await browser.send(`${home}/invitations`, { body: { email: 'new@example.com', role: 'viewer' } });
   expect(made.json).toMatchObject({ isMailed: true });
-  const { subject, text, html } = await mailTo('new@example.com');
+  const { subject, text, html } = await mailbox.mailTo('new@example.com');
   expect(subject).toBe('You are invited to <img src=x> & Co on Tintype');
   expect(html).toContain('&lt;img src=x&gt; &amp; Co');
   expect(text).toContain(`${gateway.url}/invitation#`);
@@ -101,7 +54,7 @@ test('an invitation that is taken back is not sent, and its mailed link works no
   const browser = await signIn(gateway, owner);
   const home = `/v1/organizations/${member.organizationId}/invitations`;
   const { json } = await browser.send(home, { body: { email: 'back@example.com', role: 'viewer' } });
-  const { text } = await mailTo('back@example.com');
+  const { text } = await mailbox.mailTo('back@example.com');
   await browser.send(`${home}/${String(json['id'])}`, { method: 'DELETE' });
   expect((await guest().send('/v1/account/invitations/read', { body: { token: tokenIn(text) } })).status).toBe(410);
 });
@@ -116,9 +69,9 @@ test('a reset is mailed to who has an account and to nobody else, and both are a
     [202, 0],
     [202, 0],
   ]);
-  const { text } = await mailTo(owner.email);
+  const { text } = await mailbox.mailTo(owner.email);
   await settled();
-  expect(received.flatMap(({ to }) => to)).toEqual([owner.email]);
+  expect(mailbox.received.flatMap(({ to }) => to)).toEqual([owner.email]);
   const reset = { token: tokenIn(text), password: 'ganz anders als vorher' };
   expect((await known.send('/v1/account/password-reset/confirm', { body: reset })).status).toBe(204);
 });
@@ -126,14 +79,14 @@ test('a reset is mailed to who has an account and to nobody else, and both are a
 test('whoever signs up gets a link, with it an account and an organization on the plan free; who has one is told so', async () => {
   const browser = guest();
   expect((await browser.send('/v1/account/sign-up', { body: { email: 'fresh@example.com' } })).status).toBe(202);
-  const token = tokenIn((await mailTo('fresh@example.com')).text);
+  const token = tokenIn((await mailbox.mailTo('fresh@example.com')).text);
   const body = { token, name: 'Fresh', password, organization: 'Fresh & Co' };
   const made = await browser.send('/v1/account/sign-up/confirm', { body });
   expect([made.status, made.json['isAdministrator']]).toEqual([201, false]);
   expect((await browser.send('/v1/usage/quota')).json).toMatchObject({ tier: 'free', screenshots: { limit: 100 } });
   expect((await browser.send('/v1/account/sign-up/confirm', { body })).status).toBe(410);
   expect((await browser.send('/v1/account/sign-up', { body: { email: owner.email } })).status).toBe(202);
-  const { subject, text } = await mailTo(owner.email);
+  const { subject, text } = await mailbox.mailTo(owner.email);
   expect([subject, tokenIn(text)]).toEqual(['You have an account on Tintype', '']);
 });
 
@@ -145,14 +98,14 @@ test('an organization on the plan free invites by a link to copy', async () => {
   });
   expect([made.json['isMailed'], tokenIn(String(made.json['url']))]).toEqual([false, expect.stringMatching(/^.{43}$/)]);
   await settled();
-  expect(received).toEqual([]);
+  expect(mailbox.received).toEqual([]);
 });
 
 test('no password, link, session or key is in a log line or in the database', async () => {
   const browser = guest();
   const canary = 'Kanarienvogel im Bergwerk';
   await browser.send('/v1/account/sign-up', { body: { email: 'canary@example.com' } });
-  const token = tokenIn((await mailTo('canary@example.com')).text);
+  const token = tokenIn((await mailbox.mailTo('canary@example.com')).text);
   await browser.send('/v1/account/sign-up/confirm', {
     body: { token, name: 'C', password: canary, organization: 'C' },
   });

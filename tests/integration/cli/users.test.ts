@@ -67,6 +67,7 @@ test('from nothing to a second person without any mail: set-up link, invitation,
   expect((await second.send('/v1/account/password-reset', { body: { email: 'second@example.com' } })).status).toBe(400);
   expect((await second.send('/v1/account/sign-up', { body: { email: 'third@example.com' } })).status).toBe(404);
   const reset = await tintype('users', 'reset-link', '--email', 'second@example.com');
+  expect(reset.json['isEmailProven']).toBe(true);
   const confirm = { token: tokenIn(String(reset.json['url'])), password: 'ganz anders als vorher' };
   expect((await second.send('/v1/account/password-reset/confirm', { body: confirm })).status).toBe(204);
   expect((await second.send('/v1/account')).status).toBe(401);

@@ -7,6 +7,7 @@ export const auditActions = {
   'user.signed_out': 'a session',
   'user.password_changed': 'a user',
   'user.password_reset': 'a user',
+  'user.email_proven': 'a user whose other ways in went',
   'user.renamed': 'a user',
   'user.disabled': 'a user',
   'user.enabled': 'a user',

@@ -1,5 +1,6 @@
 import type { Db } from '../connect.ts';
 import { Prisma, type Identity as Row } from '../generated/client.ts';
+import { holdUser } from './users.ts';
 
 export type Identity = Row;
 type Named = { readonly issuer: string; readonly subject: string };
@@ -29,8 +30,14 @@ export const createIdentity = async ({ client }: Db, { issuer, subject, userId }
     INSERT INTO identities (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${userId})
     ON CONFLICT (issuer, subject) DO NOTHING`) === 1;
 
-export async function useIdentity({ client }: Db, { issuer, subject }: Named): Promise<void> {
-  await client.$executeRaw`UPDATE identities SET used_at = now() WHERE issuer = ${issuer} AND subject = ${subject}`;
+/** In the transaction that begins the session: what removes it comes before or after. `false` when it is not there any more. */
+export async function useIdentity({ client }: Db, { issuer, subject, userId }: Named & Own): Promise<boolean> {
+  await holdUser({ client }, { id: userId });
+  return (
+    (await client.$executeRaw`
+      UPDATE identities SET used_at = now() WHERE issuer = ${issuer} AND subject = ${subject} AND user_id = ${userId}`) ===
+    1
+  );
 }
 
 export const removeIdentities = async ({ client }: Db, { issuer, userId }: Own): Promise<boolean> =>

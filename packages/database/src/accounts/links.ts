@@ -13,6 +13,8 @@ export type AccountLink = {
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** It was sent to the address and shown to nobody: whoever has it reads the mails of that address. */
+  readonly isMailed: boolean;
 };
 type New = {
   readonly id: string;
@@ -22,6 +24,7 @@ type New = {
   readonly organizationId?: string | null;
   readonly role?: Role | null;
   readonly parentId?: string | null;
+  readonly isMailed?: boolean;
   readonly createdBy: string;
 };
 
@@ -31,6 +34,7 @@ type New = {
  */
 export async function createLink({ client }: Db, link: New): Promise<void> {
   const { id, kind, digest, email = null, organizationId = null, role = null, parentId = null, createdBy } = link;
+  const { isMailed = false } = link;
   if (parentId === null) {
     await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`link ${kind} ${email} ${organizationId}`}, 0))`;
     await client.$executeRaw`
@@ -38,15 +42,19 @@ export async function createLink({ client }: Db, link: New): Promise<void> {
         AND (kind = 'setup' OR organization_id IS NOT DISTINCT FROM ${organizationId})`;
   }
   await client.$executeRaw`
-    INSERT INTO account_links (id, kind, digest, email, organization_id, role, parent_id, created_by, expires_at)
-    VALUES (${id}, ${kind}, ${digest}, ${email}, ${organizationId}, ${role}, ${parentId}, ${createdBy},
+    INSERT INTO account_links (id, kind, digest, email, organization_id, role, parent_id, is_mailed, created_by, expires_at)
+    VALUES (${id}, ${kind}, ${digest}, ${email}, ${organizationId}, ${role}, ${parentId}, ${isMailed}, ${createdBy},
             now() + ${linkKinds[kind].lifetimeMs}::float8 * interval '1 millisecond')`;
 }
+
+/** One that repeats another was mailed, also by a version that did not write it down. */
+const isMailed = Prisma.sql`is_mailed OR parent_id IS NOT NULL`;
 
 const select = ({ client }: Db, condition: Prisma.Sql): Promise<AccountLink[]> =>
   client.$queryRaw<AccountLink[]>`
     SELECT account_links.id, kind, email, organization_id AS "organizationId", organizations.name AS "organizationName", role,
-           created_by AS "createdBy", account_links.created_at AS "createdAt", expires_at AS "expiresAt"
+           created_by AS "createdBy", account_links.created_at AS "createdAt", expires_at AS "expiresAt",
+           (${isMailed}) AS "isMailed"
     FROM account_links LEFT JOIN organizations ON organizations.id = organization_id
     WHERE expires_at > now() AND ${condition}`;
 

@@ -1,5 +1,6 @@
 import type { Database, Db } from '../connect.ts';
 import type { Passkey as Row } from '../generated/client.ts';
+import { holdUser } from './users.ts';
 
 export type Passkey = Row;
 type New = Pick<Row, 'id' | 'credentialId' | 'userId' | 'name' | 'transports'> & {
@@ -30,6 +31,14 @@ export async function usePasskey(
   { id, counter }: { readonly id: string; readonly counter: number },
 ): Promise<void> {
   await client.$executeRaw`UPDATE passkeys SET counter = ${counter}, used_at = now() WHERE id = ${id}`;
+}
+
+/** Whether a passkey that has answered is still there. In the transaction that begins the session: what removes it comes before or after. */
+export async function holdsPasskey({ client }: Db, { id, userId }: Own): Promise<boolean> {
+  await holdUser({ client }, { id: userId });
+  return (
+    (await client.$queryRaw<unknown[]>`SELECT FROM passkeys WHERE id = ${id} AND user_id = ${userId}`).length === 1
+  );
 }
 
 export const renamePasskey = async (

@@ -5,6 +5,7 @@ import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Session as Row } from '../generated/client.ts';
+import { holdUser } from './users.ts';
 
 export type Session = Omit<Row, 'digest' | 'way'> & { readonly way: SignInWay };
 type New = Pick<Session, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & { readonly digest: Uint8Array };
@@ -76,6 +77,15 @@ export async function findSessionById({ client }: Db, { id }: { readonly id: str
     SELECT ${columns} FROM sessions JOIN users ON users.id = sessions.user_id AND users.disabled_at IS NULL
     WHERE sessions.id = ${id} AND ${isAlive}`;
   return found;
+}
+
+/** Whether a session is still there. In the transaction that adds a way in by it: what ends it comes before or after. */
+export async function holdsSession(
+  db: Db,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<boolean> {
+  await holdUser(db, { id: userId });
+  return (await findSessionById(db, { id })) !== undefined;
 }
 
 /** Last used first. */

@@ -3,19 +3,24 @@ import { Prisma, type User as Row } from '../generated/client.ts';
 
 /** Without the hash of the password, which only a sign-in reads. */
 export type User = Omit<Row, 'password'>;
-type New = Pick<Row, 'id' | 'email' | 'name'> & Partial<Pick<Row, 'isAdministrator' | 'password'>>;
+type New = Pick<Row, 'id' | 'email' | 'name'> &
+  Partial<Pick<Row, 'isAdministrator' | 'password'>> & {
+    /** Whether its maker has shown that the address is theirs. */
+    readonly isEmailProven?: boolean;
+  };
 
 /** `undefined` when there is somebody with that address. */
 export async function createUser({ client }: Db, user: New): Promise<User | undefined> {
-  const { id, email, name, isAdministrator = false, password = null } = user;
+  const { id, email, name, isAdministrator = false, password = null, isEmailProven = false } = user;
   const made = await client.$executeRaw`
-    INSERT INTO users (id, email, name, is_administrator, password)
-    VALUES (${id}, ${email}, ${name}, ${isAdministrator}, ${password}) ON CONFLICT (email) DO NOTHING`;
+    INSERT INTO users (id, email, name, is_administrator, password, email_proven_at)
+    VALUES (${id}, ${email}, ${name}, ${isAdministrator}, ${password}, CASE WHEN ${isEmailProven} THEN now() END) ON CONFLICT (email) DO NOTHING`;
   return made === 1 ? findUser({ client }, { id }) : undefined;
 }
 
 const columns = Prisma.sql`
-  id, email, name, is_administrator AS "isAdministrator", created_at AS "createdAt", disabled_at AS "disabledAt"`;
+  id, email, name, is_administrator AS "isAdministrator", created_at AS "createdAt", disabled_at AS "disabledAt",
+  email_proven_at AS "emailProvenAt"`;
 
 export async function findUser({ client }: Db, { id }: { readonly id: string }): Promise<User | undefined> {
   const [user] = await client.$queryRaw<User[]>`SELECT ${columns} FROM users WHERE id = ${id}`;
@@ -26,6 +31,11 @@ export async function findUser({ client }: Db, { id }: { readonly id: string }):
 export async function findUserByEmail({ client }: Db, email: string): Promise<Row | undefined> {
   const [user] = await client.$queryRaw<Row[]>`SELECT ${columns}, password FROM users WHERE email = ${email}`;
   return user;
+}
+
+/** In a transaction that begins a session or adds a way in: one that takes such things away, as a reset does, comes before or after. */
+export async function holdUser({ client }: Db, { id }: { readonly id: string }): Promise<void> {
+  await client.$executeRaw`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
 }
 
 /**

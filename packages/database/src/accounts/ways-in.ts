@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { holdUser } from './users.ts';
 
 export type WaysIn = {
   readonly password: boolean;
@@ -16,7 +17,7 @@ export async function findWaysIn(
     isToChange = false,
   }: { readonly userId: string; readonly issuer: string; readonly isToChange?: boolean },
 ): Promise<WaysIn> {
-  if (isToChange) await client.$executeRaw`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  if (isToChange) await holdUser({ client }, { id: userId });
   const [found] = await client.$queryRaw<WaysIn[]>`
     SELECT password IS NOT NULL AS password,
            EXISTS (SELECT FROM second_factors WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS code,

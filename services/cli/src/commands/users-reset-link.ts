@@ -9,7 +9,7 @@ export const usersResetLink = command({
   summary: 'Create the link with which somebody sets a new password; it works once, for one hour',
   options: { email: { value: 'ADDRESS', about: 'whose password' } },
   run: async ({ values, environment, random }) => {
-    const { url, email } = await withDatabase(environment, async (database) => {
+    const { url, email, emailProvenAt } = await withDatabase(environment, async (database) => {
       const user = await existingUser(database, values.email);
       return database.transaction(async (db) => {
         const link = await makeLink(db, { environment, random }, { kind: 'reset', email: user.email });
@@ -19,9 +19,18 @@ export const usersResetLink = command({
           subject: user.id,
           details: { byLink: true },
         });
-        return { ...link, email: user.email };
+        return { ...user, ...link };
       });
     });
-    return { json: { url, email }, lines: [url, `Hand it to ${email}. It works once, for one hour.`] };
+    const isEmailProven = emailProvenAt !== null;
+    // It changes the password alone.
+    const unproven = [
+      'So far nothing proves that this address belongs to who made the account. If that was somebody else, first remove what else opens it:',
+      `tintype users factors --email ${email}`,
+    ];
+    return {
+      json: { url, email, isEmailProven },
+      lines: [url, `Hand it to ${email}. It works once, for one hour.`, ...(isEmailProven ? [] : unproven)],
+    };
   },
 });

@@ -30,15 +30,15 @@ export function Users() {
   const own = useAccount();
   const query = useInfiniteQuery(usersQuery);
   const { data, error, refetch } = query;
-  const [link, setLink] = useState<{ readonly email: string; readonly url: string }>();
+  const [link, setLink] = useState<{ readonly email: string; readonly url: string; readonly isProven: boolean }>();
   const { act, isBusy } = useAct({ queryKey: ['administration', 'users'] }, confirmed);
   const set = (userId: string, body: { readonly isDisabled?: boolean; readonly isAdministrator?: boolean }): void =>
     act(() => dataOf(api.PUT('/v1/administration/users/{userId}', { params: { path: { userId } }, body })));
-  const makeLink = async (userId: string, email: string): Promise<void> => {
+  const makeLink = async (userId: string, email: string, isProven: boolean): Promise<void> => {
     const { url } = await dataOf(
       api.POST('/v1/administration/users/{userId}/reset-link', { params: { path: { userId } } }),
     );
-    setLink({ email, url });
+    setLink({ email, url, isProven });
   };
   return (
     <Panel title="People" flush>
@@ -47,13 +47,19 @@ export function Users() {
         <Group p={20} gap={8}>
           <Text size="sm">{link.email} sets a new password with this link, within an hour:</Text>
           <CodeBlock code={link.url} label="link for a new password" />
+          {!link.isProven && (
+            <Text size="sm" c="dimmed">
+              So far nothing proves that this address belongs to who made the account. If that was somebody else, first
+              remove what else opens it (tintype users factors).
+            </Text>
+          )}
         </Group>
       )}
       <WideTable label="People" minWidth={720} heads={['Person', 'Organizations', 'State', 'Since', '']}>
         <Table.Tbody>
           {data?.pages
             .flatMap(({ items }) => items)
-            .map(({ id, name, email, isAdministrator, disabledAt, organizations, createdAt }) => (
+            .map(({ id, name, email, isAdministrator, disabledAt, emailProvenAt, organizations, createdAt }) => (
               <Table.Tr key={id}>
                 <Table.Td>
                   <Text fw={500}>{name}</Text>
@@ -80,7 +86,9 @@ export function Users() {
                       </Button>
                     </Menu.Target>
                     <Menu.Dropdown>
-                      <Menu.Item onClick={() => act(() => makeLink(id, email))}>Link for a new password</Menu.Item>
+                      <Menu.Item onClick={() => act(() => makeLink(id, email, emailProvenAt !== undefined))}>
+                        Link for a new password
+                      </Menu.Item>
                       <Menu.Item
                         disabled={id === own?.id}
                         onClick={() => set(id, { isAdministrator: !isAdministrator })}

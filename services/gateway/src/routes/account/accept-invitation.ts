@@ -2,12 +2,22 @@ import { roleNames } from '@tintype/contracts/accounts/roles';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { addMember, createUser, findLink, findUserByEmail, takeLink, writeAudit } from '@tintype/database/accounts';
+import {
+  type AccountLink,
+  addMember,
+  createUser,
+  findLink,
+  findUser,
+  findUserByEmail,
+  takeLink,
+  writeAudit,
+} from '@tintype/database/accounts';
 import type { Db } from '@tintype/database/connect';
 import { defineRoute } from '../define-route.ts';
 import { accountAnswer, describeAccount } from './account-answer.ts';
 import { beginSession, signedInReply } from './begin.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
+import { proveEmail } from './prove-email.ts';
 
 const kind = 'invitation';
 const withToken = schema({ type: 'object', required: ['token'], properties: { token: fields.token } });
@@ -65,7 +75,13 @@ const acceptInvitation = defineRoute({
   refusals: ['LINK_INVALID'],
   handle: async (dependencies, { body: { token }, caller: { userId, session }, request: { address }, requestId }) => {
     const { accounts, database } = dependencies;
-    await database.transaction((db) => join(db, { digests: accounts.linkDigests(token), userId, address, requestId }));
+    await database.transaction(async (db) => {
+      const digests = accounts.linkDigests(token);
+      const link = await join(db, { digests, userId, address, requestId });
+      const isOwnAddress = (await findUser(db, { id: userId }))?.email === link.email;
+      if (isOwnAddress && link.isMailed)
+        await proveEmail(db, { userId, by: 'invitation', but: session.id, address, requestId });
+    });
     return { status: 200, json: await describeAccount(dependencies, { userId, confirmedAt: session.confirmedAt }) };
   },
 });
@@ -90,15 +106,18 @@ const joinByInvitation = defineRoute({
   handle: async (dependencies, { body, request, requestId }) => {
     const { accounts, database, newId } = dependencies;
     const digests = accounts.linkDigests(body.token);
-    const email = (await findLink(database, { kind, digests }))?.email;
-    if (!email) throw new ServiceError('LINK_INVALID');
+    const link = await findLink(database, { kind, digests });
+    if (link?.email == null) throw new ServiceError('LINK_INVALID');
+    const { email } = link;
+    // The command line is who runs the installation: nobody makes an account for somebody else's address by it.
+    const isEmailProven = link.isMailed || link.createdBy === 'system';
     if ((await findUserByEmail(database, email)) !== undefined) throw new ServiceError('ACCOUNT_EXISTS');
     const name = body.name.trim();
     refuseWeakPassword({ password: body.password, email, name });
     const password = await accounts.passwords.hash(body.password);
     const userId = newId();
     const cookie = await database.transaction(async (db) => {
-      if ((await createUser(db, { id: userId, email, name, password })) === undefined)
+      if ((await createUser(db, { id: userId, email, name, password, isEmailProven })) === undefined)
         throw new ServiceError('ACCOUNT_EXISTS');
       await join(db, { digests, userId, address: request.address, requestId });
       return beginSession(dependencies, db, { userId, request, requestId });
@@ -114,7 +133,7 @@ type Joining = {
   readonly requestId: string;
 };
 
-async function join(db: Db, { digests, userId, address, requestId }: Joining): Promise<void> {
+async function join(db: Db, { digests, userId, address, requestId }: Joining): Promise<AccountLink> {
   const link = await takeLink(db, { kind, digests });
   if (link === undefined || link.organizationId === null || link.role === null) throw new ServiceError('LINK_INVALID');
   const { organizationId, role, createdBy } = link;
@@ -129,6 +148,7 @@ async function join(db: Db, { digests, userId, address, requestId }: Joining): P
     address,
     requestId,
   });
+  return link;
 }
 
 export const invitationRoutes = [readInvitation, acceptInvitation, joinByInvitation];

@@ -4,6 +4,7 @@ import { changeUser, endSessions, findUser, writeAudit } from '@tintype/database
 import { defineRoute, found } from '../define-route.ts';
 import { accountAnswer, describeAccount } from './account-answer.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
+import { requireSession } from './require-session.ts';
 import { requirePassword } from './sign-in.ts';
 
 const answers = { 200: { description: 'The account.', content: { 'application/json': accountAnswer } } } as const;
@@ -65,13 +66,15 @@ export const changePassword = defineRoute({
   }),
   answers: { 204: { description: 'It is changed.' } },
   refusals: ['SIGN_IN_FAILED', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
-  handle: async (dependencies, { body, caller: { userId, session }, request: { address }, requestId }) => {
+  handle: async (dependencies, { body, caller, request: { address }, requestId }) => {
     const { accounts, database } = dependencies;
+    const { userId, session } = caller;
     await requirePassword(dependencies, { userId, password: body.currentPassword, address });
     const { email, name } = found(await findUser(database, { id: userId }));
     refuseWeakPassword({ password: body.newPassword, email, name, field: 'newPassword' });
     const password = await accounts.passwords.hash(body.newPassword);
     await database.transaction(async (db) => {
+      await requireSession(db, caller);
       await changeUser(db, { id: userId, password });
       await endSessions(db, { userId, but: session.id });
       await writeAudit(db, {

@@ -1,6 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { TypeOf, Schema, Infer } from '@tintype/contracts/schemas/schema';
-import { findPasskey, findUser, useChallenge, usePasskey } from '@tintype/database/accounts';
+import { findPasskey, findUser, type Passkey, useChallenge, usePasskey } from '@tintype/database/accounts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { PasskeyUse } from '../../accounts/passkeys.ts';
 
@@ -65,8 +65,8 @@ type Shown = {
   readonly userId?: string;
 };
 
-/** Whose passkey answered. One refusal for everything that is not right. */
-export async function requirePasskey(dependencies: Dependencies, { response, use, userId }: Shown): Promise<string> {
+/** Which passkey answered. One refusal for everything that is not right. */
+export async function requirePasskey(dependencies: Dependencies, { response, use, userId }: Shown): Promise<Passkey> {
   const { accounts, database } = dependencies;
   const host = requireHost(dependencies);
   const passkey = await findPasskey(database, response.id);
@@ -83,5 +83,5 @@ export async function requirePasskey(dependencies: Dependencies, { response, use
     if (!(await useChallenge(db, checked.answered))) throw new ServiceError('PASSKEY_REFUSED');
     await usePasskey(db, { id: passkey.id, counter: newCounter });
   });
-  return user.id;
+  return passkey;
 }

@@ -1,4 +1,6 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
+import { holdsPasskey } from '@tintype/database/accounts';
 import { defineRoute } from '../define-route.ts';
 import { accountAnswer } from './account-answer.ts';
 import { beginSession, signedInReply } from './begin.ts';
@@ -56,11 +58,13 @@ const signInWithPasskey = defineRoute({
   },
   refusals: ['PASSKEY_REFUSED', 'NOT_FOUND'],
   handle: async (dependencies, { body: { passkey }, request, requestId }) => {
-    const userId = await requirePasskey(dependencies, { response: passkey, use: 'sign in' });
+    const shown = await requirePasskey(dependencies, { response: passkey, use: 'sign in' });
+    const { userId } = shown;
     await endSessionOf(dependencies, request);
-    const cookie = await dependencies.database.transaction((db) =>
-      beginSession(dependencies, db, { userId, way: 'passkey', request, requestId }),
-    );
+    const cookie = await dependencies.database.transaction(async (db) => {
+      if (!(await holdsPasskey(db, shown))) throw new ServiceError('PASSKEY_REFUSED');
+      return beginSession(dependencies, db, { userId, way: 'passkey', request, requestId });
+    });
     return signedInReply(dependencies, 200, userId, cookie);
   },
 });

@@ -15,6 +15,7 @@ import { defineRoute, found } from '../define-route.ts';
 import { auditOwn } from './audit-of.ts';
 import { fields } from './fields.ts';
 import { attestation, requireHost } from './passkey-answers.ts';
+import { requireSession } from './require-session.ts';
 
 const path = '/v1/account/passkeys';
 const params = schema({
@@ -97,6 +98,7 @@ const register = defineRoute({
     if (checked === undefined || credential === undefined) throw new ServiceError('PASSKEY_REFUSED');
     const made = { id: newId(), name: name.trim() };
     await database.transaction(async (db) => {
+      await requireSession(db, caller);
       const { id: credentialId, publicKey, counter, transports = [] } = credential;
       const isNew =
         (await useChallenge(db, checked.answered)) &&

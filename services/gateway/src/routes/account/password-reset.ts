@@ -12,6 +12,7 @@ import {
 } from '@tintype/database/accounts';
 import { defineRoute } from '../define-route.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
+import { proveEmail } from './prove-email.ts';
 import { refuseWithoutMail } from './refuse-without-mail.ts';
 
 const kind = 'reset';
@@ -40,7 +41,8 @@ const resetPassword = defineRoute({
   id: 'resetPassword',
   method: 'post',
   path: '/v1/account/password-reset/confirm',
-  summary: 'Sets the password anew. All sessions end; whoever did it signs in with it.',
+  summary:
+    'Sets the password anew. All sessions end; whoever did it signs in with it. The first link that proves the address of the account removes second factor, passkeys and provider too.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
@@ -60,10 +62,12 @@ const resetPassword = defineRoute({
     refuseWeakPassword({ password: body.password, email, name });
     const password = await accounts.passwords.hash(body.password);
     await database.transaction(async (db) => {
-      if ((await takeLink(db, { kind, digests })) === undefined) throw new ServiceError('LINK_INVALID');
+      const taken = await takeLink(db, { kind, digests });
+      if (taken === undefined) throw new ServiceError('LINK_INVALID');
       await changeUser(db, { id, password });
       await endSessions(db, { userId: id });
       await writeAudit(db, { actor: 'system', action: 'user.password_reset', subject: id, address, requestId });
+      if (taken.isMailed) await proveEmail(db, { userId: id, by: 'reset', address, requestId });
     });
     return { status: 204, empty: true };
   },

@@ -2,6 +2,7 @@ import { accountEmail, emailPattern } from '@tintype/contracts/accounts/email-ad
 import { schema } from '@tintype/contracts/schemas/schema';
 import {
   addMember,
+  changeUser,
   confirmSession,
   createIdentity,
   createUser,
@@ -9,6 +10,7 @@ import {
   findSessionById,
   findUser,
   findUserByEmail,
+  holdsSession,
   useIdentity,
 } from '@tintype/database/accounts';
 import type { Db } from '@tintype/database/connect';
@@ -20,6 +22,7 @@ import type { Reply } from '../../http/route.ts';
 import { defineRoute } from '../define-route.ts';
 import { auditOwn } from './audit-of.ts';
 import { beginSession } from './begin.ts';
+import { proveEmail } from './prove-email.ts';
 import { endSessionOf } from './sign-in.ts';
 
 /** What went wrong, for the page that somebody comes back to. */
@@ -123,8 +126,8 @@ async function userOf(
   const { subject } = claims;
   const known = await findIdentity(db, { issuer, subject });
   if (known !== undefined) {
-    await useIdentity(db, known);
-    return (await findUser(db, { id: known.userId }))?.disabledAt === null ? known.userId : undefined;
+    const isThere = await useIdentity(db, known);
+    return isThere && (await findUser(db, { id: known.userId }))?.disabledAt === null ? known.userId : undefined;
   }
   const email = claims.isEmailVerified ? accountEmail(claims.email ?? '') : '';
   if (settings === undefined || !new RegExp(emailPattern, 'u').test(email)) return undefined;
@@ -139,16 +142,21 @@ async function userOf(
         .replaceAll(/\p{Cc}/gu, ' ')
         .trim()
         .slice(0, 100) || email;
-    if ((await createUser(db, { id: userId, email, name })) === undefined) return undefined;
+    if ((await createUser(db, { id: userId, email, name, isEmailProven: true })) === undefined) return undefined;
     const organizationId = newId();
     await createOrganization(db, { id: organizationId, name, plan: 'free' });
     await addMember(db, { organizationId, userId, role: 'owner' });
     await auditOwn(db, own, { action: 'user.created', details: { issuer } });
+  } else if (await proveEmail(db, { userId, by: 'provider', ...placeOf(asked) })) {
+    // Whoever made the account for this address knows it.
+    await changeUser(db, { id: userId, password: null });
   }
   if (!(await createIdentity(db, { issuer, subject, userId }))) throw new LinkedMeanwhile();
   await auditOwn(db, own, { action: 'user.provider_linked', details: { issuer } });
   return userId;
 }
+
+const placeOf = ({ request: { address }, requestId }: Asked) => ({ address, requestId });
 
 type OfSession = Exclude<Errand, { kind: 'sign-in' }>;
 
@@ -165,6 +173,7 @@ async function ofSession(
   const { userId } = session;
   const own = { caller: { userId }, ...asked };
   const linkOrConfirm = async (db: Db): Promise<Entered | Problem> => {
+    if (!(await holdsSession(db, { id: sessionId, userId }))) return 'expired';
     const known = await findIdentity(db, { issuer, subject });
     if (kind === 'confirm') {
       if (known?.userId !== userId) return 'other';

@@ -4,6 +4,7 @@ import { confirmSession, findSecondFactor, findUser, removeSecondFactor } from '
 import { defineRoute, found } from '../define-route.ts';
 import { auditOwn } from './audit-of.ts';
 import { fields } from './fields.ts';
+import { requireSession } from './require-session.ts';
 
 const path = '/v1/account/second-factor';
 const recoveryCodes = {
@@ -66,6 +67,7 @@ const confirmFirst = defineRoute({
     const { userId, session } = caller;
     await accounts.limits.admitCode({ userId });
     const codes = await database.transaction(async (db) => {
+      await requireSession(db, caller);
       const made = await accounts.secondFactors.confirm(db, userId, code.replaceAll(/\s/g, ''));
       if (made === undefined) return undefined;
       await confirmSession(db, { id: session.id, way: 'code' });

@@ -101,7 +101,8 @@ export const setUp = defineRoute({
       const isFirst = await mayBeSetUp(db);
       const link = await takeLink(db, { kind, digests });
       if (!isFirst || link === undefined) throw new ServiceError('LINK_INVALID');
-      await createUser(db, { id: userId, email, name, password, isAdministrator: true });
+      // Nobody was here before: there is nobody else whose address it could be.
+      await createUser(db, { id: userId, email, name, password, isAdministrator: true, isEmailProven: true });
       const organizationId = link.organizationId ?? (await firstOrganization(db, newId));
       await addMember(db, { organizationId, userId, role: 'owner' });
       await writeAudit(db, {

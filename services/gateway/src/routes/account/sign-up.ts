@@ -70,7 +70,7 @@ const makeAccount = defineRoute({
     const [userId, organizationId] = [newId(), newId()];
     const cookie = await database.transaction(async (db) => {
       if ((await takeLink(db, { kind, digests })) === undefined) throw new ServiceError('LINK_INVALID');
-      if ((await createUser(db, { id: userId, email, name, password })) === undefined)
+      if ((await createUser(db, { id: userId, email, name, password, isEmailProven: true })) === undefined)
         throw new ServiceError('ACCOUNT_EXISTS');
       await createOrganization(db, { id: organizationId, name: body.organization.trim(), plan: 'free' });
       await addMember(db, { organizationId, userId, role: 'owner' });

@@ -47,6 +47,11 @@ const listUsers = defineRoute({
             isAdministrator: { type: 'boolean' },
             createdAt: time,
             disabledAt: { ...time, description: 'Since then they cannot sign in.' },
+            emailProvenAt: {
+              ...time,
+              description:
+                'When they showed that the address is theirs. Absent: somebody else may have made the account.',
+            },
             organizations: {
               type: 'array',
               items: {
@@ -72,10 +77,11 @@ const listUsers = defineRoute({
   }),
 });
 
-const describe = ({ createdAt, disabledAt, ...user }: ListedUser) => ({
+const describe = ({ createdAt, disabledAt, emailProvenAt, ...user }: ListedUser) => ({
   ...user,
   createdAt: createdAt.toISOString(),
   ...(disabledAt !== null && { disabledAt: disabledAt.toISOString() }),
+  ...(emailProvenAt !== null && { emailProvenAt: emailProvenAt.toISOString() }),
 });
 
 const changeOne = defineRoute({
