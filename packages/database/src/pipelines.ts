@@ -1,6 +1,12 @@
 /** Everything that can happen to a pipeline and its runs in the database. Pictures that are edited have a folder of their own. */
 export { addPipeline, changePipeline, saveDraft, type WebhookChange } from './pipelines/save-pipeline.ts';
-export { findPipeline, findRevision, listPipelines, listRevisions, type Revision } from './pipelines/find-pipelines.ts';
+export {
+  findPipeline,
+  findRevision,
+  listPipelines,
+  listRevisions,
+  type ListedRevision,
+} from './pipelines/find-pipelines.ts';
 export { enableTrigger, findTrigger, setSigningSecret, setTriggerSecret } from './pipelines/secrets.ts';
 export { acceptRun, type Acceptance, type NewRun } from './pipelines/accept-run.ts';
 export { claimDuePipelines } from './pipelines/claim-due.ts';
@@ -19,4 +25,11 @@ export {
   type RunDelivery,
   type RunFailed,
 } from './pipelines/find-runs.ts';
-export type { GraphFacts, NodeWebhook, StoredImage, StoredPipeline, StoredRun } from './pipelines/types.ts';
+export type {
+  GraphFacts,
+  ListedPipeline,
+  ListedRun,
+  NodeWebhook,
+  StoredImage,
+  StoredPipeline,
+} from './pipelines/types.ts';

@@ -4,6 +4,7 @@ import type { Graph } from '@tintype/contracts/pipelines/graph';
 import { pictureBytesMax } from '@tintype/contracts/pipelines/edits/watermark-picture';
 import { planOfRun } from '@tintype/contracts/pipelines/run-plan';
 import { claimImage, releaseUnstoredImage } from '@tintype/database/pipeline-images';
+import { listPipelines, listRevisions, listRuns } from '@tintype/database/pipelines';
 import { claimByVersionBefore } from './claim-by-version-before.ts';
 import {
   aCaptures,
@@ -180,4 +181,25 @@ describe('a run that cannot be worked on', () => {
     await stage.start();
     expect(await states()).toEqual(['RUNNING', 'RUNNING']);
   });
+});
+
+test('lists of pipelines, of their runs and of their revisions read none of the graphs, drafts, addresses and data', async () => {
+  const { one, run } = await waiting(branched);
+  const { id: pipelineId } = one;
+  await stage.send('PUT', `/${pipelineId}/draft`, { graph: branched });
+  const { organizationId } = await stage.database.client.pipeline.findUniqueOrThrow({ where: { id: pipelineId } });
+  const page = { limit: 100, after: undefined };
+  const lists = {
+    runs: await listRuns(stage.database, { pipelineId, ...page }),
+    pipelines: await listPipelines(stage.database, { organizationId, ...page }),
+    revisions: await listRevisions(stage.database, { pipelineId, limit: 100, before: undefined }),
+  };
+  expect(lists.runs).toMatchObject([{ id: run }]);
+  expect(lists.pipelines.map(({ id }) => id)).toContain(pipelineId);
+  expect(lists.revisions).toMatchObject([{ revision: 1 }]);
+  const read = Object.entries(lists).flatMap(([list, rows]) =>
+    rows.flatMap((row) => Object.keys(row).map((name) => `${list}.${name}`)),
+  );
+  const large = ['graph', 'draft', 'urls', 'inputData'];
+  expect([...new Set(read)].filter((name) => large.includes(name.split('.')[1]!))).toEqual([]);
 });

@@ -2,10 +2,10 @@ import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
 import { isVisible, type Visibility } from '../visibility.ts';
-import type { StoredPipeline } from './types.ts';
+import type { ListedPipeline, StoredPipeline } from './types.ts';
 
-const columns = Prisma.sql`
-  id, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", name, graph, draft, revision,
+const listed = Prisma.sql`
+  id, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", name, revision,
   trigger_node_id AS "triggerNodeId", trigger_secret_digest IS NOT NULL AS "hasTriggerSecret", trigger_enabled AS "triggerEnabled",
   trigger_rotated_at AS "triggerRotatedAt", signing_secret AS "signingSecret", next_run_at AS "nextRunAt",
   created_at AS "createdAt", updated_at AS "updatedAt",
@@ -18,7 +18,7 @@ type Owned = Visibility & { readonly id: string };
 
 export async function findPipeline({ client }: Db, { id, ...who }: Owned): Promise<StoredPipeline | undefined> {
   const [row] = await client.$queryRaw<StoredPipeline[]>`
-    SELECT ${columns} FROM pipelines WHERE id = ${id} AND ${isVisible(who)} AND deleted_at IS NULL`;
+    SELECT ${listed}, graph, draft FROM pipelines WHERE id = ${id} AND ${isVisible(who)} AND deleted_at IS NULL`;
   return row;
 }
 
@@ -28,29 +28,30 @@ type Page = Visibility & {
 };
 
 /** Newest first. */
-export const listPipelines = ({ client }: Db, { limit, after, ...who }: Page): Promise<StoredPipeline[]> =>
-  client.$queryRaw<StoredPipeline[]>`
-    SELECT ${columns} FROM pipelines
+export const listPipelines = ({ client }: Db, { limit, after, ...who }: Page): Promise<ListedPipeline[]> =>
+  client.$queryRaw<ListedPipeline[]>`
+    SELECT ${listed} FROM pipelines
     WHERE ${isVisible(who)} AND deleted_at IS NULL
       AND ${after === undefined ? Prisma.sql`true` : Prisma.sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
     ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
 
-export type Revision = {
+type Revision = {
   readonly revision: number;
   readonly name: string;
   readonly graph: StoredPipeline['graph'];
   readonly savedAt: Date;
   readonly savedBy: string;
 };
+export type ListedRevision = Omit<Revision, 'graph'>;
 type OfPipeline = { readonly pipelineId: string };
 
 /** Newest first. */
 export const listRevisions = (
   { client }: Db,
   { pipelineId, limit, before }: OfPipeline & { readonly limit: number; readonly before: number | undefined },
-): Promise<Revision[]> =>
-  client.$queryRaw<Revision[]>`
-    SELECT revision, name, graph, saved_at AS "savedAt", saved_by AS "savedBy" FROM pipeline_revisions
+): Promise<ListedRevision[]> =>
+  client.$queryRaw<ListedRevision[]>`
+    SELECT revision, name, saved_at AS "savedAt", saved_by AS "savedBy" FROM pipeline_revisions
     WHERE pipeline_id = ${pipelineId} AND revision < coalesce(${before ?? null}::int, 2147483647)
     ORDER BY revision DESC LIMIT ${limit}`;
 

@@ -2,11 +2,11 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Db } from '../connect.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
-import type { StoredImage, StoredRun } from './types.ts';
+import type { ListedRun, StoredImage, StoredRun } from './types.ts';
 
-const columns = Prisma.sql`
-  id, pipeline_id AS "pipelineId", organization_id AS "organizationId", state, started_by AS "startedBy", revision, graph, urls,
-  input_data AS "inputData", source_run_id AS "sourceRunId", total, completed, failed, cancelled, error_code AS "errorCode",
+const listed = Prisma.sql`
+  id, pipeline_id AS "pipelineId", organization_id AS "organizationId", state, started_by AS "startedBy", revision,
+  source_run_id AS "sourceRunId", total, completed, failed, cancelled, error_code AS "errorCode",
   error_message AS "errorMessage", cancel_requested AS "cancelRequested", created_at AS "createdAt", started_at AS "startedAt",
   completed_at AS "completedAt",
   (SELECT json_build_object('total', count(*), 'completed', count(*) FILTER (WHERE ${stateOf.pipelineImages.is('COMPLETED')}),
@@ -23,9 +23,9 @@ export const listRuns = (
     limit,
     after,
   }: { readonly pipelineId: string; readonly limit: number; readonly after: Place | undefined },
-): Promise<StoredRun[]> =>
-  client.$queryRaw<StoredRun[]>`
-    SELECT ${columns} FROM pipeline_runs
+): Promise<ListedRun[]> =>
+  client.$queryRaw<ListedRun[]>`
+    SELECT ${listed} FROM pipeline_runs
     WHERE pipeline_id = ${pipelineId}
       AND ${after === undefined ? Prisma.sql`true` : Prisma.sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
     ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
@@ -34,7 +34,7 @@ type OfRun = { readonly pipelineId: string; readonly id: string };
 
 export async function findRun({ client }: Db, { pipelineId, id }: OfRun): Promise<StoredRun | undefined> {
   const [row] = await client.$queryRaw<StoredRun[]>`
-    SELECT ${columns} FROM pipeline_runs WHERE pipeline_id = ${pipelineId} AND id = ${id}`;
+    SELECT ${listed}, graph, urls, input_data AS "inputData" FROM pipeline_runs WHERE pipeline_id = ${pipelineId} AND id = ${id}`;
   return row;
 }
 

@@ -21,6 +21,9 @@ export type StoredPipeline = Maker & {
   readonly updatedAt: Date;
 };
 
+/** As a list has it: a graph may have megabytes. */
+export type ListedPipeline = Omit<StoredPipeline, 'graph' | 'draft'>;
+
 /** What follows from a graph, and stands beside it so that it is found. */
 export type GraphFacts = {
   readonly triggerNodeId: string | null;
@@ -56,6 +59,9 @@ export type StoredRun = {
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
 };
+
+/** As a list has it: a graph and what a request brought may have megabytes. */
+export type ListedRun = Omit<StoredRun, 'graph' | 'urls' | 'inputData'>;
 
 export type StoredImage = {
   readonly id: bigint;

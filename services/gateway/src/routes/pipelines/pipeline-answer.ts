@@ -1,7 +1,12 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { shownGraph } from '@tintype/contracts/pipelines/typed-text';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { findPipeline, type Revision, type StoredPipeline } from '@tintype/database/pipelines';
+import {
+  findPipeline,
+  type ListedPipeline,
+  type ListedRevision,
+  type StoredPipeline,
+} from '@tintype/database/pipelines';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Principal, visibilityOf } from '../../http/principal.ts';
 import { found } from '../define-route.ts';
@@ -23,7 +28,7 @@ export const pipelineOf = async (
 ): Promise<StoredPipeline> =>
   found(await findPipeline(database, { id: pipelineId, ...visibilityOf(caller, 'pipeline', pipelineId) }));
 
-export const summaryOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, pipeline: StoredPipeline) => ({
+export const summaryOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, pipeline: ListedPipeline) => ({
   id: pipeline.id,
   name: pipeline.name,
   revision: pipeline.revision,
@@ -50,7 +55,7 @@ export const describePipeline = (dependencies: Pick<Dependencies, 'publicUrl'>, 
   ...(pipeline.draft !== null && { draft: pipeline.draft }),
 });
 
-export const describeRevision = ({ revision, name, savedAt, savedBy }: Revision) => ({
+export const describeRevision = ({ revision, name, savedAt, savedBy }: ListedRevision) => ({
   revision,
   name,
   savedAt: savedAt.toISOString(),

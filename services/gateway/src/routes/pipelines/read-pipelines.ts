@@ -11,7 +11,7 @@ import { shownGraph } from '@tintype/contracts/pipelines/typed-text';
 import { schema } from '@tintype/contracts/schemas/schema';
 import {
   findRevision,
-  type Revision,
+  type ListedRevision,
   listPipelines as readPipelines,
   listRevisions as readRevisions,
 } from '@tintype/database/pipelines';
@@ -121,7 +121,7 @@ export const listRevisions = defineRoute({
           ...row,
           position: row.revision,
         })),
-      (row: Revision & { readonly position: number }) => describeRevision(row),
+      (row: ListedRevision & { readonly position: number }) => describeRevision(row),
     );
     return { status: 200, json: page };
   },

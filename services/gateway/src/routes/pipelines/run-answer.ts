@@ -3,15 +3,15 @@ import {
   findRun,
   listFailures,
   listRunDeliveries,
+  type ListedRun,
   readProgress,
   type RunDelivery,
   type RunFailed,
-  type StoredRun,
 } from '@tintype/database/pipelines';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../define-route.ts';
 
-export const summaryOfRun = (run: StoredRun) => ({
+export const summaryOfRun = (run: ListedRun) => ({
   id: run.id,
   pipelineId: run.pipelineId,
   status: run.state,
