@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pendingOfOrganizationMax, pendingOfPipelineMax } from '@tintype/contracts/pipelines/pipeline-request';
+import { anId } from '../database/fresh-database.ts';
 import {
   aCaptures,
   aGallery,
@@ -199,6 +201,32 @@ test('a schedule makes one run for the times that have passed, and the next time
   const { nextRunAt } = await stage.database.client.pipeline.findUniqueOrThrow({ where: { id } });
   expect(nextRunAt!.getTime()).toBeGreaterThan(Date.now());
 });
+
+test.each([
+  ['pipeline', pendingOfPipelineMax],
+  ['organization', pendingOfOrganizationMax],
+] as const)(
+  'a planned run is accepted while the queue of its %s is full, and no second one beside it',
+  async (whose, count) => {
+    const owner = await stage.join();
+    const aSchedule = { id: 'times', type: 'schedule', data: { schedule: 'hourly', timezone: 'UTC' } };
+    const timed = graphOf([aSchedule, aSource, aCaptures, aGallery], 'source>views views>gallery');
+    const id = await stage.create(timed, owner);
+    const full = whose === 'pipeline' ? id : await stage.create(timed, owner);
+    const { client } = stage.database;
+    const common = { pipelineId: full, organizationId: owner.organizationId, createdBy: 'system', requestId: 'r' };
+    const made = { ...common, startedBy: 'MANUAL', revision: 1, graph: timed, urls: [] };
+    await client.pipelineRun.createMany({ data: Array.from({ length: count }, () => ({ ...made, id: anId() })) });
+    const refused = await stage.send('POST', `/${id}/runs`, {}, owner);
+    expect((refused.json['error'] as unknown as { code: string }).code).toBe('PIPELINE_QUEUE_FULL');
+    for (const hours of [3, 2]) {
+      const nextRunAt = new Date(Date.now() - hours * 3_600_000);
+      await client.pipeline.update({ where: { id }, data: { nextRunAt } });
+      await stage.tick();
+    }
+    expect(await client.pipelineRun.count({ where: { pipelineId: id, startedBy: 'SCHEDULE' } })).toBe(1);
+  },
+);
 
 // A gateway whose clock is behind that of the scheduler gives a pipeline whose times are changed the time that has just run.
 test('a planned time that has run already runs no second time, and keeps no other pipeline from running', async () => {

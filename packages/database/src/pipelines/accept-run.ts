@@ -88,6 +88,8 @@ async function withoutRoom(
   { client }: Db,
   { pipelineId, organizationId, startedBy }: NewRun,
 ): Promise<Acceptance | undefined> {
+  // Nobody would learn of a planned run that was refused, and in each pipeline one waits at most (`claimDuePipelines`).
+  if (startedBy === 'SCHEDULE') return undefined;
   type Row = { ofPipeline: number; ofOrganization: number; recent: number; waitMs: number | null };
   const [row] = await client.$queryRaw<Row[]>`
     SELECT count(*) FILTER (WHERE pipeline_id = ${pipelineId})::int AS "ofPipeline", count(pipeline_runs.id)::int AS "ofOrganization",

@@ -153,12 +153,12 @@ export function save(model: Model, id: string, kind: KindName, revision: number)
   return '200';
 }
 
-/** Its time has come: while a planned run waits no other is added, and where there is no room none is. */
+/** Its time has come: while a planned run waits no other is added; one is, however many others wait. */
 export function comeDue(model: Model, id: string, run: string | undefined): string {
   const pipeline = pipelineOf(model, id);
   if (pipeline.isDeleted || kindOf(pipeline.kind).isPlanned !== true) return 'none';
   const queued = queuedOf(model, id);
-  if (queued.some(({ startedBy }) => startedBy === 'SCHEDULE') || queued.length >= queueMax) return 'none';
+  if (queued.some(({ startedBy }) => startedBy === 'SCHEDULE')) return 'none';
   accept(model, pipeline, { id: run ?? '', startedBy: 'SCHEDULE', urls: [] });
   return 'a run';
 }
