@@ -172,6 +172,45 @@ test('the provider confirms who is signed in by asking again; somebody else ther
   expect(placeOf(await enter(openBrowser(gateway)))).toEqual([303, '/sign-in?problem=unknown']);
 });
 
+const newKey = (browser: Browser) =>
+  browser.send(`/v1/organizations/${member.organizationId}/keys`, { body: { name: 'mine' } });
+
+test('a sign-in that the provider let pass without asking who it is confirms nothing; one that it has just asked for does', async () => {
+  strict.expect({ sub: ada.userId });
+  await link(await signIn(gateway, ada));
+  const silent = openBrowser(gateway);
+  strict.expect({ sub: ada.userId }, { askedSecondsAgo: 150 });
+  expect(placeOf(await enter(silent))).toEqual([303, '/usage']);
+  expect((await silent.send('/v1/devices')).status).toBe(200);
+  expect(codeOf(await newKey(silent))).toEqual([403, 'CONFIRMATION_REQUIRED']);
+  // Whoever has no other way confirms with the provider, which has to ask.
+  await gateway.database.client.user.update({ where: { id: ada.userId }, data: { password: null } });
+  expect((await silent.send('/v1/account')).json).toMatchObject({ confirmBy: ['provider'] });
+  strict.expect({ sub: ada.userId });
+  expect(placeOf(await goThrough(silent, gateway, '/v1/account/provider/confirm', {}))).toEqual([303, '/me']);
+  expect((await newKey(silent)).status).toBe(201);
+  const asked = openBrowser(gateway);
+  await enter(asked);
+  expect((await newKey(asked)).status).toBe(201);
+  // The sign-in itself is as it would be without the question.
+  const query = strict.asked.at(-1)!;
+  expect([query.get('prompt'), query.get('max_age')]).toEqual([null, null]);
+});
+
+test('a sign-in with a provider that cannot tell when it asked confirms nothing', async () => {
+  const silent = await startSignInProvider({ signUp: true, tellsWhen: false });
+  const alone = await startGateway({ signInProvider: silent.settings });
+  silent.leadBackTo(`${alone.url}${back}`);
+  silent.expect({ sub: aSub(), email: 'new@example.com', email_verified: true });
+  const browser = openBrowser(alone);
+  expect(placeOf(await enter(browser, alone))).toEqual([303, '/usage']);
+  expect(silent.asked.at(-1)!.get('claims')).toBe(null);
+  const confirmed = await browser.send('/v1/account/passkeys/options', { method: 'POST' });
+  expect(codeOf(confirmed)).toEqual([403, 'CONFIRMATION_REQUIRED']);
+  await alone.end();
+  await silent.stop();
+});
+
 test('a provider that is away is said to be, and asked again at the next try; codes and tokens reach no log', async () => {
   const away = await startSignInProvider();
   await away.stop();

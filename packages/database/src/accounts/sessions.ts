@@ -8,7 +8,11 @@ import type { Session as Row } from '../generated/client.ts';
 import { holdUser } from './users.ts';
 
 export type Session = Omit<Row, 'digest' | 'way'> & { readonly way: SignInWay };
-type New = Pick<Session, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & { readonly digest: Uint8Array };
+type New = Pick<Session, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & {
+  readonly digest: Uint8Array;
+  /** Whether its user has just shown who they are. */
+  readonly isConfirmed: boolean;
+};
 
 const wholeMs = sessionLifetimesMs.whole;
 const isAlive = Prisma.sql`sessions.expires_at > now() AND sessions.seen_at > now() - ${sessionLifetimesMs.idle}::float8 * interval '1 millisecond'`;
@@ -18,11 +22,11 @@ const columns = Prisma.sql`sessions.id, sessions.user_id AS "userId", sessions.a
 
 export async function createSession(
   { client }: Db,
-  { id, userId, digest, address, userAgent, way }: New,
+  { id, userId, digest, address, userAgent, way, isConfirmed }: New,
 ): Promise<void> {
   await client.$executeRaw`
-    INSERT INTO sessions (id, user_id, digest, address, user_agent, way, expires_at)
-    VALUES (${id}, ${userId}, ${digest}, ${address}, ${userAgent}, ${way}, now() + ${wholeMs}::float8 * interval '1 millisecond')`;
+    INSERT INTO sessions (id, user_id, digest, address, user_agent, way, confirmed_at, expires_at)
+    VALUES (${id}, ${userId}, ${digest}, ${address}, ${userAgent}, ${way}, CASE WHEN ${isConfirmed} THEN now() ELSE 'epoch' END, now() + ${wholeMs}::float8 * interval '1 millisecond')`;
 }
 
 /** Whose session it is, and in which organization a request with it acts; the latter is null for who belongs to none, or not to that one. */

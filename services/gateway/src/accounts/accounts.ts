@@ -54,12 +54,13 @@ export function createAccounts(given: Given, settings: AccountSettings) {
     /** Always a new one, so that nobody can make somebody use a session that is known before. Gives its cookie. */
     beginSession: async (
       db: Db,
-      { userId, way }: { readonly userId: string; readonly way: SignInWay },
+      { userId, way, isConfirmed }: { readonly userId: string; readonly way: SignInWay; readonly isConfirmed: boolean },
       { headers, address }: CallerRequest,
     ): Promise<{ readonly id: string; readonly cookie: string }> => {
       const [id, token] = [newId(random), newToken(random)];
       const userAgent = (headers['user-agent'] ?? '').slice(0, userAgentMax);
-      await createSession(db, { id, userId, digest: tokenDigest(token, sessionPepper), address, userAgent, way });
+      const digest = tokenDigest(token, sessionPepper);
+      await createSession(db, { id, userId, digest, address, userAgent, way, isConfirmed });
       return { id, cookie: cookie.give(token, sessionLifetimesMs.whole) };
     },
     newLink: (kind: LinkKind) => {

@@ -29,12 +29,15 @@ export type Claims = {
   readonly email: string | undefined;
   readonly isEmailVerified: boolean;
   readonly name: string | undefined;
+  /** It has just asked who they are, and not let them pass by a session of its own. */
+  readonly isFresh: boolean;
 };
 
 export const callbackPath = '/v1/account/provider/callback';
 const lifetimeMs = 10 * 60_000;
-/** For a confirmation the provider has to ask again, not long ago. */
+/** How long ago the provider may have asked, for that to show who sits before the screen now. */
 const freshSeconds = 120;
+const authTimeClaim = JSON.stringify({ id_token: { auth_time: null } });
 
 /**
  * The provider of a sign-in. What belongs to one attempt (state, nonce, verifier) is in a sealed cookie of the browser that began it, so that
@@ -69,6 +72,8 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ...(errand.kind === 'confirm' && { prompt: 'login', max_age: String(freshSeconds) }),
+        // Unlike max_age it makes no provider ask again.
+        ...(config.serverMetadata().claims_parameter_supported === true && { claims: authTimeClaim }),
       });
       const kept: State = { errand, state, nonce, verifier, expiresAt: clock.now().getTime() + lifetimeMs };
       const sealed = sealSecret(key, JSON.stringify(kept), cookieName).toString('base64url');
@@ -99,7 +104,7 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
         idTokenExpected: true,
         ...(errand.kind === 'confirm' && { maxAge: freshSeconds }),
       });
-      const { sub, ...claims } = tokens.claims()!;
+      const { sub, auth_time: askedAt, ...claims } = tokens.claims()!;
       const told = needsUserinfo(claims) ? await userinfo(await configuration(), tokens.access_token, sub) : claims;
       const { email, email_verified: isVerified, name } = told;
       return {
@@ -107,6 +112,7 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
         email: typeof email === 'string' ? email : undefined,
         isEmailVerified: isVerified === true,
         name: typeof name === 'string' ? name : undefined,
+        isFresh: askedAt !== undefined && clock.now().getTime() / 1000 - askedAt <= freshSeconds,
       };
     },
   };

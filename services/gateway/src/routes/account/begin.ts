@@ -10,6 +10,8 @@ import { describeAccount } from './account-answer.ts';
 type Begun = {
   readonly userId: string;
   readonly way?: SignInWay;
+  /** Whether its user has just shown who they are. */
+  readonly isConfirmed?: boolean;
   readonly request: CallerRequest;
   readonly requestId: string;
 };
@@ -18,9 +20,9 @@ type Begun = {
 export async function beginSession(
   { accounts }: Dependencies,
   db: Db,
-  { userId, way = 'password', request, requestId }: Begun,
+  { userId, way = 'password', isConfirmed = true, request, requestId }: Begun,
 ): Promise<string> {
-  const { id, cookie } = await accounts.beginSession(db, { userId, way }, request);
+  const { id, cookie } = await accounts.beginSession(db, { userId, way, isConfirmed }, request);
   await writeAudit(db, {
     actor: principalId({ userId }),
     action: 'user.signed_in',

@@ -97,7 +97,7 @@ async function enter(dependencies: Dependencies, claims: Claims, asked: Asked): 
     database.transaction(async (db) => {
       const userId = await userOf(dependencies, db, claims, asked);
       if (userId === undefined) return undefined;
-      return beginSession(dependencies, db, { userId, way: 'provider', ...asked });
+      return beginSession(dependencies, db, { userId, way: 'provider', isConfirmed: claims.isFresh, ...asked });
     }),
   );
   if (entered === undefined) return 'unknown';
