@@ -33,3 +33,11 @@ test('more at once than can wait are told to come again, and those in hand are a
   expect(refused).toHaveLength(70 - 66);
   expect(refused[0]?.reason).toMatchObject({ code: 'SERVICE_BUSY', headers: { 'Retry-After': '2' } });
 });
+
+test('an address that nobody has is answered as before after too many at once', async () => {
+  const fresh = createPasswords({ random: randomBytes, peppers: onePepper() });
+  const full = Promise.all(Array.from({ length: 66 }, () => fresh.hash('x')));
+  await expect(fresh.isRight('x', undefined)).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
+  await full;
+  expect(await fresh.isRight('x', undefined)).toBe(false);
+});

@@ -26,16 +26,15 @@ export function createPasswords({ random, peppers }: Dependencies): Passwords {
   const inTurn = createTurns();
   const digest = (password: string, nonce: Uint8Array, pepper = peppers()[0]!): Promise<Buffer> =>
     inTurn(() => derive('argon2id', { message: password.normalize('NFC'), nonce, secret: pepper, ...cost }));
-  const hash = async (password: string): Promise<string> => {
-    const salt = random(saltBytes);
-    return `${head}${unpadded(salt)}$${unpadded(await digest(password, salt))}`;
-  };
-  let nobody: Promise<string> | undefined;
+  // What no password gives. Made up and not derived: that could fail, and takes as long as a second look-up.
+  const nobody: Kept = { salt: Buffer.from(random(saltBytes)), tag: Buffer.from(random(cost.tagLength)) };
   return {
-    hash,
+    hash: async (password) => {
+      const salt = random(saltBytes);
+      return `${head}${unpadded(salt)}$${unpadded(await digest(password, salt))}`;
+    },
     isRight: async (password, kept) => {
-      // Compared with what no password gives, so that the answer takes as long.
-      const parts = partsOf(kept ?? (await (nobody ??= hash('nobody'))));
+      const parts = typeof kept === 'string' ? partsOf(kept) : nobody;
       // All of them for everybody: the answer does not tell which one it was.
       const given = await Promise.all(peppers().map((pepper) => digest(password, parts.salt, pepper)));
       return given.filter((one) => timingSafeEqual(one, parts.tag)).length > 0 && typeof kept === 'string';
@@ -46,7 +45,9 @@ export function createPasswords({ random, peppers }: Dependencies): Passwords {
 const head = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`;
 const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '');
 
-function partsOf(kept: string): { readonly salt: Buffer; readonly tag: Buffer } {
+type Kept = { readonly salt: Buffer; readonly tag: Buffer };
+
+function partsOf(kept: string): Kept {
   if (!kept.startsWith(head)) throw new Error('A password is kept in a form that this version does not know');
   const [salt = '', tag = ''] = kept.slice(head.length).split('$');
   return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
