@@ -56,7 +56,8 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
     const parsed = parse(body);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields));
     const id = anId();
-    await acceptCrawl(database, { id, ...owner, requestId: 'test', settings: parsed.value, rootPageId: anId() });
+    const crawl = { id, ...owner, requestId: 'test', settings: parsed.value, rootPageId: anId() };
+    await acceptCrawl(database, crawl, { limit: null, now: new Date() });
     return id;
   };
 

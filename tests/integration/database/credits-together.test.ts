@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { acceptCapture, cancelCapture, type NewCapture } from '@tintype/database/captures';
 import { createDatabase, type Database, type Db } from '@tintype/database/connect';
+import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
+import { createBulk } from '@tintype/database/batches';
+import { acceptCrawl } from '@tintype/database/crawls';
+import { acceptJob } from '@tintype/database/jobs';
+import type { Submission } from '@tintype/database/submissions';
 import { OutOfCredits, readCredits, withinQuota } from '@tintype/database/credits';
 import { hangMs } from '@tintype/testing/hang';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from './fresh-database.ts';
@@ -86,6 +91,59 @@ test('work that fails is told so and takes nothing from the others that asked wi
   ]);
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(2);
   expect(await held(owner)).toBe(21);
+});
+
+/** Commits the first transaction that several share, and loses the answer. */
+function losingAnswer(): Database {
+  let isLost = false;
+  return {
+    ...fresh.database,
+    transaction: async (work, options) => {
+      const answered = await fresh.database.transaction(work, options);
+      if (isLost || !Array.isArray(answered) || answered.length < 2) return answered;
+      isLost = true;
+      throw new Error('Connection terminated unexpectedly');
+    },
+  };
+}
+const expiresAt = () => new Date(Date.now() + 3_600_000);
+
+test('jobs of a transaction whose commit was not answered are accepted once, and each is told so', async () => {
+  const owner = await addOwner(fresh.database);
+  const database = losingAnswer();
+  const limits = { limit: 3, now: new Date() };
+  const job = (submission?: Submission) => {
+    const own = { id: anId(), ...owner, origin: 'async', request, requestId: 'r', isSent: false } as const;
+    return acceptJob(
+      database,
+      { capture: { ...own, expiresAt: expiresAt() }, ...(submission && { submission }) },
+      limits,
+    );
+  };
+  // The first one is alone; the others wait for it and share the next transaction.
+  const answers = await Promise.all([job(), job(), job({ key: 'k', bodyHash: Buffer.alloc(32) })]);
+  expect(answers).toEqual(answers.map(() => ({ outcome: 'accepted', createdAt: expect.any(Date) })));
+  expect(await held(owner)).toBe(3);
+  expect(await job()).toBeInstanceOf(OutOfCredits);
+});
+
+test('a bulk job and a crawl are told so too, and what was not accepted is judged again', async () => {
+  const owner = await addOwner(fresh.database);
+  const database = losingAnswer();
+  const { organizationId } = owner;
+  const [limit, now] = [100, new Date()];
+  const items = [{ captureId: anId(), url: request.url, request }];
+  const bulk = () => ({ id: anId(), ...owner, requestId: 'r', defaults: {}, items, expiresAt: expiresAt() });
+  const settings = { url: request.url, crawlDelayMs: 0 } as CrawlRequest;
+  const crawl = { id: anId(), ...owner, requestId: 'r', settings, rootPageId: anId() };
+  const answers = await Promise.all([
+    ask(owner, limit, accept(owner), database),
+    createBulk(database, bulk(), { credits: limit, activeMax: 1, now }),
+    createBulk(database, bulk(), { credits: limit, activeMax: 1, now }),
+    acceptCrawl(database, crawl, { limit, now }),
+  ]);
+  expect(answers.slice(1)).toEqual(['created', 'too many', { createdAt: expect.any(Date) }]);
+  expect(await fresh.database.client.batch.count({ where: { organizationId } })).toBe(1);
 });
 
 test('a credit that was asked for and not taken is there for the next', async () => {

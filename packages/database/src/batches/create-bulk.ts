@@ -33,7 +33,7 @@ export type CreatedBulk = 'created' | 'too many' | OutOfCredits;
 
 /** A batch that is filled and started in one transaction, with the captures of all its items, or nothing at all. */
 export async function createBulk(database: Database, bulk: NewBulk, limits: Limits): Promise<CreatedBulk> {
-  const { organizationId, items } = bulk;
+  const { id, organizationId, items } = bulk;
   const work = async (db: Db): Promise<CreatedBulk> => {
     if ((await countActiveBulk(db, organizationId)) >= limits.activeMax) return 'too many';
     await write(db, bulk);
@@ -41,7 +41,11 @@ export async function createBulk(database: Database, bulk: NewBulk, limits: Limi
   };
   if (limits.credits === null) return database.transaction(work);
   const wanted = { organizationId, limit: limits.credits, credits: items.length, now: limits.now };
-  return withinQuota(database, wanted, work);
+  const done = async ({ client }: Db): Promise<CreatedBulk | undefined> => {
+    const found = await client.$queryRaw<unknown[]>`SELECT FROM batches WHERE id = ${id}`;
+    return found.length === 1 ? 'created' : undefined;
+  };
+  return withinQuota(database, wanted, work, done);
 }
 
 async function write(db: Db, bulk: NewBulk): Promise<void> {

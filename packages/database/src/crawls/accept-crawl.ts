@@ -1,5 +1,6 @@
 import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import type { Db } from '../connect.ts';
+import type { Database, Db } from '../connect.ts';
+import { type OutOfCredits, withinQuota } from '../credits.ts';
 import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
 import type { Maker } from '../visibility.ts';
 
@@ -12,12 +13,28 @@ export type NewCrawl = Maker & {
   readonly webhook?: Omit<NewWebhook, 'organizationId'> | undefined;
 };
 
-/** A crawl and its root. From here on it is never lost. */
-export async function acceptCrawl(db: Db, crawl: NewCrawl): Promise<{ readonly createdAt: Date }> {
+type Accepted = { readonly createdAt: Date };
+type Quota = { /** `null` for no limit. */ readonly limit: number | null; readonly now: Date };
+
+/** A crawl and its root, only while there is a credit left for this one. From here on it is never lost. */
+export function acceptCrawl(
+  database: Database,
+  crawl: NewCrawl,
+  { limit, now }: Quota,
+): Promise<Accepted | OutOfCredits> {
+  const { id, organizationId } = crawl;
+  const done = async ({ client }: Db): Promise<Accepted | undefined> => {
+    const [row] = await client.$queryRaw<Accepted[]>`SELECT created_at AS "createdAt" FROM crawls WHERE id = ${id}`;
+    return row;
+  };
+  return withinQuota(database, { organizationId, limit, credits: 1, now }, (db) => write(db, crawl), done);
+}
+
+async function write(db: Db, crawl: NewCrawl): Promise<Accepted> {
   const { id, organizationId, apiKeyId, createdBy, requestId, settings, rootPageId, webhook } = crawl;
   if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
   const { url, crawlDelayMs } = settings;
-  const [accepted] = await db.client.$queryRaw<{ createdAt: Date }[]>`
+  const [accepted] = await db.client.$queryRaw<Accepted[]>`
     WITH accepted AS (
       INSERT INTO crawls (id, organization_id, api_key_id, created_by, request_id, url, settings, webhook_id)
       VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, ${requestId}, ${url}, ${JSON.stringify(settings)}::jsonb,

@@ -10,19 +10,22 @@ type Wanted = CreditOwner & {
 /**
  * Does `work`, which accepts captures worth `credits`, if the organization has that many left this month. Those that accept captures
  * for one organization with a limit follow one another; without a limit nothing is looked at. Where it is asked for often, the work of
- * several callers is done in one transaction; if that fails, each is done again in one of its own.
+ * several callers is done in one transaction; if that fails, each is done again in one of its own. Its commit may have been
+ * done and only the answer lost: `done` finds what the work has become then.
  */
 export function withinQuota<Out>(
   database: Database,
   { limit, ...wanted }: Wanted,
   work: (db: Db) => Promise<Out>,
+  done?: (db: Db) => Promise<Out | undefined>,
 ): Promise<Out | OutOfCredits> {
-  return limit === null ? work(database) : admitSerially(database, { ...wanted, limit }, work);
+  return limit === null ? work(database) : admitSerially(database, { ...wanted, limit }, work, done);
 }
 
 type Limited = CreditOwner & { readonly limit: number; readonly credits: number };
 type Order = Limited & {
   readonly work: (db: Db) => Promise<unknown>;
+  readonly done: ((db: Db) => Promise<unknown>) | undefined;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -43,11 +46,12 @@ export function admitSerially<Out>(
   database: Database,
   wanted: Limited,
   work: (db: Db) => Promise<Out>,
+  done?: (db: Db) => Promise<Out | undefined>,
 ): Promise<Out | OutOfCredits> {
   return new Promise<unknown>((resolve, reject) => {
     const queues = waitingOf.get(database) ?? new Map<string, Order[]>();
     waitingOf.set(database, queues);
-    const order: Order = { ...wanted, work, resolve, reject };
+    const order: Order = { ...wanted, work, done, resolve, reject };
     const queue = queues.get(wanted.organizationId);
     if (queue !== undefined) return void queue.push(order);
     queues.set(wanted.organizationId, [order]);
@@ -73,7 +77,20 @@ async function serve(database: Database, queues: Map<string, Order[]>, organizat
 }
 
 const admitAlone = (database: Database, order: Order): Promise<void> =>
-  admit(database, [order]).then(([only]) => order.resolve(only!.answer), order.reject);
+  admitAgain(database, order).then(order.resolve, order.reject);
+
+async function admitAgain(database: Database, order: Order): Promise<unknown> {
+  const before = order.done && (await database.transaction((db) => findDone(db, order)));
+  if (before !== undefined) return before;
+  const [only] = await admit(database, [order]);
+  return only!.answer;
+}
+
+/** Under the lock: a commit that is still under way holds it. */
+async function findDone(db: Db, { organizationId, done }: Order): Promise<unknown> {
+  await lockCredits(db, organizationId);
+  return done?.(db);
+}
 
 /** Answers as many as can be judged by one look at the credits, at least the first. */
 async function admit(database: Database, together: readonly Order[]): Promise<Answer[]> {

@@ -27,10 +27,18 @@ export async function acceptJob(
   { limit, now }: Quota,
 ): Promise<AcceptedJob | OutOfCredits> {
   const { organizationId, cost = 1 } = job.capture;
-  const outcome = await withinQuota(database, { organizationId, limit, credits: cost, now }, (db) => writeJob(db, job));
+  const work = (db: Db): Promise<AcceptedJob> => writeJob(db, job);
+  const done = (db: Db): Promise<AcceptedJob | undefined> => findAccepted(db, job);
+  const outcome = await withinQuota(database, { organizationId, limit, credits: cost, now }, work, done);
   if (!(outcome instanceof OutOfCredits)) return outcome;
   // What was accepted while there were credits is still answered once there are none.
   return (await sentBefore(database, job)) ?? outcome;
+}
+
+async function findAccepted({ client }: Db, { capture: { id } }: NewJob): Promise<AcceptedJob | undefined> {
+  const [row] = await client.$queryRaw<{ createdAt: Date }[]>`
+    SELECT created_at AS "createdAt" FROM captures WHERE id = ${id}`;
+  return row && { outcome: 'accepted', createdAt: row.createdAt };
 }
 
 /** One statement, so that nothing has to be undone when the key is taken, and an installation without quotas needs no transaction. */

@@ -3,7 +3,6 @@ import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import { linkLengthMax, normalUrl } from '@tintype/contracts/crawls/scope';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { acceptCrawl } from '@tintype/database/crawls';
-import { withinQuota } from '@tintype/database/credits';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf } from '../../http/principal.ts';
@@ -24,7 +23,7 @@ export const startCrawl = defineRoute({
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE', 'QUOTA_EXCEEDED'],
   handle: async (dependencies, { body, caller, requestId, note }) => {
     const { database, queues, logger, clock, newId, publicUrl } = dependencies;
-    const { organizationId, plan } = caller;
+    const { plan } = caller;
     if (!plan.capabilities.includes('crawls'))
       throw new ServiceError('CAPABILITY_NOT_AVAILABLE', { details: { capability: 'crawls' } });
     const { webhookUrl, webhookSecret, ...asked } = body;
@@ -36,8 +35,8 @@ export const startCrawl = defineRoute({
     const id = newId();
     const crawl = { id, ...makerOf(caller), requestId, settings, rootPageId: newId(), webhook };
     // Only while the organization has a credit left for the first page.
-    const quota = { organizationId, limit: plan.capturesPerMonth, credits: 1, now: clock.now() };
-    const accepted = throwIfOutOfCredits(await withinQuota(database, quota, (db) => acceptCrawl(db, crawl)));
+    const quota = { limit: plan.capturesPerMonth, now: clock.now() };
+    const accepted = throwIfOutOfCredits(await acceptCrawl(database, crawl, quota));
     const createdAt = accepted.createdAt.toISOString();
     note({ crawlId: id });
     // The crawl service finds it in the database, should its job not get through.
