@@ -69,6 +69,32 @@ describe('globs for whole URLs', () => {
     ['https://a.example/{x,y}', 'https://a.example/x', false],
     ['https://a.example/.', 'https://a.example/x', false],
   ])('%s and %s: %s', (glob, url, matches) => expect(compileGlob(glob)(url)).toBe(matches));
+  // Longer than a word of bits, with each end of one.
+  test.each([30, 31, 32, 33, 62, 63, 64, 65, 500])('a glob of %i letters means what a short one does', (length) => {
+    const text = 'abc/'.repeat(length).slice(0, length);
+    expect(compileGlob(text)(text)).toBe(true);
+    for (const other of [text.slice(1), `${text}x`, `x${text}`, text.replace(/.$/, 'x')])
+      expect(compileGlob(text)(other)).toBe(false);
+    expect(compileGlob(`${text}*`)(`${text}xyz`)).toBe(true);
+    expect(compileGlob(`${text}*`)(`${text}x/z`)).toBe(false);
+    expect(compileGlob(`${text}**z`)(`${text}x/z`)).toBe(true);
+    expect(compileGlob(`*${text}`)(text)).toBe(true);
+    expect(compileGlob(`${text}*`)(text)).toBe(true);
+  });
+  test('every glob means what the pattern of its parts means', () => {
+    let seed = 7;
+    const pick = (parts: string, count: number): string =>
+      Array.from({ length: count }, () => {
+        seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+        return parts[(seed >>> 8) % parts.length]!;
+      }).join('');
+    for (let round = 0; round < 2_000; round += 1) {
+      const [glob, text] = [pick('ab/**', round % 45), pick('aab/', round % 12)];
+      const parts = glob.match(/\*+|[^*]/g) ?? [];
+      const pattern = parts.map((part) => (part === '*' ? '[^/]*' : part.startsWith('*') ? '.*' : part)).join('');
+      expect([glob, text, compileGlob(glob)(text)]).toEqual([glob, text, new RegExp(`^(?:${pattern})$`).test(text)]);
+    }
+  });
   // Tried in every way, its stars would be matched until long after the end of all tests.
   test('the worst glob is matched without trying every way', () => {
     const glob = compileGlob(`${'**a*'.repeat(240)}b`);

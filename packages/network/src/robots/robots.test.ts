@@ -8,7 +8,7 @@ import { createEgressGuard } from '../egress-guard.ts';
 import { createGuardedFetch } from '../guarded-fetch.ts';
 import { parseAllowHosts } from '../settings.ts';
 import { fetchRobots } from './fetch-robots.ts';
-import { isAllowed, parseRobots, readRobots, robotsToken, rulesFor } from './robots.ts';
+import { isAllowed, judgedLettersMax, parseRobots, readRobots, robotsToken, rulesFor } from './robots.ts';
 
 const robotsCases = [...robotsMeanings, ...robotsWritings];
 
@@ -22,6 +22,51 @@ describe('what a robots.txt says', () => {
   });
   test('there are more than sixty rules', () => {
     expect(robotsCases.length).toBeGreaterThan(60);
+  });
+});
+
+describe('a robots.txt that was written to take long', () => {
+  const site = 'https://site.example';
+  const bytesMax = 500 * 1_024;
+  const lines = (line: string): string => line.repeat(Math.floor(bytesMax / line.length));
+  const read = (text: string) => readRobots({ access: 'rules', text });
+
+  test('delays hold no copy of the crawlers that they are for', () => {
+    const half = Math.floor(bytesMax / 2 / 'crawl-delay:1\n'.length);
+    const groups = parseRobots(`${'user-agent:*\n'.repeat(half)}${'crawl-delay:1\n'.repeat(half)}`);
+    expect(groups).toHaveLength(1);
+    expect(groups[0]!.agents).toHaveLength(half);
+    expect(groups[0]!.delays).toHaveLength(half);
+    for (const delay of groups[0]!.delays)
+      expect(Object.values(delay).filter((part) => typeof part === 'object')).toEqual([]);
+    expect(rulesFor(groups, robotsToken).delayMs).toBe(1_000);
+  });
+
+  test.each([
+    ['many patterns against a long path', `user-agent:*\n${lines('allow:*bc\n')}`, `/${'ab'.repeat(3_000)}`],
+    ['a very long path', `user-agent:*\n${'allow:*bc\n'.repeat(1_000)}`, `/${'ab'.repeat(500_000)}`],
+  ])('%s: what takes more than is spent on an address is refused', (_name, text, path) => {
+    const rules = rulesFor(parseRobots(text), robotsToken);
+    const work = { letters: 0 };
+    expect(isAllowed(rules, `${site}${path}`, work)).toBe(false);
+    expect(work.letters).toBeLessThan(judgedLettersMax + path.length);
+    // The others are judged as ever.
+    expect(isAllowed(rules, `${site}/`)).toBe(true);
+  });
+
+  test('a long list of addresses is obeyed to its end', () => {
+    const robots = read(`user-agent:*\n${lines('disallow:/pages/of/a/shop/12345.html\n')}disallow:/last`);
+    expect([`${site}/last`, `${site}/pages/of/a/shop/12345.html`, `${site}/first`].map(robots.allows)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('a long path is judged where the rules are few', () => {
+    const robots = read('user-agent:*\ndisallow:/*?sort=\ndisallow:/private/');
+    const long = 'ab'.repeat(10_000);
+    expect([`${site}/${long}`, `${site}/${long}?sort=1`].map(robots.allows)).toEqual([true, false]);
   });
 });
 

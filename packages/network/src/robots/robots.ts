@@ -36,7 +36,8 @@ export type RobotsGroup = {
   /** `crawl-delay` is not part of the RFC, but sites mean it. It belongs to the crawlers that were named before it. */
   readonly delays: readonly RobotsDelay[];
 };
-export type RobotsDelay = { readonly agents: readonly string[]; readonly delayMs: number };
+/** `named`: how many of the group's crawlers stood before it. Names of their own would fill gigabytes: a file may have 30,000 of both. */
+export type RobotsDelay = { readonly named: number; readonly delayMs: number };
 
 /** A site that asks for more than a day between two pages has asked for no crawl in other words. */
 const delayMsMax = 86_400_000;
@@ -62,7 +63,7 @@ export function parseRobots(text: string): readonly RobotsGroup[] {
       if (value !== '') groups.at(-1)?.rules.push({ allow: key === 'allow', pattern: value });
     } else if (key === 'crawl-delay') {
       const group = groups.at(-1);
-      group?.delays.push({ agents: [...group.agents], delayMs: delayOf(value) });
+      group?.delays.push({ named: group.agents.length, delayMs: delayOf(value) });
     }
   }
   return groups;
@@ -83,32 +84,61 @@ const delayOf = (value: string): number =>
 
 /** What a robots.txt says to one crawler. */
 export type RobotsRules = {
-  readonly rules: readonly RobotsRule[];
+  readonly rules: readonly CompiledRule[];
   readonly delayMs: number;
+};
+/** A pattern, cut at its wildcards. `end` is what an anchored one has after the last of them; without wildcards it is `start` alone. */
+type CompiledRule = {
+  readonly allow: boolean;
+  readonly length: number;
+  readonly start: string;
+  readonly pieces: readonly string[];
+  readonly end: string | undefined;
+  readonly isWhole: boolean;
 };
 
 /** The groups that name the product token, together; only without one those for everybody (RFC 9309, section 2.2.1). */
 export function rulesFor(groups: readonly RobotsGroup[], token: string): RobotsRules {
   const own = token.toLowerCase();
   const name = groups.some(({ agents }) => agents.includes(own)) ? own : '*';
-  const mine = groups.filter(({ agents }) => agents.includes(name));
-  const delays = mine.flatMap(({ delays: all }) => all).filter(({ agents }) => agents.includes(name));
+  const mine = groups
+    .map((group) => ({ ...group, place: group.agents.indexOf(name) }))
+    .filter(({ place }) => place >= 0);
+  const delays = mine.flatMap(({ place, delays: all }) => all.filter(({ named }) => place < named));
   return {
-    rules: mine.flatMap(({ rules }) => rules).map((rule) => ({ ...rule, pattern: comparable(rule.pattern) })),
-    delayMs: Math.max(0, ...delays.map(({ delayMs }) => delayMs)),
+    rules: mine.flatMap(({ rules }) => rules).map(compile),
+    delayMs: delays.reduce((longest, { delayMs }) => Math.max(longest, delayMs), 0),
   };
 }
 
+function compile({ allow, pattern: written }: RobotsRule): CompiledRule {
+  const pattern = comparable(written);
+  const isAnchored = pattern.endsWith('$');
+  const [start = '', ...pieces] = (isAnchored ? pattern.slice(0, -1) : pattern).split('*');
+  const end = isAnchored ? pieces.pop() : undefined;
+  return { allow, length: pattern.length, start, pieces, end, isWhole: isAnchored && end === undefined };
+}
+
+/**
+ * Letters that are looked through to judge one address: hundreds of patterns with wildcards against addresses as they are. A file that asks for more
+ * was written to stop whoever reads it: what is not judged is refused, so that nothing is visited that it forbids.
+ */
+export const judgedLettersMax = 500_000;
+/** How much was looked through. */
+type Work = { letters: number };
+
 /** The longest match counts, and of two that are as long the one that allows (section 2.2.2). robots.txt itself may always be read. */
-export function isAllowed({ rules }: RobotsRules, url: string): boolean {
+export function isAllowed({ rules }: RobotsRules, url: string, work: Work = { letters: 0 }): boolean {
   const { pathname, search } = new URL(url);
   if (pathname === '/robots.txt') return true;
   const path = comparable(pathname + search);
   let longest = -1;
   let allowed = true;
-  for (const { allow, pattern } of rules) {
-    if (pattern.length < longest || (pattern.length === longest && !allow) || !matches(pattern, path)) continue;
-    longest = pattern.length;
+  for (const rule of rules) {
+    const { allow, length } = rule;
+    if (length < longest || (length === longest && !allow) || !matches(rule, path, work)) continue;
+    if (work.letters > judgedLettersMax) return false;
+    longest = length;
     allowed = allow;
   }
   return allowed;
@@ -118,20 +148,19 @@ export function isAllowed({ rules }: RobotsRules, url: string): boolean {
  * Looks for the pieces between wildcards one after the other, each as early as it goes. That finds a match if there is one, and never goes
  * back, so that no pattern takes long.
  */
-function matches(pattern: string, path: string): boolean {
-  const isAnchored = pattern.endsWith('$');
-  const pieces = (isAnchored ? pattern.slice(0, -1) : pattern).split('*');
-  const [first = '', ...rest] = pieces;
-  if (!path.startsWith(first)) return false;
-  let at = first.length;
-  const last = isAnchored ? rest.pop() : undefined;
-  for (const piece of rest) {
+function matches({ start, pieces, end, isWhole }: CompiledRule, path: string, work: Work): boolean {
+  if (!path.startsWith(start)) return false;
+  let at = start.length;
+  for (const piece of pieces) {
     const found = path.indexOf(piece, at);
+    const next = found < 0 ? path.length : found + piece.length;
+    work.letters += next - at;
+    if (work.letters > judgedLettersMax) return true;
     if (found < 0) return false;
-    at = found + piece.length;
+    at = next;
   }
-  if (!isAnchored) return true;
-  return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last);
+  if (isWhole) return at === path.length;
+  return end === undefined || (path.length - end.length >= at && path.endsWith(end));
 }
 
 /**

@@ -3,6 +3,7 @@ import { addPages, listNextLinks, type ClaimedCrawl, type NewPage, type NextLink
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { reasonOf } from './end-of-page.ts';
 import type { CrawlMetrics } from '../metrics.ts';
+import { pauseBetween } from './pause-between.ts';
 import { refusalOf, type RobotsOf } from './robots-reader.ts';
 
 export type DiscoverDependencies = {
@@ -35,7 +36,7 @@ async function lookAt(
   crawls: ReadonlyMap<string, ClaimedCrawl>,
   next: NextLinks,
 ): Promise<boolean> {
-  const { pages, left, isHeldUp } = newPages(dependencies, next, crawls.get(next.crawlId)!.settings.crawlDelayMs);
+  const { pages, left, isHeldUp } = await newPages(dependencies, next, crawls.get(next.crawlId)!.settings.crawlDelayMs);
   if (left.length === next.links.length) return false;
   if (!(await addPages(dependencies.database, { from: next, pages, left }))) return false;
   for (const { skipped } of pages)
@@ -54,11 +55,16 @@ type Found = {
  * What becomes of each link, as far as there is room, up to the first one whose host has not answered. What is decided is kept at once: by the time the last host
  * has answered, the first one may be unknown again.
  */
-function newPages({ robotsOf, checkUrl, newId }: DiscoverDependencies, next: NextLinks, crawlDelayMs: number): Found {
+async function newPages(
+  { robotsOf, checkUrl, newId }: DiscoverDependencies,
+  next: NextLinks,
+  crawlDelayMs: number,
+): Promise<Found> {
   const known = new Set(next.known);
   const pages: NewPage[] = [];
   let { room } = next;
   for (const [index, url] of next.links.entries()) {
+    await pauseBetween(index);
     if (known.has(url)) continue;
     if (room === 0 || pages.length === next.roomInList)
       return { pages, left: next.links.slice(index), isHeldUp: false };

@@ -1,8 +1,9 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import type { PageSkipReason } from '@tintype/contracts/crawls/page-asked';
-import { normalUrl, scopeOf } from '@tintype/contracts/crawls/scope';
+import { normalUrl, type Scope, scopeOf } from '@tintype/contracts/crawls/scope';
 import { type SkipReason, skipReasons } from '@tintype/contracts/crawls/skip-reasons';
 import type { ClaimedCrawl, EndedPage, PageEnd } from '@tintype/database/crawls';
+import { pauseBetween } from './pause-between.ts';
 
 /** Visits of a page whose host asks to be left alone. */
 const attemptsMax = 4;
@@ -18,11 +19,12 @@ type Ended = {
 };
 
 /** What becomes of a page, from what became of its capture. */
-export function endOfPage({ page, crawl, document }: Ended): PageEnd {
+export async function endOfPage({ page, crawl, document }: Ended): Promise<PageEnd> {
   const { id, captureId } = page;
   const base = { id, captureId, duplicate: reasonOf('DUPLICATE') };
   if (page.captureState === 'CANCELLED') return { ...base, event: 'cancel' };
-  if (page.captureState === 'COMPLETED') return { ...base, event: 'complete', ...factsOf({ page, crawl, document }) };
+  if (page.captureState === 'COMPLETED')
+    return { ...base, event: 'complete', ...(await factsOf({ page, crawl, document })) };
 
   const details = page.errorDetails ?? {};
   const seen = {
@@ -71,7 +73,7 @@ function endOfBusy(
   };
 }
 
-function factsOf({ page, crawl: { settings, rootHost }, document }: Ended): Partial<PageEnd> {
+async function factsOf({ page, crawl: { settings, rootHost }, document }: Ended): Promise<Partial<PageEnd>> {
   const finalUrl = document?.url ?? normalUrl(page.report?.finalUrl ?? page.url) ?? page.url;
   const httpStatus = document?.http.status ?? page.report?.httpStatus ?? null;
   if (document === undefined) return { finalUrl, httpStatus };
@@ -86,8 +88,17 @@ function factsOf({ page, crawl: { settings, rootHost }, document }: Ended): Part
     contentType: keepableOr(document.http.headers['content-type']?.split(';')[0]?.trim().toLowerCase()),
     canonicalUrl: keepableOr(document.canonicalUrl),
     visitedAt: new Date(document.http.answeredAt),
-    links: [...new Set(links)].filter(scope.holdsLink),
+    links: await linksIn(scope, new Set(links)),
   };
+}
+
+async function linksIn({ holdsLink }: Scope, links: ReadonlySet<string>): Promise<string[]> {
+  const held: string[] = [];
+  for (const [index, link] of [...links].entries()) {
+    if (holdsLink(link)) held.push(link);
+    await pauseBetween(index);
+  }
+  return held;
 }
 
 /** PostgreSQL has no U+0000 and no half of a surrogate pair. */

@@ -6,6 +6,7 @@ import { fetchRobots, type RobotsFile } from '@tintype/network/robots/fetch-robo
 import { readRobots, robotsFileOf, type Robots } from '@tintype/network/robots/robots';
 import type { Logger } from '@tintype/runtime/logger';
 import type { CrawlMetrics } from '../metrics.ts';
+import { createHeldRobots } from './held-robots.ts';
 
 export type RobotsReaderDependencies = {
   readonly database: Database;
@@ -29,11 +30,10 @@ const keptMs = { rules: 3_600_000, all: 3_600_000, none: 60_000 } as const;
 const ageMsMax = 86_400_000;
 /** In this process; the database has them for all. */
 const heldMs = 60_000;
-const heldMax = 5_000;
 
 /** Never makes a crawl wait for the host of another one. */
 export function createRobotsReader({ database, fetch, logger, now, metrics }: RobotsReaderDependencies): RobotsOf {
-  const held = new Map<string, { readonly robots: KnownRobots; readonly until: number }>();
+  const held = createHeldRobots<KnownRobots>({ now, heldMs });
   const asking = new Set<string>();
 
   const read = async (origin: string): Promise<RobotsFile> => {
@@ -52,14 +52,14 @@ export function createRobotsReader({ database, fetch, logger, now, metrics }: Ro
   const ask = async (origin: string): Promise<void> => {
     const stored = await findRobots(database, { origin });
     const file = stored === undefined ? await read(origin) : robotsFileOf(stored);
-    if (held.size >= heldMax) held.clear();
-    held.set(origin, { robots: { ...readRobots(file), isUnknown: file.access === 'none' }, until: now() + heldMs });
+    const letters = file.access === 'rules' ? file.text.length : 0;
+    held.set(origin, { ...readRobots(file), isUnknown: file.access === 'none' }, letters);
   };
 
   return (url) => {
     const { origin } = new URL(url);
     const known = held.get(origin);
-    if (known !== undefined && known.until > now()) return known.robots;
+    if (known !== undefined) return known;
     if (!asking.has(origin)) {
       asking.add(origin);
       ask(origin)

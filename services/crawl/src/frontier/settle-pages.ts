@@ -26,7 +26,7 @@ export async function settlePages(
       try {
         const document = await readDocument(storage, page);
         const crawl = crawls.get(page.crawlId)!;
-        const end = endOfPage({ page, crawl, document });
+        const end = await endOfPage({ page, crawl, document });
         if (page.captureState === 'COMPLETED' && document === undefined)
           logger.error({ crawlId: page.crawlId, captureId: page.captureId }, 'crawl.document_missing');
         if (!(await settlePage(database, end))) return;

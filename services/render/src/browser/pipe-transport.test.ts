@@ -87,7 +87,7 @@ test('what cannot be read ends nothing', async () => {
   const { after, transport } = start();
   const { onmessage } = transport;
   // Puppeteer's reader is asynchronous, so what it throws becomes a rejection.
-  transport.onmessage = async (text) => onmessage!(text);
+  Object.assign(transport, { onmessage: async (text: string) => onmessage!(text) });
   expect(await after('{"id":7,"result":', answerOf('short'))).toMatchObject([
     { id: 7, error: {} },
     { id: 7, result: {} },

@@ -57,12 +57,15 @@ async function throwIfSkipped({ request, history }: CaptureContext, robotsOf: Ro
   if (page.hosts !== null && !isOnHosts(new URL(url).hostname, page.hosts)) throwSkipped('out_of_scope', finalUrl);
   if (isRefusal(status)) throwSkipped('host_busy', { ...finalUrl, retryAfterMs: retryAfterMs(answer) });
   if (url !== request.url && page.known.includes(urlMark(url))) throwSkipped('duplicate', finalUrl);
+  const asked = new Map<string, Robots | undefined>();
   for (const hop of new Set([...history.hops(), url])) {
     const passed = normalUrl(hop);
     // Where it was asked for the crawl has seen to it, and elsewhere nothing is taken from.
     if (passed === undefined || passed === request.url) continue;
     if (page.hosts !== null && !isOnHosts(new URL(passed).hostname, page.hosts)) continue;
-    const robots = await robotsOf(new URL(passed).origin);
+    const { origin } = new URL(passed);
+    if (!asked.has(origin)) asked.set(origin, await robotsOf(origin));
+    const robots = asked.get(origin);
     if (robots === undefined) throwSkipped('robots_unknown', { finalUrl: passed, httpStatus: status });
     if (!robots.allows(passed)) throwSkipped('robots_disallowed', finalUrl);
   }

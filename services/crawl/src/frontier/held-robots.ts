@@ -1,0 +1,38 @@
+/** Of rules this many letters are held at most: sixteen of the longest files that are read, or thousands of ordinary ones. */
+export const heldLettersMax = 8 * 1024 * 1024;
+/** What is held of a host costs this much beside its file. */
+const aroundLetters = 1_000;
+
+type Held<Value> = { readonly value: Value; readonly letters: number; readonly until: number };
+export type HeldRobots<Value> = {
+  readonly get: (origin: string) => Value | undefined;
+  readonly set: (origin: string, value: Value, letters: number) => void;
+  readonly letters: () => number;
+};
+
+/** Holds what hosts have said for a while, each for as long as the others; the oldest goes first. */
+export function createHeldRobots<Value>({ now, heldMs }: { now: () => number; heldMs: number }): HeldRobots<Value> {
+  const held = new Map<string, Held<Value>>();
+  let letters = 0;
+  const drop = (origin: string): void => {
+    letters -= held.get(origin)?.letters ?? 0;
+    held.delete(origin);
+  };
+  return {
+    letters: () => letters,
+    get: (origin) => {
+      const known = held.get(origin);
+      return known !== undefined && known.until > now() ? known.value : undefined;
+    },
+    set: (origin, value, length) => {
+      drop(origin);
+      const one = { value, letters: length + aroundLetters, until: now() + heldMs };
+      held.set(origin, one);
+      letters += one.letters;
+      for (const [oldest, { until }] of held) {
+        if (until > now() && letters <= heldLettersMax) break;
+        drop(oldest);
+      }
+    },
+  };
+}
