@@ -12,6 +12,24 @@ export async function discardFiles({ client }: Db, { keys }: { readonly keys: re
     ON CONFLICT (storage_key) DO UPDATE SET delete_after = least(known.delete_after, EXCLUDED.delete_after)`;
 }
 
+/** Deletes files from storage and gives the keys of those that it refused to delete. */
+export type DeleteFiles = (keys: readonly string[]) => Promise<readonly string[]>;
+
+/** A file that storage refused to delete is seldom one that it deletes a moment later. */
+const refusedMs = 3_600_000;
+
+/**
+ * Leaves files that storage refused to delete to the scheduler, which tries each again from time to time. In the transaction that forgets where
+ * they were, so that nothing waits for them.
+ */
+export async function putOffDeletes({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
+  if (keys.length === 0) return;
+  await client.$executeRaw`
+    INSERT INTO discarded_files (storage_key, delete_after)
+    SELECT unnest(${keys}::text[]), now() + ${refusedMs}::int * interval '1 millisecond'
+    ON CONFLICT (storage_key) DO UPDATE SET delete_after = greatest(discarded_files.delete_after, EXCLUDED.delete_after)`;
+}
+
 /** Longer than any lease: a file that no row names by then belongs to nobody. */
 const unsettledMsMax = 3_600_000;
 

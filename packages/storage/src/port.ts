@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { StorageDriver } from './file-location.ts';
+import type { RefusedDelete } from './storage-failure.ts';
 
 /** What is kept with an object, so that a server or CDN in front of it gives the right headers. Made by `headersFor`. */
 export type ObjectHeaders = {
@@ -28,8 +29,11 @@ export interface Storage {
   /** `undefined` when there is no such object. The caller consumes or destroys the stream. */
   read(key: string): Promise<StoredObject | undefined>;
   readBytes(key: string): Promise<Buffer | undefined>;
-  /** Keys that do not exist are no failure, so a delete may be repeated. */
-  delete(keys: readonly string[]): Promise<void>;
+  /**
+   * Keys that do not exist are no failure, so a delete may be repeated. Gives those that are kept for a reason of their own, such as a legal
+   * hold; all others are gone then.
+   */
+  delete(keys: readonly string[]): Promise<readonly RefusedDelete[]>;
   /** An address that needs no key. It is not checked that the object exists. */
   linkFor(key: string, options: { readonly expiresAt: Date }): Promise<string>;
   /** `undefined` when well, else what is wrong in one sentence. */

@@ -106,6 +106,19 @@ export function storageFailure(context: Context): StorageFailure {
   return kind === 'file' ? new StorageFailure(context) : new StorageUnavailable(context);
 }
 
+/** Said of one key of several, these are about that file: a legal hold, rights that somebody changed. */
+const ofOneFile: readonly string[] = ['EACCES', 'EPERM', 'AccessDenied'];
+
+/** A file that storage keeps although it is asked to delete it. */
+export type RefusedDelete = { readonly key: string; readonly failure: StorageFailure };
+
+/** Gives the refusals that are each about their own file. One that is about storage itself is thrown. */
+export function refusalsOfFiles(refused: readonly RefusedDelete[]): readonly RefusedDelete[] {
+  for (const { failure } of refused)
+    if (failure instanceof StorageUnavailable && !ofOneFile.includes(failure.reason)) throw failure;
+  return refused;
+}
+
 type Coded = {
   readonly code?: unknown;
   readonly name?: unknown;

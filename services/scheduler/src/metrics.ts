@@ -61,5 +61,10 @@ export const createSchedulerMetrics = (registry: Registry) => {
       help: 'Files that were deleted from storage after their time.',
       registers,
     }),
+    refusedDeletes: new Counter({
+      name: 'tintype_file_deletes_refused_total',
+      help: 'Times that storage refused to delete a file that has passed its time. It is tried again after an hour.',
+      registers,
+    }),
   };
 };

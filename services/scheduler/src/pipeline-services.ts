@@ -7,6 +7,7 @@ import { createLoop, type Service } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
 import type { OnlyWith } from './loops/only-with.ts';
 import { createFinishPipelines } from './loops/finish-pipelines.ts';
+import { createPurgeInTurn } from './loops/purge-in-turn.ts';
 import { createStartPipelines } from './loops/start-pipelines.ts';
 import { createTickPipelines } from './loops/tick-pipelines.ts';
 
@@ -25,12 +26,11 @@ const purgedMax = 500;
 
 /** All that happens to pipelines by itself: planned, started, read, ended, deleted. */
 export function pipelineServices(dependencies: PipelineDependencies): readonly Service[] {
-  const { database, storage, logger, onlyWith } = dependencies;
+  const { database, logger, onlyWith } = dependencies;
   const tick = onlyWith('pipelinesDue', createTickPipelines(dependencies));
   const start = onlyWith('queuedRuns', createStartPipelines(dependencies));
   const finish = onlyWith('activeRuns', createFinishPipelines(dependencies));
-  const purge = (): Promise<boolean> =>
-    purgePipelines(database, { limit: purgedMax, remove: (keys) => storage.delete(keys) });
+  const purge = createPurgeInTurn(dependencies, (next) => purgePipelines(database, { limit: purgedMax, ...next }));
   return [
     createLoop({ name: 'tick-pipelines', intervalMs: 200, tick, logger }),
     createLoop({ name: 'start-pipelines', intervalMs: 200, tick: start, logger }),

@@ -44,7 +44,12 @@ beforeEach(async () => {
 const parts = () => ({
   database: fresh.database,
   queues,
-  storage: { delete: async (keys: readonly string[]) => void deletedKeys.push(...keys) },
+  storage: {
+    delete: async (keys: readonly string[]) => {
+      deletedKeys.push(...keys);
+      return [];
+    },
+  },
   logger: silentLogger,
 });
 /** The consumer and the loop that sends what has no job, as in the scheduler. */

@@ -50,7 +50,7 @@ const startSchedulers = async (count: number): Promise<void> => {
       createSchedulerService({
         database: fresh.database,
         queues,
-        storage: { delete: async () => undefined, readBytes: async () => undefined, put: async () => undefined },
+        storage: { delete: async () => [], readBytes: async () => undefined, put: async () => undefined },
         random: randomBytes,
         historyDays: 365,
         checkUrl: (url) => ({ allowed: true, url: new URL(url) }),

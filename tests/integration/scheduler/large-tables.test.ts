@@ -72,7 +72,7 @@ test('no loop of the scheduler reads a table from end to end', async () => {
       createSchedulerService({
         database,
         queues,
-        storage: { delete: async () => undefined, readBytes: async () => undefined, put: async () => undefined },
+        storage: { delete: async () => [], readBytes: async () => undefined, put: async () => undefined },
         random: randomBytes,
         historyDays: 365,
         checkUrl: (url) => ({ allowed: true, url: new URL(url) }),

@@ -40,7 +40,10 @@ beforeEach(async () => {
     newId: anId,
     readCapacity: async () => undefined,
     storage: {
-      delete: async (keys) => void deleted.push(...keys),
+      delete: async (keys) => {
+        deleted.push(...keys);
+        return [];
+      },
       readBytes: async () => undefined,
       put: async () => undefined,
     },

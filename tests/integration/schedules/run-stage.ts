@@ -38,7 +38,10 @@ export async function openRunStage() {
     storage: {
       readBytes: async () => undefined,
       put: async () => undefined,
-      delete: async (keys: readonly string[]) => void deletedKeys.push(...keys),
+      delete: async (keys: readonly string[]) => {
+        deletedKeys.push(...keys);
+        return [];
+      },
     },
     comparer: {
       compare: async () => ({ score: 0, masked: 0, areas: [] }),

@@ -129,7 +129,7 @@ test('a deleted schedule waits for the capture that a worker has in hand, then e
     leaseMs: 8_000,
   }))!;
   expect(await deleteSchedule(fresh.database, { id, organizationId: owner.organizationId })).toBe(true);
-  const remove = async (): Promise<void> => undefined;
+  const remove = async () => [];
   expect(await purgeSchedules(fresh.database, { limit: 10, id, remove })).toBe(false);
   await failCapture(fresh.database, { id: captureId!, attempt, code: 'TIMEOUT', message: 'It took too long.' });
   while (await createPurgeSchedules(parts())());
@@ -158,7 +158,7 @@ test('a schedule that is deleted while a run of it is being started leaves no ca
   const job = queue.sent.find(({ scheduleId }) => scheduleId === id)!;
   const starting = startOne(parts(), job);
   await until(() => waiting(1));
-  const remove = async (): Promise<void> => undefined;
+  const remove = async () => [];
   const deleting = deleteSchedule(fresh.database, { id, organizationId: owner.organizationId }).then(() =>
     purgeSchedules(fresh.database, { limit: 10, id, remove }),
   );

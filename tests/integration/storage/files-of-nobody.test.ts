@@ -58,14 +58,14 @@ const claimBy = async (id: string, attempt: number) =>
 /** The files that a sweep of the scheduler deletes, tried first while storage does not delete. */
 async function sweep(): Promise<readonly string[]> {
   const deleted: string[] = [];
-  const metrics = { deletedFiles: { inc: () => undefined } } as never;
+  const metrics = { deletedFiles: { inc: () => undefined }, refusedDeletes: { inc: () => undefined } } as never;
   const parts = { database: fresh.database, logger: silentLogger, metrics };
   const refusing = { delete: () => Promise.reject(new Error('Storage is away')) };
   await createExpireFiles({ ...parts, storage: refusing })().catch(() => undefined);
   const deleting = {
     delete: async (keys: readonly string[]) => {
       deleted.push(...keys);
-      await storage.delete(keys);
+      return storage.delete(keys);
     },
   };
   await createExpireFiles({ ...parts, storage: deleting })();

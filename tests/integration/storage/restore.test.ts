@@ -63,7 +63,7 @@ test('a backup from the days in which originals are kept is restored to where th
   const place = { databaseUrl: to.url, storage, driver: 'folder', id: '', replace: '' } as const;
   const restored = await restoreBackup({ ...given, ...place, shipped: await shippedNames() });
   expect(restored).toMatchObject({ files: 1, damaged: [], missing: [] });
-  const metrics = { deletedFiles: { inc: () => undefined } } as never;
+  const metrics = { deletedFiles: { inc: () => undefined }, refusedDeletes: { inc: () => undefined } } as never;
   const alone = { delete: (locations: readonly string[]) => storage.delete(locations.map(keyAlone)) };
   await createExpireFiles({ database: to.database, storage: alone, logger: silentLogger, metrics })();
   const row = await to.database.client.file.findFirstOrThrow();

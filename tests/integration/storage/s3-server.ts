@@ -9,7 +9,8 @@ export const bucket = 'captures';
 /** The one key pair that s3rver knows. */
 export const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-export type S3Server = { readonly endpoint: string; readonly close: () => Promise<void> };
+type Running = { readonly endpoint: string; readonly close: () => Promise<void> };
+export type S3Server = Running & { /** As a legal hold does. */ readonly hold: (key: string) => void };
 
 /** A server that speaks the S3 protocol, on a free port, with its objects in a temporary folder. */
 export async function startS3Server(): Promise<S3Server> {
@@ -22,8 +23,17 @@ export async function startS3Server(): Promise<S3Server> {
     allowMismatchedSignatures: false,
     configureBuckets: [{ name: bucket, configs: [] }],
   });
+  const held = new Set<string>();
+  const { store } = s3rver;
+  const deleteObject = store.deleteObject.bind(store);
+  store.deleteObject = async (from, key) => (held.has(key) ? undefined : deleteObject(from, key));
+  s3rver.middleware.unshift(async (context, next) => {
+    await next();
+    if (typeof context.body === 'string') context.body = withRefusals(context.body, held);
+  });
   const { port } = await s3rver.run();
   return {
+    hold: (key) => void held.add(key),
     endpoint: `http://127.0.0.1:${port}`,
     close: async () => {
       await s3rver.close();
@@ -32,10 +42,18 @@ export async function startS3Server(): Promise<S3Server> {
   };
 }
 
+/** The answer to a delete of many, as Amazon S3 gives it for objects that it may not delete. */
+const withRefusals = (answer: string, held: ReadonlySet<string>): string =>
+  answer.replaceAll(/<Deleted>\s*<Key>([^<]*)<\/Key>\s*<\/Deleted>/g, (deleted, key: string) =>
+    held.has(key)
+      ? `<Error><Key>${key}</Key><Code>AccessDenied</Code><Message>Access Denied</Message></Error>`
+      : deleted,
+  );
+
 type Trouble = { readonly status: number; readonly code: string } | 'silence' | 'half a file';
 
 /** A server that answers every request with one status and S3 error code, stops in the middle of a file, or says nothing. */
-export async function startFailingServer(trouble: Trouble): Promise<S3Server & { requests(): number }> {
+export async function startFailingServer(trouble: Trouble): Promise<Running & { requests(): number }> {
   let requests = 0;
   const server: Server = createServer((req, res) => {
     requests += 1;

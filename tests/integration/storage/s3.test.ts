@@ -14,7 +14,8 @@ const inAMinute = (): Date => new Date(Date.now() + 60_000);
 
 describeStorage('s3', async () => {
   const server = await startS3Server();
-  return { storage: createS3Storage({ ...options, endpoint: server.endpoint }), close: server.close };
+  const { endpoint, hold, close } = server;
+  return { storage: createS3Storage({ ...options, endpoint }), hold: async (key) => hold(key), close };
 });
 
 /** s3rver reads signed links and requests but does not verify version 4 signatures, so forged ones are not tried here. */

@@ -10,6 +10,8 @@ declare module 's3rver' {
   };
   export default class S3rver {
     constructor(options: Options);
+    readonly store: { deleteObject(bucket: string, key: string): Promise<void> };
+    readonly middleware: ((context: { body: unknown }, next: () => Promise<void>) => Promise<void>)[];
     run(): Promise<{ address: string; port: number }>;
     close(): Promise<void>;
   }

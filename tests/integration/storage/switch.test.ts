@@ -182,7 +182,7 @@ const copyTo = (to: 'folder' | 's3', { keepMs = 0, ...own }: { keepMs?: number; 
   copyStored({ db: fresh.database, drivers: driversOfBoth(), to, keepMs, progress: () => undefined, ...own });
 
 async function sweep(storage = storageOf('s3')): Promise<void> {
-  const metrics = { deletedFiles: { inc: () => undefined } } as never;
+  const metrics = { deletedFiles: { inc: () => undefined }, refusedDeletes: { inc: () => undefined } } as never;
   await createExpireFiles({ database: fresh.database, storage, logger: silentLogger, metrics })();
 }
 
@@ -281,7 +281,7 @@ test('what expires or is deleted while its driver has no settings is deleted onc
   await deleteSchedule(fresh.database, { id: scheduleId, organizationId: owner.organizationId });
 
   await sweep(folderAlone());
-  await createPurgeSchedules({ database: fresh.database, storage: folderAlone() })();
+  await createPurgeSchedules({ database: fresh.database, storage: folderAlone(), logger: silentLogger })();
   expect(await client.schedule.count({ where: { id: scheduleId } })).toBe(0);
   const deletedAt = async (captureId: string) =>
     (await client.file.findFirstOrThrow({ where: { captureId } })).deletedAt;

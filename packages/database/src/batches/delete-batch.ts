@@ -1,4 +1,5 @@
 import type { Database, Db } from '../connect.ts';
+import { putOffDeletes } from '../discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
 import { lockBatch, type OwnBatch, type StoredBatch, hasLiveCaptures } from './find-batch.ts';
 import { removeDeliveries } from '../webhooks/remove-deliveries.ts';
@@ -38,9 +39,16 @@ export async function listRemovableCaptures({ client }: Db, { batchId, limit }: 
     ORDER BY batch_position LIMIT ${limit}`;
 }
 
+type Removal = {
+  readonly ids: readonly string[];
+  /** Files that storage did not delete. */
+  readonly refused: readonly string[];
+};
+
 /** To be called once storage has let go of their files. What was charged stays. */
-export async function removeCaptures(database: Database, { ids }: { readonly ids: readonly string[] }): Promise<void> {
+export async function removeCaptures(database: Database, { ids, refused }: Removal): Promise<void> {
   await database.transaction(async ({ client }) => {
+    await putOffDeletes({ client }, { keys: refused });
     await client.$executeRaw`DELETE FROM files WHERE capture_id = ANY (${ids}::text[])`;
     await client.$executeRaw`DELETE FROM captures WHERE id = ANY (${ids}::text[])`;
   });

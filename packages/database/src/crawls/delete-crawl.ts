@@ -1,4 +1,5 @@
 import type { Database, Db } from '../connect.ts';
+import { type DeleteFiles, putOffDeletes } from '../discarded-files.ts';
 import { Prisma } from '../generated/client.ts';
 import { removeDeliveries } from '../webhooks/remove-deliveries.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
@@ -21,7 +22,7 @@ export async function listDeletedCrawls({ client }: Db, { limit }: { readonly li
   return rows.map(({ id }) => id);
 }
 
-type Erasure = { readonly id: string; readonly deleteFiles: (keys: readonly string[]) => Promise<void> };
+type Erasure = { readonly id: string; readonly deleteFiles: DeleteFiles };
 
 /**
  * Removes what is left of a deleted crawl: the files from storage first, then the rows. What was charged stays charged. Does nothing while a page of
@@ -37,8 +38,9 @@ export async function eraseCrawl(database: Database, { id, deleteFiles }: Erasur
   const files = await client.$queryRaw<{ key: string }[]>`
     SELECT storage_key AS key FROM files JOIN crawl_pages USING (capture_id)
     WHERE crawl_id = ${id} AND files.deleted_at IS NULL`;
-  await deleteFiles(files.map(({ key }) => key));
+  const refused = await deleteFiles(files.map(({ key }) => key));
   await database.transaction(async (db) => {
+    await putOffDeletes(db, { keys: refused });
     const captures = Prisma.sql`(SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id})`;
     await db.client.$executeRaw`DELETE FROM files WHERE capture_id IN ${captures}`;
     await db.client.$executeRaw`DELETE FROM captures WHERE id IN ${captures}`;

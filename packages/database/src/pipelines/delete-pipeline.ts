@@ -1,4 +1,5 @@
 import type { Database } from '../connect.ts';
+import { type DeleteFiles, putOffDeletes } from '../discarded-files.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
@@ -24,7 +25,9 @@ export const deletePipeline = (database: Database, { id, organizationId }: Owned
 type Purge = {
   /** Captures at most. */
   readonly limit: number;
-  readonly remove: (keys: readonly string[]) => Promise<void>;
+  /** None of these, whose files could not be deleted just now. */
+  readonly except?: readonly string[];
+  readonly remove: (keys: readonly string[], pipelineId: string) => ReturnType<DeleteFiles>;
 };
 /** As many keys as an S3 server deletes in one request. */
 const keysMax = 1_000;
@@ -33,12 +36,12 @@ const keysMax = 1_000;
  * Deletes what belongs to deleted pipelines for good, files first: if storage fails nothing is forgotten. One with a run under way waits
  * for its end. `true` when there is more to do.
  */
-export async function purgePipelines(database: Database, { limit, remove }: Purge): Promise<boolean> {
+export async function purgePipelines(database: Database, { limit, except = [], remove }: Purge): Promise<boolean> {
   return database.transaction(
     async ({ client }) => {
       const [pipeline] = await client.$queryRaw<{ id: string }[]>`
         SELECT id FROM pipelines
-        WHERE deleted_at IS NOT NULL AND NOT EXISTS (
+        WHERE deleted_at IS NOT NULL AND id <> ALL (${except}::text[]) AND NOT EXISTS (
           SELECT FROM pipeline_runs WHERE pipeline_id = pipelines.id AND ${stateOf.pipelineRuns.is('QUEUED', 'RUNNING')})
         ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
       if (pipeline === undefined) return false;
@@ -50,7 +53,8 @@ export async function purgePipelines(database: Database, { limit, remove }: Purg
         SELECT storage_key AS key FROM files WHERE capture_id = ANY (${captures}) AND deleted_at IS NULL
         UNION SELECT storage_key FROM pipeline_images WHERE capture_id = ANY (${captures}) AND storage_key IS NOT NULL AND deleted_at IS NULL`;
       const keys = files.map(({ key }) => key);
-      for (let first = 0; first < keys.length; first += keysMax) await remove(keys.slice(first, first + keysMax));
+      for (let first = 0; first < keys.length; first += keysMax)
+        await putOffDeletes({ client }, { keys: await remove(keys.slice(first, first + keysMax), pipeline.id) });
       await client.$executeRaw`DELETE FROM pipeline_images WHERE capture_id = ANY (${captures})`;
       await client.$executeRaw`DELETE FROM ended_captures WHERE capture_id = ANY (${captures})`;
       await client.$executeRaw`DELETE FROM files WHERE capture_id = ANY (${captures})`;

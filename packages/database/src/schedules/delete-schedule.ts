@@ -1,5 +1,6 @@
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import type { Database } from '../connect.ts';
+import { type DeleteFiles, putOffDeletes } from '../discarded-files.ts';
 import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
@@ -26,19 +27,21 @@ type Purge = {
   readonly limit: number;
   /** Only this one, instead of whichever is next. If somebody else purges it already, their end is waited for. */
   readonly id?: string;
-  readonly remove: (keys: readonly string[]) => Promise<void>;
+  /** None of these, whose files could not be deleted just now. */
+  readonly except?: readonly string[];
+  readonly remove: (keys: readonly string[], scheduleId: string) => ReturnType<DeleteFiles>;
 };
 
 /**
  * Deletes what belongs to deleted schedules for good, files first: if storage fails nothing is forgotten. A capture that a worker has in
  * hand keeps its run until it has ended. `true` when there is more to do.
  */
-export async function purgeSchedules(database: Database, { limit, id, remove }: Purge): Promise<boolean> {
+export async function purgeSchedules(database: Database, { limit, id, except = [], remove }: Purge): Promise<boolean> {
   return database.transaction(
     async ({ client }) => {
       const [schedule] = await client.$queryRaw<{ id: string }[]>`
         SELECT id FROM schedules
-        WHERE deleted_at IS NOT NULL AND id = coalesce(${id ?? null}::text, id)
+        WHERE deleted_at IS NOT NULL AND id = coalesce(${id ?? null}::text, id) AND id <> ALL (${except}::text[])
           AND NOT EXISTS (
             SELECT FROM schedule_executions AS run JOIN captures ON captures.id IN (run.capture_id, run.check_capture_id)
             WHERE run.schedule_id = schedules.id AND ${stateOf.captures.is('PROCESSING')})
@@ -52,7 +55,8 @@ export async function purgeSchedules(database: Database, { limit, id, remove }: 
       const files = await client.$queryRaw<{ key: string }[]>`
         SELECT storage_key AS key FROM files WHERE capture_id = ANY (${captures}) AND deleted_at IS NULL`;
       const keys = [...files.map(({ key }) => key), ...runs.flatMap(({ diffKey }) => diffKey ?? [])];
-      for (let first = 0; first < keys.length; first += keysMax) await remove(keys.slice(first, first + keysMax));
+      for (let first = 0; first < keys.length; first += keysMax)
+        await putOffDeletes({ client }, { keys: await remove(keys.slice(first, first + keysMax), schedule.id) });
       const webhooks = await client.$queryRaw<{ id: string }[]>`
         SELECT webhook_id AS id FROM schedule_destinations WHERE schedule_id = ${schedule.id} AND webhook_id IS NOT NULL
         UNION SELECT webhook_id FROM webhook_deliveries WHERE subject_id = ANY (${ids})`;

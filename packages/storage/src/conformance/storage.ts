@@ -4,16 +4,23 @@ import { buffer } from 'node:stream/consumers';
 import { fileFormats, type FileFormat } from '@tintype/contracts/formats/formats';
 import { contentTypeOf, headersFor, newObjectKey } from '../keys.ts';
 import type { Storage } from '../port.ts';
+import { StorageFailure } from '../storage-failure.ts';
 
-export type StorageUnderTest = { readonly storage: Storage; readonly close: () => Promise<void> };
+export type StorageUnderTest = {
+  readonly storage: Storage;
+  /** From now on this one file is not deleted. */
+  readonly hold: (key: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
 
 /** What every storage driver promises. Each driver's test runs this against itself and a real backend. */
 export function describeStorage(driver: string, create: () => Promise<StorageUnderTest>): void {
   describe(`${driver} storage`, () => {
     let storage: Storage;
+    let hold: StorageUnderTest['hold'];
     let close: () => Promise<void> = async () => undefined;
     beforeAll(async () => {
-      ({ storage, close } = await create());
+      ({ storage, hold, close } = await create());
     });
     afterAll(async () => {
       await close();
@@ -58,11 +65,20 @@ export function describeStorage(driver: string, create: () => Promise<StorageUnd
     test('delete takes many keys, may be repeated, and leaves the rest alone', async () => {
       const [kept, ...gone] = Array.from({ length: 30 }, () => newKey('png')) as [string, ...string[]];
       for (const key of [kept, ...gone]) await put(key, Buffer.from('x'));
-      await storage.delete(gone);
-      await storage.delete([...gone, newKey('png')]);
-      await storage.delete([]);
+      expect(await storage.delete(gone)).toEqual([]);
+      expect(await storage.delete([...gone, newKey('png')])).toEqual([]);
+      expect(await storage.delete([])).toEqual([]);
       expect(await Promise.all(gone.map(async (key) => storage.read(key)))).toEqual(gone.map(() => undefined));
       expect(String(await storage.readBytes(kept))).toBe('x');
+    });
+
+    test('delete names the one file that cannot be deleted, and deletes the others', async () => {
+      const [first, held, last] = Array.from({ length: 3 }, () => newKey('png')) as [string, string, string];
+      for (const key of [first, held, last]) await put(key, Buffer.from('x'));
+      await hold(held);
+      expect(await storage.delete([first, held, last])).toEqual([{ key: held, failure: expect.any(StorageFailure) }]);
+      expect([await storage.read(first), await storage.read(last)]).toEqual([undefined, undefined]);
+      expect(await storage.delete([held])).toMatchObject([{ key: held }]);
     });
 
     test.each([

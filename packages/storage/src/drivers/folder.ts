@@ -18,7 +18,7 @@ import { Readable } from 'node:stream';
 import { checkedKey, contentTypeOf } from '../keys.ts';
 import type { Storage } from '../port.ts';
 import { linkQuery } from '../signed-link.ts';
-import { storageFailure, type Operation, type StorageFailure } from '../storage-failure.ts';
+import { refusalsOfFiles, storageFailure, type Operation, type StorageFailure } from '../storage-failure.ts';
 
 type Options = { readonly folder: string; readonly baseUrl: string; readonly signingKey: Uint8Array };
 
@@ -85,9 +85,13 @@ export function createFolderStorage({ folder, baseUrl, signingKey }: Options): S
     delete: async (keys) => {
       const paths = keys.map(pathOf);
       const results = await Promise.allSettled(paths.map((path) => unlink(path)));
-      const failed = results.find((result) => result.status === 'rejected' && !isMissing(result.reason));
-      if (failed?.status === 'rejected') throw failure('delete', failed.reason);
+      const refused = results.flatMap((result, index) =>
+        result.status === 'fulfilled' || isMissing(result.reason)
+          ? []
+          : [{ key: keys[index]!, failure: failure('delete', result.reason) }],
+      );
       for (const path of new Set(paths.map((each) => dirname(each)))) await removeEmptyFolders(path, folder);
+      return refusalsOfFiles(refused);
     },
     linkFor: async (key, { expiresAt }) =>
       `${baseUrl.replace(/\/$/, '')}/${checkedKey(key)}?${linkQuery({ key, expiresAt, signingKey })}`,

@@ -10,7 +10,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { checkedKey, contentTypeOf } from '../keys.ts';
 import type { Storage, StoredObject } from '../port.ts';
-import { storageFailure, type Operation, type StorageFailure } from '../storage-failure.ts';
+import {
+  refusalsOfFiles,
+  storageFailure,
+  type Operation,
+  type RefusedDelete,
+  type StorageFailure,
+} from '../storage-failure.ts';
 
 export type S3Options = {
   readonly bucket: string;
@@ -81,6 +87,7 @@ export function createS3Storage(options: S3Options): Storage {
     },
     delete: async (keys) => {
       const objects = keys.map((key) => ({ Key: checkedKey(key) }));
+      const refused: RefusedDelete[] = [];
       for (let from = 0; from < objects.length; from += deleteKeysMax) {
         const Objects = objects.slice(from, from + deleteKeysMax);
         const { Errors = [] } = await client
@@ -88,9 +95,14 @@ export function createS3Storage(options: S3Options): Storage {
           .catch((cause: unknown) => {
             throw failure('delete', cause);
           });
-        const [first] = Errors.filter(({ Code }) => Code !== 'NoSuchKey');
-        if (first !== undefined) throw failure('delete', { code: first.Code, message: first.Message });
+        for (const { Key, Code: code, Message: message } of Errors) {
+          if (code === 'NoSuchKey') continue;
+          const told = failure('delete', { code, message });
+          if (Key === undefined) throw told;
+          refused.push({ key: Key, failure: told });
+        }
       }
+      return refusalsOfFiles(refused);
     },
     linkFor: async (key, { expiresAt }) => {
       if (cdnUrl !== undefined) return `${cdnUrl.replace(/\/$/, '')}/${checkedKey(key)}`;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { keyAlone, storageDrivers, type StorageDriver } from '../file-location.ts';
 import { contentTypeOf, headersFor, newObjectKey } from '../keys.ts';
 import type { Storage } from '../port.ts';
-import { StorageUnavailable } from '../storage-failure.ts';
+import { storageFailure, StorageUnavailable } from '../storage-failure.ts';
 import { createSwitchedStorage } from './switched.ts';
 
 const body = Buffer.from('a picture');
@@ -12,8 +12,12 @@ const expiresAt = new Date('2026-12-01');
 const newKey = (driver?: StorageDriver): string =>
   newObjectKey({ random: randomBytes, now: new Date(), outputId: 'main', format: 'png', driver });
 
+const cause = { code: 'AccessDenied' };
+const failure = storageFailure({ operation: 'delete', where: 'a bucket', cause });
+
 function inMemory(name: string) {
   const objects = new Map<string, Buffer>();
+  const held = new Set<string>();
   const storage: Storage = {
     put: async (key, bytes) => void objects.set(key, bytes),
     read: async (key) => {
@@ -21,11 +25,14 @@ function inMemory(name: string) {
       return bytes && { stream: Readable.from([bytes]), size: bytes.length, contentType: contentTypeOf(key) };
     },
     readBytes: async (key) => objects.get(key),
-    delete: async (keys) => keys.forEach((key) => objects.delete(key)),
+    delete: async (keys) => {
+      for (const key of keys) if (!held.has(key)) objects.delete(key);
+      return keys.filter((key) => held.has(key)).map((key) => ({ key, failure }));
+    },
     linkFor: async (key) => `${name}/${key}`,
     health: async () => undefined,
   };
-  return { storage, objects };
+  return { storage, objects, held };
 }
 
 describe.each(storageDrivers)('after a switch from %s', (before) => {
@@ -73,6 +80,13 @@ describe.each(storageDrivers)('after a switch from %s', (before) => {
       for (const location of [earlier, later]) await storage.put(keyAlone(location), body, headersFor(location));
     await second.delete([earlier, later]);
     expect([[...old.objects.keys()], [...next.objects.keys()]]).toEqual([[keyAlone(later)], [keyAlone(earlier)]]);
+  });
+
+  test('a file that a driver does not delete is named by its location', async () => {
+    const { old, second } = setUp();
+    const location = newKey(before);
+    old.held.add(keyAlone(location));
+    expect(await second.delete([newKey(now), location])).toEqual([{ key: location, failure }]);
   });
 
   test('without the settings of the old driver its files are away, not missing, and the failure names the setting', async () => {

@@ -1,6 +1,6 @@
 import { splitLocation, storageDrivers, type StorageDriver } from '../file-location.ts';
 import type { Storage } from '../port.ts';
-import { storageFailure, type Operation } from '../storage-failure.ts';
+import { storageFailure, type Operation, type RefusedDelete } from '../storage-failure.ts';
 
 type Drivers = Partial<Readonly<Record<StorageDriver, Storage>>>;
 type Options = {
@@ -48,10 +48,14 @@ export function createSwitchedStorage({ current, drivers, leave }: Options): Sto
     read: (location) => find(location, (holder, key) => holder.read(key)),
     readBytes: (location) => find(location, (holder, key) => holder.readBytes(key)),
     delete: async (locations) => {
-      const split = locations.map(splitLocation);
+      const split = locations.map((location) => ({ location, ...splitLocation(location) }));
+      const refused = new Map<string, RefusedDelete>();
       for (const name of storageDrivers) {
-        const keys = split.filter(({ driver = name }) => driver === name).map(({ key }) => key);
-        if (keys.length > 0) await drivers[name]?.delete(keys);
+        const own = new Map(
+          split.filter(({ driver = name }) => driver === name).map(({ key, location }) => [key, location]),
+        );
+        const kept = own.size === 0 ? [] : await drivers[name]?.delete([...own.keys()]);
+        for (const { key, failure } of kept ?? []) refused.set(own.get(key)!, { key: own.get(key)!, failure });
       }
       for (const name of absent) {
         const left = locations.filter((location) => splitLocation(location).driver === name);
@@ -59,6 +63,7 @@ export function createSwitchedStorage({ current, drivers, leave }: Options): Sto
         if (leave === undefined) driverOf(drivers, name, 'delete');
         else await leave(left);
       }
+      return [...refused.values()];
     },
     linkFor: async (location, options) => {
       const { driver, key } = splitLocation(location);

@@ -4,6 +4,7 @@ import type { Database } from '@tintype/database/connect';
 import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { createStorage, storageFields } from '@tintype/storage/create-storage';
+import { deleteAll } from '@tintype/storage/delete-files';
 import { driverSettings } from '@tintype/storage/drivers/switched';
 import { command, CommandFailure, type Answer } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
@@ -58,7 +59,7 @@ async function ofOrganization(db: Database, { id, confirm, environment, progress
       );
   const done = await eraseOrganization(db, {
     organizationId: id,
-    deleteFiles: (keys) => storage.delete(keys),
+    deleteFiles: (keys) => deleteAll(storage, keys),
     progress,
   });
   return {

@@ -1,6 +1,7 @@
 import { parseConfig } from '@tintype/runtime/config';
 import { holdsFiles } from '@tintype/database/stored-elsewhere';
 import { createDrivers, createStorage, storageFields } from '@tintype/storage/create-storage';
+import { deleteAll } from '@tintype/storage/delete-files';
 import { driverSettings } from '@tintype/storage/drivers/switched';
 import { storageDrivers } from '@tintype/storage/file-location';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
@@ -17,7 +18,7 @@ export const checkStorage: Check = async ({ environment, random, now }) => {
     const body = Buffer.from(JSON.stringify({ at: now().toISOString() }));
     await storage.put(key, body, headersFor(key));
     const read = await storage.readBytes(key);
-    await storage.delete([key]);
+    await deleteAll(storage, [key]);
     const gone = (await storage.read(key)) === undefined;
     if (read?.equals(body) === true && gone)
       return [ok('storage', `${config.storage}: put, read and delete work`), ...(await outOfReach(environment))];

@@ -1,6 +1,7 @@
 import type { Database } from '@tintype/database/connect';
 import { eraseCrawl, listDeletedCrawls } from '@tintype/database/crawls';
 import type { Logger } from '@tintype/runtime/logger';
+import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Storage } from '@tintype/storage/port';
 
 export type EraseDependencies = {
@@ -11,13 +12,21 @@ export type EraseDependencies = {
 const crawlsMax = 20;
 
 /** Removes what was still in hand when a crawl was deleted. */
-export function createEraseDeleted({ database, storage, logger }: EraseDependencies) {
+export function createEraseDeleted(dependencies: EraseDependencies) {
+  const { database, logger } = dependencies;
+  const deleteFiles = createDeleteFiles(dependencies);
   return async (): Promise<boolean> => {
     const ids = await listDeletedCrawls(database, { limit: crawlsMax });
+    let erased = 0;
     for (const id of ids) {
-      await eraseCrawl(database, { id, deleteFiles: (keys) => storage.delete(keys) });
-      logger.info({ crawlId: id }, 'crawl.erased');
+      try {
+        await eraseCrawl(database, { id, deleteFiles });
+        erased += 1;
+        logger.info({ crawlId: id }, 'crawl.erased');
+      } catch (error) {
+        logger.warn({ crawlId: id, error }, 'crawl.erase_failed');
+      }
     }
-    return ids.length === crawlsMax;
+    return erased === crawlsMax;
   };
 }

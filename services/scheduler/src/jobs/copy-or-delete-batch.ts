@@ -12,6 +12,7 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
+import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Storage } from '@tintype/storage/port';
 
 type Dependencies = {
@@ -70,13 +71,17 @@ export async function retry({ database }: Dependencies, { batchId, signal }: Wor
 }
 
 /** Files first: one that is forgotten in storage would be found by nobody. */
-export async function remove({ database, storage }: Dependencies, { batchId, signal }: Work): Promise<boolean> {
+export async function remove(dependencies: Dependencies, { batchId, signal }: Work): Promise<boolean> {
+  const { database } = dependencies;
+  const deleteFiles = createDeleteFiles(dependencies);
   while (!signal.aborted) {
     const captures = await listRemovableCaptures(database, { batchId, limit: capturesMax });
     if (captures.length === 0) break;
     const keys = captures.flatMap(({ storageKeys }) => storageKeys);
-    for (let from = 0; from < keys.length; from += keysMax) await storage.delete(keys.slice(from, from + keysMax));
-    await removeCaptures(database, { ids: captures.map(({ id }) => id) });
+    const refused: string[] = [];
+    for (let from = 0; from < keys.length; from += keysMax)
+      refused.push(...(await deleteFiles(keys.slice(from, from + keysMax))));
+    await removeCaptures(database, { ids: captures.map(({ id }) => id), refused });
   }
   while (!signal.aborted && (await removeItems(database, { batchId, limit: itemsMax })) > 0);
   return !signal.aborted && removeBatch(database, { batchId });

@@ -1,10 +1,16 @@
 import { listExpiredComposes, markComposesDeleted } from '@tintype/database/composes';
 import type { Database, Db } from '@tintype/database/connect';
-import { forgetDiscardedFiles, listDiscardedFiles, type ToDelete } from '@tintype/database/discarded-files';
+import {
+  forgetDiscardedFiles,
+  listDiscardedFiles,
+  putOffDeletes,
+  type ToDelete,
+} from '@tintype/database/discarded-files';
 import { listExpiredFiles, markFilesDeleted } from '@tintype/database/files';
 import { listExpiredImages, markImagesDeleted } from '@tintype/database/pipeline-images';
 import { forgetDifferences, listExpiredDifferences } from '@tintype/database/schedules';
 import type { Logger } from '@tintype/runtime/logger';
+import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Storage } from '@tintype/storage/port';
 import type { SchedulerMetrics } from '../metrics.ts';
 
@@ -17,12 +23,14 @@ type Dependencies = {
 /** As many keys as an S3 server deletes in one request. */
 const filesMax = 1_000;
 
-/** Deletes files after their time, from storage first: one that cannot be deleted is tried again in the next turn. */
+/** Deletes files after their time, from storage first. While that is away they are tried again in the next turn; a single one that it refuses is put off. */
 export function createExpireFiles(dependencies: Dependencies) {
   return async (): Promise<boolean> => {
-    const counts = [];
-    for (const remove of kinds) counts.push(await remove(dependencies));
-    return counts.includes(filesMax);
+    const results = [];
+    for (const remove of kinds) results.push(...(await Promise.allSettled([remove(dependencies)])));
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+    return results.some((result) => result.status === 'fulfilled' && result.value === filesMax);
   };
 }
 
@@ -40,13 +48,18 @@ function expiring<Id>(
   list: (db: Db, wanted: ToDelete) => Promise<readonly { readonly id: Id; readonly storageKey: string }[]>,
   forget: (db: Db, gone: { ids: readonly Id[] }) => Promise<void>,
 ) {
-  return async ({ database, storage, logger, metrics }: Dependencies): Promise<number> => {
+  return async (dependencies: Dependencies): Promise<number> => {
+    const { database, storage, logger, metrics } = dependencies;
     const files = await list(database, { limit: filesMax, absent: storage.absent });
     if (files.length === 0) return 0;
-    await storage.delete(files.map(({ storageKey }) => storageKey));
-    await forget(database, { ids: files.map(({ id }) => id) });
-    metrics.deletedFiles.inc(files.length);
-    logger.info({ count: files.length }, event);
+    const refused = await createDeleteFiles(dependencies)(files.map(({ storageKey }) => storageKey));
+    await database.transaction(async (db) => {
+      await forget(db, { ids: files.map(({ id }) => id) });
+      await putOffDeletes(db, { keys: refused });
+    });
+    metrics.deletedFiles.inc(files.length - refused.length);
+    metrics.refusedDeletes.inc(refused.length);
+    logger.info({ count: files.length - refused.length }, event);
     return files.length;
   };
 }

@@ -1,11 +1,9 @@
-import type { Database } from '@tintype/database/connect';
 import { purgeSchedules } from '@tintype/database/schedules';
-import type { Storage } from '@tintype/storage/port';
+import type { Database } from '@tintype/database/connect';
+import { createPurgeInTurn, type PurgeDependencies } from './purge-in-turn.ts';
 
-type Dependencies = { readonly database: Database; readonly storage: Pick<Storage, 'delete'> };
 const runsMax = 200;
 
 /** Deletes what is left of deleted schedules. */
-export function createPurgeSchedules({ database, storage }: Dependencies) {
-  return (): Promise<boolean> => purgeSchedules(database, { limit: runsMax, remove: (keys) => storage.delete(keys) });
-}
+export const createPurgeSchedules = (dependencies: PurgeDependencies & { readonly database: Database }) =>
+  createPurgeInTurn(dependencies, (purge) => purgeSchedules(dependencies.database, { limit: runsMax, ...purge }));

@@ -15,7 +15,7 @@ const copy = onBatch('copy on', async (batch, _model, { gateway }) => {
 });
 
 const sweep = onBatch('remove what is left', async (batch, _model, { gateway: { database } }) => {
-  const storage = { delete: async () => undefined };
+  const storage = { delete: async () => [] };
   const parts = { database, storage, logger: silentLogger } as never;
   const isGone = await removeLeftovers(parts, { batchId: batch.id, signal: new AbortController().signal });
   // Its event is written from its row, which stays until then.

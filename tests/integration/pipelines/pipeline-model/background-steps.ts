@@ -43,7 +43,7 @@ export const finishTwice = turn(
 );
 
 export async function purgeAll({ stage: { database } }: Pick<Real, 'stage'>): Promise<void> {
-  while (await purgePipelines(database, { limit: 3, remove: async () => undefined })) continue;
+  while (await purgePipelines(database, { limit: 3, remove: async () => [] })) continue;
 }
 export const purge = turn('purge', purgeAll, rules.purge);
 

@@ -8,6 +8,7 @@ import {
   findCrawl,
   listCrawls as readCrawls,
 } from '@tintype/database/crawls';
+import { createDeleteFiles } from '@tintype/storage/delete-files';
 import { numberedFields, numbersOf } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
@@ -87,7 +88,7 @@ const deleteCrawl = defineRoute({
     note({ crawlId: id });
     if (!(await remove(database, { id, ...visibilityOf(caller, 'crawl', id) }))) throw new ServiceError('NOT_FOUND');
     // At once as far as it goes; what is in hand, or storage refuses now, is deleted by the crawl service.
-    await eraseCrawl(database, { id, deleteFiles: (keys) => storage.delete(keys) }).catch((error: unknown) =>
+    await eraseCrawl(database, { id, deleteFiles: createDeleteFiles({ storage, logger }) }).catch((error: unknown) =>
       logger.warn({ crawlId: id, error }, 'crawl.not_erased_at_once'),
     );
     return { status: 204, empty: true };

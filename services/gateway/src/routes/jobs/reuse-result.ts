@@ -3,6 +3,7 @@ import { filesAsAsked } from '@tintype/contracts/capture/outputs';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { findCapture, findReusable, type StoredFile } from '@tintype/database/captures';
 import { expectFile } from '@tintype/database/discarded-files';
+import { deleteAll } from '@tintype/storage/delete-files';
 import { headersFor } from '@tintype/storage/keys';
 import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf, type Principal } from '../../http/principal.ts';
@@ -46,7 +47,9 @@ async function copyOf({ database, storage, newObjectKey }: Dependencies, file: S
 }
 
 /** Copies that became nobody's. */
-export const forget = ({ storage, logger }: Dependencies, files: readonly CapturedFile[]): Promise<void> =>
-  storage
-    .delete(files.map(({ storageKey }) => storageKey))
-    .catch((error: unknown) => logger.warn({ error }, 'capture.copies_not_deleted'));
+export async function forget({ storage, logger }: Dependencies, files: readonly CapturedFile[]): Promise<void> {
+  await deleteAll(
+    storage,
+    files.map(({ storageKey }) => storageKey),
+  ).catch((error: unknown) => logger.warn({ error }, 'capture.copies_not_deleted'));
+}

@@ -10,6 +10,7 @@ import {
   purgeSchedules,
 } from '@tintype/database/schedules';
 import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
+import { createDeleteFiles } from '@tintype/storage/delete-files';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
 import { createSchedule, pauseSchedule, resumeSchedule, updateSchedule } from './edit-schedule.ts';
@@ -96,7 +97,7 @@ const deleteSchedule = defineRoute({
   refusals: [],
   handle: async ({ database, storage, logger }, { params: { scheduleId: id }, caller }) => {
     if (!(await remove(database, { id, ...visibilityOf(caller, 'schedule', id) }))) throw new ServiceError('NOT_FOUND');
-    await purgeSchedules(database, { id, limit: runsAtOnce, remove: (keys) => storage.delete(keys) }).catch(
+    await purgeSchedules(database, { id, limit: runsAtOnce, remove: createDeleteFiles({ storage, logger }) }).catch(
       (error: unknown) => logger.warn({ scheduleId: id, error }, 'schedule.not_purged_at_once'),
     );
     return { status: 204, empty: true };

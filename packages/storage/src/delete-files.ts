@@ -1,0 +1,20 @@
+import type { Logger } from '@tintype/runtime/logger';
+import type { Storage } from './port.ts';
+
+type Deleting = Pick<Storage, 'delete'>;
+
+/** Deletes files and gives the keys of those that storage refuses to delete, which whoever forgets the files has to put off. */
+export const createDeleteFiles =
+  ({ storage, logger }: { readonly storage: Deleting; readonly logger: Logger }) =>
+  async (keys: readonly string[]): Promise<readonly string[]> => {
+    const refused = await storage.delete(keys);
+    if (refused.length > 0)
+      logger.warn({ count: refused.length, reason: refused[0]!.failure.message }, 'storage.delete_refused');
+    return refused.map(({ key }) => key);
+  };
+
+/** For whoever stands by: one file that is not deleted is a failure. */
+export async function deleteAll(storage: Deleting, keys: readonly string[]): Promise<void> {
+  const [refused] = await storage.delete(keys);
+  if (refused !== undefined) throw refused.failure;
+}
