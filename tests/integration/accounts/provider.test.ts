@@ -172,6 +172,16 @@ test('the provider confirms who is signed in by asking again; somebody else ther
   expect(placeOf(await enter(openBrowser(gateway)))).toEqual([303, '/sign-in?problem=unknown']);
 });
 
+test.each(['/\t/evil.example', '/\n/evil.example', '//evil.example', '/\\evil.example', '/.//evil.example'])(
+  'a sign-in that is to lead to %j leads to the first page',
+  async (to) => {
+    strict.expect({ sub: ada.userId });
+    await link(await signIn(gateway, ada));
+    const answer = await goThrough(openBrowser(gateway), gateway, signInPath, { to });
+    expect(placeOf(answer)).toEqual([303, '/home']);
+  },
+);
+
 const newKey = (browser: Browser) =>
   browser.send(`/v1/organizations/${member.organizationId}/keys`, { body: { name: 'mine' } });
 

@@ -1,3 +1,4 @@
+import { ownPath } from '@tintype/contracts/accounts/own-path';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
@@ -8,6 +9,6 @@ export function useEnter(to = '/home'): () => Promise<void> {
   return async () => {
     queryClient.clear();
     // An address of this installation alone: another one could have been put into the link.
-    await navigate({ to: /^\/(?![/\\])/.test(to) ? to : '/home', replace: true });
+    await navigate({ to: ownPath(to, location.origin) ?? '/home', replace: true });
   };
 }

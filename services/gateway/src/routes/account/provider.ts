@@ -1,3 +1,4 @@
+import { ownPath } from '@tintype/contracts/accounts/own-path';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findWaysIn, removeIdentities } from '@tintype/database/accounts';
@@ -43,10 +44,6 @@ async function sendTo({ accounts, logger }: Dependencies, errand: Errand): Promi
   return { status: 200, headers: { 'Set-Cookie': begun.cookie }, json: { url: begun.url } };
 }
 
-/** A path of this installation: anything else could lead to another site. */
-const pathOf = (to: string | undefined, fallback: string): string =>
-  to !== undefined && /^\/(?![/\\])/.test(to) ? to : fallback;
-
 const signIn = defineRoute({
   id: 'beginProviderSignIn',
   method: 'post',
@@ -58,7 +55,8 @@ const signIn = defineRoute({
   body,
   answers,
   refusals: ['NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
-  handle: (dependencies, { body: { to } }) => sendTo(dependencies, { kind: 'sign-in', to: pathOf(to, '/home') }),
+  handle: (dependencies, { body: { to = '' } }) =>
+    sendTo(dependencies, { kind: 'sign-in', to: ownPath(to, dependencies.publicUrl) ?? '/home' }),
 });
 
 const link = defineRoute({
@@ -85,8 +83,12 @@ const confirmByProvider = defineRoute({
   body,
   answers,
   refusals: ['PROVIDER_UNAVAILABLE'],
-  handle: (dependencies, { caller: { session }, body: { to } }) =>
-    sendTo(dependencies, { kind: 'confirm', sessionId: session.id, to: pathOf(to, '/me') }),
+  handle: (dependencies, { caller: { session }, body: { to = '' } }) =>
+    sendTo(dependencies, {
+      kind: 'confirm',
+      sessionId: session.id,
+      to: ownPath(to, dependencies.publicUrl) ?? '/me',
+    }),
 });
 
 const unlink = defineRoute({
