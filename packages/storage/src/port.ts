@@ -9,7 +9,10 @@ export type ObjectHeaders = {
   readonly disposition: string;
 };
 
+/** `size` is how many bytes the stream gives. */
 export type StoredObject = { readonly stream: Readable; readonly size: number; readonly contentType: string };
+/** The first and the last byte, counted from 0. */
+export type ByteRange = { readonly start: number; readonly end: number };
 
 /**
  * The only thing services know about storage. Drivers: `drivers/folder.ts`, `drivers/s3.ts`. Every failure is a
@@ -26,8 +29,11 @@ export interface Storage {
    * the object may be there all the same. A disk cannot be left like that: its calls answer when it does.
    */
   put(key: string, body: Buffer, headers: ObjectHeaders, options?: { readonly signal?: AbortSignal }): Promise<void>;
-  /** `undefined` when there is no such object. The caller consumes or destroys the stream. */
-  read(key: string): Promise<StoredObject | undefined>;
+  /**
+   * `undefined` when there is no such object. The caller consumes or destroys the stream. Of a range only what the object has of it is read, which
+   * may be nothing.
+   */
+  read(key: string, range?: ByteRange): Promise<StoredObject | undefined>;
   readBytes(key: string): Promise<Buffer | undefined>;
   /**
    * Keys that do not exist are no failure, so a delete may be repeated. Gives those that are kept for a reason of their own, such as a legal

@@ -8,8 +8,9 @@ import { createClientAddress } from './accounts/client-address.ts';
 import { sessionAuthenticators } from './accounts/session-authenticators.ts';
 import { createDependencies, type GatewayDependencies } from './dependencies.ts';
 import { createFilesOrigin } from './files/files-origin.ts';
-import { createApp } from './http/app.ts';
+import { createApp, usualLimits } from './http/app.ts';
 import { apiKeyAuthenticator, createAuthentication } from './http/authentication.ts';
+import { createConcurrencyLimit } from './http/concurrency-limit.ts';
 import { createExchanges } from './http/exchange.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createLeaving } from './http/leaving.ts';
@@ -54,6 +55,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
   const apiPaths = routeDescriptions.map(({ path }) => path);
   const sessions = sessionAuthenticators({ ...accounts, database, logger });
 
+  const addressOf = createClientAddress(given);
   const stopping = new AbortController();
   const app = createApp({
     routes: routes.map((route) => route.bind(dependencies)),
@@ -71,7 +73,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     dashboard: given.dashboard && createDashboard({ ...given, built: given.dashboard, apiPaths }),
     trace: given.tracing && traceRequests({ tracing: given.tracing, database, logger }),
     now: clock.now,
-    addressOf: createClientAddress(given),
+    addressOf,
     requireOwnPage,
     limits: given.limits,
   });
@@ -91,7 +93,15 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
           port: storagePort,
           address: listenAddress,
           listener: leaving.withoutKeepAlive(
-            createFilesOrigin({ storage, signingKeys: () => keyring.keysOf('file-link'), clock, logger }),
+            createFilesOrigin({
+              storage,
+              signingKeys: () => keyring.keysOf('file-link'),
+              clock,
+              logger,
+              acquireSlot: createConcurrencyLimit(given.limits?.filesMax ?? usualLimits.filesMax),
+              addressOf,
+              stallMs: given.limits?.stallMs,
+            }),
           ),
           graceMs,
         });

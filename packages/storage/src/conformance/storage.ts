@@ -50,8 +50,26 @@ export function describeStorage(driver: string, create: () => Promise<StorageUnd
       expect((await storage.readBytes(key))?.equals(body)).toBe(true);
     });
 
+    test.each([
+      ['from within', 500_000, 100, 299],
+      ['large enough to come in pieces', 1_000_000, 1, 899_999],
+      ['of one byte', 500_000, 499_999, 499_999],
+      ['to beyond its end', 500_000, 499_990, 600_000],
+      ['of all of it', 500_000, 0, 499_999],
+      ['behind its end', 500_000, 500_000, 500_010],
+    ])('a range %s is those bytes and no others', async (_name, bytes, start, end) => {
+      const key = newKey('png');
+      const body = randomBytes(bytes);
+      await put(key, body);
+      const found = (await storage.read(key, { start, end }))!;
+      const wanted = body.subarray(start, end + 1);
+      expect([found.size, found.contentType]).toEqual([wanted.length, contentTypeOf(key)]);
+      expect((await buffer(found.stream)).equals(wanted)).toBe(true);
+    });
+
     test('what was never put is undefined, not a failure', async () => {
       expect(await storage.read(newKey('png'))).toBeUndefined();
+      expect(await storage.read(newKey('png'), { start: 0, end: 0 })).toBeUndefined();
       expect(await storage.readBytes(newKey('png'))).toBeUndefined();
     });
 

@@ -16,7 +16,7 @@ import {
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { checkedKey, contentTypeOf } from '../keys.ts';
-import type { Storage } from '../port.ts';
+import type { ByteRange, Storage } from '../port.ts';
 import { linkQuery } from '../signed-link.ts';
 import { refusalsOfFiles, storageFailure, type Operation, type StorageFailure } from '../storage-failure.ts';
 
@@ -60,14 +60,16 @@ export function createFolderStorage({ folder, baseUrl, signingKey }: Options): S
         throw failure('put', cause, body.length);
       }
     },
-    read: async (key) => {
+    read: async (key, range) => {
       const path = pathOf(key);
       let file: FileHandle | undefined;
       try {
         file = await open(path, constants.O_RDONLY);
-        const { size } = await file.stat();
+        const { start, size } = partOf((await file.stat()).size, range);
         const stream =
-          size > readBytesMax ? file.createReadStream({ highWaterMark: readBytesMax }) : await whole(file, size);
+          size > readBytesMax
+            ? file.createReadStream({ highWaterMark: readBytesMax, start, end: start + size - 1 })
+            : await atOnce(file, { start, size });
         return { stream, size, contentType: contentTypeOf(key) };
       } catch (cause) {
         await file?.close();
@@ -118,10 +120,17 @@ async function writeDraft(draft: string, body: Buffer): Promise<void> {
   }
 }
 
+type Part = { readonly start: number; readonly size: number };
+/** What a file of this size has of the range. */
+const partOf = (size: number, { start, end }: ByteRange = { start: 0, end: size - 1 }): Part => ({
+  start,
+  size: Math.max(0, Math.min(end, size - 1) - start + 1),
+});
+
 /** Read at once: a stream of the file takes four turns of the thread pool for one piece. Nobody has to wait for it to be closed. */
-async function whole(file: FileHandle, size: number): Promise<Readable> {
+async function atOnce(file: FileHandle, { start, size }: Part): Promise<Readable> {
   const bytes = Buffer.allocUnsafe(size);
-  const { bytesRead } = await file.read(bytes, 0, size, 0);
+  const { bytesRead } = await file.read(bytes, 0, size, start);
   file.close().catch(() => undefined);
   return Readable.from([bytes.subarray(0, bytesRead)], { objectMode: false });
 }

@@ -9,7 +9,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { checkedKey, contentTypeOf } from '../keys.ts';
-import type { Storage, StoredObject } from '../port.ts';
+import type { ByteRange, Storage, StoredObject } from '../port.ts';
 import {
   refusalsOfFiles,
   storageFailure,
@@ -46,15 +46,24 @@ export function createS3Storage(options: S3Options): Storage {
   const failure = (operation: Operation, cause: unknown, bytes?: number): StorageFailure =>
     storageFailure({ operation, where: `bucket ${bucket}`, cause, ...(bytes !== undefined && { bytes }) });
 
-  const read = async (key: string): Promise<StoredObject | undefined> => {
+  const read = async (key: string, range?: ByteRange): Promise<StoredObject | undefined> => {
     const Key = checkedKey(key);
+    const Range = range && `bytes=${range.start}-${range.end}`;
     try {
-      const { Body, ContentLength, ContentType } = await client.send(new GetObjectCommand({ Bucket: bucket, Key }));
+      const { Body, ContentLength, ContentType } = await client.send(
+        new GetObjectCommand({ Bucket: bucket, Key, ...(Range !== undefined && { Range }) }),
+      );
       if (!(Body instanceof Readable) || ContentLength === undefined)
         throw new Error('the answer has no body or no length');
+      if (range !== undefined && ContentLength > range.end - range.start + 1) {
+        Body.destroy();
+        throw new Error('the answer is more than the range that was asked for');
+      }
       return { stream: Body, size: ContentLength, contentType: ContentType ?? contentTypeOf(key) };
     } catch (cause) {
       if (cause instanceof Error && ['NoSuchKey', 'NotFound'].includes(cause.name)) return undefined;
+      if (cause instanceof Error && cause.name === 'InvalidRange')
+        return { stream: Readable.from([]), size: 0, contentType: contentTypeOf(key) };
       throw failure('read', cause);
     }
   };

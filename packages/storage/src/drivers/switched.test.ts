@@ -20,8 +20,8 @@ function inMemory(name: string) {
   const held = new Set<string>();
   const storage: Storage = {
     put: async (key, bytes) => void objects.set(key, bytes),
-    read: async (key) => {
-      const bytes = objects.get(key);
+    read: async (key, { start, end } = { start: 0, end: Infinity }) => {
+      const bytes = objects.get(key)?.subarray(start, end + 1);
       return bytes && { stream: Readable.from([bytes]), size: bytes.length, contentType: contentTypeOf(key) };
     },
     readBytes: async (key) => objects.get(key),
@@ -52,6 +52,7 @@ describe.each(storageDrivers)('after a switch from %s', (before) => {
     expect([[...old.objects.keys()], [...next.objects.keys()]]).toEqual([[keyAlone(earlier)], [keyAlone(later)]]);
     expect(await second.readBytes(earlier)).toEqual(body);
     expect((await second.read(earlier))?.size).toBe(body.length);
+    expect((await second.read(earlier, { start: 2, end: 4 }))?.size).toBe(3);
     expect(await second.linkFor(earlier, { expiresAt })).toBe(`${before}/${keyAlone(earlier)}`);
     expect(await second.linkFor(later, { expiresAt })).toBe(`${now}/${keyAlone(later)}`);
   });

@@ -45,7 +45,7 @@ export function createSwitchedStorage({ current, drivers, leave }: Options): Sto
       const { driver = current, key } = splitLocation(location);
       return (driver === current ? newest : driverOf(drivers, driver, 'put')).put(key, body, headers, options);
     },
-    read: (location) => find(location, (holder, key) => holder.read(key)),
+    read: (location, range) => find(location, (holder, key) => holder.read(key, range)),
     readBytes: (location) => find(location, (holder, key) => holder.readBytes(key)),
     delete: async (locations) => {
       const split = locations.map((location) => ({ location, ...splitLocation(location) }));

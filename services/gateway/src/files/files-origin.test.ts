@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { silentLogger } from '@tintype/runtime/logger';
 import { contentTypeOf } from '@tintype/storage/keys';
+import type { Storage } from '@tintype/storage/port';
 import { linkQuery } from '@tintype/storage/signed-link';
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { createFilesOrigin } from './files-origin.ts';
 
 const signingKey = Buffer.alloc(32, 7);
@@ -17,28 +19,64 @@ const [image, page, gone] = [
   'captures/2026/11/20/abc/page.html',
   'captures/2026/11/20/abc/gone.png',
 ];
-const readBytes = async (key: string): Promise<Buffer | undefined> => (key === gone ? undefined : bytes);
-const storage = {
-  readBytes,
-  read: async (key: string) =>
-    key === gone ? undefined : { stream: Readable.from([bytes]), size: bytes.length, contentType: contentTypeOf(key) },
+const large = 'captures/2026/11/20/abc/large.png';
+const largeBytes = 20_000_000;
+const pieceBytes = 262_144;
+/** Of the large file, by all who asked for it. */
+let bytesRead = 0;
+function* piecesOf(size: number): Generator<Buffer> {
+  for (let left = size; left > 0; left -= pieceBytes) {
+    bytesRead += Math.min(left, pieceBytes);
+    yield Buffer.alloc(Math.min(left, pieceBytes));
+  }
+}
+const storage: Pick<Storage, 'read'> = {
+  read: async (key, range) => {
+    if (key === gone) return undefined;
+    const contentType = contentTypeOf(key);
+    const part = bytes.subarray(range?.start, range && range.end + 1);
+    if (key !== large) return { stream: Readable.from([part]), size: part.length, contentType };
+    const size = range === undefined ? largeBytes : range.end - range.start + 1;
+    return { stream: Readable.from(piecesOf(size), { highWaterMark: 1 }), size, contentType };
+  },
 };
+const filesMax = 64;
 
-let server: Server;
+const servers: Server[] = [];
+const sockets: Socket[] = [];
+type Serving = { readonly stallMs?: number; readonly onEnd?: (res: ServerResponse) => void };
+async function serve({ stallMs, onEnd }: Serving = {}): Promise<string> {
+  const listener = createFilesOrigin({
+    storage,
+    signingKeys: () => [signingKey],
+    clock: { now: () => now },
+    logger: silentLogger,
+    acquireSlot: createConcurrencyLimit(filesMax),
+    addressOf: (req) => String(req.headers['x-from']),
+    stallMs,
+  });
+  const server = createServer((req, res) => {
+    res.once('close', () => onEnd?.(res));
+    listener(req, res);
+  }).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 let origin: string;
 beforeAll(async () => {
-  server = createServer(
-    createFilesOrigin({ storage, signingKeys: () => [signingKey], clock: { now: () => now }, logger: silentLogger }),
-  ).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = await serve();
 });
 afterAll(() => {
-  server.close();
-  server.closeAllConnections();
+  for (const socket of sockets) socket.destroy();
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
 });
-const link = (key: string, until = expiresAt): string =>
-  `${origin}/${key}?${linkQuery({ key, expiresAt: until, signingKey })}`;
+const link = (key: string, until = expiresAt, at = origin): string =>
+  `${at}/${key}?${linkQuery({ key, expiresAt: until, signingKey })}`;
 
 test('a good link gives the file, to be kept no longer than the link holds', async () => {
   const response = await fetch(link(image));
@@ -101,4 +139,42 @@ test.each<[string, () => string, RequestInit, number]>([
 ])('%s is refused', async (_name, address, options, status) => {
   const response = await fetch(address(), options);
   expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
+});
+
+test('of a range no more is read than it has', async () => {
+  const before = bytesRead;
+  const response = await fetch(link(large), { headers: { Range: 'bytes=0-0' } });
+  expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([206, 1]);
+  expect(bytesRead - before).toBe(1);
+});
+
+/** Asks for all of the large file and reads nothing of it. */
+function stall(at: string): void {
+  const { port, pathname, search } = new URL(link(large, expiresAt, at));
+  const socket = connect(Number(port), '127.0.0.1').pause();
+  socket.on('error', () => undefined);
+  socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: x\r\nX-From: one\r\nRange: bytes=0-\r\n\r\n`);
+  sockets.push(socket);
+}
+
+test('readers who do not read have no more read for them than their lines hold, and leave room for others', async () => {
+  const { promise: allRefused, resolve } = Promise.withResolvers<void>();
+  let refused = 0;
+  const onEnd = ({ statusCode }: ServerResponse): void => {
+    if (statusCode === 503 && (refused += 1) === asked - filesMax / 2) resolve();
+  };
+  const [asked, before, at] = [200, bytesRead, await serve({ onEnd })];
+  for (let count = 0; count < asked; count += 1) stall(at);
+  await allRefused;
+  const from = async (name: string): Promise<number> =>
+    (await fetch(link(image, expiresAt, at), { headers: { 'X-From': name } })).status;
+  expect([await from('one'), await from('another')]).toEqual([503, 200]);
+  // A line of loopback holds some megabytes.
+  expect(bytesRead - before).toBeLessThan((filesMax / 2) * largeBytes);
+});
+
+test('a reader who does not read is left', async () => {
+  const { promise: ended, resolve } = Promise.withResolvers<ServerResponse>();
+  stall(await serve({ stallMs: 200, onEnd: resolve }));
+  expect((await ended).writableFinished).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import { storedFileHeaders } from '@tintype/storage/file-response';
@@ -7,21 +8,35 @@ import { isObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { checkLink, type LinkCheck } from '@tintype/storage/signed-link';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
+import { endWhenStalled, stallMsDefault } from './end-stalled.ts';
 import { writeFile } from './write-file.ts';
 
 type Dependencies = {
-  readonly storage: Pick<Storage, 'read' | 'readBytes'>;
+  readonly storage: Pick<Storage, 'read'>;
   /** Of the secret of now first. */
   readonly signingKeys: () => readonly Uint8Array[];
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Throws SERVICE_BUSY when as many files are read at once as may be, or by this one. */
+  readonly acquireSlot: (owner: { readonly kind: 'address'; readonly id: string }) => Disposable;
+  /** Where a request came from, as far as that can be trusted. */
+  readonly addressOf: (req: IncomingMessage) => string;
+  readonly stallMs?: number | undefined;
 };
 
 /**
  * Serves signed links of the folder driver and nothing else. It is an origin of its own: what a captured page wrote never
  * shares cookies or storage with the API or a dashboard. No cookie is read or set here.
  */
-export function createFilesOrigin({ storage, signingKeys, clock, logger }: Dependencies): RequestListener {
+export function createFilesOrigin({
+  storage,
+  signingKeys,
+  clock,
+  logger,
+  acquireSlot,
+  addressOf,
+  stallMs = stallMsDefault,
+}: Dependencies): RequestListener {
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return refuse(res, 405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' });
@@ -32,8 +47,9 @@ export function createFilesOrigin({ storage, signingKeys, clock, logger }: Depen
     const presented = { key, expires: searchParams.get('expires'), signature: searchParams.get('signature'), now };
     const link = checkAny(signingKeys(), (signingKey) => checkLink({ ...presented, signingKey }));
     if (!link.ok) return refuse(res, link.reason === 'expired' ? 410 : 403, reasons[link.reason]);
+    using _slot = acquireSlot({ kind: 'address', id: addressOf(req) });
     const stored = await storage.read(key);
-    if (stored === undefined) return refuse(res, 410, 'This file has expired and was deleted.');
+    if (stored === undefined) return refuse(res, 410, gone);
 
     const maxAgeSeconds = (link.expiresAt.getTime() - now.getTime()) / 1000;
     const tag = entityTag(key);
@@ -50,25 +66,30 @@ export function createFilesOrigin({ storage, signingKeys, clock, logger }: Depen
     const range = req.method === 'GET' && isOfThisFile ? readRange(req.headers.range, stored.size) : undefined;
     if (range === undefined) {
       res.writeHead(200, { ...headers, 'Content-Length': stored.size });
-      if (req.method === 'GET') return writeFile(stored.stream, res);
+      if (req.method === 'GET') return await writeFile(stored.stream, res);
       stored.stream.destroy();
       return void res.end();
     }
     stored.stream.destroy();
     if (range === 'unsatisfiable')
       return refuse(res, 416, 'The file is shorter than that.', { 'Content-Range': `bytes */${stored.size}` });
-    const bytes = (await storage.readBytes(key))?.subarray(range.first, range.last + 1) ?? Buffer.alloc(0);
+    const part = await storage.read(key, { start: range.first, end: range.last });
+    if (part === undefined) return refuse(res, 410, gone);
     res.writeHead(206, {
       ...headers,
-      'Content-Length': bytes.length,
+      'Content-Length': part.size,
       'Content-Range': `bytes ${range.first}-${range.last}/${stored.size}`,
     });
-    res.end(bytes);
+    return await writeFile(part.stream, res);
   };
   return (req, res) => {
     req.resume();
+    // Nobody waits here for anything but storage.
+    endWhenStalled(res, stallMs);
     serve(req, res).catch((error: unknown) => {
       if (res.destroyed) return;
+      if (error instanceof ServiceError && error.code === 'SERVICE_BUSY')
+        return refuse(res, 503, 'Too many files are read at once. Try again shortly.', { 'Retry-After': '1' });
       logger.error({ error }, 'files.serve_failed');
       if (res.headersSent) res.destroy();
       else if (error instanceof StorageUnavailable)
@@ -84,6 +105,7 @@ function checkAny(keys: readonly Uint8Array[], check: (key: Uint8Array) => LinkC
   return checks.find((one) => one.ok || one.reason === 'expired') ?? checks[0]!;
 }
 
+const gone = 'This file has expired and was deleted.';
 const reasons = { expired: 'This link has expired.', invalid: 'This link is not valid.' } as const;
 
 const refuse = (

@@ -38,12 +38,12 @@ type AppDependencies = {
 export type Limits = {
   readonly concurrentMax: number;
   readonly largeBodiesMax: number;
-  /** Of stored files that are being sent. */
+  /** Of stored files that are being sent: by the API, and again by the origin of files. */
   readonly filesMax: number;
   /** An answer of which nobody takes a byte for this long is ended. */
   readonly stallMs: number;
 };
-const usualLimits: Limits = {
+export const usualLimits: Limits = {
   /** Answering these takes a gateway about half a second. */
   concurrentMax: 256,
   /** Together they take less than a gigabyte. */
