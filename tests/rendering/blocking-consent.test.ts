@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startSite, type Site } from '@tintype/testing/site';
+import { page, startSite, type Site } from '@tintype/testing/site';
 import { acceptOnly, consentPages } from './blocking/consent.ts';
 import { inLanes } from './in-lanes.ts';
 import { startEngine, type Engine } from './engine.ts';
 
 let site: Site;
+let hanging: Site;
 let engine: Engine;
 const lanes = 3;
 const all = [...consentPages, ...acceptOnly];
@@ -16,10 +17,17 @@ beforeAll(async () => {
     ...Object.fromEntries(pages),
     '/index.html': frame,
     '/cookieyes.js': (_req, res) => void res.end(''),
+    // A frame of another site has a process of its own: the page goes on beside it.
+    '/beside-loop': (_req, res) =>
+      void res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(besideLoop(hanging)),
   });
+  hanging = await startSite(
+    { '/loop': page('<p>text</p><script>onload = () => setTimeout(() => { for (;;); })</script>') },
+    '127.0.0.2',
+  );
   const port = site.host.split(':')[1]!;
   engine = await startEngine({
-    allowHosts: [site.host, `cmp.test:${port}`],
+    allowHosts: [site.host, hanging.host, `cmp.test:${port}`],
     names: { 'cmp.test': ['127.0.0.1'] },
     pages: lanes,
   });
@@ -27,7 +35,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await engine?.stop();
   await site?.stop();
+  await hanging?.stop();
 });
+
+/** A banner that has to be looked for, and a frame that never answers. */
+const besideLoop = (other: Site): string =>
+  acceptOnly[0]!.html.replace('</body>', `<iframe src="${other.url('/loop')}"></iframe></body>`);
 
 const request = (at: number) => ({
   url: site.url(`/${at}`),
@@ -57,6 +70,15 @@ describe('blockCookieBanners', () => {
       pictures.push({ name, answer: answerIn(bytes.toString()), remaining: report.remainingOverlays });
     });
     for (const picture of pictures) expect(picture).toMatchObject({ answer: undefined, remaining: 0 });
+  });
+
+  // Of the full build alone: in the headless shell such a frame holds up the page itself.
+  test('a frame that hangs keeps nobody waiting: the page is captured without its banner', async () => {
+    await using undo = new AsyncDisposableStack();
+    const full = await startEngine({ build: 'full', allowHosts: [site.host, hanging.host] });
+    undo.defer(full.stop);
+    const { report } = await full.capture({ url: site.url('/beside-loop'), blockAds: false, timeout: 20_000 });
+    expect(report).toMatchObject({ remainingOverlays: 0 });
   });
 
   test('a banner stays when it is not to be blocked', async () => {

@@ -35,7 +35,16 @@ const config = {
 export async function answerConsent({ page, consent, budgetMs }: Options): Promise<string[]> {
   const endsAt = performance.now() + budgetMs;
   const names = new Set<string>();
-  const state = { isDone: false };
+  const over = Promise.withResolvers<void>();
+  const state = {
+    isDone: false,
+    end: (): void => {
+      state.isDone = true;
+      over.resolve();
+    },
+  };
+  // A frame that hangs answers nothing, and no call has a timer of its own.
+  const timer = setTimeout(state.end, budgetMs);
   const running: Promise<void>[] = [];
   const visited = new Set<Frame>();
   const visit = (frame: Frame): void => {
@@ -46,7 +55,7 @@ export async function answerConsent({ page, consent, budgetMs }: Options): Promi
       // A frame that goes away with its banner, in the middle of a call, has taken the answer.
       if (round.found === undefined || !frame.detached) return;
       names.add(round.found);
-      state.isDone = true;
+      state.end();
     });
     running.push(answered);
   };
@@ -55,8 +64,9 @@ export async function answerConsent({ page, consent, budgetMs }: Options): Promi
   try {
     visit(page.mainFrame());
     for (const frame of page.frames()) if (!visited.has(frame)) visit(frame);
-    for (let at = 0; at < running.length; at += 1) await running[at];
+    for (let at = 0; at < running.length && !state.isDone; at += 1) await Promise.race([running[at], over.promise]);
   } finally {
+    clearTimeout(timer);
     page.off('framenavigated', onFrame);
   }
   return [...names];
@@ -66,7 +76,7 @@ type Round = {
   readonly consent: Consent;
   readonly endsAt: number;
   readonly names: Set<string>;
-  readonly state: { isDone: boolean };
+  readonly state: { readonly isDone: boolean; readonly end: () => void };
   /** The platform whose banner was found in this frame. */
   found: string | undefined;
 };
@@ -81,6 +91,7 @@ async function answerIn(frame: Frame, round: Round): Promise<void> {
   while (!state.isDone && performance.now() < endsAt) {
     if (round.found === undefined && performance.now() > recogniseBy) return;
     for (const message of await world.evaluate(takeMessages, pollMs)) {
+      if (state.isDone) return;
       if (message.type === 'init') {
         const compact = consent.rulesFor({ url: frame.url(), isMain: frame.parentFrame() === null });
         await world.evaluate(giveMessage, { type: 'initResp', config, rules: { autoconsent: [], compact } });
@@ -94,7 +105,7 @@ async function answerIn(frame: Frame, round: Round): Promise<void> {
       } else if (message.type === 'popupFound') round.found = message.cmp;
       else if (message.type === 'optOutResult' && message.result === false) return;
       else if (message.type === 'optOutResult' && message.cmp !== undefined) names.add(message.cmp);
-      else if (message.type === 'autoconsentDone') state.isDone = true;
+      else if (message.type === 'autoconsentDone') state.end();
     }
   }
 }
