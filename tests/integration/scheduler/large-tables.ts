@@ -99,15 +99,15 @@ export async function fillTables(
   );
 }
 
-/** How many rows of each large table have been read so far, from the table and from its indexes. */
+/** How many rows of each large table have been read so far, from the table and from its indexes, and how many it has. */
 export async function rowsRead(
   { client }: Database,
   { rows }: { readonly rows: number },
-): Promise<Map<string, number>> {
-  const read = await client.$queryRaw<{ name: string; read: number }[]>`
-    SELECT of_table.relname AS name, (coalesce(seq_tup_read, 0) + coalesce((
+): Promise<Map<string, { readonly read: number; readonly size: number }>> {
+  const read = await client.$queryRaw<{ name: string; read: number; size: number }[]>`
+    SELECT of_table.relname AS name, reltuples::float8 AS size, (coalesce(seq_tup_read, 0) + coalesce((
              SELECT sum(idx_tup_read) FROM pg_stat_user_indexes AS of_index WHERE of_index.relid = of_table.relid), 0))::float8 AS read
     FROM pg_stat_user_tables AS of_table JOIN pg_class ON pg_class.oid = of_table.relid
     WHERE reltuples >= ${rows / 10}`;
-  return new Map(read.map(({ name, read: count }) => [name, count]));
+  return new Map(read.map(({ name, ...counts }) => [name, counts]));
 }
