@@ -1,4 +1,4 @@
-import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { inBodyBytesMax, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { fingerprintOf, hashOf } from '@tintype/contracts/capture/fingerprint';
 import { origins } from '@tintype/contracts/capture/origins';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
@@ -19,6 +19,7 @@ import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
 import { createAccounts } from './accounts/accounts.ts';
 import type { BuiltDashboard } from './dashboard/built-files.ts';
+import { createByteBudget } from './files/byte-budget.ts';
 import { createThumbnails } from './files/thumbnails.ts';
 import type { Authenticator } from './http/authentication.ts';
 import type { Limits } from './http/app.ts';
@@ -30,6 +31,9 @@ import { createWaiters } from './waiting/waiters.ts';
 
 /** What every page that listens shares. */
 type Timer = { readonly every: EventStreams['every'] };
+
+/** Of files that stand in answers, of all answers together. With base64 and JSON beside them they take a few times as much. */
+const inBodyBytesAtOnce = 4 * inBodyBytesMax;
 
 /** What `main.ts` makes the gateway from. */
 export type GatewayDependencies = {
@@ -110,6 +114,7 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     checkUrl: policy.checkUrl,
     newId: (): string => newId(random),
     newObjectKey: objectKey,
+    holdBytes: createByteBudget(inBodyBytesAtOnce),
     thumbnails: createThumbnails({
       database,
       storage,

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
-import { claimCapture, completeCapture } from '@tintype/database/captures';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { claimCapture, completeCapture, type NewCapture } from '@tintype/database/captures';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
@@ -97,11 +98,59 @@ test('a file that nobody reads is ended, and its slot is free', async () => {
   expect([read.status, read.bytes.length]).toEqual([200, 20_000_000]);
 });
 
+describe('files that are answered in JSON', () => {
+  const base64 = { url: 'https://example.com/', format: 'png', responseType: 'base64' } as CaptureRequest;
+  const ofJob = async (owner: Member, size: number): Promise<string> =>
+    (await store(owner, size, { origin: 'async', request: base64 })).replace('captures', 'jobs');
+
+  test('are refused where they are larger than an answer may be, with what to do instead', async () => {
+    gateway = await startGateway();
+    const one = await gateway.join();
+    const path = await ofJob(one, 33 * 1_048_576);
+    expect(await call(`${gateway.url}${path}`, { key: one.key })).toMatchObject({
+      status: 422,
+      json: {
+        error: {
+          code: 'RESULT_TOO_LARGE',
+          message: expect.stringContaining('storageUrl'),
+          details: { size: 33 * 1_048_576, limit: 32 * 1_048_576 },
+        },
+      },
+    });
+  });
+
+  test('are held for as many readers at once as there is memory for, of one organization for fewer', async () => {
+    gateway = await startGateway({ limits: { ...limits, stallMs: hangMs } });
+    const [one, other] = [await gateway.join(), await gateway.join()];
+    const [path, small] = [await ofJob(one, 30_000_000), await ofJob(other, 10)];
+    const readBytes = gateway.storage.readBytes.bind(gateway.storage);
+    const { promise: mayBeRead, resolve: letRead } = Promise.withResolvers<void>();
+    let reads = 0;
+    const readOneByOne = async (key: string): Promise<Buffer | undefined> => {
+      reads += 1;
+      // The first are those of one organization, and the last is that of the other.
+      if (reads <= 2) await mayBeRead;
+      return readBytes(key);
+    };
+    Object.assign(gateway.storage, { readBytes: readOneByOne });
+    const readers = await Promise.all(
+      Array.from({ length: 6 }, () => send(head(`GET ${path}`, one), { isRead: false })),
+    );
+    await until(() => reads === 2);
+    for (let times = 0; times < 3; times += 1)
+      expect((await call(`${gateway.url}${small}`, { key: other.key })).status).toBe(200);
+    expect(reads).toBe(2 + 3);
+    letRead();
+    for (const { socket } of readers) socket.destroy();
+    expect((await call(`${gateway.url}${path}`, { key: one.key })).status).toBe(200);
+  });
+});
+
 /** A completed capture with one file; gives the path of the file. */
-async function store(owner: Member, size: number): Promise<string> {
+async function store(owner: Member, size: number, fields: Partial<NewCapture> = {}): Promise<string> {
   const storageKey = newObjectKey({ random: randomBytes, now: new Date(), outputId: 'screenshot', format: 'png' });
   await gateway.storage.put(storageKey, Buffer.alloc(size, 1), headersFor(storageKey));
-  const { id, attempt } = await addCapture(gateway.database, owner, {});
+  const { id, attempt } = await addCapture(gateway.database, owner, fields);
   const claimed = await claimCapture(gateway.database, { id, attempt, worker: 'test', leaseMs: hangMs });
   await completeCapture(gateway.database, {
     id,

@@ -76,12 +76,15 @@ export const captureSettings = {
   outputs,
 } as const;
 
+/** What all results in one JSON answer may have together: their bytes, base64 and text are in memory at the same time. */
+export const inBodyBytesMax = 32 * 1_048_576;
+
 /** How the result of a single capture is answered. */
 export const responseType = {
   enum: ['binary', 'base64', 'url'],
   default: 'binary',
   aliases: { json: 'url' },
-  description: 'How the result is answered.',
+  description: `How the result is answered. Results that stand in the answer have ${inBodyBytesMax / 1_048_576} MiB together at most; url has no such limit.`,
 } as const;
 
 export const cacheTtl = {

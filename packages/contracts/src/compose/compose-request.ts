@@ -54,7 +54,8 @@ export const composeRequest = schema(
       responseType: {
         enum: ['binary', 'base64', 'url'],
         aliases: { json: 'url' },
-        description: 'How the picture is answered: binary, unless Accept is exactly application/json. Not for async.',
+        description:
+          'How the picture is answered: binary, unless Accept is exactly application/json. base64 is for 32 MiB at most. Not for async.',
       },
       async: { type: 'boolean', default: false, description: 'Answer at once with a job.' },
       ...webhookFields,

@@ -88,13 +88,15 @@ type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
 };
 
 export type Headers = Readonly<Record<string, string>>;
-export type Reply = { readonly status: number; readonly headers?: Headers } & (
-  | { readonly json: unknown }
-  | { readonly text: string; readonly contentType: string }
-  | { readonly file: Readable; readonly contentType: string; readonly sizeBytes: number }
-  | { readonly events: EventSource }
-  | { readonly empty: true }
-);
+export type Reply = { readonly status: number; readonly headers?: Headers } &
+  /** `held` is what it holds of memory; disposed of when the answer is out, or nobody waits for it any more. */
+  (
+    | { readonly json: unknown; readonly held?: Disposable }
+    | { readonly text: string; readonly contentType: string }
+    | { readonly file: Readable; readonly contentType: string; readonly sizeBytes: number }
+    | { readonly events: EventSource }
+    | { readonly empty: true }
+  );
 
 /** One endpoint: its description, and what it does with what it is given. */
 export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends Access> = RouteDescription & {

@@ -10,8 +10,10 @@ type Sending = { readonly streams: EventStreams; readonly stallMs: number };
 export async function send(res: ServerResponse, reply: Reply, { streams, stallMs }: Sending): Promise<void> {
   if (res.destroyed || res.headersSent) {
     if ('file' in reply) reply.file.destroy();
+    if ('held' in reply) reply.held?.[Symbol.dispose]();
     return;
   }
+  if ('held' in reply) res.once('close', () => reply.held?.[Symbol.dispose]());
   res.statusCode = reply.status;
   // A stream of events is never silent for that long: its heartbeats are written, and taken by whoever still listens.
   endWhenStalled(res, stallMs);

@@ -14,6 +14,7 @@ import { storedFileHeaders } from '@tintype/storage/file-response';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Answer, Reply } from '../../http/route.ts';
 import { filesOf } from '../results/file-reply.ts';
+import { holdInBody } from '../results/hold-in-body.ts';
 
 /** The picture itself. */
 export async function composeFileReply({ storage }: Dependencies, compose: StoredCompose): Promise<Reply> {
@@ -53,9 +54,11 @@ export async function composeJsonReply(
   responseType: 'base64' | 'url',
 ): Promise<Reply> {
   const drawing = drawingOf(compose);
+  using stack = new DisposableStack();
+  if (responseType === 'base64') stack.use(await holdInBody(dependencies, { ...compose, bytes: drawing.size }));
   const body = responseType === 'base64' ? await inBody(dependencies, drawing) : {};
   const place = { ...(await inStorage(dependencies, compose)), ...body };
-  return { status: 200, json: describeComposeResult(compose, drawing, place) };
+  return { status: 200, json: describeComposeResult(compose, drawing, place), held: stack.move() };
 }
 
 /** The record of a job; without addresses of its picture once that was deleted. */

@@ -11,6 +11,7 @@ import type { Answer, Reply } from '../../http/route.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
 import { answerHead } from '../results/json-reply.ts';
+import { holdInBody } from '../results/hold-in-body.ts';
 import { fileInBody, heightOf, widthOf } from '../results/result-files.ts';
 import { failureOf } from '../screenshots/wait-for-capture.ts';
 import { jobId, jobParams, jobResultAnswer, type JobResult } from './job-answer.ts';
@@ -79,6 +80,10 @@ async function resultOfJob(dependencies: Dependencies, { id, caller, choose }: W
 
 async function inJson(dependencies: Dependencies, job: StoredCapture, file: StoredFile): Promise<Reply> {
   const { type, format, size } = file;
+  using stack = new DisposableStack();
+  stack.use(
+    await holdInBody(dependencies, { ...job, bytes: size, instead: 'The job has a storageUrl for each of them.' }),
+  );
   const asked = { ...job.request, url: shownUrlOf(job.request) };
   const answer: JobResult = {
     ...answerHead({ capture: job, asked, cached: job.report?.cachedFrom !== undefined }),
@@ -90,7 +95,7 @@ async function inJson(dependencies: Dependencies, job: StoredCapture, file: Stor
     size,
     ...(await fileInBody(dependencies, job, file)),
   };
-  return { status: 200, json: answer };
+  return { status: 200, json: answer, held: stack.move() };
 }
 
 export const jobOutput = defineRoute({

@@ -1,12 +1,12 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { filesAsAsked, outputTable } from '@tintype/contracts/capture/outputs';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { mediaTypeOf, type CaptureFormat, type ImageFormat } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Reply } from '../../http/route.ts';
 import { describeReport, type CaptureAnswer } from './capture-answer.ts';
+import { holdInBody } from './hold-in-body.ts';
 import { fileInBody, heightOf, widthOf } from './result-files.ts';
 
 type Answered = {
@@ -20,6 +20,8 @@ type Answered = {
 /** The answer to a request without `outputs`: what is known of the one file, and the file or where it is. */
 export async function jsonReply(dependencies: Dependencies, file: StoredFile, answered: Answered): Promise<Reply> {
   const { asked, capture } = answered;
+  using stack = new DisposableStack();
+  if (asked.responseType !== 'url') stack.use(await holdInBody(dependencies, { ...capture, bytes: file.size }));
   const answer: CaptureAnswer = {
     ...answerHead(answered),
     format: file.format as CaptureFormat,
@@ -28,22 +30,17 @@ export async function jsonReply(dependencies: Dependencies, file: StoredFile, an
     height: heightOf(file, asked),
     size: file.size,
   };
-  return { status: 200, json: { ...answer, ...(await contentOf(dependencies, file, answered, resultPath(capture))) } };
+  const json = { ...answer, ...(await contentOf(dependencies, file, answered, resultPath(capture))) };
+  return { status: 200, json, held: stack.move() };
 }
-
-/** What all results in one body may have together: a string of JavaScript holds no more than 512 MB, and base64 adds a third. */
-const bodyBytesMax = 256 * 1024 * 1024;
 
 /** The answer to a request with `outputs`: JSON always, each result under its id (docs/interface/outputs.md#answer). */
 export async function outputsReply(dependencies: Dependencies, answered: Answered): Promise<Reply> {
   const { capture, asked } = answered;
   const files = filesAsAsked(capture.files, asked.outputs);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  if (asked.responseType !== 'url' && bytes > bodyBytesMax)
-    throw new ServiceError('RESULT_TOO_LARGE', {
-      message: 'The results are too large for one answer. Ask for responseType url.',
-      details: { size: bytes, limit: bodyBytesMax },
-    });
+  using stack = new DisposableStack();
+  if (asked.responseType !== 'url') stack.use(await holdInBody(dependencies, { ...capture, bytes }));
   const outputs: Record<string, OutputAnswer> = {};
   // One after the other, so that no more than one file is held beside the answer.
   for (const file of files) {
@@ -57,7 +54,7 @@ export async function outputsReply(dependencies: Dependencies, answered: Answere
     };
   }
   const answer: CaptureAnswer = { ...answerHead(answered), outputs };
-  return { status: 200, json: answer };
+  return { status: 200, json: answer, held: stack.move() };
 }
 
 type OutputAnswer = NonNullable<CaptureAnswer['outputs']>[string];
