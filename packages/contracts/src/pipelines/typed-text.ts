@@ -1,4 +1,5 @@
-import { maskedTexts, withoutTypedText, withTypedText } from '../schedules/run-request.ts';
+import { actionTable, secretFields } from '../capture/actions.ts';
+import { hidden, maskedTexts, withoutTypedText, withTypedText } from '../schedules/run-request.ts';
 import type { GraphProblem } from './check-graph.ts';
 import { type Graph, nodesOf, type View } from './graph.ts';
 
@@ -15,13 +16,72 @@ const mapViews = (graph: Graph, change: (view: View, nodeId: string) => View): G
 export const shownGraph = (graph: Graph): Graph =>
   mapViews(graph, (view) => ({ ...view, options: withoutTypedText(view.options) }));
 
-/** What is sent back as it was shown means the text that is there, in the view of the same node and name. */
-export const withTextsOf = (graph: Graph, before: Graph): Graph =>
-  mapViews(graph, (view, nodeId) => {
-    const old = nodesOf(before, 'captures').find(({ id }) => id === nodeId);
-    const same = old?.data.views.find(({ name }) => name === view.name);
-    return { ...view, options: withTypedText(view.options, same?.options ?? {}) };
+/**
+ * A drawing as it is shown. It may have any form, so every text that an action could type is masked, wherever it stands. An empty one
+ * says nothing, and that it is empty may be what is wrong with the drawing.
+ */
+export function shownDraft(draft: unknown, isInActions = false): unknown {
+  if (Array.isArray(draft)) return draft.map((one) => shownDraft(one, isInActions));
+  if (!isObject(draft)) return draft;
+  const mayType = isInActions || isTyping(draft['type']);
+  return Object.fromEntries(
+    Object.entries(draft).map(([name, value]) => [
+      name,
+      mayType && secretFields.includes(name) && value !== ''
+        ? hidden
+        : shownDraft(value, isInActions || name === 'actions'),
+    ]),
+  );
+}
+
+const isTyping = (type: unknown): boolean =>
+  Object.entries(actionTable).some(
+    ([name, { secrets }]) => secrets.length > 0 && name === String(type).trim().toLowerCase(),
+  );
+
+/**
+ * What is sent back as it was shown means the text that is there, in the view of the same node and name, or in the one in its place that had
+ * another name; of several graphs and drawings, the first that has one. Both may have any form: what is no view is left as it is.
+ */
+export function withTextsOf<Sent>(sent: Sent, ...before: readonly unknown[]): Sent {
+  if (!isObject(sent)) return sent;
+  const nodes = listIn(sent, 'nodes')?.map((node) => {
+    const views = viewsIn(node);
+    if (!isObject(node) || views === undefined) return node;
+    const known = before.map((graph) => viewsOfNode(graph, node['id']));
+    const withTexts = views.map((view, index) =>
+      known.reduce<unknown>((one, old) => withTextsOfView(one, sameView(views, index, old)), view),
+    );
+    return { ...node, data: { ...(node['data'] as Json), views: withTexts } };
   });
+  return nodes === undefined ? sent : { ...sent, nodes };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listIn = (value: unknown, name: string): readonly unknown[] | undefined => {
+  const list = isObject(value) ? value[name] : undefined;
+  return Array.isArray(list) ? list : undefined;
+};
+const viewsIn = (node: unknown): readonly unknown[] | undefined =>
+  isObject(node) ? listIn(node['data'], 'views') : undefined;
+const viewsOfNode = (graph: unknown, id: unknown): readonly unknown[] =>
+  viewsIn(listIn(graph, 'nodes')?.find((node) => isObject(node) && node['id'] === id)) ?? [];
+const nameOf = (view: unknown): unknown => (isObject(view) ? view['name'] : undefined);
+
+function sameView(views: readonly unknown[], index: number, old: readonly unknown[]): unknown {
+  const name = nameOf(views[index]);
+  const inPlace = old[index];
+  if (nameOf(inPlace) === name) return inPlace;
+  const isRenamed = !views.some((view) => nameOf(view) === nameOf(inPlace));
+  return old.find((view) => nameOf(view) === name) ?? (isRenamed ? inPlace : undefined);
+}
+
+const withTextsOfView = (view: unknown, old: unknown): unknown =>
+  isObject(view) && isObject(view['options']) && isObject(old) && isObject(old['options'])
+    ? { ...view, options: withTypedText(view['options'], old['options']) }
+    : view;
 
 /** Texts that are still masked would be typed as they stand. */
 export const maskedIn = (graph: Graph): GraphProblem[] =>

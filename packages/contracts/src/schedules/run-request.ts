@@ -48,7 +48,8 @@ export const comparedOutput = (request: CaptureRequest): Output<'screenshot'> | 
 export const hasContentOutputs = ({ outputs = [] }: CaptureRequest): boolean =>
   outputs.some(({ type }) => outputTable[type].isContent);
 
-const hidden = '[redacted]';
+/** Stands for a text that is used and never shown. */
+export const hidden = '[redacted]';
 
 /** Typed text is used and never shown (docs/interface/actions.md#typed-text). */
 export function withoutTypedText(options: Settings): Settings {
@@ -78,7 +79,10 @@ export function withTypedText(options: Settings, before: Settings): Settings {
     }
   }
   if (texts.size === 0) return options;
-  return { ...options, actions: actionsOf(options).map((action) => ({ ...action, ...texts.get(action) })) };
+  return {
+    ...options,
+    actions: actionsOf(options).map((action) => (texts.has(action) ? { ...action, ...texts.get(action) } : action)),
+  };
 }
 
 /** Texts that are still masked would be typed as they stand. */
@@ -91,6 +95,6 @@ export function maskedTexts(options: Settings): Readonly<Record<string, string>>
 
 const actionsOf = ({ actions }: Settings): readonly Settings[] => (Array.isArray(actions) ? actions : []);
 const havingText = (options: Settings, field: string): Settings[] =>
-  actionsOf(options).filter((action) => field in action);
+  actionsOf(options).filter((action: unknown) => typeof action === 'object' && action !== null && field in action);
 /** What an action is done to. */
 const targetOf = (action: Settings): string => JSON.stringify(selectorFields.map((field) => action[field] ?? null));

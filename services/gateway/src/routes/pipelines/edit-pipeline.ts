@@ -8,6 +8,7 @@ import {
   pipelineRequest,
 } from '@tintype/contracts/pipelines/pipeline-request';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
+import { withTextsOf } from '@tintype/contracts/pipelines/typed-text';
 import { addPipeline, changePipeline, deletePipeline as remove, saveDraft } from '@tintype/database/pipelines';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, type Principal, principalId, visibilityOf } from '../../http/principal.ts';
@@ -105,7 +106,12 @@ export const changePipelineRoute = defineRoute({
         const graph =
           body.graph === undefined
             ? before.graph
-            : graphToKeep(body.graph, { ...dependencies, ...caller, onRefusedUrl, before: before.graph });
+            : graphToKeep(body.graph, {
+                ...dependencies,
+                ...caller,
+                onRefusedUrl,
+                before: [before.draft, before.graph],
+              });
         const facts = factsOf(graph, dependencies.clock.now());
         const old = factsOf(before.graph, dependencies.clock.now());
         // A time that is due is not lost by another name or node.
@@ -142,9 +148,10 @@ export const savePipelineDraft = defineRoute({
   refusals: [],
   handle: async (dependencies, { body: { graph }, params: { pipelineId: id }, caller }) => {
     if (Buffer.byteLength(JSON.stringify(graph)) > draftBytesMax) throw new ServiceError('PAYLOAD_TOO_LARGE');
-    const { organizationId } = await pipelineOf(dependencies, id, caller);
-    if (!(await saveDraft(dependencies.database, { id, organizationId, draft: graph })))
-      throw new ServiceError('NOT_FOUND');
+    const { organizationId, ...before } = await pipelineOf(dependencies, id, caller);
+    // The page that draws shows texts as masks, and sends them back as it has them.
+    const draft = withTextsOf(graph, before.draft, before.graph);
+    if (!(await saveDraft(dependencies.database, { id, organizationId, draft }))) throw new ServiceError('NOT_FOUND');
     return { status: 204, empty: true };
   },
 });

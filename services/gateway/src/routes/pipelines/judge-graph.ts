@@ -18,8 +18,8 @@ type Asked = {
   readonly plan: Pick<Plan, 'capabilities'>;
   /** Gets the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
-  /** The graph that is there: masked texts mean those of it. */
-  readonly before?: Graph | undefined;
+  /** What is there, the drawing before the graph: masked texts mean those of the first that has them. */
+  readonly before?: readonly unknown[];
 };
 /** What is plainly wrong comes before what is not allowed. */
 type Code = Extract<ErrorCode, 'VALIDATION_ERROR' | 'URL_NOT_ALLOWED' | 'CAPABILITY_NOT_AVAILABLE'>;
@@ -28,10 +28,10 @@ export type Judged = { readonly graph: Graph; readonly problems: readonly (Graph
 export const emptyGraph: Graph = { version: graphVersion, nodes: [], edges: [] };
 
 /** A graph as it will be kept, and all that is wrong with it. */
-export function judgeGraph(sent: unknown, { before = emptyGraph, ...asked }: Asked): Judged {
+export function judgeGraph(sent: unknown, { before = [], ...asked }: Asked): Judged {
   const found = checkGraph(sent, deepChecks).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
   if (found.length > 0) return { graph: emptyGraph, problems: found };
-  const graph = withTextsOf(onlyKnown(sent as Graph), before);
+  const graph = withTextsOf(onlyKnown(sent as Graph), ...before);
   const masked = maskedIn(graph).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
   return { graph, problems: [...masked, ...addressProblems(graph, asked), ...planProblems(graph, asked)] };
 }

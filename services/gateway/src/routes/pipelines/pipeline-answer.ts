@@ -1,5 +1,5 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { shownGraph } from '@tintype/contracts/pipelines/typed-text';
+import { shownDraft, shownGraph } from '@tintype/contracts/pipelines/typed-text';
 import { schema } from '@tintype/contracts/schemas/schema';
 import {
   findPipeline,
@@ -52,7 +52,7 @@ export const summaryOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, pipeli
 export const describePipeline = (dependencies: Pick<Dependencies, 'publicUrl'>, pipeline: StoredPipeline) => ({
   ...summaryOf(dependencies, pipeline),
   graph: shownGraph(pipeline.graph),
-  ...(pipeline.draft !== null && { draft: pipeline.draft }),
+  ...(pipeline.draft !== null && { draft: shownDraft(pipeline.draft) }),
 });
 
 export const describeRevision = ({ revision, name, savedAt, savedBy }: ListedRevision) => ({
