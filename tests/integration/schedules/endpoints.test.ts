@@ -198,6 +198,25 @@ test('a mask in place of typed text is refused where no text is known for it', a
   }
 });
 
+test('a text that was typed for one site is not taken along to another', async () => {
+  const typed = { type: 'type', selector: '#q', text: 'hunter2' };
+  const { id, options } = await create({ url: 'https://example.com/one', options: { actions: [typed] } });
+  const url = 'https://example.net/';
+  for (const [asked, problem] of [
+    [{ url }, 'was for the address before: send the options again, with the text itself'],
+    [{ url, options }, 'is the masked form: send the text itself'],
+  ] as const) {
+    const { status, json } = await send('PUT', `/${id}`, asked);
+    expect([status, (json as Json)['error'].details.fields]).toEqual([400, { 'options.actions.0.text': problem }]);
+  }
+  for (const asked of [
+    { url: 'https://example.com/two' },
+    { url: 'https://example.com/three', options },
+    { url, options: { actions: [typed] } },
+  ])
+    expect((await send('PUT', `/${id}`, asked)).status).toBe(200);
+});
+
 test('a zone is answered under the name it was sent by', async () => {
   const schedule = await create({ timezone: 'Asia/Kolkata' });
   expect(schedule).toMatchObject({ timezone: 'Asia/Kolkata' });

@@ -85,12 +85,25 @@ export function withTypedText(options: Settings, before: Settings): Settings {
   };
 }
 
+type Faults = Readonly<Record<string, string>>;
 /** Texts that are still masked would be typed as they stand. */
-export function maskedTexts(options: Settings): Readonly<Record<string, string>> {
-  const masked = actionsOf(options).flatMap((action, index) =>
-    secretFields.filter((field) => action[field] === hidden).map((field) => `options.actions.${index}.${field}`),
+export const maskedTexts = (options: Settings): Faults =>
+  faultsOfTexts(options, (text) => text === hidden, 'is the masked form: send the text itself');
+/** All texts, for a page of another address that they were not meant for. */
+export const textsOfOthers = (options: Settings): Faults =>
+  faultsOfTexts(
+    options,
+    (text) => text !== '',
+    'was for the address before: send the options again, with the text itself',
   );
-  return Object.fromEntries(masked.map((field) => [field, 'is the masked form: send the text itself']));
+
+function faultsOfTexts(options: Settings, isFault: (text: unknown) => boolean, problem: string): Faults {
+  const fields = actionsOf(options).flatMap((action, index) =>
+    secretFields
+      .filter((field) => field in action && isFault(action[field]))
+      .map((field) => `options.actions.${index}.${field}`),
+  );
+  return Object.fromEntries(fields.map((field) => [field, problem]));
 }
 
 const actionsOf = ({ actions }: Settings): readonly Settings[] => (Array.isArray(actions) ? actions : []);

@@ -9,6 +9,7 @@ import {
   hasContentOutputs,
   maskedTexts,
   runRequest,
+  textsOfOthers,
   withTypedText,
 } from '@tintype/contracts/schedules/run-request';
 import {
@@ -57,7 +58,8 @@ export function checkSchedule(dependencies: Dependencies, { change, before, ...r
   const { plan, onRefusedUrl } = rules;
   const { checkUrl } = dependencies;
   const schedule = merge(change, before);
-  const masked = change.options === undefined ? {} : maskedTexts(schedule.options);
+  const unsent = change.options === undefined && isElsewhere(change, before) ? textsOfOthers(schedule.options) : {};
+  const masked = change.options === undefined ? unsent : maskedTexts(schedule.options);
   const faults = { ...timingFaults(schedule), ...webhookFaults(change, before), ...masked };
   const parsed = runRequest(schedule);
   const fields = { ...faults, ...(parsed.ok ? {} : parsed.fields) };
@@ -90,12 +92,13 @@ function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSch
   const cron = change.schedule === undefined ? undefined : parseCron(change.schedule);
   const zone = change.timezone === undefined ? undefined : timeZoneOf(change.timezone);
   const options = change.options as StoredSchedule['options'] | undefined;
+  const known = isElsewhere(change, before) ? {} : (before?.options ?? {});
   return {
     name: change.name ?? before?.name ?? '',
     url: change.url ?? before?.url ?? '',
     cron: cron?.ok === true ? cron.cron : (before?.cron ?? ''),
     timezone: zone ?? before?.timezone ?? scheduleDefaults.timezone,
-    options: options === undefined ? (before?.options ?? {}) : withTypedText(options, before?.options ?? {}),
+    options: options === undefined ? (before?.options ?? {}) : withTypedText(options, known),
     ignoreSelectors: change.ignoreSelectors ?? before?.ignoreSelectors ?? [],
     changeDetection: given(detectionOf(change.changeDetection), before?.changeDetection),
     announceFirst: change.announceFirst ?? before?.announceFirst ?? scheduleDefaults.announceFirst,
@@ -108,6 +111,11 @@ function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSch
     endsAt: given(timeOf(change.endsAt), before?.endsAt),
   };
 }
+
+/** Another site may not be given what was to be typed into this one: whoever changes the address need not know the texts. */
+const isElsewhere = ({ url }: ScheduleChange, before: StoredSchedule | undefined): boolean =>
+  url !== undefined && before !== undefined && originOf(url) !== originOf(before.url);
+const originOf = (url: string): string => URL.parse(url)?.origin ?? url;
 
 /** The whole object is replaced: what it does not name is as if never set. */
 const detectionOf = (sent: unknown): ChangeDetection | null | undefined =>
