@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import type { Page } from 'puppeteer-core';
 import { canReact } from '../../../services/render/src/in-page/full-page-state.ts';
+import { runInPageOf } from '../../../services/render/src/in-page/run-in-page.ts';
 import { startEngine, type Engine } from '../engine.ts';
 import { pictureOf } from '../pixels.ts';
 import { fullPage } from './request.ts';
@@ -75,7 +76,7 @@ describe('what a page could answer scrolling with', () => {
   ])('%s', async (_what, html, expected) => {
     await visitor.goto('about:blank');
     await visitor.evaluate((text: string) => document.documentElement.setHTMLUnsafe(text), html);
-    expect(await visitor.evaluate(canReact)).toBe(expected);
+    expect(await runInPageOf(visitor)(canReact)).toBe(expected);
   });
 
   test('a script that has taken its element away is waited for', async () => {

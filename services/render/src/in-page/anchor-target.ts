@@ -1,10 +1,12 @@
 /// <reference lib="dom" />
+import { memberOf } from './members.ts';
+import { withParts } from './with-parts.ts';
 
 /**
  * Whether the target of the page's address is still to be scrolled to: what scrolls it is told to do so smoothly, has room left, and has not brought
  * it to its edge. Costs nothing where the address has no target.
  */
-export function isBeforeTarget(): boolean {
+export const isBeforeTarget = withParts([memberOf], function isBeforeTarget(): boolean {
   if (location.hash.length < 2) return false;
   const name = location.hash.slice(1);
   let decoded = name;
@@ -27,7 +29,7 @@ export function isBeforeTarget(): boolean {
     if (leftPx > 1) return scroller.scrollTop + scroller.clientHeight < scroller.scrollHeight - 1;
     return leftPx < -1 && scroller.scrollTop > 0;
   };
-  for (let around = target.parentElement; around !== null; around = around.parentElement)
+  for (let around = memberOf(target, 'parentElement'); around !== null; around = memberOf(around, 'parentElement'))
     if (around.scrollHeight > around.clientHeight && isOnItsWay(around)) return true;
   return false;
-}
+});

@@ -1,11 +1,13 @@
 /// <reference lib="dom" />
+import { withParts } from './with-parts.ts';
+import { memberOf } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 
 /**
  * Whether anything in the page could answer that it is scrolled: a script, a frame, or what the browser itself loads or moves late. A page of
  * text, pictures and styles cannot, however long one waits. A script that ran and took its own element away is known if it came by a request.
  */
-export function canReact(): boolean {
+export const canReact = withParts([memberOf], function canReact(): boolean {
   const isLate = 'iframe,frame,object,embed,video,audio,canvas,[loading=lazy i]';
   const runs = (element: Element): boolean => {
     const type = element.getAttribute('type') ?? '';
@@ -15,12 +17,15 @@ export function canReact(): boolean {
   const holds = (root: Document | ShadowRoot): boolean =>
     root.querySelector(isLate) !== null || [...root.querySelectorAll('script')].some(runs);
   const shadowRoots = (root: Document | ShadowRoot): ShadowRoot[] =>
-    [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
-      shadowRoot === null ? [] : [shadowRoot, ...shadowRoots(shadowRoot)],
-    );
+    [...root.querySelectorAll('*')].flatMap((element) => {
+      const inside = memberOf(element, 'shadowRoot');
+      return inside === null ? [] : [inside, ...shadowRoots(inside)];
+    });
   const handles = (root: ShadowRoot): boolean =>
     [...root.querySelectorAll('*')].some((element) =>
-      element.getAttributeNames().some((name) => name.startsWith('on')),
+      memberOf(element, 'getAttributeNames')
+        .call(element)
+        .some((name) => name.startsWith('on')),
     );
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return (
@@ -32,7 +37,7 @@ export function canReact(): boolean {
     document.evaluate(hasHandler, document, null, XPathResult.BOOLEAN_TYPE).booleanValue ||
     shadowRoots(document).some((root) => holds(root) || handles(root))
   );
-}
+});
 
 /**
  * Waits until the images of the part that is captured are complete, at most `budgetMs`; answers how many are still missing. Those that no

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memberOf } from './members.ts';
 import { addStyle } from './add-style.ts';
 import { isContent } from './overlays/content.ts';
 import { withParts } from './with-parts.ts';
@@ -20,13 +21,13 @@ export function selectorsIn(list: string): string[] {
  * main part, or holds it, is; so is what can be read and does not speak of consent.
  */
 export const isPartOfPage = withParts(
-  [has, isContent, isSaidBy, namesOf, textOf],
+  [has, isContent, isSaidBy, memberOf, namesOf, textOf],
   function isPartOfPage(element: Element, consent: KnownKind): boolean {
     if (element.matches('html,body') || has(element, 'main,[role=main]')) return true;
     const text = textOf(element).trim();
     const names = namesOf(element);
     const isConsent = text.length < 3 || isSaidBy(element, names, text, consent);
-    for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement)
+    for (let at: Element | null = element; at !== null && at !== document.body; at = memberOf(at, 'parentElement'))
       if (/fixed|sticky|absolute/.test(getComputedStyle(at).position))
         return !isConsent || isContent(element, consent.names.test(names), text);
     return !isConsent || element.closest('main,article,[role=main],pre,figure') !== null;

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memberOf } from './members.ts';
 import { topInLayout } from './top-in-layout.ts';
 import { withParts } from './with-parts.ts';
 
@@ -18,14 +19,18 @@ export type HeldAnimations = Map<Animation, number>;
  * that stays in place as at the top of the page. What another scroller drives is left alone. May be called again: the page may have grown.
  */
 export const holdScrolled = withParts(
-  [topInLayout],
+  [memberOf, topInLayout],
   function holdScrolled(scroller: Element, held: HeldAnimations): void {
     const viewHeight = scroller.clientHeight;
     const scrollMax = scroller.scrollHeight - viewHeight;
     if (scrollMax < 1) return;
 
     const staysInPlace = (element: Element): boolean => {
-      for (let node: Element | null = element; node !== null && node !== scroller; node = node.parentElement)
+      for (
+        let node: Element | null = element;
+        node !== null && node !== scroller;
+        node = memberOf(node, 'parentElement')
+      )
         if (/fixed|sticky/.test(getComputedStyle(node).position)) return true;
       return false;
     };

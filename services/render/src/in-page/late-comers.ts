@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memberOf } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { withParts } from './with-parts.ts';
 
@@ -6,13 +7,14 @@ import { withParts } from './with-parts.ts';
  * Whether what is fixed stands within an element of the page that cuts it out (`clip-path`): a picture behind a window in the page, which is
  * seen where the window is and nowhere else.
  */
-export function isCutOut(element: Element): boolean {
-  for (let around = element.parentElement; around !== null && around !== document.body; around = around.parentElement) {
+export const isCutOut = withParts([memberOf], function isCutOut(element: Element): boolean {
+  let around = memberOf(element, 'parentElement');
+  for (; around !== null && around !== document.body; around = memberOf(around, 'parentElement')) {
     const { clipPath, clip } = getComputedStyle(around);
     if (clipPath !== 'none' || clip !== 'auto') return true;
   }
   return false;
-}
+});
 
 /**
  * Hides what became fixed by scrolling: it stood somewhere else before, or came only because of it. What became sticky stands in the flow. What

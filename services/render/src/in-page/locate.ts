@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { attributeOf, memberOf } from './members.ts';
 import { drawn, isVisible, parentOf, pause } from './parts.ts';
 import { withParts } from './with-parts.ts';
 
@@ -17,7 +18,7 @@ export type Located =
  * mouse does not reach it where it is. Closed shadow roots and frames of other origins are not looked into.
  */
 export const locate = withParts(
-  [drawn, isVisible, parentOf, pause],
+  [attributeOf, drawn, isVisible, memberOf, parentOf, pause],
   async function locate(selector: string, need: Need, budgetMs: number): Promise<Located> {
     const endsAt = performance.now() + budgetMs;
     const needsMouse = need === 'usable' || need === 'reachable';
@@ -25,7 +26,8 @@ export const locate = withParts(
 
     const insideOf = (root: Document | ShadowRoot): (Document | ShadowRoot)[] =>
       [...root.querySelectorAll('*')].flatMap((element): (Document | ShadowRoot)[] => {
-        if (element.shadowRoot !== null) return [element.shadowRoot];
+        const inside = memberOf(element, 'shadowRoot');
+        if (inside !== null) return [inside];
         if (element.localName !== 'iframe' && element.localName !== 'frame') return [];
         const inner = (element as HTMLIFrameElement).contentDocument;
         return inner === null ? [] : [inner];
@@ -70,7 +72,7 @@ export const locate = withParts(
       for (;;) {
         const hit: Element | null = root.elementFromPoint(x - left, y - top);
         if (hit === null) return root === document ? null : ((root as ShadowRoot).host ?? null);
-        const shadow: ShadowRoot | null = hit.shadowRoot;
+        const shadow: ShadowRoot | null = memberOf(hit, 'shadowRoot');
         if (shadow !== null && shadow.elementFromPoint(x - left, y - top) !== hit && shadow !== root) {
           root = shadow;
           continue;
@@ -91,8 +93,9 @@ export const locate = withParts(
       (getComputedStyle(element).pointerEvents === 'none' && contains(hit, element));
 
     const describe = (element: Element): string => {
-      const id = element.id === '' ? '' : `#${element.id}`;
-      return `<${`${element.localName}${id}${[...element.classList].map((name) => `.${name}`).join('')}`.slice(0, 80)}>`;
+      const own = attributeOf(element, 'id') ?? '';
+      const id = own === '' ? '' : `#${own}`;
+      return `<${`${element.localName}${id}${[...memberOf(element, 'classList')].map((name) => `.${name}`).join('')}`.slice(0, 80)}>`;
     };
     /** Points of the part that can be seen: the middle first, where a person would aim. */
     const pointsOf = (element: Element): { x: number; y: number }[] => {

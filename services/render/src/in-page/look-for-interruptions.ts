@@ -1,4 +1,6 @@
 /// <reference lib="dom" />
+import { attributeOf, memberOf } from './members.ts';
+import { withParts } from './with-parts.ts';
 
 export type Look = {
   /** What element hiding rules look at. */
@@ -10,14 +12,15 @@ export type Look = {
 };
 
 /** One walk over the page: costs a millisecond where there is nothing to find. */
-export function lookForInterruptions(): Look {
+export const lookForInterruptions = withParts([attributeOf, memberOf], function lookForInterruptions(): Look {
   const marksMax = 5_000;
   const classes = new Set<string>();
   const ids = new Set<string>();
   for (const element of document.querySelectorAll('[class],[id]')) {
     if (classes.size + ids.size > marksMax) break;
-    if (element.id !== '') ids.add(element.id);
-    for (const name of element.classList) classes.add(name);
+    const id = attributeOf(element, 'id') ?? '';
+    if (id !== '') ids.add(id);
+    for (const name of memberOf(element, 'classList')) classes.add(name);
   }
   const hrefs = [...document.links].slice(0, marksMax).map(({ href }) => href);
 
@@ -36,8 +39,10 @@ export function lookForInterruptions(): Look {
       document.getAnimations().length > 0 ||
       [...all].some(
         (element) =>
-          element.shadowRoot !== null ||
-          element.getAttributeNames().some((name) => name.startsWith('on')) ||
+          memberOf(element, 'shadowRoot') !== null ||
+          memberOf(element, 'getAttributeNames')
+            .call(element)
+            .some((name) => name.startsWith('on')) ||
           /fixed|sticky|absolute/.test(getComputedStyle(element).position),
       )
     );
@@ -51,15 +56,15 @@ export function lookForInterruptions(): Look {
   const words =
     /cookie|consent|gdpr|ccpa|cmp(?:[^a-z]|lz|2|$)|privacy|didomi|usercentrics|trust(?:e|arc)|iubenda|termly|klaro|osano|(?:^|[-_ ])cky|sp_message|evidon|axeptio|tarteaucitron|sibbo|uniconsent|fides|ketch|borlabs|moove|wpcc|onetrust|qc-cmp|cc-window|cc-banner|cc_banner|notice-cookie|dsgvo|avg-/i;
   const named = (element: Element): string =>
-    `${element.id} ${element.getAttribute('class') ?? ''} ${element.getAttribute('name') ?? ''} ${element.getAttribute('aria-label') ?? ''}`;
+    ['id', 'class', 'name', 'aria-label'].map((name) => attributeOf(element, name) ?? '').join(' ');
   const isPlaced = (element: Element): boolean => {
-    for (let at: Element | null = element, up = 0; at !== null && up < 6; at = at.parentElement, up += 1)
+    for (let at: Element | null = element, up = 0; at !== null && up < 6; at = memberOf(at, 'parentElement'), up += 1)
       if (/fixed|sticky|absolute/.test(getComputedStyle(at).position)) return true;
     return false;
   };
   const isBanner = (element: Element): boolean => {
     if (!words.test(named(element))) return false;
-    if (element.shadowRoot !== null) return true;
+    if (memberOf(element, 'shadowRoot') !== null) return true;
     const { width, height } = element.getBoundingClientRect();
     const isVisible = width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
     // Platforms hang their dialog into a container of no size.
@@ -68,7 +73,7 @@ export function lookForInterruptions(): Look {
     return holdsOne ? element.getClientRects().length > 0 || holdsVisible(element) : isVisible && isPlaced(element);
   };
   const holdsVisible = (element: Element): boolean =>
-    [...element.children].some((child) => child.checkVisibility({ visibilityProperty: true }));
+    [...memberOf(element, 'children')].some((child) => child.checkVisibility({ visibilityProperty: true }));
   const named_ = document.querySelectorAll('body [id],body [class],body iframe,body [aria-label]');
   let checked = 0;
   for (const element of named_) {
@@ -86,7 +91,8 @@ export function lookForInterruptions(): Look {
     [0.9, 0.93],
     [0.5, 0.85],
   ] as const) {
-    for (let at = document.elementFromPoint(innerWidth * x, innerHeight * y); at !== null; at = at.parentElement) {
+    let at = document.elementFromPoint(innerWidth * x, innerHeight * y);
+    for (; at !== null; at = memberOf(at, 'parentElement')) {
       if (getComputedStyle(at).position !== 'fixed') continue;
       const text = at.textContent ?? '';
       if (text.length < 5_000 && wordsInText.test(text) && at.querySelector('button,[role=button],a,input') !== null)
@@ -99,11 +105,11 @@ export function lookForInterruptions(): Look {
     document.querySelector('iframe[name=__tcfapiLocator]') !== null ||
     [...document.scripts].some(({ src }) => src !== '' && scripts.test(src));
   return lookOf(isExpected ? 'expected' : 'none');
-}
+});
 
 /** Hides frames and pictures whose request was blocked: the browser would show an error in their place. */
-export function hideElementsOf(urls: readonly string[]): void {
+export const hideElementsOf = withParts([memberOf], function hideElementsOf(urls: readonly string[]): void {
   const blocked = new Set(urls);
   for (const element of document.querySelectorAll<HTMLIFrameElement | HTMLImageElement>('iframe[src],img[src]'))
-    if (blocked.has(element.src)) element.style.setProperty('display', 'none', 'important');
-}
+    if (blocked.has(element.src)) memberOf(element, 'style').setProperty('display', 'none', 'important');
+});

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { attributeOf, memberOf } from './members.ts';
 import type { FullPage, FullPageWorld } from './full-page-world.ts';
 import { finishTransitions, holdMotion } from './hold-motion.ts';
 import { holdScrolled, type HeldAnimations, letGoOfScrolled } from './hold-scrolled.ts';
@@ -12,21 +13,21 @@ import { withParts } from './with-parts.ts';
  * the page, and answers whether it stood elsewhere.
  */
 export const openFullPage = withParts(
-  [finishTransitions, holdMotion, holdScrolled, innerScroller, letGoOfScrolled, parentOf],
+  [attributeOf, finishTransitions, holdMotion, holdScrolled, innerScroller, letGoOfScrolled, memberOf, parentOf],
   function openFullPage(innerScrollPxMin: number): boolean {
     const world = globalThis as FullPageWorld;
     const root = document.scrollingElement ?? document.documentElement;
 
     const elements = (from: Document | ShadowRoot = document): Element[] => {
       const found = [...from.querySelectorAll('*')];
-      const roots = found.flatMap((element) => (element.shadowRoot === null ? [] : [element.shadowRoot]));
+      const roots = found.flatMap((element) => memberOf(element, 'shadowRoot') ?? []);
       return roots.length === 0 ? found : [...found, ...roots.flatMap((inside) => elements(inside))];
     };
 
     const undo: (() => void)[] = [];
     const change: FullPage['change'] = (element, properties) => {
-      const { style } = element as HTMLElement;
-      const attribute = element.getAttribute('style');
+      const style = memberOf(element as HTMLElement, 'style');
+      const attribute = attributeOf(element, 'style');
       const { cssText } = style;
       const before = Object.keys(properties).map(
         (name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const,
@@ -49,9 +50,9 @@ export const openFullPage = withParts(
 
     // Property by property would do for the picture, but leave another text in the document than was there.
     const restoreAttribute = (element: Element, before: string | null): void => {
-      if (element.getAttribute('style') === before) return;
-      if (before === null) element.removeAttribute('style');
-      else element.setAttribute('style', before);
+      if (attributeOf(element, 'style') === before) return;
+      if (before === null) memberOf(element, 'removeAttribute').call(element, 'style');
+      else memberOf(element, 'setAttribute').call(element, 'style', before);
     };
 
     let hasChanged = false;
@@ -190,7 +191,8 @@ export const openFullPage = withParts(
       // What it contains it contains also while it is in view: without that, margins would collapse.
       if (contentVisibility === 'auto')
         change(element, { 'content-visibility': 'visible', contain: contained(contain) });
-      if (element.shadowRoot !== null) watch(element.shadowRoot);
+      const inside = memberOf(element, 'shadowRoot');
+      if (inside !== null) watch(inside);
     }
     watch(document);
     world.fullPage.scrollTo(0);

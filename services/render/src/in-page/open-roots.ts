@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memberOf } from './members.ts';
 import { withParts } from './with-parts.ts';
 
 /*
@@ -7,12 +8,15 @@ import { withParts } from './with-parts.ts';
  */
 
 /** The document, then its open shadow roots, an outer one before those inside of it. */
-export function openRoots(): (Document | ShadowRoot)[] {
+export const openRoots = withParts([memberOf], function openRoots(): (Document | ShadowRoot)[] {
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots)
-    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot !== null) roots.push(shadowRoot);
+    for (const element of root.querySelectorAll('*')) {
+      const inside = memberOf(element, 'shadowRoot');
+      if (inside !== null) roots.push(inside);
+    }
   return roots;
-}
+});
 
 /** Every element that matches: first those of the document. */
 export const allMatches = withParts([openRoots], function allMatches(selector: string): Element[] {

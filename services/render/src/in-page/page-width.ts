@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memberOf } from './members.ts';
 import { hiddenLeft } from './hidden-left.ts';
 import { flowOfPage } from './page-flow.ts';
 import { withParts } from './with-parts.ts';
@@ -9,7 +10,7 @@ import { withParts } from './with-parts.ts';
  * where the page hides what is beside it. A page that is written from right to left reaches beyond the left edge; `left` is where the
  * picture begins in the browser's count, which begins at the outermost of what is there. Changes nothing.
  */
-export const widthInFlow = withParts([flowOfPage, hiddenLeft], function widthInFlow(): {
+export const widthInFlow = withParts([flowOfPage, hiddenLeft, memberOf], function widthInFlow(): {
   width: number;
   left: number;
 } {
@@ -36,7 +37,7 @@ export const widthInFlow = withParts([flowOfPage, hiddenLeft], function widthInF
   const range = document.createRange();
   const reachOfText = (element: Element): number => {
     if (styleOf(element).overflowX !== 'visible') return 0;
-    const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+    const texts = [...memberOf(element, 'childNodes')].filter((node) => node.nodeType === Node.TEXT_NODE);
     return Math.max(
       0,
       ...texts.map((node) => {

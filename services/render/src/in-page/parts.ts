@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memberOf } from './members.ts';
 import { withParts } from './with-parts.ts';
 
 /*
@@ -12,8 +13,14 @@ export function isVisible(element: Element): boolean {
 }
 
 /** What an element stands in, through slots and open shadow roots. */
-export const parentOf = (element: Element): Element | null =>
-  element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
+export const parentOf = withParts([memberOf], function parentOf(element: Element): Element | null {
+  return (
+    memberOf(element, 'assignedSlot') ??
+    memberOf(element, 'parentElement') ??
+    (memberOf(element, 'getRootNode').call(element) as Partial<ShadowRoot>).host ??
+    null
+  );
+});
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -32,12 +39,12 @@ export const drawn = withParts([pause], async function drawn(): Promise<void> {
 });
 
 /** What scrolls: the page, or where the page does not scroll the container in its middle. */
-export function scrollerOfPage(): Element {
+export const scrollerOfPage = withParts([memberOf], function scrollerOfPage(): Element {
   const page = document.scrollingElement ?? document.documentElement;
   const canScroll = (element: Element): boolean =>
     element.scrollHeight > element.clientHeight + 1 && /auto|scroll|overlay/.test(getComputedStyle(element).overflowY);
   if (page.scrollHeight > page.clientHeight + 1) return page;
   let element = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
-  while (element !== null && !canScroll(element)) element = element.parentElement;
+  while (element !== null && !canScroll(element)) element = memberOf(element, 'parentElement');
   return element ?? [...document.querySelectorAll('*')].find(canScroll) ?? page;
-}
+});

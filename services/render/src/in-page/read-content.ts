@@ -1,4 +1,6 @@
 /// <reference lib="dom" />
+import { attributeOf, memberOf } from './members.ts';
+import { withParts } from './with-parts.ts';
 
 /**
  * What a reader sees of the page, as plain HTML to be worked on elsewhere: hidden elements left out, shadow roots and slots put in their places,
@@ -6,7 +8,7 @@
  *
  * Deliberately kept: what is only scrolled out of sight or transparent, for it may be about to fade in, and the inside of a closed `details`.
  */
-export function readContent(lettersMax: number): string | null {
+export const readContent = withParts([attributeOf, memberOf], function readContent(lettersMax: number): string | null {
   const depthMax = 400;
   const dropped = new Set(
     'script style noscript template link meta title base object embed iframe frame canvas audio video map svg select textarea datalist head'.split(
@@ -71,7 +73,7 @@ export function readContent(lettersMax: number): string | null {
   const attributesOf = (element: Element, style: CSSStyleDeclaration): string => {
     const given: [string, string][] = [];
     for (const name of kept) {
-      const value = element.getAttribute(name);
+      const value = attributeOf(element, name);
       if (value !== null && value !== '') given.push([name, value]);
     }
     const { localName: tag } = element;
@@ -128,9 +130,10 @@ export function readContent(lettersMax: number): string | null {
     write(keepsLines && !inPre ? escaped.replace(/\n/g, '<br>') : escaped);
   };
   const childrenOf = (element: Element): Iterable<Node> => {
-    if (element.shadowRoot !== null) return element.shadowRoot.childNodes;
+    const inside = memberOf(element, 'shadowRoot');
+    if (inside !== null) return inside.childNodes;
     const assigned = element instanceof HTMLSlotElement ? element.assignedNodes() : [];
-    return assigned.length > 0 ? assigned : element.childNodes;
+    return assigned.length > 0 ? assigned : memberOf(element, 'childNodes');
   };
   const walk = (node: Node, around: Around): void => {
     if (letters > lettersMax) return;
@@ -198,4 +201,4 @@ export function readContent(lettersMax: number): string | null {
     walk(child, { depth: 0, inPre: false, inMath: false, isSeen: true, keepsLines: false, isFlex: false });
   write('</body></html>');
   return letters > lettersMax ? null : parts.join('');
-}
+});

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { attributeOf } from './members.ts';
 import { allMatches, openRoots } from './open-roots.ts';
 import { withParts } from './with-parts.ts';
 
@@ -44,28 +45,29 @@ export type Extracted = string | null | readonly (string | null)[];
  * One value for each rule, in their order; null where nothing matches. Text is what a reader sees, with its line breaks; of what is not shown
  * (a title, data in a script) it is all of the text. Null for values of more than `lettersMax` together.
  */
-export const extract = withParts([allMatches], function extract(rules: readonly ExtractRule[], lettersMax: number):
-  | Extracted[]
-  | null {
-  /** What a value costs beside its letters: quotes and commas. */
-  const around = 4;
-  let letters = 0;
-  const valueOf = (element: Element, { type, attribute = '' }: ExtractRule): string | null => {
-    if (type === 'attribute') return element.getAttribute(attribute);
-    if (type === 'html') return element.innerHTML;
-    return (element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')).trim();
-  };
-  const extracted: Extracted[] = [];
-  for (const rule of rules) {
-    const matches = allMatches(rule.selector);
-    const values: (string | null)[] = [];
-    for (const element of rule.multiple ? matches : matches.slice(0, 1)) {
-      const value = valueOf(element, rule);
-      letters += (value?.length ?? 0) + around;
-      values.push(value);
-      if (letters > lettersMax) return null;
+export const extract = withParts(
+  [allMatches, attributeOf],
+  function extract(rules: readonly ExtractRule[], lettersMax: number): Extracted[] | null {
+    /** What a value costs beside its letters: quotes and commas. */
+    const around = 4;
+    let letters = 0;
+    const valueOf = (element: Element, { type, attribute = '' }: ExtractRule): string | null => {
+      if (type === 'attribute') return attributeOf(element, attribute);
+      if (type === 'html') return element.innerHTML;
+      return (element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')).trim();
+    };
+    const extracted: Extracted[] = [];
+    for (const rule of rules) {
+      const matches = allMatches(rule.selector);
+      const values: (string | null)[] = [];
+      for (const element of rule.multiple ? matches : matches.slice(0, 1)) {
+        const value = valueOf(element, rule);
+        letters += (value?.length ?? 0) + around;
+        values.push(value);
+        if (letters > lettersMax) return null;
+      }
+      extracted.push(rule.multiple && values.length > 0 ? values : (values[0] ?? null));
     }
-    extracted.push(rule.multiple && values.length > 0 ? values : (values[0] ?? null));
-  }
-  return extracted;
-});
+    return extracted;
+  },
+);

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memberOf } from './members.ts';
 import { allMatches } from './open-roots.ts';
 import { parentOf } from './parts.ts';
 import { withParts } from './with-parts.ts';
@@ -11,7 +12,7 @@ type Read = { lines: string[]; at: number; isCut: boolean };
  * what a person or an action has typed; so are frames. Changes nothing in the page.
  */
 export const readLines = withParts(
-  [allMatches, parentOf],
+  [allMatches, memberOf, parentOf],
   function readLines(
     selector: string | null,
     ignored: readonly string[],
@@ -48,9 +49,10 @@ export const readLines = withParts(
       return width <= 1 && height <= 1 && getComputedStyle(element).overflow !== 'visible';
     };
     const childrenOf = (element: Element): Iterable<Node> => {
-      if (element.shadowRoot !== null) return element.shadowRoot.childNodes;
+      const inside = memberOf(element, 'shadowRoot');
+      if (inside !== null) return inside.childNodes;
       const assigned = element instanceof HTMLSlotElement ? element.assignedNodes() : [];
-      return assigned.length > 0 ? assigned : element.childNodes;
+      return assigned.length > 0 ? assigned : memberOf(element, 'childNodes');
     };
     const textOf = (text: string, keepsLines: boolean): void => {
       if (!keepsLines) {

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { attributeOf, memberOf } from './members.ts';
 import type { HiddenWorld } from './hide-banners.ts';
 import { isBarOfKind, isDoubtful, isInterruption } from './overlays/interruption.ts';
 import {
@@ -69,6 +70,7 @@ const layersOfPage = withParts(
  */
 export const removeOverlays = withParts(
   [
+    attributeOf,
     clearPage,
     closeGap,
     coverOf,
@@ -86,6 +88,7 @@ export const removeOverlays = withParts(
     isVeil,
     knownKind,
     layersOfPage,
+    memberOf,
     namesOf,
     paintOf,
     uncoverPage,
@@ -146,7 +149,7 @@ export const removeOverlays = withParts(
       if (!isStyled(element)) return;
       const { top, width, height } = element.getBoundingClientRect();
       if (top < 2 && width > innerWidth * 0.9 && height < innerHeight * 0.4) barHeights.push(height);
-      element.style.setProperty('display', 'none', 'important');
+      memberOf(element, 'style').setProperty('display', 'none', 'important');
       hidden.add(element);
     };
     /** Shown again by the page: a tour lays out its step anew when the window changes its size. */
@@ -224,7 +227,7 @@ export const removeOverlays = withParts(
     };
     /** Of a backdrop that leaves a part of the page free. */
     const isPiece = (layer: Element): boolean =>
-      /backdrop|scrim|tour-?mask|tour-?overlay/i.test(layer.getAttribute('class') ?? '') &&
+      /backdrop|scrim|tour-?mask|tour-?overlay/i.test(attributeOf(layer, 'class') ?? '') &&
       isEmpty(layer) &&
       paintOf(styleOf(layer)) > 0;
     /** What was opened, stays as a dialog, or lies before a backdrop: as long as it is there, so are its backdrop and its lock. */
@@ -259,7 +262,7 @@ export const removeOverlays = withParts(
       const { position, zIndex } = styleOf(layer);
       if (position !== 'fixed' || zIndex.startsWith('-') || !isShown(layer) || coverOf(layer) < 0.45) return false;
       const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) > 0.45;
-      return [layer, ...layer.children].some(isPainted) && coversPage(layer);
+      return [layer, ...memberOf(layer, 'children')].some(isPainted) && coversPage(layer);
     };
     const countRemaining = (left: ReadonlySet<Element>): number => {
       const kinds = [...known.values()];

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memberOf } from './members.ts';
 import type { FullPageWorld, SeamElement } from './full-page-world.ts';
 import { isCutOut } from './late-comers.ts';
 import { parentOf } from './parts.ts';
@@ -9,7 +10,7 @@ import { withParts } from './with-parts.ts';
  * in the next one. Parts of a page that move against it while it is scrolled would have a step there, or be shown twice. `moved`: how far the page
  * stands from its plan.
  */
-export const noteSeam = withParts([isCutOut, parentOf], function noteSeam(y: number, moved: number): void {
+export const noteSeam = withParts([isCutOut, memberOf, parentOf], function noteSeam(y: number, moved: number): void {
   const page = (globalThis as FullPageWorld).fullPage!;
   const top = page.scroller.scrollTop;
   const looks = ['transform', 'scale', 'rotate', 'opacity', 'filter', 'background-position'];
@@ -38,7 +39,8 @@ export const noteSeam = withParts([isCutOut, parentOf], function noteSeam(y: num
   /** Where what cuts it off ends, in rows of the viewport. */
   const footOfFrame = (element: Element): number => {
     const feet: number[] = [];
-    for (let around = element.parentElement; around !== null && around !== document.body; around = around.parentElement)
+    let around = memberOf(element, 'parentElement');
+    for (; around !== null && around !== document.body; around = memberOf(around, 'parentElement'))
       if (getComputedStyle(around).overflowY !== 'visible') feet.push(around.getBoundingClientRect().bottom);
     return feet.length === 0 ? -Infinity : Math.min(...feet);
   };

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memberOf } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { hideLateComers } from './late-comers.ts';
 import { drawn, nextFrame } from './parts.ts';
@@ -17,7 +18,7 @@ export type Shown = { readonly scrolled: number; readonly moved: number };
  * transitions that this set off to their end. Follows a page that moves its content when it is scrolled, and leads back one that scrolls itself.
  */
 export const showSection = withParts(
-  [drawn, nextFrame, settleSection, hideLateComers, holdSeam, letGoOfSeam, noteSeam, topInLayout],
+  [drawn, hideLateComers, holdSeam, letGoOfSeam, memberOf, nextFrame, noteSeam, settleSection, topInLayout],
   async function showSection({ scroll: y, seam, budgetMs }: Section): Promise<Shown> {
     const page = (globalThis as FullPageWorld).fullPage!;
     const { scroller } = page;
@@ -59,12 +60,12 @@ export const showSection = withParts(
 
     function placeFixed(): void {
       const moves = page.fixed.map(({ element, pageY }) => {
-        const own = /^-?[\d.]+px (-?[\d.]+)px$/.exec(element.style.getPropertyValue('translate'));
+        const own = /^-?[\d.]+px (-?[\d.]+)px$/.exec(memberOf(element, 'style').getPropertyValue('translate'));
         const natural = element.getBoundingClientRect().top - Number(own?.[1] ?? 0);
         return { element, by: Math.round(pageY + moved - scroller.scrollTop - natural) };
       });
       for (const { element, by } of moves)
-        element.style.setProperty('translate', by === 0 ? 'none' : `0px ${by}px`, 'important');
+        memberOf(element, 'style').setProperty('translate', by === 0 ? 'none' : `0px ${by}px`, 'important');
       if (page.isInner) hideBeside();
     }
 
@@ -75,21 +76,26 @@ export const showSection = withParts(
       const isGround = (element: Element): boolean => {
         const { top, bottom, left, right } = element.getBoundingClientRect();
         const isBehind = top <= band.top && bottom >= band.bottom && left <= band.left && right >= band.right;
-        return isBehind && element.children.length === 0 && (element.textContent ?? '').trim() === '';
+        return isBehind && memberOf(element, 'children').length === 0 && (element.textContent ?? '').trim() === '';
       };
       const isBeside = (element: Element): boolean => {
         const { top, bottom, width } = element.getBoundingClientRect();
         return width > 0 && top < band.bottom - 1 && bottom > band.top + 1;
       };
+      const siblingsOf = (node: Element): Element[] => {
+        const parent = memberOf(node, 'parentNode');
+        return parent instanceof Element ? [...memberOf(parent, 'children')] : [...(parent?.children ?? [])];
+      };
       for (const node of page.around) {
         if (node === document.body) break;
-        for (const sibling of node.parentNode?.children ?? []) {
+        for (const sibling of siblingsOf(node)) {
           if (page.around.has(sibling) || !(sibling instanceof HTMLElement) || isGround(sibling)) continue;
           // A bar's shadow falls on what scrolls below it.
           if (y > 0 && !isBeside(sibling)) page.change(sibling, { 'clip-path': 'inset(0)', transition: 'none' });
           if (!isBeside(sibling)) continue;
           if (page.fixed.some(({ element }) => element === sibling)) continue;
-          if (y > 0 && sibling.style.opacity !== '0') page.change(sibling, { opacity: '0', transition: 'none' });
+          if (y > 0 && memberOf(sibling, 'style').opacity !== '0')
+            page.change(sibling, { opacity: '0', transition: 'none' });
         }
       }
     }

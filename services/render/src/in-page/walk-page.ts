@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memberOf } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { pause } from './parts.ts';
 import { toldOfScroll } from './told-of-scroll.ts';
@@ -16,7 +17,7 @@ type Walk = {
  * much was shown. Remembers what came into view for `hasGoneBack`.
  */
 export const walkPage = withParts(
-  [pause, toldOfScroll],
+  [memberOf, pause, toldOfScroll],
   async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk): Promise<number> {
     const page = (globalThis as FullPageWorld).fullPage!;
     const { scroller } = page;
@@ -24,7 +25,11 @@ export const walkPage = withParts(
     const areaPxMin = 5_000;
     const endsAt = performance.now() + budgetMs;
     const isInFlow = (element: Element): boolean => {
-      for (let node: Element | null = element; node !== null && node !== document.body; node = node.parentElement)
+      for (
+        let node: Element | null = element;
+        node !== null && node !== document.body;
+        node = memberOf(node, 'parentElement')
+      )
         if (/fixed|sticky/.test(getComputedStyle(node).position)) return false;
       return true;
     };

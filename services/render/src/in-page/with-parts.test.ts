@@ -38,6 +38,36 @@ test.each(functions.map((one) => [one.name, one] as const))(
   },
 );
 
+/** What pages have called fields of their forms, which then hide what the form itself has of that name. */
+const hideable = [
+  'children',
+  'childNodes',
+  'parentElement',
+  'parentNode',
+  'shadowRoot',
+  'classList',
+  'className',
+  'style',
+  'id',
+];
+/** What is no form, by what it is called. */
+const isNoForm = /(?:document\.(?:body|documentElement)|\b(?:root|shadow|inside|rule|page|parent|target)|\.)\??$/;
+
+test.each(functions.map((one) => [one.name, one] as const))(
+  '%s reads what may be a form by its members',
+  (_name, work) => {
+    const text = work.toString().replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+    const reads = [...text.matchAll(new RegExp(`([\\w.)\\]]+\\??)\\.(${hideable.join('|')})\\b(?!\\()`, 'g'))];
+    const taken = [
+      ...text.matchAll(
+        new RegExp(`\\{[^{}=;]*\\b(?:${hideable.join('|')})\\b[^{}=;]*\\}(?:\\)?\\s*=>|\\s*=[^=])`, 'g'),
+      ),
+    ];
+    const direct = reads.filter(([, of]) => !isNoForm.test(of!) && !/\)\??$/.test(of!));
+    expect([...direct, ...taken].map(([read]) => read)).toEqual([]);
+  },
+);
+
 test('a part is sent once, before those that call it, and a world that has it is sent the name alone', () => {
   const one = function one(): number {
     return 1;

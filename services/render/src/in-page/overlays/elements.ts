@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { attributeOf, memberOf } from '../members.ts';
 import { withParts } from '../with-parts.ts';
 
 /*
@@ -11,38 +12,40 @@ export type StyleOf = (element: Element) => CSSStyleDeclaration;
 /** What has a style of its own to be hidden by. */
 export type Styled = HTMLElement | SVGElement;
 
-export const elementAt = (x: number, y: number): Element | null => {
+export const elementAt = withParts([memberOf], function elementAt(x: number, y: number): Element | null {
   let found = document.elementFromPoint(x, y);
-  while (found?.shadowRoot) {
-    const inner: Element | null = found.shadowRoot.elementFromPoint(x, y);
+  while (found !== null) {
+    const inner: Element | null = memberOf(found, 'shadowRoot')?.elementFromPoint(x, y) ?? null;
     if (inner === null || inner === found) break;
     found = inner;
   }
   return found;
-};
+});
 
-export function allIn(root: Element | ShadowRoot, selector: string): Element[] {
+export const allIn = withParts([memberOf], function allIn(root: Element | ShadowRoot, selector: string): Element[] {
   const found = [...root.querySelectorAll(selector)];
-  const hosts = [...root.querySelectorAll('*')].filter(({ shadowRoot }) => shadowRoot !== null);
-  if (root instanceof Element && root.shadowRoot !== null) found.push(...allIn(root.shadowRoot, selector));
-  for (const { shadowRoot } of hosts) found.push(...allIn(shadowRoot!, selector));
+  for (const one of [...(root instanceof Element ? [root] : []), ...root.querySelectorAll('*')]) {
+    const inside = memberOf(one, 'shadowRoot');
+    if (inside !== null) found.push(...allIn(inside, selector));
+  }
   return found;
-}
+});
 
 export const has = withParts([allIn], function has(root: Element, selector: string): boolean {
   return allIn(root, selector).length > 0;
 });
 
 /** What can be read of it. What is hidden inside does not count: pages keep their other dialogs there. */
-export function textOf(root: Element | ShadowRoot): string {
+export const textOf = withParts([memberOf], function textOf(root: Element | ShadowRoot): string {
   let text = root instanceof HTMLElement ? root.innerText : '';
-  if (root instanceof Element && root.shadowRoot !== null) text += ` ${textOf(root.shadowRoot)}`;
   if (root instanceof ShadowRoot) text += [...root.children].map((child) => textOf(child)).join(' ');
   else
-    for (const inner of root.querySelectorAll('*'))
-      if (inner.shadowRoot !== null) text += ` ${textOf(inner.shadowRoot)}`;
+    for (const inner of [root, ...root.querySelectorAll('*')]) {
+      const inside = memberOf(inner, 'shadowRoot');
+      if (inside !== null) text += ` ${textOf(inside)}`;
+    }
   return text.replace(/\s+/g, ' ');
-}
+});
 
 export const isStyled = (element: Element): element is Styled =>
   element instanceof HTMLElement || element instanceof SVGElement;
@@ -56,32 +59,32 @@ export const isShown = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 
 /** The part of the visible page that an element and what hangs out of it takes, from 0 to 1. */
-export const coverOf = (element: Element): number => {
+export const coverOf = withParts([memberOf], function coverOf(element: Element): number {
   const cover = (box: DOMRect): number =>
     (Math.max(0, Math.min(box.right, innerWidth) - Math.max(box.left, 0)) *
       Math.max(0, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0))) /
     (innerWidth * innerHeight);
   const own = cover(element.getBoundingClientRect());
   if (own > 0.001) return own;
-  const inner = [...element.children, ...(element.shadowRoot?.children ?? [])];
+  const inner = [...memberOf(element, 'children'), ...(memberOf(element, 'shadowRoot')?.children ?? [])];
   return Math.max(0, ...inner.map((child) => cover(child.getBoundingClientRect())));
-};
+});
 
 /** Ids, classes, labels and addresses of an element, of what it holds first and of what holds it alone. */
-export const namesOf = (element: Element): string => {
+export const namesOf = withParts([attributeOf, memberOf], function namesOf(element: Element): string {
   const own = (one: Element): string =>
-    `${one.id} ${one.getAttribute('class') ?? ''} ${one.getAttribute('aria-label') ?? ''} ${one.getAttribute('title') ?? ''} ${one.localName.includes('-') ? one.localName : ''} ${one.localName === 'iframe' ? `${one.getAttribute('src') ?? ''} ${one.getAttribute('name') ?? ''}` : ''}`;
-  const inner = [...element.children, ...(element.shadowRoot?.children ?? [])].slice(0, 6);
+    `${attributeOf(one, 'id') ?? ''} ${attributeOf(one, 'class') ?? ''} ${attributeOf(one, 'aria-label') ?? ''} ${attributeOf(one, 'title') ?? ''} ${one.localName.includes('-') ? one.localName : ''} ${one.localName === 'iframe' ? `${attributeOf(one, 'src') ?? ''} ${attributeOf(one, 'name') ?? ''}` : ''}`;
+  const childrenOf = (one: Element): Element[] => [...memberOf(one, 'children')];
+  const inner = [...childrenOf(element), ...(memberOf(element, 'shadowRoot')?.children ?? [])].slice(0, 6);
   // What holds nothing in the flow is a part of the same thing.
   const outer: Element[] = [];
-  for (let at = element.parentElement; at !== null && at !== document.body; at = at.parentElement) {
+  const parentElementOf = (one: Element): Element | null => memberOf(one, 'parentElement');
+  for (let at = parentElementOf(element); at !== null && at !== document.body; at = parentElementOf(at)) {
     if (at.getBoundingClientRect().height > 0) break;
     outer.push(at);
   }
-  return [...outer, element, ...inner, ...inner.flatMap(({ children }) => [...children].slice(0, 3))]
-    .map(own)
-    .join(' ');
-};
+  return [...outer, element, ...inner, ...inner.flatMap((one) => childrenOf(one).slice(0, 3))].map(own).join(' ');
+});
 
 /** How strongly something is painted by its own background, from 0 to 1. A gradient or a picture counts as whole. */
 export const paintOf = ({ backgroundColor, backgroundImage, backdropFilter }: CSSStyleDeclaration): number => {
@@ -94,9 +97,11 @@ export const paintOf = ({ backgroundColor, backgroundImage, backdropFilter }: CS
 };
 
 /** Nothing to read or to look at inside but the cross that closes it. A picture, a frame or a part of the page's outline is somebody's content. */
-export const isEmpty = withParts([allIn, textOf], function isEmpty(element: Element): boolean {
+export const isEmpty = withParts([allIn, memberOf, textOf], function isEmpty(element: Element): boolean {
   if (element instanceof SVGElement)
-    return element.querySelectorAll('text,image,use,foreignObject').length === 0 && element.children.length <= 4;
+    return (
+      element.querySelectorAll('text,image,use,foreignObject').length === 0 && memberOf(element, 'children').length <= 4
+    );
   if (element.matches('main,article,nav,header,footer,video,canvas,img,iframe,a,button,input')) return false;
   if (element.querySelectorAll('*').length > 200) return false;
   // What was hidden inside leaves a hollow frame.

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memberOf } from '../members.ts';
 import { withParts } from '../with-parts.ts';
 import { isContent } from './content.ts';
 import { isModal } from './layers.ts';
@@ -16,10 +17,11 @@ import {
 import { canBeDismissed, controlsIn, isSaidBy, offers, type KnownKind } from './kinds.ts';
 
 /** The page must be able to do without it: else it is not taken away, whatever it says. Hides it for the moment of the question. */
-function leavesAPage(element: Styled): boolean {
-  const kept = element.style.getPropertyValue('display');
-  const priority = element.style.getPropertyPriority('display');
-  element.style.setProperty('display', 'none', 'important');
+const leavesAPage = withParts([memberOf], function leavesAPage(element: Styled): boolean {
+  const style = memberOf(element, 'style');
+  const kept = style.getPropertyValue('display');
+  const priority = style.getPropertyPriority('display');
+  style.setProperty('display', 'none', 'important');
   const left = document.body.innerText.trim().length;
   const pictures = [...document.querySelectorAll('img,video,canvas,iframe,svg')].some((one) => {
     const { width, height } = one.getBoundingClientRect();
@@ -31,9 +33,9 @@ function leavesAPage(element: Styled): boolean {
     const isInFlow = !/fixed|absolute/.test(position) && display !== 'none';
     return isInFlow && visibility === 'hidden' && (one.textContent ?? '').length > 200;
   });
-  element.style.setProperty('display', kept, priority);
+  style.setProperty('display', kept, priority);
   return left >= 30 || pictures || isHeldBack;
-}
+});
 
 /** Whether a layer is known as one of the kinds and behaves like an interruption. What is of no known kind is none. */
 export const isInterruption = withParts(

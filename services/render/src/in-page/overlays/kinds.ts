@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { attributeOf } from '../members.ts';
 import { withParts } from '../with-parts.ts';
 import { allIn, textOf } from './elements.ts';
 
@@ -38,8 +39,8 @@ export const controlsIn = withParts([allIn], function controlsIn(element: Elemen
 });
 
 /** What is written on a control. */
-export const labelOf = withParts([textOf], function labelOf(control: Element): string {
-  const label = control.getAttribute('aria-label') ?? control.getAttribute('title') ?? textOf(control);
+export const labelOf = withParts([attributeOf, textOf], function labelOf(control: Element): string {
+  const label = attributeOf(control, 'aria-label') ?? attributeOf(control, 'title') ?? textOf(control);
   return (label || (control as HTMLInputElement).value || '').trim();
 });
 
@@ -54,13 +55,16 @@ export const offers = withParts(
 );
 
 /** Whether the page offers a way to put it away. */
-export const canBeDismissed = withParts([controlsIn, labelOf], function canBeDismissed(element: Element): boolean {
-  const dismissWords =
-    /^(?:[×✕✖✗xX]|close\b.*|dismiss.*|ignore|(?:no|nope)\b.*|opt[ -]?out|not (?:now|yet|interested).*|maybe later|later|skip.*|cancel|got it.?|ok(?:ay)?.?|(?:i )?underst.*|continue.*|i (?:am|will).*|yes\b.*|enter\b.*|leave\b.*|exit|end tour|done|finish|next|accept.*|agree.*|allow.*|(?:reject|decline|deny|refuse|block)\b.*|stay\b.*|don.t.*|remind me.*|schließen|ablehnen|nein.*|fermer|non\b.*|cerrar|chiudi|sluiten)$/i;
-  return controlsIn(element).some(
-    (control) => dismissWords.test(labelOf(control)) || /close|dismiss/i.test(control.getAttribute('class') ?? ''),
-  );
-});
+export const canBeDismissed = withParts(
+  [attributeOf, controlsIn, labelOf],
+  function canBeDismissed(element: Element): boolean {
+    const dismissWords =
+      /^(?:[×✕✖✗xX]|close\b.*|dismiss.*|ignore|(?:no|nope)\b.*|opt[ -]?out|not (?:now|yet|interested).*|maybe later|later|skip.*|cancel|got it.?|ok(?:ay)?.?|(?:i )?underst.*|continue.*|i (?:am|will).*|yes\b.*|enter\b.*|leave\b.*|exit|end tour|done|finish|next|accept.*|agree.*|allow.*|(?:reject|decline|deny|refuse|block)\b.*|stay\b.*|don.t.*|remind me.*|schließen|ablehnen|nein.*|fermer|non\b.*|cerrar|chiudi|sluiten)$/i;
+    return controlsIn(element).some(
+      (control) => dismissWords.test(labelOf(control)) || /close|dismiss/i.test(attributeOf(control, 'class') ?? ''),
+    );
+  },
+);
 
 /** Whether what a layer says is of a kind: by words that nothing else has, or by weaker ones with an answer to them. */
 export const isSaidBy = withParts(

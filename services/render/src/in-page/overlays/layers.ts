@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memberOf } from '../members.ts';
 import { withParts } from '../with-parts.ts';
 import {
   coverOf,
@@ -20,12 +21,12 @@ import { parentOf } from '../parts.ts';
 
 /** From the outside in: everything between the page and an element that is laid over the page. */
 export const layersAt = withParts(
-  [isDialogLike, isTopLayer, parentOf],
+  [isDialogLike, isTopLayer, memberOf, parentOf],
   function layersAt(element: Element, styleOf: StyleOf): Element[] {
     const layers: Element[] = [];
     // What lies in a closed shadow root is known by its host alone, which takes no room of its own.
     const isHostOfLayer = (one: Element): boolean =>
-      one.localName.includes('-') && one.shadowRoot === null && one.getBoundingClientRect().height === 0;
+      one.localName.includes('-') && memberOf(one, 'shadowRoot') === null && one.getBoundingClientRect().height === 0;
     for (
       let at: Element | null = element;
       at !== null && at !== document.body && at !== document.documentElement;
@@ -43,12 +44,13 @@ export const layersAt = withParts(
 );
 
 /** What paints an element that covers the view: itself, or a child that covers it as well. Asked only of what covers it. */
-export const paintedBy = withParts([coverOf, paintOf], function paintedBy(element: Element, styleOf: StyleOf):
-  | Element
-  | undefined {
-  const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) >= 0.85;
-  return [element, ...element.children].find(isPainted);
-});
+export const paintedBy = withParts(
+  [coverOf, memberOf, paintOf],
+  function paintedBy(element: Element, styleOf: StyleOf): Element | undefined {
+    const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) >= 0.85;
+    return [element, ...memberOf(element, 'children')].find(isPainted);
+  },
+);
 
 /** Empty and painted, over everything. */
 export const isVeil = withParts(
@@ -84,19 +86,22 @@ export const isShut = (): boolean =>
   ) || getComputedStyle(document.body.querySelector('main,h1,p') ?? document.body).pointerEvents === 'none';
 
 /** Whether something of the page lies beneath an element where it is met: else it is the page itself, or its ground, and covers nothing. */
-export const coversPage = withParts([elementAt, gridOf, isShut], function coversPage(element: Element): boolean {
-  const points = gridOf(8).filter(([x, y]) => {
-    const hit = elementAt(x, y);
-    return hit !== null && (element.contains(hit) || element.shadowRoot?.contains(hit) === true);
-  });
-  if (points.length < 20) return false;
-  // A tour lets nothing of the page be met.
-  if (isShut()) return true;
-  let outer = element;
-  for (let root = outer.getRootNode(); root instanceof ShadowRoot; root = outer.getRootNode()) outer = root.host;
-  const isOther = (one: Element): boolean => !outer.contains(one) && !one.contains(outer);
-  return points.filter(([x, y]) => document.elementsFromPoint(x, y).some(isOther)).length > 3;
-});
+export const coversPage = withParts(
+  [elementAt, gridOf, isShut, memberOf],
+  function coversPage(element: Element): boolean {
+    const points = gridOf(8).filter(([x, y]) => {
+      const hit = elementAt(x, y);
+      return hit !== null && (element.contains(hit) || memberOf(element, 'shadowRoot')?.contains(hit) === true);
+    });
+    if (points.length < 20) return false;
+    // A tour lets nothing of the page be met.
+    if (isShut()) return true;
+    let outer = element;
+    for (let root = outer.getRootNode(); root instanceof ShadowRoot; root = outer.getRootNode()) outer = root.host;
+    const isOther = (one: Element): boolean => !outer.contains(one) && !one.contains(outer);
+    return points.filter(([x, y]) => document.elementsFromPoint(x, y).some(isOther)).length > 3;
+  },
+);
 
 /** Bigger than a box of a page, or by its own word one: an element that keeps the visitor from the page. */
 export const isModal = withParts(
