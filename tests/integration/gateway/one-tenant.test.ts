@@ -94,8 +94,9 @@ test('a file that nobody reads is ended, and its slot is free', async () => {
   await send(head(`GET ${large}`, one), { isRead: false });
   const line = await until(() => gateway.lines.find(({ route }) => route === 'captureResult'));
   expect(line).toMatchObject({ event: 'request.finished', status: 499, organizationId: one.organizationId });
-  const read = await call(`${gateway.url}${large}`, { key: one.key });
-  expect([read.status, read.bytes.length]).toEqual([200, 20_000_000]);
+  // It is sent at once: on a busy machine even a reader who reads is slower than that.
+  const small = await store(one, 10);
+  expect((await call(`${gateway.url}${small}`, { key: one.key })).status).toBe(200);
 });
 
 describe('files that are answered in JSON', () => {
