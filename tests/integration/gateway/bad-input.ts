@@ -232,7 +232,7 @@ export const badInput: readonly BadInput[] = [
   output({ type: 'gif' }, 'must be one of screenshot, pdf, html, markdown, json, elements', '.type'),
   output({ type: 'html', id: 'a b' }, 'has the wrong form', '.id'),
   output({ type: 'html', id: '' }, 'has the wrong form', '.id'),
-  output({ type: 'html', id: letters(65) }, 'has the wrong form', '.id'),
+  output({ type: 'html', id: letters(65) }, 'must have at most 64 characters', '.id'),
   bad('outputs', [{ type: 'html' }, { type: 'html' }], 'must be set and differ', 'outputs.1.id'),
   bad('outputs', [{ type: 'html', id: 'pdf' }, { type: 'pdf' }], 'must be set and differ', 'outputs.1.id'),
   output({ type: 'screenshot', format: 'pdf' }, 'must be one of png, jpeg, webp', '.format'),

@@ -1,4 +1,6 @@
 /// <reference lib="dom" />
+import { memberOf } from './members.ts';
+import { withParts } from './with-parts.ts';
 
 /**
  * What is done to the element that `locate` found last in this world. A page that was replaced since has none: what was meant for the old one is
@@ -49,9 +51,9 @@ export function prepareField(clear: boolean): Field {
 }
 
 /** Whether keys would go to a frame of another site: the page's own may take the focus on, as fields for one digit each do. */
-export function keysGoElsewhere(): boolean {
+export const keysGoElsewhere = withParts([memberOf], function keysGoElsewhere(): boolean {
   for (let active = document.activeElement; active !== null;) {
-    const within = active.shadowRoot?.activeElement;
+    const within: Element | null | undefined = memberOf(active, 'shadowRoot')?.activeElement;
     if (within) active = within;
     else if (!/^(?:iframe|frame|object|embed)$/.test(active.localName)) return false;
     else {
@@ -61,7 +63,7 @@ export function keysGoElsewhere(): boolean {
     }
   }
   return false;
-}
+});
 
 /** Gives a field its value at once. Why it could not, or `null`. */
 export function enterValue(text: string): string | null {
