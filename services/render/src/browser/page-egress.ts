@@ -19,7 +19,7 @@ export type PageEgress = Service & {
 };
 
 /** A page may be refused without end; so many are kept and logged of each capture. */
-const keptMax = 100;
+const keptMax = 1_000;
 
 function keepRefusal(refusals: EgressRefused[], refusal: EgressRefused): void {
   const last = refusals[keptMax - 1];
