@@ -25,6 +25,8 @@ export type RequestWatch = {
   readonly sawVisible: () => boolean;
   /** Resolves when nothing that could change the page is under way, or after `budgetMs`. */
   readonly idle: (budgetMs: number) => Promise<void>;
+  /** What `idle` would wait for now, streams left out. */
+  readonly open: () => readonly OpenRequest[];
   readonly stop: () => void;
 };
 
@@ -82,6 +84,12 @@ export function followRequests(page: Page): Requests {
     const now = performance.now();
     return [...begun.values()].some((beganMs) => beganMs >= sinceMs && now - beganMs < streamMs);
   };
+  const open = (isMeant: (request: HTTPRequest) => boolean): readonly OpenRequest[] => {
+    const now = performance.now();
+    return [...begun]
+      .filter(([request, beganMs]) => now - beganMs < streamMs && isMeant(request))
+      .map(([request]) => ({ kind: request.resourceType(), host: hostOf(request.url()) }));
+  };
   const until = async (holds: () => boolean, { leftMs, signal }: Wait): Promise<boolean> => {
     while (!holds()) {
       if (leftMs() === 0) return false;
@@ -99,6 +107,7 @@ export function followRequests(page: Page): Requests {
           const endsAt = performance.now() + budgetMs;
           while (watched.underWay.size > 0 && performance.now() < endsAt) await sleep(watchIntervalMs);
         },
+        open: () => open((request) => watched.underWay.has(request)),
         stop: () => void watches.delete(watched),
       };
     },
@@ -107,12 +116,7 @@ export function followRequests(page: Page): Requests {
       return until(() => !isBusy(-Infinity) && performance.now() - Math.max(askedMs, lastMs) >= forMs, wait);
     },
     ended: ({ sinceMs, ...wait }) => until(() => !isBusy(sinceMs), wait),
-    open: () => {
-      const now = performance.now();
-      return [...begun]
-        .filter(([, beganMs]) => now - beganMs < streamMs)
-        .map(([request]) => ({ kind: request.resourceType(), host: hostOf(request.url()) }));
-    },
+    open: () => open(() => true),
     haveEnded: () => begun.size === 0,
     lastMs: () => lastMs,
   };

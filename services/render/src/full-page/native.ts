@@ -14,6 +14,7 @@ import { inOpenPage, type OpenPage } from './in-open-page.ts';
 import { innerScrollPxMin } from './limits.ts';
 import { restAtFoot } from './rest-at-foot.ts';
 import { takeStitched } from './stitch.ts';
+import { tellUnderWay } from './tell-under-way.ts';
 
 /** The part of the time left that scrolling through the page may take. */
 const walkShare = 0.4;
@@ -47,6 +48,7 @@ async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise
     await comeToRest({ ...open, height: (await documentSize(context)).height });
     if (await inPage(hasGoneBack)) return undefined;
   }
+  await tellUnderWay(open, open.requests.open());
   const silent = { ...context, warn: () => undefined };
   let before = await documentSize(context);
   let captured = await captureArea(silent, output, areaOf(silent, before));

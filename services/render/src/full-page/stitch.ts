@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { CaptureContext } from '../context/capture-context.ts';
+import type { OpenRequest } from '../context/requests.ts';
 import { noteAnchors, showSection } from '../in-page/show-section.ts';
 import { canReact, drawsUnseen, fullPageImages, pageChanged } from '../in-page/full-page-state.ts';
 import { freezeFixed } from '../in-page/fixed-elements.ts';
@@ -14,6 +15,7 @@ import { comeToRest } from './come-to-rest.ts';
 import { inOpenPage, type OpenPage } from './in-open-page.ts';
 import { arrivalMs, isTimeUp } from './limits.ts';
 import { restAtFoot } from './rest-at-foot.ts';
+import { tellUnderWay } from './tell-under-way.ts';
 import { captureSection, type MeasuredPage, measurePage, type Section } from './sections.ts';
 
 /** The part of the time left that scrolling through the page may take. */
@@ -25,7 +27,13 @@ const answerMsMax = 2_000;
 /** Elements by which the page's moves are measured; a section of a long page still has some. */
 const anchorsMax = 600;
 
-type Pictures = { readonly page: MeasuredPage; readonly sections: readonly Buffer[]; readonly isLively: boolean };
+type Pictures = {
+  readonly page: MeasuredPage;
+  readonly sections: readonly Buffer[];
+  readonly isLively: boolean;
+  /** What was being loaded when a section was pictured. */
+  readonly loading: readonly OpenRequest[];
+};
 
 /**
  * Takes a full page in sections of the viewport, as a reader who scrolls sees it, but with what does not scroll shown once.
@@ -40,7 +48,8 @@ async function walk(open: OpenPage, output: Output<'screenshot'>): Promise<Captu
   const { context, stoodElsewhere } = open;
   const { inPage, request } = context;
   if (stoodElsewhere) await sleep(request.scrollInterval);
-  const { page, sections, isLively } = (await scrollThrough(open)) ?? (await pictureAtRest(open));
+  const { page, sections, isLively, loading } = (await scrollThrough(open)) ?? (await pictureAtRest(open));
+  await tellUnderWay(open, loading);
   const imagesMissing = await inPage(fullPageImages, page.height, 0);
   const area = cut(context, page.box, page.heightMax);
   const wanted = fitFormat(context, output.format, area);
@@ -73,7 +82,8 @@ async function scrollThrough({ context, requests }: OpenPage): Promise<Pictures 
     const section = page.sections.find(({ scroll, to }) => scroll + to > shownTo);
     if (section === undefined) break;
     if (shownTo > 0 && (isLively ? performance.now() > endsAt : isTimeUp(context))) {
-      if (sections !== undefined) return { page: { ...page, heightMax: shownTo }, sections, isLively };
+      if (sections !== undefined)
+        return { page: { ...page, heightMax: shownTo }, sections, isLively, loading: requests.open() };
       context.warn(warning('NOT_SETTLED', `There was time to scroll through ${shownTo} CSS pixels of it.`));
       return undefined;
     }
@@ -96,7 +106,7 @@ async function scrollThrough({ context, requests }: OpenPage): Promise<Pictures 
     }
     if (sections === undefined) page = await measurePage(context);
   }
-  return sections && { page, sections, isLively };
+  return sections && { page, sections, isLively, loading: requests.open() };
 }
 
 type Lingering = { readonly shownAt: number; readonly isLast: boolean };
@@ -118,15 +128,18 @@ async function pictureAtRest({ context, requests }: OpenPage): Promise<Pictures>
   await freeze(context, page);
   await inPage(noteAnchors, anchorsMax);
   const sections: Buffer[] = [];
+  const loading: OpenRequest[] = [];
+  const pictures = { sections, isLively: true, loading };
   for (const section of page.sections) {
     if (sections.length > 0 && isTimeUp(context))
-      return { page: { ...page, heightMax: sections.length * page.sections[0]!.to }, sections, isLively: true };
+      return { ...pictures, page: { ...page, heightMax: sections.length * page.sections[0]!.to } };
     const budgetMs = Math.min(answerMsMax, arrivalMs(context));
     const shown = await inPage(showSection, { ...seamOf(page, section, true), budgetMs });
     await requests.idle(Math.min(sectionMsMax, arrivalMs(context)));
+    loading.push(...requests.open());
     sections.push(await captureSection(context, { page, section, shown }));
   }
-  return { page, sections, isLively: true };
+  return { ...pictures, page };
 }
 
 const seamOf = ({ sections }: MeasuredPage, section: Section, isHeld: boolean) => ({

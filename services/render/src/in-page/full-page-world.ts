@@ -51,6 +51,8 @@ export type FullPage = {
   frozenMark: number;
   /** It changes all the time: no section is waited for any more. */
   isRestless: boolean;
+  /** It was scrolled, and drew no frame to answer that. */
+  missedScroll: boolean;
   /** What the section before has left at its lower edge, and what puts back what was done to hold it. */
   seam: readonly SeamElement[];
   letGoOfSeam: () => void;

@@ -102,10 +102,11 @@ export const openFullPage = withParts(
       telling = undefined;
     };
     // Handlers hear of a scroll in its frame, and observers by a task that is queued at the end of it: after the next frame all have.
-    const onScroll = (): void => {
-      const scroll = scrolls;
-      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(toldOf, 0, scroll)));
+    const tellIn = (frames: number, scroll: number): void => {
+      if (frames === 0) setTimeout(toldOf, 0, scroll);
+      else requestAnimationFrame(() => tellIn(frames - 1, scroll));
     };
+    const onScroll = (): void => tellIn(2, scrolls);
     const scrolled = inner ?? document;
 
     const around = new Set<Element>();
@@ -134,6 +135,8 @@ export const openFullPage = withParts(
         scrolls += 1;
         scrolledAt = performance.now();
         telling ??= Promise.withResolvers();
+        // A page may keep the event to itself.
+        tellIn(4, scrolls);
       },
       scrolledAt: () => scrolledAt,
       telling: () => telling?.promise,
@@ -166,6 +169,7 @@ export const openFullPage = withParts(
       isFrozen: false,
       frozenMark: 0,
       isRestless: false,
+      missedScroll: false,
       seam: [],
       letGoOfSeam: () => undefined,
       spared: [],

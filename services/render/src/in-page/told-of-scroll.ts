@@ -3,11 +3,18 @@ import type { FullPageWorld } from './full-page-world.ts';
 import { drawn, pause } from './parts.ts';
 import { withParts } from './with-parts.ts';
 
+/** Whether it was scrolled and drew no frame to answer that. */
+export const missedScroll = (): boolean => (globalThis as FullPageWorld).fullPage!.missedScroll;
+
 /**
- * Waits until the page has drawn itself where it was scrolled to and its scripts have been told: two frames, on a busy machine longer. A page that
- * draws no frames is waited for a second.
+ * Waits until the page has drawn itself where it was scrolled to and its scripts have been told: two frames, on a busy machine longer. Where no frame
+ * comes within five seconds, scrolls are missed (`missedScroll`), and no frame is waited for that long again.
  */
 export const toldOfScroll = withParts([drawn, pause], async function toldOfScroll(): Promise<void> {
-  const telling = (globalThis as FullPageWorld).fullPage!.telling();
-  await (telling === undefined ? drawn() : Promise.race([telling, pause(1_000)]));
+  const page = (globalThis as FullPageWorld).fullPage!;
+  const telling = page.telling();
+  if (telling === undefined) return drawn();
+  const framesMsMax = page.missedScroll ? 250 : 5_000;
+  await Promise.race([telling, pause(framesMsMax)]);
+  page.missedScroll ||= page.telling() !== undefined;
 });

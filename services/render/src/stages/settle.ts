@@ -51,7 +51,7 @@ export async function settle(context: CaptureContext): Promise<Settled> {
   };
 }
 
-const asUnderWay = ({ kind, host }: OpenRequest): UnderWay => ({ what: `request (${kind})`, where: host });
+export const asUnderWay = ({ kind, host }: OpenRequest): UnderWay => ({ what: `request (${kind})`, where: host });
 
 /** In words, for `NOT_SETTLED`. */
 export function describeUnderWay(underWay: readonly UnderWay[]): string {
