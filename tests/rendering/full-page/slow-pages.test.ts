@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { groupProcesses } from '../../../services/render/src/browser/process-memory.ts';
 import { startEngine, type Engine, type Taken } from '../engine.ts';
 import { fullPage } from './request.ts';
@@ -31,6 +32,15 @@ beforeAll(async () => {
     '/silent': growing('/answer-never'),
     '/answer-never': () => undefined,
     '/stalled': growing('/answer-and-stall'),
+    '/view': page('<h1>It is here</h1><img src="/answer-and-stall">'),
+    '/below': page(
+      '<button onclick="fetch(`/answer-and-stall`)">Stop</button><section></section><section><img loading="lazy" src="/black.svg"></section>',
+      '<style>body{margin:0}button{display:block;height:100px}section{height:800px;content-visibility:auto;contain-intrinsic-size:auto 800px}</style>',
+    ),
+    '/black.svg': (_req, res) =>
+      void res
+        .writeHead(200, { 'Content-Type': 'image/svg+xml' })
+        .end('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90"/></svg>'),
     '/answer-and-stall': (_req, res) => {
       framesStopped.push(stopFrames());
       res.end('[]');
@@ -83,4 +93,32 @@ test.each(modes)('frames that are late are waited for by %s', async (mode) => {
   await Promise.all(framesStopped);
   expect(file.height).toBe(fullHeight);
   expect(report.warnings).toEqual([]);
+});
+
+test('a picture that the browser cannot draw at once is asked for again', async () => {
+  const { file } = await engine.capture({ url: site.url('/view'), format: 'png' });
+  await Promise.all(framesStopped);
+  expect(file).toMatchObject({ width: 1_920, height: 1_080 });
+});
+
+test('what an action scrolls to is in the picture, also where frames are late', async () => {
+  const { view } = await engine.captureAll({
+    url: site.url('/below'),
+    outputs: [
+      { id: 'view', type: 'screenshot', format: 'png' },
+      { id: 'whole', type: 'screenshot', format: 'png', fullPage: true },
+    ],
+    actions: [
+      { type: 'click', selector: 'button' },
+      { type: 'scroll', y: 900 },
+    ],
+    viewport: { width: 800, height: viewHeight },
+  });
+  await Promise.all(framesStopped);
+  const { data } = await sharp(view!.bytes)
+    .extract({ left: 10, top: 10, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([...data]).toEqual([0, 0, 0]);
 });

@@ -18,6 +18,9 @@ const refusal = (pattern: RegExp, rule: RefusalRule, message: string): Row => ({
   details: { rule },
 });
 
+/** Said for an area that is too large, and where no frame came in time. */
+export const noPicture = /Unable to capture screenshot/i;
+
 /** What the browser says, what it means, and what a user can do about it. The only place that reads its messages. */
 const browserErrors: readonly Row[] = [
   row(/ERR_NAME_NOT_RESOLVED/, 'RENDER_FAILED', 'The host name does not resolve. Check the spelling of the URL.'),
@@ -55,9 +58,14 @@ const browserErrors: readonly Row[] = [
     'The page went to another address while it was captured.',
   ),
   row(
-    /page is too large|Unable to capture screenshot|Screenshot too large/i,
+    /page is too large|Screenshot too large/i,
     'RESULT_TOO_LARGE',
     'The page is too large to be captured in one picture. Use maxHeight.',
+  ),
+  row(
+    noPicture,
+    'CAPTURE_FAILED',
+    'The browser drew no picture of the page. Try again, or use maxHeight for a large page.',
   ),
   // Said by `protocol-messages.ts`.
   row(/The answer is too large/, 'RESULT_TOO_LARGE', 'The page has more than a result may hold.'),

@@ -8,6 +8,7 @@ import type { ProxyEndpoint } from './proxy-endpoints.ts';
 import { clientOf } from './puppeteer-internals.ts';
 import type { PictureParams } from './picture-calls.ts';
 import { followKinds, type RequestKinds } from './refused-requests.ts';
+import { takePatiently } from './take-patiently.ts';
 
 /** What happened in a page besides the capture itself. The guards write here, the pipeline reads. */
 export type PageEvents = {
@@ -95,7 +96,7 @@ export async function openPageSlot(
   return {
     page,
     session,
-    takePicture: (params) => process.pictures.take(session.id(), params),
+    takePicture: (params) => takePatiently(() => process.pictures.take(session.id(), params)),
     endpoint,
     activityKey,
     events,

@@ -30,12 +30,13 @@ export const nextFrame = withParts([pause], function nextFrame(): Promise<unknow
 });
 
 /**
- * Two frames, after which observers and handlers have been told of what was done before. On a busy machine a frame may take long; only a page in the
- * background draws none.
+ * Two frames, after which observers and handlers have been told of what was done before. While the browser draws a huge picture of another page a frame
+ * takes a second and more; only a page in the background draws none.
  */
 export const drawn = withParts([pause], async function drawn(): Promise<void> {
+  const frameMsMax = document.visibilityState === 'hidden' ? 250 : 5_000;
   for (let frames = 0; frames < 2; frames += 1)
-    await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(250)]);
+    await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(frameMsMax)]);
 });
 
 /** What scrolls: the page, or where the page does not scroll the container in its middle. */

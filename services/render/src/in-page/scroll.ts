@@ -4,10 +4,10 @@ import { withParts } from './with-parts.ts';
 
 /**
  * Ways to scroll that end when nothing moves any more. All jump (`instant`), whatever the page's `scroll-behavior` says; what a page animates by
- * itself is waited for.
+ * itself is waited for. What comes into view is rendered and loaded with the frames that follow.
  */
 export const scrollTargetIntoView = withParts(
-  [pause],
+  [drawn, pause],
   async function scrollTargetIntoView(budgetMs: number): Promise<void> {
     const { tintypeTarget } = globalThis as typeof globalThis & { tintypeTarget?: Element };
     if (tintypeTarget === undefined) return;
@@ -17,6 +17,7 @@ export const scrollTargetIntoView = withParts(
       return `${x},${y}`;
     };
     tintypeTarget.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    await drawn();
     for (let [last, rests] = [place(), 0]; rests < 4 && performance.now() < endsAt;) {
       await pause(25);
       const now = place();
@@ -28,11 +29,12 @@ export const scrollTargetIntoView = withParts(
 
 /** By so many pixels, up when negative. What scrolls is the page, or where the page does not scroll the container in its middle. */
 export const scrollPageBy = withParts(
-  [pause, scrollerOfPage],
+  [drawn, pause, scrollerOfPage],
   async function scrollPageBy(y: number, budgetMs: number): Promise<void> {
     const endsAt = performance.now() + budgetMs;
     const scroller = scrollerOfPage();
     scroller.scrollBy({ top: y, behavior: 'instant' });
+    await drawn();
     for (let [last, rests] = [scroller.scrollTop, 0]; rests < 4 && performance.now() < endsAt;) {
       await pause(25);
       rests = scroller.scrollTop === last ? rests + 1 : 0;

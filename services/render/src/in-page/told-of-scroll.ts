@@ -7,8 +7,8 @@ import { withParts } from './with-parts.ts';
 export const missedScroll = (): boolean => (globalThis as FullPageWorld).fullPage!.missedScroll;
 
 /**
- * Waits until the page has drawn itself where it was scrolled to and its scripts have been told: two frames, on a busy machine longer. Where no frame
- * comes within five seconds, scrolls are missed (`missedScroll`), and no frame is waited for that long again.
+ * Waits until the page has drawn itself where it was scrolled to and its scripts have been told: two frames, which take longer while the browser is
+ * busy with other pages. Where no frame comes within five seconds, scrolls are missed (`missedScroll`), and no frame is waited for that long again.
  */
 export const toldOfScroll = withParts([drawn, pause], async function toldOfScroll(): Promise<void> {
   const page = (globalThis as FullPageWorld).fullPage!;
