@@ -15,6 +15,21 @@ export type ExpectedFailure = {
 export const expectedFailures: readonly ExpectedFailure[] = [
   {
     mixtures: ['old-on-new-schema', 'old-with-new-workers', 'old-workers-with-new-rest'],
+    file: 'tests/e2e/bad-input.test.ts',
+    name: 'outputs = [{"type":"html","id":"aaaa',
+    since: 'a0690466',
+    reason:
+      'The test of that version was wrong: a length had got words of its own. It fails without another version too.',
+  },
+  {
+    mixtures: ['old-on-new-schema', 'old-with-new-workers', 'old-workers-with-new-rest'],
+    file: 'tests/e2e/backup.test.ts',
+    name: 'a backup under load, restored on other servers',
+    reason:
+      'An older version refuses to restore what was saved from a newer schema, and names the migrations that it does not know.',
+  },
+  {
+    mixtures: ['old-on-new-schema', 'old-with-new-workers', 'old-workers-with-new-rest'],
     file: 'tests/e2e/logs.test.ts',
     name: 'what the egress guard refuses',
     since: '92e1e43',
