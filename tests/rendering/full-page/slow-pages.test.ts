@@ -95,7 +95,7 @@ test.each(modes)('frames that are late are waited for by %s', async (mode) => {
   expect(report.warnings).toEqual([]);
 });
 
-test('a picture that the browser cannot draw at once is asked for again', async () => {
+test('a picture of the viewport comes also where frames are late', async () => {
   const { file } = await engine.capture({ url: site.url('/view'), format: 'png' });
   await Promise.all(framesStopped);
   expect(file).toMatchObject({ width: 1_920, height: 1_080 });
