@@ -135,7 +135,7 @@ export const cures = {
   ),
   BATCH_EMPTY: row('There is nothing to capture.', 'Add a chunk before `start`.'),
   CAPTURE_FAILED: row(
-    'The page crashed, went elsewhere while it was captured, or showed what `failOn` forbids.',
+    'The page crashed, went elsewhere while it was captured, could not be drawn, or showed what `failOn` forbids.',
     'Try again; with a heavy page send a `maxHeight` or a smaller `viewport`.',
   ),
   SELECTOR_NOT_FOUND: row(
