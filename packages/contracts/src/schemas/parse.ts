@@ -40,9 +40,11 @@ export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
 
 function faultsBeyond(found: Fields, rules: FieldRules, value: unknown): Fields {
   const places = new Set(Object.keys(found).flatMap(withThoseAround));
+  /** Of a field, or of what lies in it, the type is not known once a schema has found it wrong. */
+  const isWrong = (path: string): boolean => places.has(path) || withThoseAround(path).some((one) => one in found);
   const faults = Object.entries(rules).flatMap(([pattern, rule]) =>
     placesOf(value, pattern.split('.')).flatMap(({ path, given }) =>
-      places.has(path)
+      isWrong(path)
         ? []
         : Object.entries(rule(given as never)).map(([below, fault]) => [
             below === '' ? path : `${path}.${below}`,

@@ -1,4 +1,4 @@
-import { itemRequest } from '@tintype/contracts/batches/item-request';
+import { fieldsOf, makeSettings } from '@tintype/contracts/capture/make-capture';
 import { nextRun, timeZoneOf } from '@tintype/contracts/cron/next-run';
 import { parseCron } from '@tintype/contracts/cron/parse-cron';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
@@ -7,10 +7,9 @@ import { checkGraph, type GraphProblem, pathOf } from '@tintype/contracts/pipeli
 import { deepChecks } from '@tintype/contracts/pipelines/deep-checks';
 import { type Graph, graphVersion, nodesOf } from '@tintype/contracts/pipelines/graph';
 import { maskedIn, withTextsOf } from '@tintype/contracts/pipelines/typed-text';
-import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
 import type { Plan } from '@tintype/contracts/plans/plans';
 import type { GraphFacts } from '@tintype/database/pipelines';
-import { cureOf, describeRefusal, type UseOfAddress } from '@tintype/network/refusal-words';
+import { cureOf, describeRefusal, type UseOfAddress } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
 
 type Asked = {
@@ -93,18 +92,14 @@ function addressProblems(graph: Graph, { checkUrl, onRefusedUrl }: Asked): Judge
 const planProblems = (graph: Graph, { plan }: Asked): Judged['problems'] =>
   nodesOf(graph, 'captures').flatMap(({ id, data }) =>
     data.views.flatMap(({ options }, index) => {
-      try {
-        refuseWithoutCapability(plan, itemRequest({ defaults: options, url: '' }));
-        return [];
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        return Object.entries(error.details['fields'] as Readonly<Record<string, string>>).map(([field, message]) => ({
-          nodeId: id,
-          field: `data.views.${index}.options.${field}`,
-          message,
-          code: 'CAPABILITY_NOT_AVAILABLE' as const,
-        }));
-      }
+      const made = makeSettings({ origin: 'pipeline', layers: [options], plan });
+      if (made.ok) return [];
+      return Object.entries(fieldsOf(made.failure)).map(([field, message]) => ({
+        nodeId: id,
+        field: `data.views.${index}.options.${field}`,
+        message,
+        code: 'CAPABILITY_NOT_AVAILABLE' as const,
+      }));
     }),
   );
 

@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { viewNameMax, viewsMax } from '@tintype/contracts/pipelines/graph';
 import { Fold } from '../../../parts/fold.tsx';
 import { OptionsForm } from '../../playground/options-form.tsx';
-import type { SettingName } from '../../playground/option-groups.ts';
+import { notInViews } from '../../playground/option-groups.ts';
 import type { NodeData } from '../graph/graph.ts';
 import { faultsBelow } from '../graph/problems-of.ts';
 import type { NodeFormProps } from './inspector.tsx';
@@ -10,14 +10,6 @@ import classes from './inspector.module.css';
 
 type View = { readonly name: string; readonly options: NodeData };
 
-/** A pipeline makes pictures: what makes another file has no place in it. */
-const withoutPicture: ReadonlySet<SettingName> = new Set([
-  'outputs',
-  'paper',
-  'landscape',
-  'margins',
-  'printBackground',
-]);
 const presets: Readonly<Record<string, NodeData>> = {
   Desktop: { viewport: { width: 1440, height: 900 } },
   Tablet: { viewport: { width: 820, height: 1180 } },
@@ -66,7 +58,7 @@ export function CapturesForm({ node: { data }, problems, onChange }: NodeFormPro
               <OptionsForm
                 values={view.options}
                 errors={faultsBelow(problems, `${path}.options`)}
-                without={withoutPicture}
+                without={notInViews}
                 onChange={(name, value) =>
                   put(index, { ...view, options: withOption(view.options, name, value) }, `${name} ${index}`)
                 }

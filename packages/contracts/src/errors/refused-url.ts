@@ -1,4 +1,11 @@
-import type { RefusalRule } from './address-policy.ts';
+import { invalidFields, ServiceError } from './service-error.ts';
+
+/** Which check of an address said no. Metrics count by it. */
+export type RefusalRule = 'url' | 'scheme' | 'credentials' | 'host' | 'name' | 'port' | 'address';
+/** `reason` is exact and for the log only: told to a caller it would map the network that the service stands in. */
+export type Refusal = { readonly allowed: false; readonly rule: RefusalRule; readonly reason: string };
+/** Judges a URL before any DNS. */
+export type CheckUrl = (url: string) => { readonly allowed: true; readonly url: URL } | Refusal;
 
 const openHost = 'Whoever runs this installation can allow it with TINTYPE_ALLOW_HOSTS.';
 type Row = {
@@ -41,4 +48,23 @@ export function cureOf(rule: RefusalRule, use: UseOfAddress = 'a target'): strin
   const { cure, destinationCure = cure } = rows[rule];
   const fitting = use === 'a destination' ? destinationCure : cure;
   return fitting === undefined ? '' : ` ${fitting}`;
+}
+
+type Refused = {
+  readonly refusal: Refusal;
+  readonly field: string;
+  readonly use?: UseOfAddress;
+  /** Gets the exact reason, which the caller does not learn. */
+  readonly onRefusedUrl?: ((reason: string) => void) | undefined;
+};
+
+/** An address that may not be visited: which field, by which rule, and what helps. */
+export function urlNotAllowed({ refusal: { rule, reason }, field, use, onRefusedUrl }: Refused): ServiceError {
+  if (rule === 'url') return invalidFields({ [field]: 'must be a valid URL' });
+  onRefusedUrl?.(`${rule}: ${reason}`);
+  const problem = describeRefusal(rule, use);
+  return new ServiceError('URL_NOT_ALLOWED', {
+    message: `${field} ${problem}.${cureOf(rule, use)}`,
+    details: { fields: { [field]: problem }, rule },
+  });
 }
