@@ -14,7 +14,7 @@ export type Statements = {
   readonly execute: Run<number>;
 };
 
-/** SQL as it is written, by the driver (docs/decisions/draft-sql-by-one-import.md). */
+/** SQL as it is written, by the driver (docs/decisions/0023-statements-of-the-hot-path.md). */
 export function statementsOn(connection: Connection): Statements {
   const run: Run<QueryResult> = async (statement, ...given) => {
     const { text, values } = statement instanceof Sql ? statement : new Sql(statement, given);
