@@ -4,8 +4,8 @@ import { origins } from '@tintype/contracts/capture/origins';
 import { withAskedUrl } from '@tintype/contracts/capture/stored-request';
 import { resolveDevice } from '@tintype/contracts/devices/resolve';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { View } from '@tintype/contracts/pipelines/graph';
-import { type PlannedCapture, planOfRun } from '@tintype/contracts/pipelines/run-plan';
+import type { View } from '@tintype/contracts/pipelines/nodes/node-type';
+import { capturesOfRun, type PlannedCapture } from '@tintype/contracts/pipelines/run-steps';
 import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import type { RunCapture, RunStart, StartableRun } from '@tintype/database/pipelines';
@@ -20,7 +20,7 @@ export type DecideDependencies = { readonly newId: () => string; readonly checkU
  */
 export function decidePipelineRun(run: StartableRun, now: Date, dependencies: DecideDependencies): RunStart {
   try {
-    const { captures, tooMany } = planOfRun(run.graph, run.urls);
+    const { captures, tooMany } = capturesOfRun(run.graph, run.urls);
     if (tooMany !== undefined)
       throw new ServiceError('RESULT_TOO_LARGE', { message: `The pipeline would ${tooMany}.` });
     if (captures.length === 0)
