@@ -16,7 +16,7 @@ export type DriverStatements = {
 
 /**
  * SQL as it is written, without the way through Prisma's own engine, which finds nothing to do with it
- * (docs/decisions/0049-sql-goes-to-the-driver.md). Values go in and come out as Prisma gives them.
+ * (docs/decisions/0023-statements-of-the-hot-path.md). Values go in and come out as Prisma gives them.
  */
 export function driverStatements(connection: Connection): DriverStatements {
   const run = async (query: Query, values: readonly unknown[]): Promise<QueryResult> => {

@@ -17,7 +17,7 @@ type Options = {
   readonly onConnectionError: (error: Error) => void;
 };
 
-/** Transactions on connections of the driver (docs/decisions/0115-transactions-go-to-the-driver.md). */
+/** Transactions on connections of the driver (docs/decisions/0023-statements-of-the-hot-path.md). */
 export function createTransactions({ pool, onConnectionError, ...defaults }: Options): Transaction {
   return async (work, { timeoutMs = defaults.timeoutMs } = {}) => {
     const held = hold(await pool.connect(), { timeoutMs, onConnectionError });

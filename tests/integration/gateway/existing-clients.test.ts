@@ -8,7 +8,7 @@ import { startDispatcher, type Dispatcher } from './dispatcher.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
 import { startStubRender, type StubRender } from './stub-render.ts';
 
-/** What clients of other makers send and read (docs/decisions/0075-what-clients-of-other-makers-send.md). */
+/** What clients of other makers send and read (docs/decisions/0031-existing-clients.md). */
 let gateway: TestGateway;
 let render: StubRender;
 let dispatcher: Dispatcher;

@@ -130,7 +130,7 @@ const rules: FieldRules = {
   ...rulesWithin('options', captureRules),
 };
 
-/** What PUT /v1/schedules/{scheduleId} accepts. `null` brings the default back (docs/decisions/0075-what-clients-of-other-makers-send.md). */
+/** What PUT /v1/schedules/{scheduleId} accepts. `null` brings the default back (docs/decisions/0031-existing-clients.md). */
 export const scheduleChange = schema({ $id: 'ScheduleChange', type: 'object', properties: fields }, rules);
 export type ScheduleChange = TypeOf<typeof scheduleChange>;
 

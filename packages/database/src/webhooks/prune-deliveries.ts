@@ -4,7 +4,7 @@ import { Prisma } from '../generated/client.ts';
 import { stateOf } from '../states/state-of.ts';
 import { removeUnusedWebhooks } from './remove-unused.ts';
 
-/** How long a delivery that has ended is listed and can be sent again (docs/decisions/0036). */
+/** How long a delivery that has ended is listed and can be sent again (docs/decisions/0021-history-and-retention.md). */
 export const deliveriesKeptDays = 30;
 
 /** As the index has it, with its literals. The others are part of a run's history, and go with their schedule. */

@@ -39,7 +39,7 @@ type Change = {
   ) => Promise<Started | Resumed | CancelledBatch | Retried>;
 };
 
-/** All of them may be repeated: what is so already is answered with the summary (docs/decisions/0022). */
+/** All of them may be repeated: what is so already is answered with the summary (docs/decisions/0025-lists-of-captures.md). */
 const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: Change) =>
   defineRoute({
     id,
