@@ -161,6 +161,9 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   '@tintype/blocklists': ['@duckduckgo/autoconsent'],
 };
 
+/** Files that run only where the packages of development are installed: when images are built, and in a checkout. */
+export const builders: readonly string[] = ['services/render/src/browser/bundle-page-code.ts'];
+
 /** `TINTYPE_…` names that are no settings: what callers keep their key in when they copy an example, which image this is, and the
  * server of a backup, which the command line alone reads. */
 export const noSettings: readonly string[] = ['TINTYPE_API_KEY', 'TINTYPE_SERVICE', 'TINTYPE_BACKUP_S3_ENDPOINT'];

@@ -1,15 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { EventEmitter } from 'node:events';
+import { hiddenLeft } from '../in-page/hidden-left.ts';
+import { isLoaded, nextTask } from '../in-page/settle.ts';
 import { runInPageOf } from './run-in-page.ts';
-import { withParts } from './with-parts.ts';
-
-const part = function part(): number {
-  return 1;
-};
-const assembled = withParts([part], function assembled(more: number): number {
-  return part() + more;
-});
-const plain = (more: number): number => more;
 
 /** A page whose session only counts. */
 function openPage() {
@@ -27,27 +20,31 @@ function openPage() {
   const inPage = runInPageOf(page as unknown as Parameters<typeof runInPageOf>[0]);
   return { inPage, sent, frame, page, failNext: (given: Error) => void (error = given) };
 }
-const isWhole = (text: string): boolean => text.includes('return 1');
+/** Without what it imports, a call is one line. */
+const bringsFile = (text: string): boolean => text.length > 200;
 
-test('what has parts is sent to a page once, and again to its next document', async () => {
+test('a file is sent to a page once, whatever is called in it, and again to its next document', async () => {
   const { inPage, sent, page, frame } = openPage();
-  for (let count = 0; count < 3; count += 1) await inPage(assembled, 1);
+  await inPage(isLoaded, 'load');
+  await inPage(isLoaded, 'load');
+  await inPage(nextTask);
+  await inPage(hiddenLeft);
   page.emit('framenavigated', frame);
-  await inPage(assembled, 1);
-  expect(sent.map(isWhole)).toEqual([true, false, false, true]);
+  await inPage(nextTask);
+  expect(sent.map(bringsFile)).toEqual([true, false, false, true, true]);
 });
 
-test('a world that is gone gets all of it again', async () => {
+test('a world that is gone gets the file again', async () => {
   const { inPage, sent, failNext } = openPage();
-  await inPage(assembled, 1);
+  await inPage(nextTask);
   failNext(new Error('Protocol error: Cannot find context with specified id'));
-  await inPage(assembled, 1);
-  expect(sent.map(isWhole)).toEqual([true, false, true]);
+  await inPage(nextTask);
+  expect(sent.map(bringsFile)).toEqual([true, false, true]);
 });
 
-test('what has no parts is sent as it is', async () => {
+test('a function that no file for pages exports is refused', async () => {
   const { inPage, sent } = openPage();
-  await inPage(plain, 1);
-  await inPage(plain, 1);
-  expect(sent).toEqual([plain.toString(), plain.toString()]);
+  const elsewhere = (): number => 1;
+  await expect(inPage(elsewhere)).rejects.toThrow('No file of in-page exports elsewhere');
+  expect(sent).toEqual([]);
 });

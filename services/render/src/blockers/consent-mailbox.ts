@@ -1,5 +1,9 @@
 /// <reference lib="dom" />
 
+/*
+ * Puppeteer sends each of these functions alone, to the worlds of all frames: they use nothing from outside.
+ */
+
 /** What autoconsent's content script says; see the types of its package. */
 export type Message = {
   readonly type: string;
