@@ -84,7 +84,7 @@ test('an item that an older version stored as it was sent is dispatched with the
   const id = await batches.create({ defaults: { device: 'iPad Pro' } });
   const url = 'https://example.com/stored-before';
   await batches.add(id, 0, [{ url }, { url: `${url}/own`, options: { quality: 5 } }]);
-  await gateway.database.client.$executeRaw`
+  await gateway.database.client.execute`
     UPDATE batch_items SET options = '{"device": "iPhone 15"}'::jsonb WHERE batch_id = ${id} AND position = 1`;
   await batches.post(`/${id}/start`);
   const devices = async (): Promise<unknown[]> => {

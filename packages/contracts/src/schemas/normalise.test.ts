@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { batchRequest, bulkRequest, chunkRequest } from '../batches/batch-request.ts';
-import { asyncRequest, captureRequest } from '../capture/capture-request.ts';
+import { batchRequest, bulkRequest } from '../batches/batch-request.ts';
+import { chunkRequest } from '../batches/batch-request.ts';
+import { asyncRequest } from '../capture/capture-request.ts';
+import { captureRequest } from '../capture/capture-request.ts';
 import { composeRequest } from '../compose/compose-request.ts';
 import { crawlRequest } from '../crawls/crawl-request.ts';
 import { scheduleChange, scheduleRequest } from '../schedules/schedule-request.ts';
-import { normalise } from './parse.ts';
+import { normalise } from './normalise.ts';
 import { parserOf } from './parse.ts';
 import type { Schema } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { meaningOf } from '@tintype/contracts/schemas/field-meanings';
-import { otherNamesOf } from '@tintype/contracts/schemas/parse';
+import { otherNamesOf } from '@tintype/contracts/schemas/normalise';
 
 export type Json = { readonly [keyword: string]: unknown };
 

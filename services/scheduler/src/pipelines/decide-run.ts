@@ -2,8 +2,8 @@ import { captureAt, fieldsOf, type MadeSettings, makeSettings } from '@tintype/c
 import { origins } from '@tintype/contracts/capture/origins';
 import type { CheckUrl } from '@tintype/contracts/errors/refused-url';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { View } from '@tintype/contracts/pipelines/graph';
-import { type PlannedCapture, planOfRun } from '@tintype/contracts/pipelines/run-plan';
+import type { View } from '@tintype/contracts/pipelines/nodes/node-type';
+import { capturesOfRun, type PlannedCapture } from '@tintype/contracts/pipelines/run-steps';
 import type { RunCapture, RunStart, StartableRun } from '@tintype/database/pipelines';
 
 export type DecideDependencies = { readonly newId: () => string; readonly checkUrl: CheckUrl };
@@ -14,7 +14,7 @@ export type DecideDependencies = { readonly newId: () => string; readonly checkU
  */
 export function decidePipelineRun(run: StartableRun, now: Date, dependencies: DecideDependencies): RunStart {
   try {
-    const { captures, tooMany } = planOfRun(run.graph, run.urls);
+    const { captures, tooMany } = capturesOfRun(run.graph, run.urls);
     if (tooMany !== undefined)
       throw new ServiceError('RESULT_TOO_LARGE', { message: `The pipeline would ${tooMany}.` });
     if (captures.length === 0)

@@ -12,7 +12,8 @@ import { fieldsOf, inWords, makeSettings, type Settings } from '@tintype/contrac
 import { type CheckUrl, urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Plan } from '@tintype/contracts/plans/plans';
-import { normalise, type Parse, parserOf } from '@tintype/contracts/schemas/parse';
+import { normalise } from '@tintype/contracts/schemas/normalise';
+import { type Parse, parserOf } from '@tintype/contracts/schemas/parse';
 import { schema } from '@tintype/contracts/schemas/schema';
 import {
   addChunk as store,

@@ -1,0 +1,143 @@
+import { camelCase, nearName } from './near-name.ts';
+
+type Json = { readonly [keyword: string]: unknown };
+type Normalised = { readonly value: unknown } & Names;
+type Names = {
+  /** Paths of fields that nobody knows. */
+  readonly ignored: readonly string[];
+  /** Fields whose names are nearly known ones: what is wrong with each, by its path. */
+  readonly misspelt: Readonly<Record<string, string>>;
+};
+type Found = { readonly ignored: string[]; readonly misspelt: Record<string, string> };
+
+/**
+ * Reads what a well-meaning client may send (docs/interface/conventions.md#spelling): enum values in either case, the aliases a
+ * schema names, snake_case spellings of field names, an object with one field in place of its value where a schema says so, `null` and `false`
+ * that say nothing. Fields nobody knows are taken out and reported; one that is nearly known is named with what was meant. Never changes a
+ * value that is merely wrong: the validator refuses that one. Of what is longer than it may be just enough is left to be refused, so that patterns
+ * and rules never see more than what they are meant for.
+ */
+export function normalise(json: Json, input: unknown): Normalised {
+  const found: Found = { ignored: [], misspelt: {} };
+  return { value: walk(json, input, '', found), ...found };
+}
+
+function walk(json: Json, input: unknown, path: string, found: Found): unknown {
+  if (typeof input === 'string') return canonical(json, clipped(input, json['maxLength'], unitsPerCharacter));
+  if (Array.isArray(input)) {
+    const items = json['items'] as Json | undefined;
+    const some = clipped(input as unknown[], json['maxItems']);
+    return items === undefined ? some : some.map((item, index) => walk(items, item, `${path}${index}.`, found));
+  }
+  if (input === null || typeof input !== 'object') return input;
+  const named = json['orObjectWith'] as string | undefined;
+  if (named !== undefined && Object.hasOwn(input, named)) {
+    found.ignored.push(...Object.keys(input).flatMap((name) => (name === named ? [] : `${path}${name}`)));
+    return walk(json, (input as Json)[named], path, found);
+  }
+  const tag = tagOf(json);
+  if (tag !== undefined && !Object.hasOwn(input, tag)) {
+    const slip = Object.keys(input).find((name) => nearName(name, [tag]) !== undefined);
+    if (slip !== undefined) found.misspelt[`${path}${slip}`] = `is not known: did you mean ${tag}?`;
+  }
+  const form = formOf(json, input as Json);
+  const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
+  if (properties === undefined) return walkMap(form, input, path, found);
+  const value: Record<string, unknown> = {};
+  for (const [sentAs, field] of Object.entries(input)) {
+    const name = knownName(sentAs, { properties, input, path }, found);
+    if (name === undefined) continue;
+    const own = properties[name]!;
+    const read = walk(own, field, `${path}${name}.`, found);
+    // Of several fields exactly one is meant, and `false` is none of them.
+    if (read === false && isChoice(form, name)) continue;
+    const said = meantBy(read, own, { isRequired: requiredOf(form).includes(name) });
+    if (said !== undefined) value[name] = said;
+  }
+  return value;
+}
+
+/** Schemas count characters, strings their halves. */
+const unitsPerCharacter = 2;
+const clipped = <T extends string | unknown[]>(input: T, max: unknown, units = 1): T =>
+  typeof max === 'number' && input.length > (max + 1) * units ? (input.slice(0, (max + 1) * units) as T) : input;
+
+const isChoice = (form: Json, name: string): boolean =>
+  ((form['oneOf'] ?? []) as readonly Json[]).some((choice) => requiredOf(choice).includes(name));
+const requiredOf = (form: Json): readonly unknown[] => (form['required'] ?? []) as readonly unknown[];
+const fieldAlsoNamed = (name: string, properties: Readonly<Record<string, Json>>): string | undefined =>
+  Object.keys(properties).find((field) => otherNamesOf(properties[field]!).includes(name));
+
+/** Names beside its own under which a field is taken. */
+export const otherNamesOf = (field: Json): readonly string[] => (field['alsoNamed'] ?? []) as readonly string[];
+
+/** Generated clients send every field they know: `null` for what nobody set. */
+function meantBy(read: unknown, own: Json, { isRequired }: { readonly isRequired: boolean }): unknown {
+  if (read !== null || [own['type']].flat().includes('null')) return read;
+  return structuredClone(own['nullMeans']) ?? (isRequired ? null : undefined);
+}
+
+/** A body of so many unknown fields was not written by hand, and comparing all of them would take long. */
+const slipsMax = 200;
+
+type Place = {
+  readonly properties: Readonly<Record<string, Json>>;
+  readonly input: object;
+  readonly path: string;
+};
+
+/** The name under which the schema knows a field, if it does. */
+function knownName(name: string, { properties, input, path }: Place, { ignored, misspelt }: Found): string | undefined {
+  if (Object.hasOwn(properties, name)) return name;
+  const also = fieldAlsoNamed(name, properties);
+  if (also !== undefined) {
+    // A field that came under both of its names counts by its own.
+    if (!Object.hasOwn(input, also)) return also;
+    ignored.push(`${path}${name}`);
+    return undefined;
+  }
+  const camel = camelCase(name);
+  if (camel !== undefined && Object.hasOwn(properties, camel)) {
+    if (!Object.hasOwn(input, camel)) return camel;
+    misspelt[`${path}${name}`] = `is ${camel} in another spelling, which is sent too: send one of them`;
+    return undefined;
+  }
+  const meant = ignored.length < slipsMax ? nearName(name, Object.keys(properties)) : undefined;
+  if (meant === undefined || Object.hasOwn(input, meant)) ignored.push(`${path}${name}`);
+  else misspelt[`${path}${name}`] = `is not known: did you mean ${meant}?`;
+  return undefined;
+}
+
+/** An object whose names are the caller's own: all of its values are of one kind. */
+function walkMap({ additionalProperties, maxProperties }: Json, input: object, path: string, found: Found): unknown {
+  const json = additionalProperties as Json | undefined;
+  if (json === undefined) return input;
+  // Keeps a name like `__proto__` a name.
+  return Object.fromEntries(
+    clipped(Object.entries(input), maxProperties).map(([name, field]) => [
+      name,
+      walk(json, field, `${path}${name}.`, found),
+    ]),
+  );
+}
+
+const tagOf = (json: Json): string | undefined =>
+  (json['discriminator'] as { propertyName: string } | undefined)?.propertyName;
+
+/** Of a discriminated union, the form the input names; its tag may come in another case. */
+function formOf(json: Json, input: Json): Json {
+  const tag = tagOf(json);
+  if (tag === undefined) return json;
+  const said = String(input[tag]).toLowerCase();
+  const forms = json['oneOf'] as readonly Json[];
+  return forms.find((form) => (form['properties'] as Record<string, Json>)[tag]!['const'] === said) ?? {};
+}
+
+function canonical(json: Json, input: string): string | null {
+  if (json['enum'] === undefined && json['const'] === undefined && json['aliases'] === undefined) return input;
+  const lower = input.toLowerCase();
+  const allowed = (json['enum'] ?? (json['const'] === undefined ? [] : [json['const']])) as readonly unknown[];
+  const aliases = (json['aliases'] ?? {}) as Readonly<Record<string, string | null>>;
+  const match = allowed.find((value) => typeof value === 'string' && value.toLowerCase() === lower);
+  return (match as string | undefined) ?? (Object.hasOwn(aliases, lower) ? aliases[lower]! : input);
+}
