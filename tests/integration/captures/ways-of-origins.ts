@@ -19,7 +19,7 @@ import type { StartableRun } from '@tintype/database/pipelines';
 import type { StartableRun as StartableCheck } from '@tintype/database/schedules';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import type { Dependencies } from '../../../services/gateway/src/dependencies.ts';
-import { checkEntries } from '../../../services/gateway/src/routes/batches/check-entries.ts';
+import { checkEntries } from '../../../services/gateway/src/routes/batches/add-chunk.ts';
 import { judgeGraph } from '../../../services/gateway/src/routes/pipelines/judge-graph.ts';
 import { checkSchedule } from '../../../services/gateway/src/routes/schedules/check-schedule.ts';
 import { createItemRequests } from '../../../services/scheduler/src/dispatch/dispatch-items.ts';

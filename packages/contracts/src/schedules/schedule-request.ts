@@ -1,6 +1,6 @@
 import { batchDefaults } from '../batches/batch-request.ts';
 import { selector, targetUrl } from '../capture/fragments.ts';
-import { rulesOf } from '../capture/options.ts';
+import { rulesOf } from '../capture/capture-request.ts';
 import { nextRun, timeZoneOf } from '../cron/next-run.ts';
 import { parseCron } from '../cron/parse-cron.ts';
 import { type FieldRules, rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';

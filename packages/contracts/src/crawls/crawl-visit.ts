@@ -5,7 +5,7 @@ import type { CaptureRequest } from '../capture/capture-request.ts';
  * What a capture of a crawl is asked for beside its outputs: the page document, and why it is skipped before anything is charged. No schema of
  * a request from outside has it.
  */
-export type PageAsked = {
+export type CrawlVisit = {
   readonly crawlId: string;
   readonly depth: number;
   readonly parentId: string | null;
@@ -18,8 +18,8 @@ export type PageAsked = {
 };
 
 /** The request of a crawl's capture as it is kept. */
-export type CrawlPageRequest = CaptureRequest & { readonly page: PageAsked };
-export const pageAskedOf = (request: CaptureRequest): PageAsked | undefined =>
+export type CrawlPageRequest = CaptureRequest & { readonly page: CrawlVisit };
+export const crawlVisitOf = (request: CaptureRequest): CrawlVisit | undefined =>
   (request as Partial<CrawlPageRequest>).page;
 
 /** Stands for a URL in its normal form where the whole of it would take too much room. */

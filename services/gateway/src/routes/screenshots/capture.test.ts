@@ -5,7 +5,7 @@ import { parserOf } from '@tintype/contracts/schemas/parse';
 import type { StoredCapture } from '@tintype/database/captures';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createWaiters } from '../../waiting/waiters.ts';
-import { captureNow, type CaptureNowDependencies, type Order } from './capture-now.ts';
+import { captureNow, type CaptureNowDependencies, type Order } from './capture.ts';
 
 const parsed = parserOf(captureRequest)({ url: 'https://example.com/', timeout: 1_000 });
 if (!parsed.ok) throw new Error('unreachable');
