@@ -11,7 +11,7 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { HealthChecks } from '@tintype/runtime/health';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
-import type { Tracing } from '@tintype/runtime/tracing';
+import type { Tracing } from '@tintype/runtime/spans';
 import { createKeyring, openWithAny, sealSecret, type Keyring } from '@tintype/runtime/secrets';
 import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
 import { newObjectKey } from '@tintype/storage/keys';

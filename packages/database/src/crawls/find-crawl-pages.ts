@@ -52,19 +52,19 @@ const files = sql`(
   FROM files WHERE capture_id = crawl_pages.capture_id AND deleted_at IS NULL AND ${stateOf.crawlPages.is('COMPLETED')}
 ) AS files`;
 
-type Walk = { readonly crawlId: string; readonly page: number; readonly pageSize: number };
+type Walk = { readonly crawlId: string; readonly limit: number; readonly offset: number };
 
 /** In the order in which they were found. */
 export async function listCrawlPages(
   { client }: Db,
-  { crawlId, page, pageSize }: Walk,
-): Promise<{ readonly pages: readonly StoredCrawlPage[]; readonly total: number }> {
+  { crawlId, limit, offset }: Walk,
+): Promise<{ readonly rows: readonly StoredCrawlPage[]; readonly total: number }> {
   const pages = await client.rows<InJson>`
     SELECT ${columns}, ${files} FROM crawl_pages WHERE crawl_id = ${crawlId}
-    ORDER BY position LIMIT ${pageSize} OFFSET ${page * pageSize}`;
+    ORDER BY position LIMIT ${limit} OFFSET ${offset}`;
   const [counted] = await client.rows<{ total: number }>`
     SELECT count(*)::int AS total FROM crawl_pages WHERE crawl_id = ${crawlId}`;
-  return { pages: pages.map(toPage), total: counted!.total };
+  return { rows: pages.map(toPage), total: counted!.total };
 }
 
 /** All pages without their files, parents before their children. */

@@ -4,7 +4,7 @@ import { fieldsWithoutEffect } from '@tintype/contracts/capture/without-effect';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { cancelCapture, findCapture, findReusable } from '@tintype/database/captures';
 import { acceptJob } from '@tintype/database/jobs';
-import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { checkCapture } from '../../use-cases/check-capture.ts';
 import { defineRoute } from '../define-route.ts';
@@ -100,7 +100,7 @@ const capturing = ({ database, queues, ...shared }: Dependencies): CaptureNowDep
     queues.enqueue(
       catalogue.capture,
       { captureId: id, attempt, requestId },
-      { id: captureJobId({ id, attempt }), priority },
+      { id: attemptJobId({ id, attempt }), priority },
     ),
-  removeJob: async (capture) => void (await queues.remove(catalogue.capture, captureJobId(capture))),
+  removeJob: async (capture) => void (await queues.remove(catalogue.capture, attemptJobId(capture))),
 });
