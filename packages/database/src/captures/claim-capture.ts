@@ -1,7 +1,7 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Origin } from '@tintype/contracts/capture/origins';
 import type { Db } from '../connect.ts';
-import { leaseUntil, renewLeases, type Renewal } from '../leases/leases.ts';
+import { leaseUntil } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { Maker } from '../visibility.ts';
 
@@ -48,13 +48,4 @@ export async function claimCapture(
               request_id AS "requestId", queued_at AS "queuedAt", created_at AS "createdAt", start_by AS "startBy",
               expires_at AS "expiresAt"`;
   return claimed;
-}
-
-/** Renews all leases of a worker at once. Answers the ids it still holds; work on any other one is to be dropped. */
-export async function extendLeases({ client }: Db, renewal: Renewal): Promise<string[]> {
-  if (renewal.claims.length === 0) return [];
-  const rows = await client.rows<{ id: string }>(
-    renewLeases('captures', renewal, stateOf.captures.mayLeave('succeed')),
-  );
-  return rows.map(({ id }) => id);
 }

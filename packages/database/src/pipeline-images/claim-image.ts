@@ -1,7 +1,7 @@
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
 import type { Db } from '../connect.ts';
-import { leaseUntil, renewLeases, type Renewal } from '../leases/leases.ts';
+import { leaseUntil } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type ClaimedImage = {
@@ -49,13 +49,4 @@ export async function claimImage(
               AND files.deleted_at IS NULL AND files.expires_at > now()) AS source
     FROM claimed JOIN pipeline_runs ON pipeline_runs.id = claimed.run_id`;
   return claimed;
-}
-
-/** As `extendLeases`. */
-export async function extendImageLeases({ client }: Db, renewal: Renewal): Promise<string[]> {
-  if (renewal.claims.length === 0) return [];
-  const rows = await client.rows<{ id: string }>(
-    renewLeases('pipeline_images', renewal, stateOf.pipelineImages.mayLeave('succeed')),
-  );
-  return rows.map(({ id }) => id);
 }
