@@ -1,11 +1,10 @@
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import { Pool } from 'pg';
-import { statementsOn, type Statements } from './statements.ts';
+import { statementsOn, type Db } from './statements.ts';
 import { createTransactions, type Transaction } from './transaction.ts';
 
-/** What SQL needs: the database itself, or a transaction that is under way. */
-export type Db = { readonly client: Statements };
+export type { Db };
 
 export type Database = Service &
   Db & {

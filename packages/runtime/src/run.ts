@@ -4,7 +4,8 @@ import { createInternalServer, internalSettings } from './internal-server.ts';
 import { createLogger, logSettings, type Logger } from './logger.ts';
 import { createMetrics, type Registry } from './metrics.ts';
 import { startAll, type Service } from './service.ts';
-import { createTracing, tracingSettings, type Tracing } from './tracing.ts';
+import type { Tracing } from './spans.ts';
+import { createTracing, tracingSettings } from './tracing.ts';
 
 const commonSettings = { ...logSettings, ...internalSettings, ...tracingSettings };
 export const settingsOf = <F extends Fields>(own: F): F & typeof commonSettings => ({ ...commonSettings, ...own });

@@ -69,4 +69,3 @@ export const composeRequest = schema(
   },
 );
 export type ComposeRequest = TypeOf<typeof composeRequest>;
-export type ComposeOutput = ComposeRequest['output'];

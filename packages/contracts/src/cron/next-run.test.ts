@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { nextRun } from './next-run.ts';
 import { parseCron } from './parse-cron.ts';
-import { changesOf, runsAround, type Change } from './calendar-oracle.ts';
+import { changesOf, runsAround, type Change } from '../../for-tests/calendar-oracle.ts';
 
 const isLong = process.env['TINTYPE_LONG'] === '1';
 /** All continents, both hemispheres, shifts of half an hour and of two hours, changes by the Moon and on odd weekdays. */
