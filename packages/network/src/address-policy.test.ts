@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { BlockList } from 'node:net';
-import { createAddressPolicy, type RefusalRule, urlLengthMax } from './address-policy.ts';
+import type { RefusalRule } from '@tintype/contracts/errors/refused-url';
+import { createAddressPolicy, urlLengthMax } from './address-policy.ts';
 import { internalUrls, internalUrlsCrossed } from '../for-tests/internal-urls.ts';
 import { publicAddresses, publicNames } from '../for-tests/public-targets.ts';
 import { registryEdges } from '../for-tests/registry-edges.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { asyncRequest } from '@tintype/contracts/capture/async-request';
+import { asyncRequest } from '@tintype/contracts/capture/capture-request';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { bodyBytesMax } from '@tintype/contracts/schemas/body-bytes';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';

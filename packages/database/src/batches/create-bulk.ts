@@ -1,4 +1,3 @@
-import { withAskedUrl } from '@tintype/contracts/capture/stored-request';
 import { acceptCaptures, type NewCapture } from '../captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
@@ -68,13 +67,13 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (position bigint, url text, options jsonb, capture_id text)`;
   await acceptCaptures(
     db,
-    items.map(({ captureId, url, request }, position) => ({
+    items.map(({ captureId, request }, position) => ({
       id: captureId,
       organizationId,
       apiKeyId,
       createdBy,
       origin: 'bulk',
-      request: withAskedUrl(request, url),
+      request,
       requestId,
       expiresAt,
       batch: { id, position: BigInt(position) },

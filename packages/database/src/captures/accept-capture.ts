@@ -1,5 +1,5 @@
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
-import type { StoredRequest } from '@tintype/contracts/capture/stored-request';
+import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../sql.ts';
 import type { Maker } from '../visibility.ts';

@@ -1,6 +1,6 @@
 import type { CaptureReport, CapturedFile } from '@tintype/contracts/capture/capture-result';
 import type { Origin } from '@tintype/contracts/capture/origins';
-import type { StoredRequest } from '@tintype/contracts/capture/stored-request';
+import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { CaptureState } from '@tintype/contracts/states/capture';

@@ -1,4 +1,4 @@
-import { outputsOf, planOfRun } from '@tintype/contracts/pipelines/run-plan';
+import { capturesOfRun, stepsOf } from '@tintype/contracts/pipelines/run-steps';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import {
   acceptedPerMinute,
@@ -64,7 +64,7 @@ export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
     FOR SHARE`;
   if (pipeline === undefined) return { outcome: 'not found' };
   // What a trigger brings is always captured.
-  if (trigger === undefined && planOfRun(pipeline.graph, run.urls).captures.length === 0)
+  if (trigger === undefined && capturesOfRun(pipeline.graph, run.urls).captures.length === 0)
     return { outcome: 'nothing to capture' };
   const refusal = (await repeated(db, run)) ?? (await withoutRoom(db, run));
   if (refusal !== undefined) return refusal;
@@ -110,25 +110,26 @@ type Pipeline = { readonly graph: Graph; readonly revision: number; readonly api
 
 async function insert({ client }: Db, run: NewRun, { graph, revision, apiKeyId }: Pipeline): Promise<PipelineRunState> {
   const { id, pipelineId, idempotency } = run;
+  const { outputs, ...steps } = stepsOf(graph);
   const inputData = run.inputData === null ? null : JSON.stringify(run.inputData);
   const [{ state }] = (await client.rows<{ state: PipelineRunState }>`
     INSERT INTO pipeline_runs (id, pipeline_id, organization_id, api_key_id, created_by, request_id, started_by, source_run_id,
-                               revision, graph, urls, input_data, idempotency_digest, input_digest, planned_at)
+                               revision, graph, steps, urls, input_data, idempotency_digest, input_digest, planned_at)
     VALUES (${id}, ${pipelineId}, ${run.organizationId}, ${apiKeyId}, ${run.createdBy}, ${run.requestId}, ${run.startedBy},
-            ${run.sourceRunId ?? null}, ${revision}, ${JSON.stringify(graph)}::jsonb, ${JSON.stringify(run.urls)}::jsonb,
-            ${inputData}::jsonb, ${idempotency?.[0].digest ?? null}::bytea, ${idempotency?.[0].inputDigest ?? null}::bytea,
+            ${run.sourceRunId ?? null}, ${revision}, ${JSON.stringify(graph)}::jsonb, ${JSON.stringify(steps)}::jsonb,
+            ${JSON.stringify(run.urls)}::jsonb, ${inputData}::jsonb, ${idempotency?.[0].digest ?? null}::bytea, ${idempotency?.[0].inputDigest ?? null}::bytea,
             ${run.plannedAt ?? null}::timestamptz)
     RETURNING state`) as [{ state: PipelineRunState }];
-  const outputs = outputsOf(graph).map(({ galleryNodeId, webhookNodeId }) => ({
+  const rows = outputs.map((output) => ({
     id: run.newId(),
-    gallery: galleryNodeId,
-    webhook: webhookNodeId,
+    gallery: output.galleryNodeId,
+    webhook: output.webhookNodeId,
   }));
-  if (outputs.length > 0)
+  if (rows.length > 0)
     await client.execute`
       INSERT INTO pipeline_outputs (id, run_id, gallery_node_id, webhook_node_id, webhook_id)
       SELECT output.id, ${id}, gallery, webhook, webhook_id
-      FROM jsonb_to_recordset(${JSON.stringify(outputs)}::jsonb) AS output (id text, gallery text, webhook text)
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS output (id text, gallery text, webhook text)
       LEFT JOIN pipeline_webhooks ON pipeline_id = ${pipelineId} AND node_id = webhook`;
   return state;
 }

@@ -1,4 +1,4 @@
-import { planOfRun, type ImageRoute } from '@tintype/contracts/pipelines/run-plan';
+import { stepsOf, type ImageRoute, type StoredSteps } from '@tintype/contracts/pipelines/run-steps';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import { claimEnded, readLater } from '../captures/ended-captures.ts';
@@ -74,19 +74,22 @@ async function readEnded({ client }: Db, ids: readonly string[]): Promise<Ended[
     ORDER BY node_id, view, url_index`;
 }
 
-type RunOf = { readonly id: string; readonly graph: Graph; readonly cancelRequested: boolean };
+/** The version before stored no steps: of its runs there is the graph. */
+type RunOf = { readonly id: string; readonly cancelRequested: boolean } & (
+  | { readonly steps: StoredSteps }
+  | { readonly steps: null; readonly graph: Graph }
+);
 
 /** Of captures of one run. Of those that it could not make there is no end to read, so `writeRefusedImages` calls this too. */
 async function writeImages(db: Db, captures: readonly Ended[]): Promise<void> {
   const [first] = captures;
   if (first === undefined) return;
   const [run] = await db.client.rows<RunOf>`
-    SELECT id, graph, cancel_requested AS "cancelRequested" FROM pipeline_runs WHERE id = ${first.runId} FOR NO KEY UPDATE`;
+    SELECT id, steps, CASE WHEN steps IS NULL THEN graph END AS graph, cancel_requested AS "cancelRequested"
+    FROM pipeline_runs WHERE id = ${first.runId} FOR NO KEY UPDATE`;
   if (run === undefined) return;
-  const { routes } = planOfRun(run.graph, []);
-  const rows = captures.flatMap((capture) =>
-    (routes.get(capture.nodeId) ?? []).map((route) => toRow(run, capture, route)),
-  );
+  const { routes } = run.steps ?? stepsOf(run.graph);
+  const rows = captures.flatMap((capture) => (routes[capture.nodeId] ?? []).map((route) => toRow(run, capture, route)));
   for (const some of slicesOf(rows, ({ url }) => url.length)) await insertImages(db, some);
 }
 
@@ -107,7 +110,7 @@ async function insertImages({ client }: Db, rows: readonly ImageRow[]): Promise<
 
 type ImageRow = ReturnType<typeof toRow>;
 
-function toRow(run: RunOf, capture: Ended, { galleryNodeId, editNodeId }: ImageRoute) {
+function toRow(run: Pick<RunOf, 'id' | 'cancelRequested'>, capture: Ended, { galleryNodeId, editNodeId }: ImageRoute) {
   const isTaken = capture.state === 'COMPLETED' && capture.outputId !== null;
   const isEdited = editNodeId !== null;
   const failure = isTaken

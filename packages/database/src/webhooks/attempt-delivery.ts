@@ -106,11 +106,11 @@ export async function settleDelivery(
         settled_at = CASE WHEN ${outcome === 'retried'} THEN NULL ELSE now() END
     WHERE id = ${id}::uuid AND ${stateOf.deliveries.mayLeave(eventOf[outcome])} AND (attempts = ${attempt} OR ${isDelivered})
     RETURNING event, subject_id
-    ), untold AS (
-      UPDATE pipeline_runs SET state = ${stateOf.pipelineRuns.reached('untold')}
+    ), undelivered AS (
+      UPDATE pipeline_runs SET state = ${stateOf.pipelineRuns.reached('undelivered')}
       FROM settled JOIN pipeline_outputs ON pipeline_outputs.id = subject_id
       WHERE ${outcome === 'failed'} AND event = ${galleryCompleted} AND pipeline_runs.id = run_id
-        AND ${stateOf.pipelineRuns.mayLeave('untold')}
+        AND ${stateOf.pipelineRuns.mayLeave('undelivered')}
     )
     SELECT count(*) AS changed FROM settled`;
   return settled!.changed === 1n;
