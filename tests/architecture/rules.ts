@@ -167,9 +167,3 @@ export const builders: readonly string[] = ['services/render/src/browser/bundle-
 /** `TINTYPE_…` names that are no settings: what callers keep their key in when they copy an example, which image this is, and the
  * server of a backup, which the command line alone reads. */
 export const noSettings: readonly string[] = ['TINTYPE_API_KEY', 'TINTYPE_SERVICE', 'TINTYPE_BACKUP_S3_ENDPOINT'];
-
-/** Circles and test data here end with the one vocabulary of graphs. */
-export const graphFiles: readonly RegExp[] = [
-  /^packages\/contracts\/src\/pipelines\//,
-  /^services\/dashboard\/src\/pages\/pipelines\/inspector\//,
-];
