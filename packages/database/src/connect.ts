@@ -17,7 +17,7 @@ export type DatabaseOptions = {
   readonly url: string;
   readonly connectionsMax: number;
   readonly logger?: Logger;
-  /** How long a connection may take, or its turn in the pool: three seconds, unless nobody waits for an answer. */
+  /** How long a connection may take, or its turn in the pool: three seconds, unless no caller waits for an answer. */
   readonly connectMsMax?: number;
 };
 

@@ -24,7 +24,7 @@ type Program<F extends Fields> = {
   /** Makes the drivers and the service; nothing is started yet. Dependencies start in the order given and stop in reverse. */
   readonly create: (dependencies: ProcessDependencies<F>) => Promise<{
     readonly parts: readonly Service[];
-    /** What the process needs of itself to be ready, beside having started. */
+    /** Checks of the process itself that must pass before it is ready. */
     readonly ready: HealthChecks;
     /** The servers that it shares with others: they show in its metrics, and leave it ready. */
     readonly servers: HealthChecks;
@@ -34,7 +34,7 @@ type Program<F extends Fields> = {
 /** How long a process may take to finish the work in hand after SIGTERM. Longer than the longest capture (60 s). */
 const stopMsMax = 75_000;
 
-/** What every `main.ts` calls: config, logger, metrics, health, start, and a clean stop on SIGTERM or SIGINT. */
+/** Called by every `main.ts`: config, logger, metrics, health, start, and a clean stop on SIGTERM or SIGINT. */
 export async function runProcess<F extends Fields>({ name, settings, create }: Program<F>): Promise<void> {
   const fields = settingsOf(settings);
   const config = readConfig(fields);

@@ -8,9 +8,9 @@ export type SpanStart = {
   readonly attributes?: SpanAttributes;
 };
 export type Span = {
-  /** For whoever goes on with it: W3C Trace Context. */
+  /** For spans below it: W3C Trace Context. */
   readonly traceparent: string;
-  /** Nobody records one that was not sampled. */
+  /** One that was not sampled is not recorded. */
   readonly isSampled: boolean;
   readonly end: (end?: {
     readonly at?: Date;

@@ -122,7 +122,7 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
       newKey: (outputId) => objectKey({ outputId, format: 'webp' }),
     }),
     hashOf: (body: unknown) => hashOf(body, requestHashKey),
-    /** What `hashOf` gave with a secret of before. */
+    /** The result of `hashOf` with an earlier secret. */
     formerHashesOf: (body: unknown) =>
       keysOf('request-hash')
         .slice(1)

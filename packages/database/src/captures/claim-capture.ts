@@ -32,7 +32,7 @@ type Claim = {
 
 /**
  * Takes a queued capture for one worker. Of any number of claims with the same attempt number one gets it; the rest get
- * `undefined`, as does everybody once it was cancelled, ended, or nobody waits for it any more. Leases run on the
+ * `undefined`, as do all once it was cancelled or ended, or its caller has gone. Leases run on the
  * database's clock.
  */
 export async function claimCapture(
