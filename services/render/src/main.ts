@@ -3,7 +3,6 @@ import { hostname } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { loadBlocklists } from '@tintype/blocklists/load';
 import { newId } from '@tintype/contracts/ids/ids';
-import { extendComposeLeases } from '@tintype/database/composes';
 import { createDatabase } from '@tintype/database/connect';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
@@ -107,8 +106,8 @@ await runProcess({
         this.set(storageBreaker.problem() === undefined ? 0 : 1);
       },
     });
-    const leases = createLeases({ db, worker, logger });
-    const composeLeases = createLeases({ db, worker, logger, extend: extendComposeLeases, kind: 'compose' });
+    const leases = createLeases({ db, worker, logger, table: 'captures' });
+    const composeLeases = createLeases({ db, worker, logger, table: 'composes' });
     const recent = createRecentTimes();
     const connections = createRedisConnections({ url: config.redisUrl, logger });
     const presence = announcePresence({

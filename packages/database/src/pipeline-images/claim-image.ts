@@ -3,7 +3,7 @@ import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import { editsAt, stepsOf } from '@tintype/contracts/pipelines/run-steps';
 import type { Db } from '../connect.ts';
-import { leaseUntil, renewLeases, type Renewal } from '../leases/leases.ts';
+import { leaseUntil } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type ClaimedImage = {
@@ -67,13 +67,4 @@ export async function claimImage(
   const found = edits ?? (graph && editsAt(graph, stepsOf(graph), editNodeId));
   if (found === null) throw new Error(`The steps of run ${image.runId} have no edits of the node ${editNodeId}`);
   return { ...image, edits: found };
-}
-
-/** As `extendLeases`. */
-export async function extendImageLeases({ client }: Db, renewal: Renewal): Promise<string[]> {
-  if (renewal.claims.length === 0) return [];
-  const rows = await client.rows<{ id: string }>(
-    renewLeases('pipeline_images', renewal, stateOf.pipelineImages.mayLeave('succeed')),
-  );
-  return rows.map(({ id }) => id);
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { fileFormats, type FileFormat } from '@tintype/contracts/formats/formats';
-import { contentTypeOf, headersFor, newObjectKey } from '../keys.ts';
-import type { Storage } from '../port.ts';
-import { StorageFailure } from '../storage-failure.ts';
+import { contentTypeOf, headersFor, newObjectKey } from '../src/keys.ts';
+import type { Storage } from '../src/port.ts';
+import { StorageFailure } from '../src/storage-failure.ts';
 
 export type StorageUnderTest = {
   readonly storage: Storage;

@@ -1,5 +1,5 @@
-import { parseNetwork } from '../host.ts';
-import { handListed, specialIpv4, specialIpv6 } from '../special-addresses.ts';
+import { parseNetwork } from '../src/host.ts';
+import { handListed, specialIpv4, specialIpv6 } from '../src/special-addresses.ts';
 
 /** Where classifiers are off by one: the ends and the middle of a block, and the addresses just outside of it. */
 export type BlockEdges = {
