@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { allSettings } from '../../infra/documents/settings.ts';
 import { localSettings } from '../../infra/local/settings.ts';
 import {
+  builders,
   contracts,
   defaultExports,
   harmless,
@@ -149,7 +150,7 @@ describe.each([...members, 'tests'])('%s/package.json', (folder) => {
     return [...new Set(found)].filter((used) => used !== name && !(used in rootTools)).toSorted();
   };
   const isShipped = ({ isTest, path }: SourceFile): boolean =>
-    folder === 'tests' || (!isTest && path.includes('/src/'));
+    folder === 'tests' || (!isTest && path.includes('/src/') && !builders.includes(path));
 
   test('names exactly what its sources import', () => {
     const unseen = neededUnseen[name] ?? [];

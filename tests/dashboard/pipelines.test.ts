@@ -207,7 +207,7 @@ test('on the canvas: add, join, take back, copy to the pointer, delete; saving m
   expect(await page.locator('.react-flow__edge').count()).toBe(2);
 
   // Somebody else saves: nothing of theirs is overwritten, nothing of ours is lost.
-  await dashboard.system.database.client.$executeRaw`
+  await dashboard.system.database.client.execute`
     UPDATE pipelines SET revision = revision + 1, graph = jsonb_set(graph, '{nodes,0,label}', '"Theirs"')
     WHERE name = 'New pipeline'`;
   await step(page, 'gallery-1').click();

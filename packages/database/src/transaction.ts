@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { Db } from './connect.ts';
-import { driverStatements, withoutRows } from './driver-statements.ts';
+import { statementsOn, withoutRows } from './statements.ts';
 
 /**
  * Commits when `work` resolves, rolls back when it throws. After `timeoutMs` the connection is closed: a statement that is under way fails
@@ -23,7 +23,7 @@ export function createTransactions({ pool, onConnectionError, ...defaults }: Opt
     const held = hold(await pool.connect(), { timeoutMs, onConnectionError });
     try {
       await held.query({ text: 'BEGIN' });
-      const out = await work({ client: driverStatements(held) });
+      const out = await work({ client: statementsOn(held) });
       await held.end('COMMIT');
       return out;
     } catch (error) {

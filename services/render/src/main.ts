@@ -16,6 +16,7 @@ import { runProcess } from '@tintype/runtime/run';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { attemptKeys } from '@tintype/storage/attempt-keys';
 import { createStorage } from '@tintype/storage/create-storage';
+import { loadPageCode } from './browser/page-code.ts';
 import { createPageEgress } from './browser/page-egress.ts';
 import { createBrowserPool } from './browser/pool.ts';
 import { browserLauncher } from './browser/launcher.ts';
@@ -45,7 +46,10 @@ await runProcess({
     if (left > 0) logger.warn({ folders: left }, 'browser.folders_swept');
 
     // Before anything else starts: a worker whose lists do not work would take pictures full of what it promises to block.
-    const blocklists = await loadBlocklists({ folder: config.blocklistsFolder, listsFolder: config.listsFolder });
+    const [blocklists] = await Promise.all([
+      loadBlocklists({ folder: config.blocklistsFolder, listsFolder: config.listsFolder }),
+      loadPageCode(),
+    ]);
 
     const db = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const schema = createSchemaGate({ database: db, logger });

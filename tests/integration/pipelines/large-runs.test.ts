@@ -73,7 +73,7 @@ test('a run of 1,000 URLs with the largest logo in two galleries is cancelled, a
     captures: { total: 1_000, cancelled: 1_000 },
     images: { total: 2_000, failed: 2_000 },
   });
-  const [{ bytes }] = (await stage.database.client.$queryRaw<{ bytes: number }[]>`
+  const [{ bytes }] = (await stage.database.client.rows<{ bytes: number }>`
     SELECT sum(pg_column_size(edits))::int AS bytes FROM pipeline_images WHERE run_id = ${run}`) as [{ bytes: number }];
   expect(bytes).toBeLessThan(aLogo.length);
 });
@@ -114,7 +114,7 @@ describe('the edits of a picture are those of the graph that its run was accepte
   test('also of a run that the version before accepted, with which no steps are stored', async () => {
     const one = await stage.arm(branched);
     const run = await fire(one);
-    await stage.database.client.$executeRaw`UPDATE pipeline_runs SET steps = NULL WHERE id = ${run}`;
+    await stage.database.client.execute`UPDATE pipeline_runs SET steps = NULL WHERE id = ${run}`;
     await stage.start();
     await stage.endCaptures(run);
     await stage.finish();
@@ -186,7 +186,7 @@ describe('a run that cannot be worked on', () => {
       where: { id: runs[0] },
       data: { graph: triggered, steps: steps! },
     });
-    await stage.database.client.$executeRaw`UPDATE ended_captures SET lease_expires_at = now() - interval '1 second'`;
+    await stage.database.client.execute`UPDATE ended_captures SET lease_expires_at = now() - interval '1 second'`;
     await stage.finish();
     expect(await states()).toEqual(['COMPLETED', 'COMPLETED']);
   });
@@ -202,7 +202,7 @@ describe('a run that cannot be worked on', () => {
     await stage.start();
     expect(await states()).toEqual(['QUEUED', 'RUNNING']);
     await stage.database.client.pipelineRun.update({ where: { id: runs[0] }, data: { graph: triggered } });
-    await stage.database.client.$executeRaw`UPDATE pipeline_runs SET start_after = now() WHERE start_after > now()`;
+    await stage.database.client.execute`UPDATE pipeline_runs SET start_after = now() WHERE start_after > now()`;
     await stage.start();
     expect(await states()).toEqual(['RUNNING', 'RUNNING']);
   });

@@ -1,35 +1,20 @@
-import { itemRequest } from '../batches/item-request.ts';
-import { captureRequest } from '../capture/capture-request.ts';
+import { fieldsOf, makeSettings } from '../capture/make-capture.ts';
 import { imageFormats } from '../formats/formats.ts';
-import { parserOf } from '../schemas/parse.ts';
+import { capabilities } from '../plans/plans.ts';
 import { readEdit } from './edits/read-edit.ts';
 import type { ServerRules } from './nodes/node-type.ts';
 
-const parseCapture = parserOf(captureRequest);
-
-/** A view is one picture, and its URL comes from elsewhere. */
-const notOfViews: Readonly<Record<string, string>> = {
-  url: 'comes from the sources and the trigger',
-  outputs: 'is not for views, which take one picture each',
-  session: 'is for single captures only',
-  responseType: 'is for single captures only',
-  cacheTtl: 'is for single captures only',
-};
-const exampleUrl = 'https://example.com';
-
-/** That a capture with these options is one, and that an edit is known. */
+/** That a capture with these options is one, and that an edit is known. The plan is judged elsewhere. */
 export const serverRules: ServerRules = {
   'capture options': (options) => {
-    const foreign = Object.entries(notOfViews).filter(([name]) => options[name] !== undefined);
-    const parsed = parseCapture(itemRequest({ defaults: options, url: exampleUrl }));
-    const unknown = parsed.ignored.map((name) => [name, 'is not a field of a capture']);
-    const format: unknown = parsed.ok ? parsed.value.format : undefined;
-    const isPicture = format === undefined || (imageFormats as readonly unknown[]).includes(format);
+    const made = makeSettings({ origin: 'pipeline', layers: [options], plan: { capabilities } });
+    const unknown = made.ignored.map((name) => [name, 'is not a field of a capture']);
+    const isPicture = !made.ok || (imageFormats as readonly string[]).includes(made.request.format);
     return {
-      ...(parsed.ok ? {} : parsed.fields),
+      ...(made.ok ? {} : fieldsOf(made.failure)),
       ...(isPicture ? {} : { format: `must be one of ${imageFormats.join(', ')}` }),
       ...(Object.fromEntries(unknown) as Record<string, string>),
-      ...Object.fromEntries(foreign),
+      ...(options['url'] !== undefined && { url: 'comes from the sources and the trigger' }),
     };
   },
   edit: (one) => {

@@ -5,9 +5,11 @@ type Fields = Readonly<Record<string, string>>;
 /** The faults that `rules` find in a value, at places where its schema has found none. */
 export function faultsBeyond(found: Fields, rules: FieldRules, value: unknown): Fields {
   const places = new Set(Object.keys(found).flatMap(withThoseAround));
+  /** The type of a field that its schema has found wrong is not known, nor that of anything in it. */
+  const isWrong = (path: string): boolean => places.has(path) || withThoseAround(path).some((one) => one in found);
   const faults = Object.entries(rules).flatMap(([pattern, rule]) =>
     placesOf(value, pattern.split('.')).flatMap(({ path, given }) =>
-      places.has(path)
+      isWrong(path)
         ? []
         : Object.entries(rule(given as never)).map(([below, fault]) => [
             below === '' ? path : `${path}.${below}`,

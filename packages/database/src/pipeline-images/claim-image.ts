@@ -40,7 +40,7 @@ export async function claimImage(
   { client }: Db,
   { id, attempt, worker, leaseMs }: Claim,
 ): Promise<ClaimedImage | undefined> {
-  const [claimed] = await client.$queryRaw<Row[]>`
+  const [claimed] = await client.rows<Row>`
     WITH claimed AS (
       UPDATE pipeline_images
       SET state = ${stateOf.pipelineImages.reached('claim')}, attempt = attempt + 1, graph_attempt = attempt + 1, worker = ${worker}, started_at = now(),
@@ -72,7 +72,7 @@ export async function claimImage(
 /** As `extendLeases`. */
 export async function extendImageLeases({ client }: Db, renewal: Renewal): Promise<string[]> {
   if (renewal.claims.length === 0) return [];
-  const rows = await client.$queryRaw<{ id: string }[]>(
+  const rows = await client.rows<{ id: string }>(
     renewLeases('pipeline_images', renewal, stateOf.pipelineImages.mayLeave('succeed')),
   );
   return rows.map(({ id }) => id);

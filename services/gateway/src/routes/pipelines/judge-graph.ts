@@ -1,4 +1,4 @@
-import { itemRequest } from '@tintype/contracts/batches/item-request';
+import { fieldsOf, makeSettings, type Settings } from '@tintype/contracts/capture/make-capture';
 import { nextRun, timeZoneOf } from '@tintype/contracts/cron/next-run';
 import { parseCron } from '@tintype/contracts/cron/parse-cron';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
@@ -10,11 +10,10 @@ import type { NodeTypeRow } from '@tintype/contracts/pipelines/nodes/node-type';
 import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
 import { serverRules } from '@tintype/contracts/pipelines/server-rules';
 import { maskedIn, withTextsOf } from '@tintype/contracts/pipelines/typed-text';
-import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
 import type { Plan } from '@tintype/contracts/plans/plans';
 import { placesOf } from '@tintype/contracts/schemas/faults-beyond';
 import type { GraphFacts } from '@tintype/database/pipelines';
-import { cureOf, describeRefusal } from '@tintype/network/refusal-words';
+import { cureOf, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
 
 type Judging = {
@@ -76,7 +75,7 @@ const onlyKnown = ({ nodes, edges }: Graph): Graph => ({
 });
 
 /** The values in the fields that the rows of the nodes name, with what each is named for. */
-const fieldsOf = <Use>(graph: Graph, named: (row: NodeTypeRow) => Readonly<Record<string, Use>> | undefined) =>
+const fieldsNamed = <Use>(graph: Graph, named: (row: NodeTypeRow) => Readonly<Record<string, Use>> | undefined) =>
   graph.nodes.flatMap(({ id, type, data }) =>
     Object.entries(named(rowOf(type)) ?? {}).flatMap(([pattern, use]) =>
       placesOf(data, pattern.split('.')).map(({ path, given }) => ({ nodeId: id, field: `data.${path}`, given, use })),
@@ -84,7 +83,7 @@ const fieldsOf = <Use>(graph: Graph, named: (row: NodeTypeRow) => Readonly<Recor
   );
 
 const addressProblems = (graph: Graph, { checkUrl, onRefusedUrl }: Judging): Judged['problems'] =>
-  fieldsOf(graph, ({ addresses }) => addresses).flatMap(({ nodeId, field, given, use }): Judged['problems'] => {
+  fieldsNamed(graph, ({ addresses }) => addresses).flatMap(({ nodeId, field, given, use }): Judged['problems'] => {
     const verdict = checkUrl(given as string);
     if (verdict.allowed) return [];
     onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
@@ -94,20 +93,16 @@ const addressProblems = (graph: Graph, { checkUrl, onRefusedUrl }: Judging): Jud
   });
 
 const planProblems = (graph: Graph, { plan }: Judging): Judged['problems'] =>
-  fieldsOf(graph, (row) => row.serverRules).flatMap(({ nodeId, field, given, use }): Judged['problems'] => {
+  fieldsNamed(graph, (row) => row.serverRules).flatMap(({ nodeId, field, given, use }): Judged['problems'] => {
     if (use !== 'capture options') return [];
-    try {
-      refuseWithoutCapability(plan, itemRequest({ defaults: given as Readonly<Record<string, unknown>>, url: '' }));
-      return [];
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      return Object.entries(error.details['fields'] as Readonly<Record<string, string>>).map(([name, message]) => ({
-        nodeId,
-        field: `${field}.${name}`,
-        message,
-        code: 'CAPABILITY_NOT_AVAILABLE',
-      }));
-    }
+    const made = makeSettings({ origin: 'pipeline', layers: [given as Settings], plan });
+    if (made.ok) return [];
+    return Object.entries(fieldsOf(made.failure)).map(([name, message]) => ({
+      nodeId,
+      field: `${field}.${name}`,
+      message,
+      code: 'CAPABILITY_NOT_AVAILABLE',
+    }));
   });
 
 /** What stands beside a graph so that it is found. */

@@ -6,7 +6,7 @@ import {
   pendingOfPipelineMax,
 } from '@tintype/contracts/pipelines/pipeline-request';
 import type { Acceptance } from '@tintype/database/pipelines';
-import { describeRefusal, cureOf } from '@tintype/network/refusal-words';
+import { describeRefusal, cureOf } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Headers } from '../../http/route.ts';
 

@@ -3,21 +3,13 @@ import type { DrawnData } from '@tintype/contracts/pipelines/graph';
 import { viewNameMax, viewsMax } from '@tintype/contracts/pipelines/limits';
 import { Fold } from '../../../parts/fold.tsx';
 import { OptionsForm } from '../../playground/options-form.tsx';
-import type { SettingName } from '../../playground/option-groups.ts';
+import { notInViews } from '../../playground/option-groups.ts';
 import { faultsBelow } from '../graph/problems-of.ts';
 import type { NodeFormProps } from './data-form.tsx';
 import classes from './inspector.module.css';
 
 type View = { readonly name: string; readonly options: DrawnData };
 
-/** A pipeline makes pictures: what makes another file has no place in it. */
-const withoutPicture: ReadonlySet<SettingName> = new Set([
-  'outputs',
-  'paper',
-  'landscape',
-  'margins',
-  'printBackground',
-]);
 const presets: Readonly<Record<string, DrawnData>> = {
   Desktop: { viewport: { width: 1440, height: 900 } },
   Tablet: { viewport: { width: 820, height: 1180 } },
@@ -66,7 +58,7 @@ export function CapturesForm({ node: { data }, problems, onChange }: NodeFormPro
               <OptionsForm
                 values={view.options}
                 errors={faultsBelow(problems, `${path}.options`)}
-                without={withoutPicture}
+                without={notInViews}
                 onChange={(name, value) =>
                   put(index, { ...view, options: withOption(view.options, name, value) }, `${name} ${index}`)
                 }
