@@ -4,11 +4,16 @@ import { globalUnicastIpv6, handListed, type SpecialBlock, specialIpv4, specialI
 import { specialNames } from './special-names.ts';
 
 /** Which check said no. Metrics count by it. */
-export type RefusalRule = 'url' | 'scheme' | 'credentials' | 'host' | 'name' | 'port' | 'address';
+export type RefusalRule = 'url' | 'scheme' | 'tls' | 'credentials' | 'host' | 'name' | 'port' | 'address';
 /** `reason` is exact and for the log only: told to a caller it would map the network we stand in. */
 export type Refusal = { readonly allowed: false; readonly rule: RefusalRule; readonly reason: string };
 export type Verdict = { readonly allowed: true } | Refusal;
 export type UrlVerdict = { readonly allowed: true; readonly url: URL } | Refusal;
+
+export type UrlOptions = {
+  /** For an address that is a secret: http:// is refused, but for hosts that the operator has allowed. */
+  readonly onlyTls?: boolean;
+};
 
 export type AddressPolicy = {
   /** Judges one address to be dialled. `name` is the host name that resolved to it: rules for that name then count too. */
@@ -16,7 +21,7 @@ export type AddressPolicy = {
   /** Judges what can be known of a host before DNS: its literal address or its name, and the port. */
   readonly checkHost: (host: Host, port: number) => Verdict;
   /** Judges a URL at submission, without DNS. Use the `url` it gives from then on, never the text again. */
-  readonly checkUrl: (url: string) => UrlVerdict;
+  readonly checkUrl: (url: string, options?: UrlOptions) => UrlVerdict;
 };
 
 export type AddressPolicyOptions = {
@@ -49,9 +54,13 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
     return allowed;
   };
 
+  const isAllowedHost = (host: Host, port: number): boolean =>
+    host.kind === 'address'
+      ? isOpened(allow, port, host.address, undefined)
+      : allow.some((rule) => rule.kind === 'name' && rule.name === host.name && opensPort(rule, port));
+
   const checkName = (name: string, port: number): Verdict => {
-    const namedRule = allow.some((rule) => rule.kind === 'name' && rule.name === name && opensPort(rule, port));
-    if (namedRule) return allowed;
+    if (isAllowedHost({ kind: 'name', name }, port)) return allowed;
     // Where the operator opened a network on this port, an internal name may lead there: its addresses will decide.
     const someNetworkIsOpen = allow.some((rule) => rule.kind === 'network' && opensPort(rule, port));
     if (someNetworkIsOpen) return allowed;
@@ -66,7 +75,7 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
   const checkHost = (host: Host, port: number): Verdict =>
     host.kind === 'address' ? checkAddress(host.address.text, port) : checkName(host.name, port);
 
-  const checkUrl = (text: string): UrlVerdict => {
+  const checkUrl = (text: string, { onlyTls = false }: UrlOptions = {}): UrlVerdict => {
     if (text.length > urlLengthMax) return refuse('url', `${text.length} characters are more than ${urlLengthMax}`);
     const url = URL.parse(text);
     if (url === null) return refuse('url', 'not a URL');
@@ -75,7 +84,10 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
     if (url.username !== '' || url.password !== '') return refuse('credentials', 'credentials in the URL');
     const host = hostOfUrl(url);
     if (host === undefined) return refuse('host', `"${url.hostname}" is neither an address nor a DNS name`);
-    const verdict = checkHost(host, url.port === '' ? defaultPort : Number(url.port));
+    const port = url.port === '' ? defaultPort : Number(url.port);
+    if (onlyTls && url.protocol !== 'https:' && !isAllowedHost(host, port))
+      return refuse('tls', `${url.host} is not allowed without TLS`);
+    const verdict = checkHost(host, port);
     return verdict.allowed ? { allowed: true, url } : verdict;
   };
 

@@ -18,6 +18,10 @@ export type UseOfAddress = 'a target' | 'a destination';
 const rows: Record<RefusalRule, Row> = {
   url: { problem: 'it is not a URL' },
   scheme: { problem: 'only http:// and https:// are' },
+  tls: {
+    problem: 'it is a secret, so it must begin with https://',
+    cure: 'Whoever runs this installation can allow http:// for its host with TINTYPE_ALLOW_HOSTS.',
+  },
   credentials: {
     problem: 'it has a user name or a password in it',
     cure: 'Send them as an Authorization header in session.headers.',
