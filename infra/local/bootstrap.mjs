@@ -2,7 +2,7 @@
  * node infra/local/bootstrap.mjs [--no-system] <script.ts> [arguments]
  *
  * Runs a script of this project on a machine that may have nothing but an old Node and npm: finds or installs Node 24,
- * pnpm, the npm packages, the generated database client and, without `--no-system`, the Debian packages; root becomes
+ * pnpm, the npm packages, what is generated for the script and, without `--no-system`, the Debian packages; root becomes
  * an ordinary user. `--no-system` also stays who it is: such scripts write into the checkout. Must run on Node 18.
  */
 import { existsSync } from 'node:fs';
@@ -33,7 +33,10 @@ async function main(argv) {
   const chosen = chooseDataFolder({ root, script, args: given, environment: process.env, running });
   const { dataFolder, args } = chosen;
   const tools = await findToolchain(root);
-  await prepareDependencies(root, tools, { withDashboard: needsDashboard(script, chosen.environment) });
+  await prepareDependencies(root, tools, {
+    withDashboard: needsDashboard(script, chosen.environment),
+    withTests: !script.startsWith('services/') && script !== 'infra/local/start.ts',
+  });
   const path = [dirname(tools.node), dirname(tools.pnpm), process.env.PATH].join(':');
   const settings = script.startsWith('services/cli/') ? administers(dataFolder) : [];
   const command = [tools.node, '--conditions=source', ...settings, join(root, script), ...args];

@@ -6,10 +6,10 @@ import { contractingStatements } from './contracting.ts';
 
 const folder = join(import.meta.dirname, '../../packages/database/prisma/migrations');
 
-/** The last one that took something away from the version before it. Nobody comes from an older version any more. */
+/** The last one that took something away from the version before it. Upgrades from older versions are not supported. */
 const lastContracting = '20261123120000_ended_captures';
 
-/** Later ones that take something away that no version uses any more, and since which version. Also told in `changes/`. */
+/** Later ones that take something away that no version uses any more, and since which version. `CHANGELOG.md` says so too. */
 const contracted: Readonly<Record<string, string>> = {};
 
 const textOf = (name: string): string =>

@@ -147,14 +147,14 @@ export const harmless: readonly string[] = ['Map', 'Set', 'WeakMap', 'RegExp', '
 export const linesMax = 400;
 /** Files whose tool wants a default export. */
 export const defaultExports: readonly string[] = [
-  'packages/database/prisma.config.ts',
+  'packages/testing/prisma.config.ts',
   'services/dashboard/vite.config.ts',
 ];
 
 /** Packages that are needed and that no import in the sources shows, each with who needs it. */
 export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   // The generated client, which is not committed, imports it.
-  '@tintype/database': ['@prisma/client'],
+  '@tintype/testing': ['@prisma/client'],
   // The types of libraries that bring none.
   '@tintype/tests': [
     '@types/jsdom',

@@ -1,6 +1,5 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { Refusal, RefusalRule } from './address-policy.ts';
-import { cureOf, describeRefusal } from './refusal-words.ts';
+import { cureOf, describeRefusal, type Refusal, type RefusalRule } from '@tintype/contracts/errors/refused-url';
 
 export type Target = { readonly host: string; readonly port: number };
 

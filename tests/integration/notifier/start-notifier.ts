@@ -1,6 +1,6 @@
 import { retryPlans, type RetryPlans } from '@tintype/contracts/events/retry-plans';
 import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { addWebhook } from '@tintype/database/webhooks';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { dialTcp } from '@tintype/network/dial';
@@ -48,7 +48,7 @@ export const quickPlans = (delaysMs: readonly number[]): RetryPlans =>
   Object.fromEntries(Object.entries(retryPlans).map(([name, plan]) => [name, { ...plan, delaysMs }])) as RetryPlans;
 
 type Options = {
-  readonly database: Database;
+  readonly database: TestDatabase;
   readonly redisUrl: string;
   readonly plans?: RetryPlans;
   readonly times: NotifierTimes;
@@ -81,7 +81,7 @@ export async function startNotifier({ database, redisUrl, ...rest }: Options): P
 }
 
 export async function addHook(
-  database: Database,
+  database: TestDatabase,
   { organizationId }: Owner,
   { url, hookSecret }: { url: string; hookSecret?: string },
 ): Promise<string> {
@@ -94,7 +94,7 @@ export async function addHook(
 
 /** A job that has its result, or has failed: the database writes the delivery with it. */
 export async function endJob(
-  database: Database,
+  database: TestDatabase,
   owner: Owner,
   hook: { url: string; hookSecret?: string },
   { fails = false } = {},
@@ -112,7 +112,7 @@ export async function endJob(
 }
 
 export type Delivery = Awaited<ReturnType<typeof deliveryOf>>;
-export const deliveryOf = (database: Database, subjectId: string) =>
+export const deliveryOf = (database: TestDatabase, subjectId: string) =>
   database.client.webhookDelivery.findFirstOrThrow({
     where: { subjectId },
     include: { log: { orderBy: { attempt: 'asc' } } },

@@ -14,7 +14,7 @@ export async function writeDestinations(
   for (const { type, settings, endpoint, isNew } of destinations)
     if (isNew === true && endpoint !== null)
       await addWebhook(db, { ...endpoint, organizationId, type, settings: settingsToColumns(type, settings).settings });
-  await db.client.$executeRaw`DELETE FROM schedule_destinations WHERE schedule_id = ${scheduleId}`;
+  await db.client.execute`DELETE FROM schedule_destinations WHERE schedule_id = ${scheduleId}`;
   const rows = destinations.map(({ id, type, onlyOnChange, settings, endpoint }, position) => ({
     ...settingsToColumns(type, settings),
     id,
@@ -23,7 +23,7 @@ export async function writeDestinations(
     only_on_change: onlyOnChange,
     webhook_id: endpoint?.id ?? null,
   }));
-  await db.client.$executeRaw`
+  await db.client.execute`
     INSERT INTO schedule_destinations (id, schedule_id, position, type, only_on_change, webhook_id, recipients, subject)
     SELECT id, ${scheduleId}, position, type, only_on_change, webhook_id, recipients, subject
     FROM jsonb_populate_recordset(NULL::schedule_destinations, ${JSON.stringify(rows)}::jsonb)`;
@@ -46,7 +46,7 @@ export async function notifyDestinations(
   { client }: Db,
   { executionId, event, changed, isFirst }: Notice,
 ): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     WITH notified AS MATERIALIZED (
       SELECT destination.id AS destination_id, destination.type, destination.webhook_id, destination.recipients,
              destination.subject, schedules.organization_id, schedules.api_key_id, schedules.created_by, run.request_id, gen_random_uuid() AS delivery_id

@@ -1,6 +1,6 @@
 import type { DestinationType } from '@tintype/contracts/destinations/destinations';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 
 export type NewWebhook = {
   readonly id: string;
@@ -16,7 +16,7 @@ export type NewWebhook = {
 
 /** To be called in the transaction that writes what refers to it, so that none is left behind without it. */
 export const addWebhook = async ({ client }: Db, webhook: NewWebhook): Promise<void> =>
-  void (await client.$executeRaw(insertWebhook(webhook)));
+  void (await client.execute(insertWebhook(webhook)));
 
 /** As a part of the statement that writes what refers to it. */
 export const insertWebhook = ({
@@ -26,7 +26,7 @@ export const insertWebhook = ({
   secret,
   type,
   settings,
-}: NewWebhook): Prisma.Sql => Prisma.sql`
+}: NewWebhook): Sql => sql`
   INSERT INTO webhooks (id, organization_id, url, secret, type, settings)
   SELECT ${id}::text, ${organizationId}::text, ${url}::text, ${secret ?? null}::bytea, ${type ?? 'webhook'}::text,
          ${settings ? JSON.stringify(settings) : null}::jsonb`;

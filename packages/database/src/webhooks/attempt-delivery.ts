@@ -43,7 +43,7 @@ export async function claimDelivery(
   { client }: Db,
   { id, attempt, leaseMs }: Claim,
 ): Promise<ClaimedDelivery | undefined> {
-  const [claimed] = await client.$queryRaw<ClaimedDelivery[]>`
+  const [claimed] = await client.rows<ClaimedDelivery>`
     WITH claimed AS (
       UPDATE webhook_deliveries
       SET attempts = attempts + 1, lease_expires_at = ${leaseUntil(leaseMs)}
@@ -64,7 +64,7 @@ export async function keepBody(
   { client }: Db,
   { id, body }: { id: string; body: Uint8Array },
 ): Promise<Uint8Array | undefined> {
-  const [row] = await client.$queryRaw<{ body: Uint8Array }[]>`
+  const [row] = await client.rows<{ body: Uint8Array }>`
     UPDATE webhook_deliveries SET body = coalesce(body, ${body}::bytea) WHERE id = ${id}::uuid RETURNING body`;
   return row?.body;
 }
@@ -98,7 +98,7 @@ export async function settleDelivery(
   const { outcome } = settlement;
   const isDelivered = outcome === 'delivered';
   const afterMs = settlement.outcome === 'retried' ? settlement.afterMs : 0;
-  const [settled] = await client.$queryRaw<{ changed: bigint }[]>`
+  const [settled] = await client.rows<{ changed: bigint }>`
     WITH updated AS (
       UPDATE webhook_attempts
       SET ms = ${report.ms}, status = ${report.status}, error = ${report.error}, response = ${report.response}

@@ -12,7 +12,7 @@ import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { destinationsMax, type ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredDestination, StoredSchedule } from '@tintype/database/schedules';
 import type { Dependencies } from '../../dependencies.ts';
-import { urlNotAllowed } from '../../use-cases/url-not-allowed.ts';
+import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 
 type Edit = {
   readonly change: ScheduleChange;
