@@ -31,9 +31,9 @@ type Dependencies = {
   readonly port: number;
   readonly address: string;
   readonly metrics: Registry;
-  /** What this process is by itself; every check must be well for it to be ready. */
+  /** Checks of this process alone; each must pass for it to be ready. */
   readonly ready: HealthChecks;
-  /** What it shares with others. */
+  /** Checks of servers that processes share. */
   readonly servers: HealthChecks;
 };
 export type InternalServer = Service & { readonly port: () => number };

@@ -34,7 +34,7 @@ export type SignInProvider = {
   readonly clientSecret: string | undefined;
   /** On the button. */
   readonly name: string;
-  /** Whether somebody whom nobody knows gets an account. */
+  /** Whether a person without an account gets one at the first sign-in. */
   readonly signUp: boolean;
   /** Whether an address that the provider has verified opens the account that has it. */
   readonly linkByEmail: boolean;

@@ -69,7 +69,7 @@ await runProcess({
 
     const simulated = Array.from({ length: workers }, (): Service[] => {
       const worker = newId(randomBytes);
-      const leases = createLeases({ db, worker, logger });
+      const leases = createLeases({ db, worker, logger, table: 'captures' });
       const recent = createRecentTimes();
       const handle = captureHandler({
         render,

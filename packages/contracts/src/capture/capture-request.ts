@@ -41,10 +41,10 @@ type Layer<Of extends OptionSet> = WithoutDefaults<Schemas<Of>> & { readonly [Na
 
 /** The schemas of options that are laid over others: without defaults, which would win over what lies below. */
 export const layerOf = <Of extends OptionSet>(set: Of): Layer<Of> =>
-  ({
-    ...withoutDefaults(schemasOf(set)),
-    ...Object.fromEntries(refusedIn(set).map(([name, description]) => [name, { not: {}, description }])),
-  }) as Layer<Of>;
+  Object.assign(
+    withoutDefaults(schemasOf(set)),
+    Object.fromEntries(refusedIn(set).map(([name, description]) => [name, { not: {}, description }])),
+  ) as Layer<Of>;
 
 /** The rules of the options that a set has, by their paths in an object of options. */
 export const rulesOf = (set: OptionSet): FieldRules =>

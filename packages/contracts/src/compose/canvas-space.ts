@@ -1,6 +1,6 @@
 import { fileFormats, type ImageFormat } from '../formats/formats.ts';
 import { arrange, type Limits, type Plan } from './arrange.ts';
-import type { ComposeOutput } from './compose-request.ts';
+import type { ComposeOutput } from './output-settings.ts';
 import type { Size } from './layouts/layout.ts';
 
 /** A picture that is smaller than this shows nothing. */

@@ -63,4 +63,3 @@ export const composeRequest = schema(
   },
 );
 export type ComposeRequest = TypeOf<typeof composeRequest>;
-export type ComposeOutput = ComposeRequest['output'];

@@ -27,7 +27,7 @@ async function whatToDo(environment: Environment): Promise<string> {
     : `${theirs}: ${keys} API keys exist, and with another secret all of them would be refused`;
 }
 
-/** `undefined` when nobody can say. */
+/** `undefined` when it is unknown. */
 const countKeys = (environment: Environment): Promise<number | undefined> =>
   withDatabase(environment, async ({ client }) => {
     const [table] = await client.rows<{ there: boolean }>`SELECT to_regclass('api_keys') IS NOT NULL AS there`;

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noPicture } from './browser-errors.ts';
+
+/** Said for an area that is too large, and where no frame came in time. */
+export const noPicture = /Unable to capture screenshot/i;
 
 /** A browser whose frames are late says the same as one that is asked for too much. It is asked again after each of these pauses, in milliseconds. */
 const pausesMs: readonly number[] = [300, 1_000, 3_000];

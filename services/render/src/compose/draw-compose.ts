@@ -1,6 +1,6 @@
 import { arrange, fits } from '@tintype/contracts/compose/arrange';
 import { askedLimits, drawingLimits } from '@tintype/contracts/compose/canvas-space';
-import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
+import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import { composeWarning, type ComposeWarning } from '@tintype/contracts/compose/compose-result';
 import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
 import type { DrawnLayout } from '@tintype/contracts/compose/layouts/layouts';

@@ -5,7 +5,7 @@ import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import type { PageSlot } from '../browser/page-slot.ts';
-import type { InPage } from '../in-page/run-in-page.ts';
+import type { InPage } from '../browser/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
 import type { Missing } from './missing-resources.ts';
 import type { Requests } from './requests.ts';

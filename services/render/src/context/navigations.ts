@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, HTTPResponse, Page } from 'puppeteer-core';
 import { clientOf, frameIdOf, requestIdOf } from '../browser/puppeteer-internals.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
-import type { InPage } from '../in-page/run-in-page.ts';
+import type { InPage } from '../browser/run-in-page.ts';
 import { isLoaded, nextTask } from '../in-page/settle.ts';
 
 type Wait = { readonly leftMs: () => number; readonly signal: AbortSignal };

@@ -1,14 +1,13 @@
 /// <reference lib="dom" />
 import type { FixedElement, FullPageWorld } from './full-page-world.ts';
 import { isCutOut } from './late-comers.ts';
-import { withParts } from './with-parts.ts';
 
 /**
  * Decides where in a picture of `pageHeight` each fixed element belongs, once: headers at the top, footers at the bottom, what floats at its
  * relative height. Sticky elements are laid where they would be if nothing scrolled. Does not touch fixed backgrounds: they belong
  * behind every part of the page. Called at the top of the page.
  */
-export const freezeFixed = withParts([isCutOut], function freezeFixed(pageHeight: number): void {
+export function freezeFixed(pageHeight: number): void {
   const page = (globalThis as FullPageWorld).fullPage!;
   const { scroller } = page;
   page.frozenMark = page.mark();
@@ -76,7 +75,7 @@ export const freezeFixed = withParts([isCutOut], function freezeFixed(pageHeight
     });
     return hits.length < 5;
   }
-});
+}
 
 /** Takes back what `freezeFixed` did, and what was hidden since. */
 export function thawFixed(): void {

@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
 import { attributeOf, memberOf } from './members.ts';
-import { withParts } from './with-parts.ts';
 
 export type Look = {
   /** What element hiding rules look at. */
@@ -12,7 +11,7 @@ export type Look = {
 };
 
 /** One walk over the page: costs a millisecond where there is nothing to find. */
-export const lookForInterruptions = withParts([attributeOf, memberOf], function lookForInterruptions(): Look {
+export function lookForInterruptions(): Look {
   const marksMax = 5_000;
   const classes = new Set<string>();
   const ids = new Set<string>();
@@ -105,11 +104,11 @@ export const lookForInterruptions = withParts([attributeOf, memberOf], function 
     document.querySelector('iframe[name=__tcfapiLocator]') !== null ||
     [...document.scripts].some(({ src }) => src !== '' && scripts.test(src));
   return lookOf(isExpected ? 'expected' : 'none');
-});
+}
 
 /** Hides frames and pictures whose request was blocked: the browser would show an error in their place. */
-export const hideElementsOf = withParts([memberOf], function hideElementsOf(urls: readonly string[]): void {
+export function hideElementsOf(urls: readonly string[]): void {
   const blocked = new Set(urls);
   for (const element of document.querySelectorAll<HTMLIFrameElement | HTMLImageElement>('iframe[src],img[src]'))
     if (blocked.has(element.src)) memberOf(element, 'style').setProperty('display', 'none', 'important');
-});
+}

@@ -1,13 +1,12 @@
 /// <reference lib="dom" />
 import { flowOfPage } from './page-flow.ts';
-import { withParts } from './with-parts.ts';
 
 /**
  * How high the picture of a page is that hides what is below its viewport, so that no reader can scroll there: as high as what is in its flow, which a
  * dialog may have locked. What is only placed there, such as the next slides of a show, is not shown. `null` where the page hides nothing. Changes
  * nothing.
  */
-export const heightInFlow = withParts([flowOfPage], function heightInFlow(): number | null {
+export function heightInFlow(): number | null {
   const root = document.documentElement;
   const { body } = document;
   const hides = (element: Element): boolean => /hidden|clip/.test(getComputedStyle(element).overflowY);
@@ -22,4 +21,4 @@ export const heightInFlow = withParts([flowOfPage], function heightInFlow(): num
     if (width > 0 && height > 0 && bottom + scrollY > lowest && isInFlow(element)) lowest = Math.ceil(bottom + scrollY);
   }
   return lowest;
-});
+}

@@ -2,7 +2,6 @@
 import { memberOf } from './members.ts';
 import { hiddenLeft } from './hidden-left.ts';
 import { flowOfPage } from './page-flow.ts';
-import { withParts } from './with-parts.ts';
 
 /**
  * How wide the picture of a page is whose content reaches beyond the viewport. Text, tables and images in the flow of the page widen it. What is
@@ -10,7 +9,7 @@ import { withParts } from './with-parts.ts';
  * where the page hides what is beside it. A page that is written from right to left reaches beyond the left edge; `left` is where the
  * picture begins in the browser's count, which begins at the outermost of what is there. Changes nothing.
  */
-export const widthInFlow = withParts([flowOfPage, hiddenLeft, memberOf], function widthInFlow(): {
+export function widthInFlow(): {
   width: number;
   left: number;
 } {
@@ -55,4 +54,4 @@ export const widthInFlow = withParts([flowOfPage, hiddenLeft, memberOf], functio
     if (reach > widest && widens(element)) widest = Math.ceil(reach);
   }
   return found();
-});
+}

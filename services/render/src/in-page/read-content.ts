@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
 import { attributeOf, memberOf } from './members.ts';
-import { withParts } from './with-parts.ts';
 
 /**
  * What a reader sees of the page, as plain HTML to be worked on elsewhere: hidden elements left out, shadow roots and slots put in their places,
@@ -8,7 +7,7 @@ import { withParts } from './with-parts.ts';
  *
  * Deliberately kept: what is only scrolled out of sight or transparent, for it may be about to fade in, and the inside of a closed `details`.
  */
-export const readContent = withParts([attributeOf, memberOf], function readContent(lettersMax: number): string | null {
+export function readContent(lettersMax: number): string | null {
   const depthMax = 400;
   const dropped = new Set(
     'script style noscript template link meta title base object embed iframe frame canvas audio video map svg select textarea datalist head'.split(
@@ -201,4 +200,4 @@ export const readContent = withParts([attributeOf, memberOf], function readConte
     walk(child, { depth: 0, inPre: false, inMath: false, isSeen: true, keepsLines: false, isFlex: false });
   write('</body></html>');
   return letters > lettersMax ? null : parts.join('');
-});
+}

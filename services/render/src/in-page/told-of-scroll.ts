@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import type { FullPageWorld } from './full-page-world.ts';
 import { drawn, pause } from './parts.ts';
-import { withParts } from './with-parts.ts';
 
 /** Whether it was scrolled and drew no frame to answer that. */
 export const missedScroll = (): boolean => (globalThis as FullPageWorld).fullPage!.missedScroll;
@@ -10,11 +9,11 @@ export const missedScroll = (): boolean => (globalThis as FullPageWorld).fullPag
  * Waits until the page has drawn itself where it was scrolled to and its scripts have been told: two frames, which take longer while the browser is
  * busy with other pages. Where no frame comes within five seconds, scrolls are missed (`missedScroll`), and no frame is waited for that long again.
  */
-export const toldOfScroll = withParts([drawn, pause], async function toldOfScroll(): Promise<void> {
+export async function toldOfScroll(): Promise<void> {
   const page = (globalThis as FullPageWorld).fullPage!;
   const telling = page.telling();
   if (telling === undefined) return drawn();
   const framesMsMax = page.missedScroll ? 250 : 5_000;
   await Promise.race([telling, pause(framesMsMax)]);
   page.missedScroll ||= page.telling() !== undefined;
-});
+}

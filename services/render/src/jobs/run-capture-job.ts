@@ -10,7 +10,7 @@ import {
 } from '@tintype/database/captures';
 import type { Db } from '@tintype/database/connect';
 import { discardFiles } from '@tintype/database/discarded-files';
-import { captureJobId, type PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, type PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Handler, Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
 import { type attemptKeys, earlierKeys } from '@tintype/storage/attempt-keys';
@@ -132,7 +132,7 @@ async function giveBack(
     const released = await requeueCapture(db, { id, attempt });
     if (released?.outcome !== 'released') return;
     const payload = { captureId: id, attempt: released.attempt, requestId };
-    await queues.enqueue(catalogue.capture, payload, { id: captureJobId(released), priority: released.priority });
+    await queues.enqueue(catalogue.capture, payload, { id: attemptJobId(released), priority: released.priority });
   } catch (error) {
     // The lease runs out and the scheduler does the same.
     logger.warn({ captureId: id, attempt, error }, 'capture.requeue_failed');

@@ -2,7 +2,7 @@ import type { ClaimedCapture } from '@tintype/database/captures';
 import type { Db } from '@tintype/database/connect';
 import { findTraceOfCapture } from '@tintype/database/request-traces';
 import type { Logger } from '@tintype/runtime/logger';
-import type { Tracing } from '@tintype/runtime/tracing';
+import type { Tracing } from '@tintype/runtime/spans';
 import type { Rendered } from '../pipeline/render-capture.ts';
 
 type Dependencies = { readonly db: Db; readonly tracing: Tracing; readonly logger: Logger };

@@ -9,7 +9,7 @@ import type { Deadline } from '../context/deadline.ts';
 import { trackNavigationHistory } from '../context/navigations.ts';
 import { describeMissing, followMissing } from '../context/missing-resources.ts';
 import { followRequests } from '../context/requests.ts';
-import { runInPageOf } from '../in-page/run-in-page.ts';
+import { runInPageOf } from '../browser/run-in-page.ts';
 import type { Settled } from '../in-page/settle.ts';
 import type { Captured } from '../screenshot/output.ts';
 import { noteWatched } from '../screenshot/watched.ts';

@@ -1,6 +1,6 @@
 import type { Observations } from '@tintype/contracts/capture/capture-result';
 import { gatherEvidence } from '../in-page/evidence.ts';
-import type { InPage } from '../in-page/run-in-page.ts';
+import type { InPage } from '../browser/run-in-page.ts';
 
 export type Answer = Pick<Evidence, 'url' | 'status' | 'headers'>;
 export type Recognition = { readonly recognised: Observations['recognised']; readonly as?: string };

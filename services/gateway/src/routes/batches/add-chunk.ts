@@ -71,7 +71,7 @@ const triesMax = 5;
  */
 async function storeOnce({ database, checkUrl }: Dependencies, chunk: Chunk): Promise<ChunkReceipt> {
   const { batchId, sequence, sha256, entries, caller, ignore } = chunk;
-  const own = { id: batchId, ...visibilityOf(caller, 'batch', batchId), sequence };
+  const own = { id: batchId, ...visibilityOf(caller, 'batch'), sequence };
   const before = entries.some(hasOptions) ? await findChunk(database, own) : undefined;
   const known = before && answer(before, chunk);
   if (known !== undefined) return receiptOf(sequence, known);

@@ -15,7 +15,7 @@ import {
 } from '@tintype/database/captures';
 import { acceptJob, type NewJob } from '@tintype/database/jobs';
 import type { Submission } from '@tintype/database/submissions';
-import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import { makerOf, visibilityOf, type Principal } from '../../http/principal.ts';
@@ -117,9 +117,9 @@ const capturing = ({ database, queues, ...shared }: Dependencies): CaptureNowDep
     queues.enqueue(
       catalogue.capture,
       { captureId: id, attempt, requestId },
-      { id: captureJobId({ id, attempt }), priority },
+      { id: attemptJobId({ id, attempt }), priority },
     ),
-  removeJob: async (capture) => void (await queues.remove(catalogue.capture, captureJobId(capture))),
+  removeJob: async (capture) => void (await queues.remove(catalogue.capture, attemptJobId(capture))),
 });
 
 /** What of the database and the queue is used, each function with its database handed in. */

@@ -40,7 +40,7 @@ async function resultOf(dependencies: Dependencies, { id, caller, choose }: File
   const { database, clock } = dependencies;
   const capture = found(await findCapture(database, { id, organizationId: caller.organizationId }));
   // What belongs to a list is seen by whoever sees the list (docs/interface/keys.md#who-sees-what).
-  const { createdBy } = visibilityOf(caller, capture.batchId === null ? 'capture' : 'job', id);
+  const { createdBy } = visibilityOf(caller, capture.batchId === null ? 'capture' : 'job');
   if (createdBy !== undefined && capture.createdBy !== createdBy) throw new ServiceError('NOT_FOUND');
   const file = found(choose(filesAsAsked(capture.files, capture.request.outputs)));
   refuseExpired(file, clock);

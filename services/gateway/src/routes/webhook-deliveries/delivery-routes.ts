@@ -60,7 +60,7 @@ const retryDelivery = defineRoute({
   answers: { 202: { description: 'The delivery, due now.', content: { 'application/json': deliveryAnswer } } },
   refusals: [],
   handle: async (dependencies, { params: { id }, caller }) => {
-    const sent = found(await retry(dependencies.database, { id, ...visibilityOf(caller, 'delivery', id) }));
+    const sent = found(await retry(dependencies.database, { id, ...visibilityOf(caller, 'delivery') }));
     return { status: 202, json: describeDelivery(sent) };
   },
 });

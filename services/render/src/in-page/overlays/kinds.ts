@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
 import { attributeOf } from '../members.ts';
-import { withParts } from '../with-parts.ts';
 import { allIn, textOf } from './elements.ts';
 
 /** A kind of interruption as it is sent to a page (`blockers/interruptions.ts`): patterns are text. */
@@ -34,42 +33,31 @@ export function knownKind({ words, names, hints, answers, isNote, isBar }: Kind)
 }
 
 /** What a visitor presses. Deliberately never pressed here: a press is an answer that nobody gave. */
-export const controlsIn = withParts([allIn], function controlsIn(element: Element): Element[] {
+export function controlsIn(element: Element): Element[] {
   return allIn(element, 'button,[role=button],a,input[type=button],input[type=submit],summary');
-});
+}
 
 /** What is written on a control. */
-export const labelOf = withParts([attributeOf, textOf], function labelOf(control: Element): string {
+export function labelOf(control: Element): string {
   const label = attributeOf(control, 'aria-label') ?? attributeOf(control, 'title') ?? textOf(control);
   return (label || (control as HTMLInputElement).value || '').trim();
-});
+}
 
 /** Whether one of its controls carries such a label. */
-export const offers = withParts(
-  [controlsIn, labelOf, textOf],
-  function offers(element: Element, answers: RegExp): boolean {
-    return controlsIn(element).some(
-      (control) => answers.test(labelOf(control)) || answers.test(textOf(control).trim()),
-    );
-  },
-);
+export function offers(element: Element, answers: RegExp): boolean {
+  return controlsIn(element).some((control) => answers.test(labelOf(control)) || answers.test(textOf(control).trim()));
+}
 
 /** Whether the page offers a way to put it away. */
-export const canBeDismissed = withParts(
-  [attributeOf, controlsIn, labelOf],
-  function canBeDismissed(element: Element): boolean {
-    const dismissWords =
-      /^(?:[×✕✖✗xX]|close\b.*|dismiss.*|ignore|(?:no|nope)\b.*|opt[ -]?out|not (?:now|yet|interested).*|maybe later|later|skip.*|cancel|got it.?|ok(?:ay)?.?|(?:i )?underst.*|continue.*|i (?:am|will).*|yes\b.*|enter\b.*|leave\b.*|exit|end tour|done|finish|next|accept.*|agree.*|allow.*|(?:reject|decline|deny|refuse|block)\b.*|stay\b.*|don.t.*|remind me.*|schließen|ablehnen|nein.*|fermer|non\b.*|cerrar|chiudi|sluiten)$/i;
-    return controlsIn(element).some(
-      (control) => dismissWords.test(labelOf(control)) || /close|dismiss/i.test(attributeOf(control, 'class') ?? ''),
-    );
-  },
-);
+export function canBeDismissed(element: Element): boolean {
+  const dismissWords =
+    /^(?:[×✕✖✗xX]|close\b.*|dismiss.*|ignore|(?:no|nope)\b.*|opt[ -]?out|not (?:now|yet|interested).*|maybe later|later|skip.*|cancel|got it.?|ok(?:ay)?.?|(?:i )?underst.*|continue.*|i (?:am|will).*|yes\b.*|enter\b.*|leave\b.*|exit|end tour|done|finish|next|accept.*|agree.*|allow.*|(?:reject|decline|deny|refuse|block)\b.*|stay\b.*|don.t.*|remind me.*|schließen|ablehnen|nein.*|fermer|non\b.*|cerrar|chiudi|sluiten)$/i;
+  return controlsIn(element).some(
+    (control) => dismissWords.test(labelOf(control)) || /close|dismiss/i.test(attributeOf(control, 'class') ?? ''),
+  );
+}
 
 /** Whether what a layer says is of a kind: by words that nothing else has, or by weaker ones with an answer to them. */
-export const isSaidBy = withParts(
-  [offers],
-  function isSaidBy(layer: Element, names: string, text: string, kind: KnownKind): boolean {
-    return kind.words.test(text) || (kind.hints.test(`${names} ${text}`) && offers(layer, kind.answers));
-  },
-);
+export function isSaidBy(layer: Element, names: string, text: string, kind: KnownKind): boolean {
+  return kind.words.test(text) || (kind.hints.test(`${names} ${text}`) && offers(layer, kind.answers));
+}
