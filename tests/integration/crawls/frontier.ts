@@ -1,9 +1,9 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import { pageAskedOf, pageOutputId } from '@tintype/contracts/crawls/page-asked';
+import { crawlVisitOf, pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { acceptCrawl } from '@tintype/database/crawls';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { systemClock } from '@tintype/runtime/clock';
@@ -19,7 +19,7 @@ const parse = parserOf(crawlRequest);
 type Page = { readonly links?: readonly string[]; readonly reason?: string; readonly url?: string };
 export type Website = (url: string) => Page;
 type Dependencies = {
-  readonly database: Database;
+  readonly database: TestDatabase;
   readonly owner: Owner;
   readonly website: Website;
   readonly robots?: (origin: string) => { status: number; text?: string };
@@ -69,11 +69,11 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
       ...(atMost !== undefined && { take: atMost }),
     });
     for (const { id } of waiting) {
-      await database.client.$executeRaw`UPDATE captures SET sent_at = now() WHERE id = ${id}`;
+      await database.client.execute`UPDATE captures SET sent_at = now() WHERE id = ${id}`;
       const claimed = await claimCapture(database, { id, attempt: 0, worker: 'render', leaseMs: 60_000 });
       if (claimed === undefined) continue;
       const { url } = claimed.request;
-      const page = pageAskedOf(claimed.request);
+      const page = crawlVisitOf(claimed.request);
       const seen = website(url);
       visits.push({ crawlId: page!.crawlId, url, host: new URL(url).hostname, at: Date.now() });
       if (seen.reason !== undefined) {

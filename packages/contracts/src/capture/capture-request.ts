@@ -1,117 +1,82 @@
-import { captureFormats } from '../formats/formats.ts';
-import { schema, type TypeOf } from '../schemas/schema.ts';
-import { actions } from './actions.ts';
-import { captureRules } from './capture-rules.ts';
-import { failOnNames } from './fail-on.ts';
-import { blockers, quality, selector, targetUrl, timeoutMs, viewport } from './fragments.ts';
-import { outputs } from './outputs.ts';
-import { paper, pdfFields } from './pdf-fields.ts';
-import { session } from './session.ts';
+import {
+  rulesWithin,
+  schema,
+  withoutDefaults,
+  type FieldRules,
+  type TypeOf,
+  type WithoutDefaults,
+} from '../schemas/schema.ts';
+import { webhookFields } from '../webhooks/request-fields.ts';
+import { targetUrl } from './fragments.ts';
+import { type captureOptions, type OptionName, type OptionRow, optionRows } from './options.ts';
+import type { OptionSet } from './origins.ts';
 
-export const blockLevels = ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'] as const;
+type Table = typeof captureOptions;
+type Has<Name extends OptionName, Field> = Table[Name] extends Field ? Name : never;
+type Lacks<Name extends OptionName, Field> = Table[Name] extends Field ? never : Name;
+type NameIn<Of extends OptionSet> = {
+  [Name in OptionName]: Of extends 'crawl'
+    ? Has<Name, { inCrawls: true }>
+    : Lacks<Name, { notIn: { [O in Of]: unknown } }>;
+}[OptionName];
+type Schemas<Of extends OptionSet> = { readonly [Name in NameIn<Of>]: Table[Name]['schema'] };
 
-/** How the page is captured: all of a capture but its URL (docs/interface/capture.md#request). */
-export const captureSettings = {
-  viewport: { ...viewport, description: 'The visible part of the page. `device` wins when both are sent.' },
-  device: { type: 'string', minLength: 1, maxLength: 100, description: 'A device preset, see GET /v1/devices.' },
-  format: { enum: captureFormats, default: 'webp', aliases: { jpg: 'jpeg' }, description: 'What file is made.' },
-  quality: { ...quality, default: 80, description: 'For jpeg and webp.' },
-  fullPage: { type: 'boolean', default: false, description: 'Capture the whole scrollable page.' },
-  fullPageMode: { enum: ['stitch', 'native'], default: 'stitch', description: 'How a full page is taken.' },
-  freezeFixed: { type: 'boolean', default: true, description: 'Stitch mode: show fixed elements once.' },
-  scrollInterval: {
-    type: 'integer',
-    minimum: 50,
-    maximum: 1_000,
-    default: 150,
-    description: 'Milliseconds between scroll steps, of a page that could react to them.',
-  },
-  maxSections: {
-    type: 'integer',
-    minimum: 1,
-    maximum: 200,
-    default: 100,
-    description: 'Stitch mode: viewport sections at most.',
-  },
-  maxHeight: { type: 'integer', minimum: 1_000, maximum: 30_000, description: 'CSS pixels of a full page at most.' },
-  selector: { ...selector, description: 'Capture only the first visible element that matches.' },
-  paper: { ...paper, description: 'With format pdf: the paper. Letter when left out.' },
-  ...pdfFields,
-  delay: { type: 'integer', minimum: 0, maximum: 30_000, default: 0, description: 'Milliseconds to wait after load.' },
-  waitFor: { ...selector, description: 'Wait until this selector is visible.' },
-  waitUntil: {
-    enum: ['load', 'domcontentloaded', 'networkidle'],
-    default: 'load',
-    description: 'When the page counts as loaded.',
-  },
-  settleTimeout: {
-    type: 'integer',
-    minimum: 0,
-    maximum: 30_000,
-    default: 7_000,
-    description:
-      'Milliseconds at most that what the load has set off is waited for: requests, animations, timers, loaders.',
-  },
-  timeout: { ...timeoutMs, default: 30_000, description: 'Milliseconds for the whole capture.' },
-  actions,
-  darkMode: { type: 'boolean', default: false, description: 'Emulate prefers-color-scheme: dark.' },
-  customCss: { type: 'string', maxLength: 10_000, description: 'CSS added to the page.' },
-  hideSelectors: {
-    type: 'array',
-    maxItems: 50,
-    items: selector,
-    default: [],
-    description: 'Elements that are hidden.',
-  },
-  ...blockers,
-  blockLevel: { enum: blockLevels, default: 'none', description: 'How many kinds of host are blocked.' },
-  stealthMode: { type: 'boolean', default: false, description: 'Use the browser that bot walls recognise least.' },
-  failOn: {
-    type: 'array',
-    maxItems: 10,
-    items: { enum: failOnNames },
-    default: [],
-    description: 'What a result may not be: such a capture fails and is not charged.',
-  },
-  outputs,
-} as const;
+const isIn = (set: OptionSet, { notIn, inCrawls }: OptionRow): boolean =>
+  set === 'crawl' ? inCrawls === true : notIn?.[set] === undefined;
+/** The schemas of the options that a set has. */
+export const schemasOf = <Of extends OptionSet>(set: Of): Schemas<Of> =>
+  Object.fromEntries(
+    optionRows.filter(([, row]) => isIn(set, row)).map(([name, { schema }]) => [name, schema]),
+  ) as Schemas<Of>;
 
-/** What all results in one JSON answer may have together: their bytes, base64 and text are in memory at the same time. */
-export const inBodyBytesMax = 32 * 1_048_576;
+/** The options that a set refuses, with the sentence that says why. */
+export const refusedIn = (set: OptionSet): readonly (readonly [OptionName, string])[] =>
+  optionRows.flatMap(([name, { notIn }]) => (typeof notIn?.[set] === 'string' ? [[name, notIn[set]] as const] : []));
 
-/** How the result of a single capture is answered. */
-export const responseType = {
-  enum: ['binary', 'base64', 'url'],
-  default: 'binary',
-  aliases: { json: 'url' },
-  description: `How the result is answered. Results that stand in the answer have ${inBodyBytesMax / 1_048_576} MiB together at most; url has no such limit.`,
-} as const;
+type Refused = { readonly not: object; readonly description: string };
+type RefusedName<Of extends OptionSet> = {
+  [Name in OptionName]: Has<Name, { notIn: { [O in Of]: string } }>;
+}[OptionName];
+type Layer<Of extends OptionSet> = WithoutDefaults<Schemas<Of>> & { readonly [Name in RefusedName<Of>]: Refused };
 
-export const cacheTtl = {
-  type: 'integer',
-  minimum: 0,
-  maximum: 2_592_000,
-  default: 0,
-  description: 'Seconds. An identical capture that is not older may be answered; it uses no credit.',
-} as const;
+/** The schemas of options that are laid over others: without defaults, which would win over what lies below. */
+export const layerOf = <Of extends OptionSet>(set: Of): Layer<Of> =>
+  Object.assign(
+    withoutDefaults(schemasOf(set)),
+    Object.fromEntries(refusedIn(set).map(([name, description]) => [name, { not: {}, description }])),
+  ) as Layer<Of>;
 
-export const metadata = { type: 'object', description: 'Up to 8 KiB of JSON, echoed in the answer.' } as const;
+/** The rules of the options that a set has, by their paths in an object of options. */
+export const rulesOf = (set: OptionSet): FieldRules =>
+  Object.assign(
+    {},
+    ...optionRows.filter(([, row]) => isIn(set, row)).map(([name, { rules = {} }]) => rulesWithin(name, rules)),
+  ) as FieldRules;
+
+const fields = { url: targetUrl, ...schemasOf('single') } as const;
+const rules = rulesOf('single');
 
 /** What POST /v1/screenshots accepts. */
 export const captureRequest = schema(
-  {
-    $id: 'CaptureRequest',
-    type: 'object',
-    required: ['url'],
-    properties: {
-      url: targetUrl,
-      ...captureSettings,
-      responseType,
-      cacheTtl,
-      session,
-      metadata,
-    },
-  },
-  captureRules,
+  { $id: 'CaptureRequest', type: 'object', required: ['url'], properties: fields },
+  rules,
 );
 export type CaptureRequest = TypeOf<typeof captureRequest>;
+
+/** What POST /v1/screenshots/async accepts: a capture, and where its end is sent. */
+export const asyncRequest = schema(
+  { $id: 'AsyncRequest', type: 'object', required: ['url'], properties: { ...fields, ...webhookFields } },
+  rules,
+);
+
+/** A capture's request as it is kept. */
+export type StoredRequest = CaptureRequest & {
+  /** The URL as its sender spelled it, where that is not how it was judged. Only shown: `url` is what is visited. */
+  readonly askedUrl?: string;
+};
+
+/** The URL as its sender knows it. */
+export const shownUrlOf = ({ askedUrl, url }: StoredRequest): string => askedUrl ?? url;
+
+/** The request without its sender's spelling of the URL: two spellings of one address are the same capture. */
+export const asJudged = ({ askedUrl: _askedUrl, ...request }: StoredRequest): CaptureRequest => request;

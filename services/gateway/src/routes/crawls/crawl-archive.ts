@@ -1,4 +1,4 @@
-import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
+import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import { findCrawl, listCrawlPages, type StoredCrawl, type StoredCrawlPage } from '@tintype/database/crawls';
 import type { Dependencies } from '../../dependencies.ts';
