@@ -132,3 +132,15 @@ describe('with rules', () => {
     expect(checkUrl('http://127.0.0.1:8080/').allowed).toBe(false);
   });
 });
+
+test.each([
+  ['https://hooks.example.com/x', true],
+  ['http://hooks.example.com/x', false],
+  ['http://chat.internal/x', true],
+  ['http://chat.internal:8080/x', false],
+  ['http://127.0.0.1:9000/x', true],
+  ['http://127.0.0.1/x', false],
+])('an address that is a secret, %s, goes without TLS only to hosts that were allowed', (url, allowed) => {
+  const { checkUrl } = createAddressPolicy({ allow: parseAllowHosts('chat.internal:80,127.0.0.1:9000'), ports: [] });
+  expect(checkUrl(url, { onlyTls: true })).toMatchObject(allowed ? { allowed } : { allowed, rule: 'tls' });
+});

@@ -5,24 +5,24 @@ import { flag, InvalidConfig, optionalText, text, type ConfigOf, type Field } fr
 export const signInProviderSettings = {
   oidcIssuer: issuerField('TINTYPE_OIDC_ISSUER'),
   oidcClientId: optionalText('TINTYPE_OIDC_CLIENT_ID', {
-    about: 'the client id of this installation at the OpenID Connect provider',
+    about: 'as whom the provider of sign-ins knows this installation',
   }),
   oidcClientSecret: optionalText('TINTYPE_OIDC_CLIENT_SECRET', {
-    about: 'the client secret; none for a public client',
+    about: 'the secret that the provider of sign-ins gave with it; none for a public client',
     secret: true,
   }),
   oidcName: text('TINTYPE_OIDC_NAME', {
-    about: 'the name of the OpenID Connect provider on the button',
+    about: 'the name of the provider of sign-ins, on the button',
     fallback: 'single sign-on',
   }),
   oidcSignUp: flag('TINTYPE_OIDC_SIGN_UP', {
     about:
-      'whether a person with an account at the OpenID Connect provider and none here gets one, with an organization of its own on the plan `free`',
+      'whether somebody whom the provider of sign-ins knows and Tintype does not gets an account, with an organization of its own on the plan `free`',
     fallback: false,
   }),
   oidcLinkByEmail: flag('TINTYPE_OIDC_LINK_BY_EMAIL', {
     about:
-      'whether a verified address of the OpenID Connect provider signs in to the account with that address; only for a provider that verifies addresses',
+      'whether an address that the provider of sign-ins has verified opens the account that has it; only for a provider that checks addresses',
     fallback: false,
   }),
 } as const;
@@ -62,7 +62,7 @@ const timeoutSeconds = 10;
 function issuerField(env: string): Field<string | undefined> {
   return {
     env,
-    about: 'the issuer address of an OpenID Connect provider; without it there is no sign-in by a provider',
+    about: 'the address of a provider of sign-ins by OpenID Connect; without one there are none',
     fallback: '',
     read: (value) => {
       const address = URL.canParse(value) ? new URL(value) : undefined;

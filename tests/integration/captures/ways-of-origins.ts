@@ -22,7 +22,7 @@ import type { Dependencies } from '../../../services/gateway/src/dependencies.ts
 import { checkEntries } from '../../../services/gateway/src/routes/batches/add-chunk.ts';
 import { judgeGraph } from '../../../services/gateway/src/routes/pipelines/judge-graph.ts';
 import { checkSchedule } from '../../../services/gateway/src/routes/schedules/check-schedule.ts';
-import { createItemRequests } from '../../../services/scheduler/src/dispatch/dispatch-items.ts';
+import { createItemRequests } from '../../../services/scheduler/src/dispatch/dispatch-batches.ts';
 import { decidePipelineRun } from '../../../services/scheduler/src/pipelines/decide-run.ts';
 import { decideStart } from '../../../services/scheduler/src/schedules/decide-start.ts';
 import type { Body } from './option-bodies.ts';

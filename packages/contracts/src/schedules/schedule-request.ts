@@ -6,7 +6,7 @@ import { parseCron } from '../cron/parse-cron.ts';
 import { type FieldRules, rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { changeDetection, ignoreSelectorsMax } from './change-detection.ts';
-import { destination } from './destinations.ts';
+import { destination } from '../destinations/destinations.ts';
 
 export const destinationsMax = 10;
 export const scheduleDefaults = {

@@ -29,7 +29,7 @@ export const secretRotate = command({
       json: { retired, resealed, closed },
       lines: [
         ...closed.map((row) => `${row} opens with neither secret, and was left as it is.`),
-        `${resealed} secrets were sealed again. Keys and links of the previous secret stay valid (retired as ${retired}).`,
+        `${resealed} secrets were sealed anew. What was made with the secret of before stays good (retired as ${retired}).`,
         'Services learn of it within a minute, or when they start. TINTYPE_SECRET_OTHER can be taken away with their next start.',
       ],
       exitCode: closed.length === 0 ? 0 : 1,
@@ -55,7 +55,7 @@ export const secretList = command({
 
 export const secretForget = command({
   name: 'secret forget',
-  summary: 'Refuse everything that a retired secret made and that was not renewed: keys, sessions, links, passwords',
+  summary: 'Refuse what a retired secret made and nobody renewed: keys, sessions, links, passwords',
   options: { retired: { value: 'NAME', about: 'as tintype secret list shows it' } },
   run: async ({ values: { retired: name }, environment }) => {
     if (!(await withDatabase(environment, (db) => forgetRetired(db, { name }))))

@@ -6,7 +6,7 @@ import { withDatabase } from '../with-database.ts';
 
 export const usersResetLink = command({
   name: 'users reset-link',
-  summary: 'Create a link for setting a new password; it works once, for one hour',
+  summary: 'Create the link with which somebody sets a new password; it works once, for one hour',
   options: { email: { value: 'ADDRESS', about: 'whose password' } },
   run: async ({ values, environment, random }) => {
     const { url, email, emailProvenAt } = await withDatabase(environment, async (database) => {
@@ -25,7 +25,7 @@ export const usersResetLink = command({
     const isEmailProven = emailProvenAt !== null;
     // It changes the password alone.
     const unproven = [
-      'This address is not proven: another person may have created the account. In that case first remove its other ways to sign in:',
+      'So far nothing proves that this address belongs to who made the account. If that was somebody else, first remove what else opens it:',
       `tintype users factors --email ${email}`,
     ];
     return {

@@ -2,7 +2,7 @@ import { describeCron } from '@tintype/contracts/cron/describe-cron';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { type ChangeDetection, changeDetectionAnswer } from '@tintype/contracts/schedules/change-detection';
 import { changeWarningAnswer, describeWarnings } from '@tintype/contracts/schedules/describe-findings';
-import { maskedSecret } from '@tintype/contracts/schedules/destinations';
+import { destinationAnswer, destinationFields } from '@tintype/contracts/destinations/destinations';
 import { withoutTypedText } from '@tintype/contracts/schedules/run-request';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { scheduleStates } from '@tintype/contracts/states/schedule';
@@ -61,21 +61,6 @@ const reducedNames = (Object.keys(reduced) as (keyof typeof reduced)[]).filter(
   (name): name is Exclude<typeof name, (typeof sometimes)[number]> => !(sometimes as readonly string[]).includes(name),
 );
 
-const destinationAnswer = {
-  type: 'object',
-  title: 'ScheduleDestination',
-  required: ['id', 'type'],
-  properties: {
-    id: { type: 'string', description: 'Begins with dst_.' },
-    type: { enum: ['webhook', 'email'] },
-    url: { type: 'string' },
-    secret: { type: 'string', description: 'Masked; absent when none is set.' },
-    to: { type: 'array', items: { type: 'string' } },
-    subject: { type: 'string' },
-    onlyOnChange: { type: 'boolean', description: 'Absent where the schedule decides.' },
-  },
-} as const;
-
 export const scheduleAnswer = schema({
   $id: 'Schedule',
   type: 'object',
@@ -129,7 +114,7 @@ export function describeScheduleInList(schedule: StoredSchedule) {
     id: schedule.id,
     name: schedule.name,
     url: schedule.url,
-    ...(webhook !== undefined && { webhookUrl: webhook.url }),
+    ...(webhook !== undefined && { webhookUrl: webhook.settings['url'] as string }),
     schedule: schedule.cron,
     scheduleDescription: describeCron(schedule.cron),
     timezone: schedule.timezone,
@@ -176,13 +161,11 @@ const describeDetection = ({ ignoreSelectors, ...rest }: ChangeDetection) => ({
 });
 
 function describeDestination(destination: StoredDestination): ScheduleAnswer['destinations'][number] {
-  const { id, type, onlyOnChange } = destination;
+  const { id, type, onlyOnChange, settings, endpoint } = destination;
   return {
     id,
     type,
-    ...(type === 'webhook'
-      ? { url: destination.url, ...(destination.secret && { secret: maskedSecret }) }
-      : { to: [...destination.recipients], ...(destination.subject !== null && { subject: destination.subject }) }),
+    ...destinationFields(type, settings, endpoint?.secret != null),
     ...(onlyOnChange !== null && { onlyOnChange }),
   };
 }

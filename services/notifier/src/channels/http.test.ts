@@ -4,20 +4,21 @@ import { internalUrls, resolvingUrls } from '@tintype/network/for-tests/internal
 import { createEgressGuard } from '@tintype/network/egress-guard';
 import { createGuardedFetch, type GuardedFetch } from '@tintype/network/guarded-fetch';
 import { sealSecret } from '@tintype/runtime/secrets';
-import { createWebhookChannel, type Message } from './webhook.ts';
+import { createHttpChannel, type Parcel } from './http.ts';
 
 const key = Buffer.alloc(32, 7);
 const clock = { now: () => new Date('2026-11-21T10:00:00.900Z') };
-const message: Message = {
+const message: Parcel = {
   id: '3d6f6d84-5a3a-4b5e-9d53-6f1c1f0e7c11',
   event: 'JOB_COMPLETED',
+  type: 'webhook',
   url: 'https://example.com/hook',
   webhookId: 'w1',
   secret: null,
   body: Buffer.from('{"a":1}'),
 };
 const channel = (fetch: GuardedFetch) =>
-  createWebhookChannel({ guardedFetch: fetch, clock, keys: () => [key], timeoutMs: 30_000 });
+  createHttpChannel({ guardedFetch: fetch, clock, keys: () => [key], timeoutMs: 30_000 });
 
 test('no internal address is called, however it is spelled and whatever DNS says', async () => {
   let dialled = 0;
@@ -56,7 +57,8 @@ test.each([
     resolve: async () => [],
     dial: () => Promise.reject(new Error('dialled')),
   });
-  const { error } = await channel(createGuardedFetch({ guard, userAgent: 'test' }))({ ...message, url });
+  const sending = await channel(createGuardedFetch({ guard, userAgent: 'test' }))({ ...message, url });
+  const error = sending.kind === 'refused' ? sending.error : '';
   expect(error).toContain(`The address is not allowed as a destination: ${rule}`);
   expect(error).toContain(cure);
   expect(error).not.toContain('word@');
