@@ -35,7 +35,7 @@ export function PipelinesPage() {
   return (
     <Page
       title="Pipelines"
-      about="Addresses come in, pictures are taken, edited and shown, and your program is told."
+      about="Automate captures: take URLs, capture pages, edit images, and publish galleries."
       actions={
         <ForMembers>
           <FileButton key={imports} accept="application/json,.json" onChange={(file) => void importFile(file)}>

@@ -4,13 +4,13 @@ export type SettingName = keyof typeof captureSettings;
 
 /** What somebody wants, rather than what the fields are called. */
 export const intents = {
-  size: 'What is in the picture',
-  file: 'Which file is made',
-  wait: 'When the page is ready',
-  clean: 'What is kept off',
-  look: 'How the page looks',
-  act: 'What is done first',
-  trust: 'What is not accepted',
+  size: 'Viewport and area',
+  file: 'Output',
+  wait: 'Page load',
+  clean: 'Blocking and cleanup',
+  look: 'Appearance',
+  act: 'Actions',
+  trust: 'Bot detection and failure',
 } as const;
 export type Intent = keyof typeof intents;
 

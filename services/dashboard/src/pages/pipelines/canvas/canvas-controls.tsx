@@ -19,9 +19,9 @@ export function CanvasControls() {
     return () => document.removeEventListener('keydown', press);
   }, [fitView]);
   const buttons = [
-    ['Nearer', Plus, () => void zoomIn()],
-    ['Farther', Minus, () => void zoomOut()],
-    ['Show everything', Maximize, () => void fitView(calm)],
+    ['Zoom in', Plus, () => void zoomIn()],
+    ['Zoom out', Minus, () => void zoomOut()],
+    ['Fit to view', Maximize, () => void fitView(calm)],
   ] as const;
   return (
     <Panel position="bottom-left" className={classes.controls}>

@@ -131,7 +131,7 @@ function Canvas({ draft, counts }: Props) {
           <CanvasControls />
         </ReactFlow>
         {graph.nodes.length === 0 && (
-          <p className={classes.hint}>Begin with addresses or an incoming webhook from the list of steps.</p>
+          <p className={classes.hint}>Start with a “URLs” or “Incoming webhook” step from the list.</p>
         )}
       </div>
     </div>

@@ -23,7 +23,7 @@ export const NodeCard = memo(function NodeCard({ data: { node, problems, counts 
           id={into}
           className={classes.handle}
           data-kind={into}
-          title={`Takes ${into}`}
+          title={`Input: ${into}`}
         />
       )}
       <div className={classes.head}>
@@ -49,7 +49,7 @@ export const NodeCard = memo(function NodeCard({ data: { node, problems, counts 
           id={out}
           className={classes.handle}
           data-kind={out}
-          title={`Gives ${out}`}
+          title={`Output: ${out}`}
         />
       )}
     </div>

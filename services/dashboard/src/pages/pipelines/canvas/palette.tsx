@@ -12,7 +12,7 @@ type Props = { readonly graph: Graph; readonly onAdd: (type: NodeType) => void }
 
 /** The steps there are: dragged to their place, or added by a press beside what is selected. */
 export const Palette = ({ graph, onAdd }: Props) => (
-  <ul className={classes.palette} aria-label="Steps to add">
+  <ul className={classes.palette} aria-label="Add steps">
     {kindNames.map((type) => {
       const { word, about, icon: Icon } = nodeKinds[type];
       const isPossible = mayAdd(graph, type);

@@ -11,7 +11,7 @@ export function BeforeAfter({ before, after, about }: Props) {
   return (
     <>
       <div className={classes.compared}>
-        <img className={classes.layer} src={ownPath(before)} alt={`${about}, as captured`} />
+        <img className={classes.layer} src={ownPath(before)} alt={`${about}, original`} />
         <img
           className={classes.layer}
           src={ownPath(after)}
@@ -25,7 +25,7 @@ export function BeforeAfter({ before, after, about }: Props) {
         value={share}
         onChange={setShare}
         label={null}
-        thumbLabel="Where the picture as captured ends and the edited one begins"
+        thumbLabel="Position of the divider between original and edited image"
       />
     </>
   );

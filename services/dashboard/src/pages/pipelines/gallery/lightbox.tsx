@@ -53,11 +53,11 @@ export function Lightbox({ image, position, before, after, onGo, onClose }: Prop
         <Group gap={8}>
           {hasBoth && (
             <SegmentedControl
-              aria-label="What is shown"
+              aria-label="Version"
               data={[
                 { value: 'edited', label: 'Edited' },
-                { value: 'original', label: 'As captured' },
-                { value: 'both', label: 'Both' },
+                { value: 'original', label: 'Original' },
+                { value: 'both', label: 'Compare' },
               ]}
               value={shown}
               onChange={(value) => setShown(value as Shown)}
@@ -94,7 +94,7 @@ export function Lightbox({ image, position, before, after, onGo, onClose }: Prop
       {hasBoth && shown === 'both' ? (
         <BeforeAfter before={originalUrl} after={storageUrl} about={about} />
       ) : (
-        <div className={classes.stage} tabIndex={0} role="region" aria-label="The picture">
+        <div className={classes.stage} tabIndex={0} role="region" aria-label="Image">
           <Picture key={shown} src={shown === 'original' && hasBoth ? originalUrl : storageUrl} alt={about} />
         </div>
       )}

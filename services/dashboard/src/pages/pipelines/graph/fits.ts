@@ -13,13 +13,14 @@ export function handlesOf(type: NodeType): Handles {
 /** Why one node cannot be joined to another; nothing when it can. */
 export function fits({ nodes, edges }: Graph, source: string, target: string): string | undefined {
   const [from, to] = [source, target].map((id) => nodes.find((node) => node.id === id));
-  if (from === undefined || to === undefined || from === to) return 'No step is joined to itself.';
+  if (from === undefined || to === undefined || from === to) return 'A step cannot be connected to itself.';
   const { out } = rowOf(from.type);
   const { in: into } = rowOf(to.type);
-  if (out === undefined || into === undefined || out.kind !== into.kind) return 'The two do not fit.';
-  if (edges.some((edge) => edge.source === source && edge.target === target)) return 'They are joined already.';
-  if (into.edges === 'one' && edges.some((edge) => edge.target === target)) return 'It takes from one step only.';
-  return leadsTo(edges, target, source) ? 'That would be a circle.' : undefined;
+  if (out === undefined || into === undefined || out.kind !== into.kind) return 'These steps cannot be connected.';
+  if (edges.some((edge) => edge.source === source && edge.target === target))
+    return 'These steps are already connected.';
+  if (into.edges === 'one' && edges.some((edge) => edge.target === target)) return 'This step accepts only one input.';
+  return leadsTo(edges, target, source) ? 'The connection would create a cycle.' : undefined;
 }
 
 function leadsTo(edges: Graph['edges'], from: string, to: string): boolean {

@@ -13,23 +13,23 @@ export type NodeKind = {
 
 /** How each type of node is said and drawn. What connects to what stands in `nodeTypes` of the contracts. */
 export const nodeKinds: Readonly<Record<NodeType, NodeKind>> = {
-  source: { word: 'Addresses', about: 'A fixed list of pages', icon: Link2, data: { urls: [] } },
-  trigger: { word: 'Incoming webhook', about: 'A program sends the pages', icon: Zap, data: {} },
+  source: { word: 'URLs', about: 'A fixed list of URLs', icon: Link2, data: { urls: [] } },
+  trigger: { word: 'Incoming webhook', about: 'A program sends the URLs', icon: Zap, data: {} },
   schedule: {
     word: 'Schedule',
-    about: 'Starts a run by the clock',
+    about: 'Starts runs at set times',
     icon: CalendarClock,
     data: { schedule: 'daily', timezone: 'UTC' },
   },
   captures: {
     word: 'Capture',
-    about: 'Each page in one or more views',
+    about: 'Captures each page in one or more views',
     icon: Camera,
     data: { views: [{ name: 'Desktop', options: {} }] },
   },
-  edit: { word: 'Edit', about: 'Crop, frame, mark or redact', icon: Wand2, data: { edits: [] } },
-  gallery: { word: 'Gallery', about: 'The pictures of a run', icon: GalleryHorizontalEnd, data: {} },
-  webhook: { word: 'Outgoing webhook', about: 'Tells a program of the gallery', icon: Send, data: { url: '' } },
+  edit: { word: 'Edit', about: 'Crop, frame, annotate or redact images', icon: Wand2, data: { edits: [] } },
+  gallery: { word: 'Gallery', about: 'Shows the images of a run', icon: GalleryHorizontalEnd, data: {} },
+  webhook: { word: 'Outgoing webhook', about: 'Sends the gallery to a program', icon: Send, data: { url: '' } },
 };
 
 export const kindNames = Object.keys(nodeKinds) as readonly NodeType[];

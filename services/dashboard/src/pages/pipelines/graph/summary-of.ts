@@ -9,11 +9,11 @@ const summaries: Readonly<Record<GraphNode['type'], (data: NodeData) => string>>
   source: ({ urls }) => {
     const given = listOf(urls);
     const [first] = given;
-    if (first === undefined) return 'No address yet';
+    if (first === undefined) return 'No URL yet';
     const shown = withoutMiddle(shownUrl(textOf(first)), lengthMax - 10);
     return given.length === 1 ? shown : `${shown} and ${given.length - 1} more`;
   },
-  trigger: () => 'Addresses come with each request',
+  trigger: () => 'URLs are sent with each request',
   schedule: ({ schedule, timezone }) => `${textOf(schedule)}, ${textOf(timezone)}`,
   captures: ({ views }) =>
     listOf(views)
@@ -21,10 +21,10 @@ const summaries: Readonly<Record<GraphNode['type'], (data: NodeData) => string>>
       .join(', '),
   edit: ({ edits }) => {
     const names = listOf(edits).map((edit) => textOf((edit as NodeData)['type']).replaceAll('-', ' '));
-    return names.length === 0 ? 'Nothing yet' : withoutMiddle(names.join(', then '), lengthMax);
+    return names.length === 0 ? 'No edits yet' : withoutMiddle(names.join(', then '), lengthMax);
   },
-  gallery: ({ title }) => (textOf(title) === '' ? 'Shown in the dashboard and by link' : textOf(title)),
-  webhook: ({ url }) => (textOf(url) === '' ? 'No address yet' : withoutMiddle(shownUrl(textOf(url)), lengthMax)),
+  gallery: ({ title }) => (textOf(title) === '' ? 'Visible in the dashboard and by link' : textOf(title)),
+  webhook: ({ url }) => (textOf(url) === '' ? 'No URL yet' : withoutMiddle(shownUrl(textOf(url)), lengthMax)),
 };
 
 /** One line about what a node does. */

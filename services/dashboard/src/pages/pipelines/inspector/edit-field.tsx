@@ -22,22 +22,22 @@ function PictureField({ value, error, onChange }: Pick<SchemaFieldProps, 'value'
   return (
     <div className={classes.wide}>
       <Text size="sm" fw={500}>
-        Picture
+        Image
       </Text>
       <Text size="xs" c="dimmed" mb={6}>
-        A PNG, JPEG or WebP file of at most 256 KiB, in place of the text.
+        A PNG, JPEG or WebP file of at most 256 KiB, used instead of the text.
       </Text>
       <Group gap={8}>
         <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => void read(file)}>
           {(props) => (
             <Button {...props} size="xs" variant="default">
-              {value === undefined ? 'Choose a file' : 'Choose another file'}
+              {value === undefined ? 'Choose file' : 'Choose another file'}
             </Button>
           )}
         </FileButton>
         {value !== undefined && (
           <Button size="xs" variant="default" onClick={() => onChange(undefined)}>
-            Take it out
+            Remove
           </Button>
         )}
       </Group>

@@ -35,7 +35,7 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
     <>
       {faults[''] !== undefined && (
         <Text size="sm" c="dimmed">
-          Nothing is changed yet: add the first edit.
+          No edits yet. Add one below.
         </Text>
       )}
       {edits.map((edit, index) => {
@@ -55,8 +55,8 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
               <Group gap={4} wrap="nowrap">
                 {(
                   [
-                    ['Earlier', ArrowUp, index === 0, () => swap(index, index - 1)],
-                    ['Later', ArrowDown, index === edits.length - 1, () => swap(index, index + 1)],
+                    ['Move up', ArrowUp, index === 0, () => swap(index, index - 1)],
+                    ['Move down', ArrowDown, index === edits.length - 1, () => swap(index, index + 1)],
                     ['Remove', Trash2, false, () => put(edits.filter((_, at) => at !== index))],
                   ] as const
                 ).map(([word, Icon, disabled, act]) => (
@@ -97,7 +97,7 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
       })}
       <Select
         label="Add an edit"
-        placeholder="What is done next"
+        placeholder="Choose an edit"
         data={editTypes.map((value) => ({ value, label: `${editTable[value].label}: ${editTable[value].about}` }))}
         value={null}
         disabled={edits.length >= editsMax}

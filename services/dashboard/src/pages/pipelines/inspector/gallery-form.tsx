@@ -5,7 +5,7 @@ import type { NodeFormProps } from './inspector.tsx';
 export const GalleryForm = ({ node: { data }, onChange }: NodeFormProps) => (
   <TextInput
     label="Title"
-    description="Stands above the pictures, here and on the page that the link leads to."
+    description="Shown above the images, here and on the shared gallery page."
     maxLength={titleMax}
     value={typeof data['title'] === 'string' ? data['title'] : ''}
     onChange={({ currentTarget: { value } }) => onChange(value === '' ? {} : { title: value }, 'title')}

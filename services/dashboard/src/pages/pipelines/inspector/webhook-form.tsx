@@ -20,8 +20,8 @@ export function WebhookForm({ node: { data }, problems, onChange }: NodeFormProp
   return (
     <>
       <TextInput
-        label="Address"
-        description="Gets a signed request when the gallery is complete, also when parts of it failed."
+        label="URL"
+        description="Receives a signed POST request when the gallery is complete, even if some images failed."
         placeholder="https://example.com/hook"
         inputMode="url"
         spellCheck={false}
@@ -30,10 +30,10 @@ export function WebhookForm({ node: { data }, problems, onChange }: NodeFormProp
         onChange={({ currentTarget: { value } }) => onChange({ ...data, url: value }, 'url')}
       />
       <JsonInput
-        label="Sent along"
-        description="JSON that every request carries as customData."
+        label="Custom data"
+        description="JSON sent with every request as customData."
         placeholder={'{ "site": "blog" }'}
-        validationError="This is not JSON yet."
+        validationError="Invalid JSON."
         autosize
         minRows={3}
         maxRows={12}

@@ -12,7 +12,7 @@ export function PipelineRow({ pipeline }: { readonly pipeline: PipelineSummary }
       to={`/pipelines/${id}`}
       title={name}
       status={
-        lastRun === undefined ? <ToneChip tone="off" word="No run yet" /> : <StatusChip status={lastRun.status} />
+        lastRun === undefined ? <ToneChip tone="off" word="No runs yet" /> : <StatusChip status={lastRun.status} />
       }
       aside={<Ago at={lastRun?.createdAt} />}
     >

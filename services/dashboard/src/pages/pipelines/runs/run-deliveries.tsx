@@ -11,18 +11,18 @@ export function RunDeliveries({ run: { deliveries, graph } }: { readonly run: Pi
   if (deliveries.length === 0) return null;
   return (
     <Panel
-      title="Notifications"
+      title="Webhook deliveries"
       flush
       aside={
         <Anchor component={Link} to="/deliveries" size="sm">
-          All webhooks
+          All deliveries
         </Anchor>
       }
     >
       <WideTable
-        label="Notifications"
+        label="Webhook deliveries"
         minWidth={640}
-        heads={['Step', 'Gallery', 'Status', { label: 'Attempts', isNumber: true }, 'Last answer']}
+        heads={['Step', 'Gallery', 'Status', { label: 'Attempts', isNumber: true }, 'Last response']}
       >
         <Table.Tbody>
           {deliveries.map(({ nodeId, galleryNodeId, status, attempts, lastStatus, lastError }) => (

@@ -11,8 +11,8 @@ import { nameAt } from './name-at.ts';
 export function RunFailures({ run: { failures, graph } }: { readonly run: PipelineRun }) {
   if (failures.length === 0) return null;
   return (
-    <Panel title={`What failed${failures.length === 100 ? ', the first hundred' : ''}`} flush>
-      <WideTable label="What failed" minWidth={720} heads={['Step', 'Page', 'View', 'Why', '']}>
+    <Panel title={`Failures${failures.length === 100 ? ' (first 100)' : ''}`} flush>
+      <WideTable label="Failures" minWidth={720} heads={['Step', 'Page', 'View', 'Reason', '']}>
         <Table.Tbody>
           {failures.map(({ nodeId, url, view, jobId, errorCode, errorMessage }, index) => (
             <Table.Tr key={index}>
@@ -25,7 +25,7 @@ export function RunFailures({ run: { failures, graph } }: { readonly run: Pipeli
               <Table.Td ta="right">
                 {jobId !== undefined && (
                   <Anchor component={Link} to={`/captures/${jobId}`} size="sm">
-                    Open the capture
+                    Open capture
                   </Anchor>
                 )}
               </Table.Td>

@@ -26,12 +26,12 @@ type Props = {
 /** Makes the first secret at once, and another one after a question. */
 export function MakeSecret({ what, hasOne, isBusy, consequence, onMake }: Props) {
   return hasOne ? (
-    <ConfirmButton question={`Make a new ${what}?`} consequence={consequence} onConfirm={onMake}>
-      {`Make a new ${what}`}
+    <ConfirmButton question={`Create a new ${what}?`} consequence={consequence} onConfirm={onMake}>
+      {`Create new ${what}`}
     </ConfirmButton>
   ) : (
     <Button onClick={onMake} disabled={isBusy}>
-      Make the {what}
+      Create {what}
     </Button>
   );
 }
