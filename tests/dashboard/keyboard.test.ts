@@ -75,7 +75,7 @@ test('capturing a page, and opening it in the list', async () => {
   await typist.goTo('Playground');
   await typist.type('Page URL', site.url('/prices.html'));
   await typist.press(typist.button('Capture'));
-  await page.getByRole('img', { name: /as it was captured/ }).waitFor();
+  await page.getByRole('img', { name: /Screenshot of/ }).waitFor();
   await typist.goTo('Captures');
   await typist.press(page.getByRole('main').getByRole('link', { name: /prices\.html/ }));
   await page.getByRole('heading', { level: 1, name: /prices\.html/ }).waitFor();

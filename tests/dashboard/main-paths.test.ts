@@ -35,9 +35,9 @@ test('from the link of the first start to the first picture', async () => {
   await page.getByRole('link', { name: 'Open the playground' }).click();
   await page.getByLabel('Page URL').fill(site.url('/prices.html'));
   await page.getByRole('button', { name: 'Capture', exact: true }).click();
-  const picture = page.getByRole('img', { name: /as it was captured/ });
+  const picture = page.getByRole('img', { name: /Screenshot of/ });
   await picture.waitFor();
-  await page.waitForFunction(`document.querySelector('img[alt*="as it was captured"]').naturalWidth === 1920`);
+  await page.waitForFunction(`document.querySelector('img[alt*="Screenshot of"]').naturalWidth === 1920`);
   signedIn = await page.context().storageState();
   await page.getByRole('link', { name: 'Details' }).click();
   await page.getByText('image/webp').waitFor();

@@ -134,7 +134,7 @@ test('an app with codes is added by its secret, and is asked for at the next sig
   await expectSound();
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
   await press('Enable');
-  await dialog.getByText('not the present code').waitFor();
+  await dialog.getByText('not valid now').waitFor();
   await earlyInStep();
   await dialog.getByLabel('Code', { exact: true }).fill(code(-1));
   await press('Enable');
@@ -150,7 +150,7 @@ test('an app with codes is added by its secret, and is asked for at the next sig
 
   await signOut();
   await signInByPassword();
-  await heading('Enter a code');
+  await heading('two-factor authentication code');
   await expectSound();
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await press('Sign in');
@@ -237,7 +237,7 @@ test('whoever forgot the password sets another one by a link, and signs in with 
   await guest.getByLabel('Password', { exact: true }).fill('nine slow rivers in may');
   await press('Sign in', guest);
   // The second factor is not reset with it.
-  await heading('Enter a code', guest);
+  await heading('two-factor authentication code', guest);
   await guest.context().close();
 });
 

@@ -35,7 +35,7 @@ const tasks: Readonly<Record<string, Task>> = {
     await visitor.goTo('Playground');
     await visitor.fill('Page URL', site.url('/prices.html'));
     await visitor.click(visitor.button('Capture'));
-    await visitor.page.getByRole('img', { name: /as it was captured/ }).waitFor();
+    await visitor.page.getByRole('img', { name: /Screenshot of/ }).waitFor();
   },
   'Capture one element of a page': async (visitor) => {
     await visitor.goTo('Playground');
@@ -45,7 +45,7 @@ const tasks: Readonly<Record<string, Task>> = {
     await visitor.clickAt(visitor.page.getByRole('img', { name: 'Full-page screenshot' }), 0.5, 0.35);
     await visitor.click(visitor.button('Capture this element'));
     await visitor.click(visitor.button('Capture'));
-    await visitor.page.getByRole('img', { name: /as it was captured/ }).waitFor();
+    await visitor.page.getByRole('img', { name: /Screenshot of/ }).waitFor();
   },
   'Capture a list of pages from a file': async (visitor) => {
     await visitor.goTo('Batches');

@@ -10,7 +10,7 @@ export const batchRequest = schema(
     $id: 'BatchRequest',
     type: 'object',
     properties: {
-      name: { type: 'string', maxLength: 255, description: 'For its owner to tell batches apart.' },
+      name: { type: 'string', maxLength: 255, description: 'Display name of the batch.' },
       defaults: { ...batchDefaults, default: {} },
       ...webhookFields,
     },

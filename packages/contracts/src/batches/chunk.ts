@@ -11,7 +11,7 @@ const sequence = {
   type: 'integer',
   minimum: 0,
   maximum: 2_147_483_647,
-  description: 'Counts the chunks of a batch from 0.',
+  description: 'Sequence number of the chunk, starting at 0.',
 } as const;
 const chunkOf = <const Entry>(entry: Entry) =>
   ({
@@ -29,7 +29,7 @@ export const chunkRequest = schema({
     required: ['url'],
     properties: {
       url: targetUrl,
-      sourceLine: { type: 'integer', minimum: 0, maximum: sourceLineMax, description: 'Where it stood in your list.' },
+      sourceLine: { type: 'integer', minimum: 0, maximum: sourceLineMax, description: 'Line number in your list.' },
       options: itemOptions,
     },
   }),
@@ -47,8 +47,8 @@ export const chunkReceipt = schema({
   required: ['sequence', 'accepted', 'failed', 'nextSequence'],
   properties: {
     sequence: { type: 'integer' },
-    accepted: { type: 'integer', description: 'Entries that were stored.' },
-    failed: { type: 'integer', description: 'Those of them that are invalid and were stored as failed items.' },
+    accepted: { type: 'integer', description: 'Number of entries stored.' },
+    failed: { type: 'integer', description: 'Number of invalid entries. They are stored as failed items.' },
     nextSequence: { type: 'integer' },
   },
 });

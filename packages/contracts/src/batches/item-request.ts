@@ -43,7 +43,7 @@ const settings = {
   ...withoutDefaults(captureSettings),
   metadata,
   // Refused rather than ignored: without it other pages would be seen than those that were asked for.
-  session: { not: {}, description: 'is for single captures only' },
+  session: { not: {}, description: 'is allowed for single captures only' },
 } as const;
 
 /** The settings of every item of a bulk job or a batch (docs/interface/jobs.md#bulk-request). Results are files, so there is no `responseType`. */
@@ -51,7 +51,7 @@ export const batchDefaults = {
   type: 'object',
   title: 'CaptureSettings',
   properties: settings,
-  description: 'The settings of every item. What is not set is as in a single capture.',
+  description: 'Capture options for every item. Options that are not set have the defaults of a single capture.',
 } as const;
 
 /** What one item has instead of the defaults. `itemRequest` puts both together. */
@@ -59,5 +59,5 @@ export const itemOptions = {
   type: 'object',
   title: 'CaptureSettings',
   properties: settings,
-  description: 'Settings of this item alone. Each replaces the default of the same name.',
+  description: 'Capture options for this item only. Each replaces the default of the same name.',
 } as const;

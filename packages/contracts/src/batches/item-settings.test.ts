@@ -38,7 +38,7 @@ test('defaults with the options of an item on them are as one request', () => {
 test('a session is refused rather than left out', () => {
   expect(parse({ defaults: { session: {} } })).toEqual({
     ok: false,
-    fields: { 'defaults.session': 'is for single captures only' },
+    fields: { 'defaults.session': 'is allowed for single captures only' },
     ignored: [],
   });
 });

@@ -12,37 +12,65 @@ export const blockLevels = ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultim
 
 /** How the page is captured: all of a capture but its URL (docs/interface/capture.md#request). */
 export const captureSettings = {
-  viewport: { ...viewport, description: 'The visible part of the page. `device` wins when both are sent.' },
-  device: { type: 'string', minLength: 1, maxLength: 100, description: 'A device preset, see GET /v1/devices.' },
-  format: { enum: captureFormats, default: 'webp', aliases: { jpg: 'jpeg' }, description: 'What file is made.' },
-  quality: { ...quality, default: 80, description: 'For jpeg and webp.' },
-  fullPage: { type: 'boolean', default: false, description: 'Capture the whole scrollable page.' },
-  fullPageMode: { enum: ['stitch', 'native'], default: 'stitch', description: 'How a full page is taken.' },
-  freezeFixed: { type: 'boolean', default: true, description: 'Stitch mode: show fixed elements once.' },
+  viewport: { ...viewport, description: 'Size of the browser viewport. Has no effect if `device` is set.' },
+  device: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 100,
+    description: 'Device preset to emulate. See GET /v1/devices for the names. Overrides `viewport`.',
+  },
+  format: { enum: captureFormats, default: 'webp', aliases: { jpg: 'jpeg' }, description: 'File format.' },
+  quality: { ...quality, default: 80, description: 'Image quality. Applies only to jpeg and webp.' },
+  fullPage: {
+    type: 'boolean',
+    default: false,
+    description: 'Capture the full scrollable page instead of the viewport.',
+  },
+  fullPageMode: {
+    enum: ['stitch', 'native'],
+    default: 'stitch',
+    description: 'Method for full-page captures. Applies only with `fullPage`.',
+  },
+  freezeFixed: {
+    type: 'boolean',
+    default: true,
+    description: 'Show fixed elements only once. Applies only to stitch mode.',
+  },
   scrollInterval: {
     type: 'integer',
     minimum: 50,
     maximum: 1_000,
     default: 150,
-    description: 'Milliseconds between scroll steps, of a page that could react to them.',
+    description: 'Milliseconds between scroll steps. Applies to full-page captures of pages that react to scrolling.',
   },
   maxSections: {
     type: 'integer',
     minimum: 1,
     maximum: 200,
     default: 100,
-    description: 'Stitch mode: viewport sections at most.',
+    description: 'Maximum number of viewport sections. Applies only to stitch mode.',
   },
-  maxHeight: { type: 'integer', minimum: 1_000, maximum: 30_000, description: 'CSS pixels of a full page at most.' },
+  maxHeight: {
+    type: 'integer',
+    minimum: 1_000,
+    maximum: 30_000,
+    description: 'Maximum height of a full-page capture in CSS pixels.',
+  },
   selector: { ...selector, description: 'Capture only the first visible element that matches.' },
-  paper: { ...paper, description: 'With format pdf: the paper. Letter when left out.' },
+  paper: { ...paper, description: 'Paper size. Applies only to format pdf. Defaults to Letter.' },
   ...pdfFields,
-  delay: { type: 'integer', minimum: 0, maximum: 30_000, default: 0, description: 'Milliseconds to wait after load.' },
-  waitFor: { ...selector, description: 'Wait until this selector is visible.' },
+  delay: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 30_000,
+    default: 0,
+    description: 'Additional delay after the page has loaded, in milliseconds.',
+  },
+  waitFor: { ...selector, description: 'CSS selector. Wait until a matching element is visible.' },
   waitUntil: {
     enum: ['load', 'domcontentloaded', 'networkidle'],
     default: 'load',
-    description: 'When the page counts as loaded.',
+    description: 'Event after which the page counts as loaded.',
   },
   settleTimeout: {
     type: 'integer',
@@ -50,28 +78,36 @@ export const captureSettings = {
     maximum: 30_000,
     default: 7_000,
     description:
-      'Milliseconds at most that what the load has set off is waited for: requests, animations, timers, loaders.',
+      'Maximum time in milliseconds to wait after load for requests, animations, timers and loading indicators to finish.',
   },
-  timeout: { ...timeoutMs, default: 30_000, description: 'Milliseconds for the whole capture.' },
+  timeout: { ...timeoutMs, default: 30_000, description: 'Timeout for the whole capture in milliseconds.' },
   actions,
-  darkMode: { type: 'boolean', default: false, description: 'Emulate prefers-color-scheme: dark.' },
-  customCss: { type: 'string', maxLength: 10_000, description: 'CSS added to the page.' },
+  darkMode: {
+    type: 'boolean',
+    default: false,
+    description: 'Emulate a dark colour scheme (prefers-color-scheme: dark).',
+  },
+  customCss: { type: 'string', maxLength: 10_000, description: 'CSS to add to the page.' },
   hideSelectors: {
     type: 'array',
     maxItems: 50,
     items: selector,
     default: [],
-    description: 'Elements that are hidden.',
+    description: 'CSS selectors of elements to hide.',
   },
   ...blockers,
-  blockLevel: { enum: blockLevels, default: 'none', description: 'How many kinds of host are blocked.' },
-  stealthMode: { type: 'boolean', default: false, description: 'Use the browser that bot walls recognise least.' },
+  blockLevel: { enum: blockLevels, default: 'none', description: 'Which categories of hosts to block.' },
+  stealthMode: {
+    type: 'boolean',
+    default: false,
+    description: 'Use a browser that is less likely to be detected as a bot.',
+  },
   failOn: {
     type: 'array',
     maxItems: 10,
     items: { enum: failOnNames },
     default: [],
-    description: 'What a result may not be: such a capture fails and is not charged.',
+    description: 'Conditions under which the capture fails. A failed capture is not charged.',
   },
   outputs,
 } as const;
@@ -92,10 +128,14 @@ export const cacheTtl = {
   minimum: 0,
   maximum: 2_592_000,
   default: 0,
-  description: 'Seconds. An identical capture that is not older may be answered; it uses no credit.',
+  description:
+    'Maximum age in seconds of an identical earlier capture that may be returned instead. A cached result uses no credit.',
 } as const;
 
-export const metadata = { type: 'object', description: 'Up to 8 KiB of JSON, echoed in the answer.' } as const;
+export const metadata = {
+  type: 'object',
+  description: 'Custom JSON of up to 8 KiB, returned unchanged in the response.',
+} as const;
 
 /** What POST /v1/screenshots accepts. */
 export const captureRequest = schema(

@@ -11,9 +11,9 @@ const parseCapture = parserOf(captureRequest);
 const notOfViews: Readonly<Record<string, string>> = {
   url: 'comes from the sources and the trigger',
   outputs: 'is not for views, which take one picture each',
-  session: 'is for single captures only',
-  responseType: 'is for single captures only',
-  cacheTtl: 'is for single captures only',
+  session: 'is allowed for single captures only',
+  responseType: 'is allowed for single captures only',
+  cacheTtl: 'is allowed for single captures only',
 };
 const exampleUrl = 'https://example.com';
 

@@ -15,7 +15,7 @@ test.each<[PlanName, boolean]>([
     expect(ask).toThrow(
       expect.objectContaining({
         code: 'CAPABILITY_NOT_AVAILABLE',
-        details: { capability: 'stealth', fields: { stealthMode: 'is not on your plan' } },
+        details: { capability: 'stealth', fields: { stealthMode: 'is not included in your plan' } },
       }),
     );
 });

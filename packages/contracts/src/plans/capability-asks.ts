@@ -21,6 +21,8 @@ export function refuseWithoutCapability({ capabilities }: Pick<Plan, 'capabiliti
   );
   const [capability] = missing;
   if (capability === undefined) return;
-  const fields = Object.fromEntries(missing.map((name) => [capabilityAsks[name]!.field, 'is not on your plan']));
+  const fields = Object.fromEntries(
+    missing.map((name) => [capabilityAsks[name]!.field, 'is not included in your plan']),
+  );
   throw new ServiceError('CAPABILITY_NOT_AVAILABLE', { details: { capability, fields } });
 }

@@ -11,9 +11,9 @@ const shared = {
     type: 'string',
     minLength: 1,
     maxLength: 64,
-    description: 'Sent back to change a destination and keep its secret.',
+    description: 'ID of an existing destination. Send it to change the destination and keep its secret.',
   },
-  onlyOnChange: { type: 'boolean', description: 'Instead of what the schedule says.' },
+  onlyOnChange: { type: 'boolean', description: 'Overrides the setting of the schedule.' },
 } as const;
 
 /** One line, so that it cannot become another header of the mail. */
@@ -32,7 +32,12 @@ export const destination = {
         type: { const: 'webhook' },
         ...shared,
         url: webhookFields.webhookUrl,
-        secret: { type: 'string', minLength: 1, maxLength: 255, description: 'Signs what is sent. Never answered.' },
+        secret: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 255,
+          description: 'Secret used to sign deliveries. Never returned.',
+        },
       },
     },
     {

@@ -88,13 +88,13 @@ export function withTypedText(options: Settings, before: Settings): Settings {
 type Faults = Readonly<Record<string, string>>;
 /** Texts that are still masked would be typed as they stand. */
 export const maskedTexts = (options: Settings): Faults =>
-  faultsOfTexts(options, (text) => text === hidden, 'is the masked form: send the text itself');
+  faultsOfTexts(options, (text) => text === hidden, 'is masked: send the actual text');
 /** All texts, for a page of another address that they were not meant for. */
 export const textsOfOthers = (options: Settings): Faults =>
   faultsOfTexts(
     options,
     (text) => text !== '',
-    'was for the address before: send the options again, with the text itself',
+    'belongs to the previous URL: send the options again with the actual text',
   );
 
 function faultsOfTexts(options: Settings, isFault: (text: unknown) => boolean, problem: string): Faults {

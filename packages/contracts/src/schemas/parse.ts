@@ -108,7 +108,7 @@ const sentences: Readonly<Record<string, (error: ErrorObject) => string>> = {
   maxProperties: ({ params }) => `must have at most ${count(params['limit'], 'entry', 'entries')}`,
   discriminator: ({ parentSchema, params }) => `must be one of ${kindsOf(parentSchema, params['tag']).join(', ')}`,
   oneOf: (error) => rule(error) ?? choice(error),
-  pattern: (error) => rule(error) ?? 'has the wrong form',
+  pattern: (error) => rule(error) ?? 'has an invalid format',
   not: ({ parentSchema }) => firstSentence(parentSchema) ?? 'must not be set',
 };
 

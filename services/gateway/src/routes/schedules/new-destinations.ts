@@ -24,7 +24,7 @@ export function newDestinations(dependencies: Dependencies, asked: Asked): reado
   const listed = change.destinations?.map((sent, index) => {
     const known = knownOf(sent, kept, `destinations.${index}`, before !== undefined);
     if (known !== undefined && ids.indexOf(known.id) < index)
-      throw invalidFields({ [`destinations.${index}.id`]: 'is named twice' });
+      throw invalidFields({ [`destinations.${index}.id`]: 'is listed twice' });
     return destinationOf(dependencies, asked, { sent, known, field: `destinations.${index}.url` });
   });
   const { webhookUrl, webhookSecret } = change;
@@ -58,7 +58,7 @@ function knownOf(sent: Sent, kept: readonly StoredDestination[], field: string, 
   if (isUpdate && sent.id !== undefined && known === undefined)
     throw invalidFields({ [`${field}.id`]: 'is not a destination of this schedule' });
   if (known === undefined && sent.type === 'webhook' && sent.secret === maskedSecret)
-    throw invalidFields({ [`${field}.secret`]: 'is the masked form: send the secret itself' });
+    throw invalidFields({ [`${field}.secret`]: 'is masked: send the actual secret' });
   return known;
 }
 

@@ -108,7 +108,7 @@ async function enqueue(
   await dependencies.enqueue(queued).catch(async (cause: unknown) => {
     // The queue may have taken it before it failed, and a worker has it then.
     if ((await withdraw(dependencies, { id: queued.id, organizationId, attempt: 0 })) === 'too-late') return;
-    const message = 'The queue cannot be reached for now. Try again shortly.';
+    const message = 'The queue is temporarily unreachable. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
   });
 }

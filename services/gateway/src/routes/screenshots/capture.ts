@@ -24,7 +24,7 @@ export const capture = defineRoute({
   id: 'capture',
   method: 'post',
   path: '/v1/screenshots',
-  summary: 'Captures a page and answers with the result.',
+  summary: 'Capture a page and return the result.',
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   isLong: true,
@@ -34,7 +34,7 @@ export const capture = defineRoute({
   answers: {
     200: {
       ...fileAnswer,
-      description: 'The file itself, or JSON with `responseType` base64 or url, and always with `outputs`.',
+      description: 'The file, or JSON with `responseType` base64 or url, and always with `outputs`.',
       content: { ...fileAnswer.content, 'application/json': captureAnswer },
     },
   },

@@ -14,11 +14,11 @@ const change = (state: History, next: (graph: Graph) => Graph, about?: string): 
 
 describe('what can be joined', () => {
   test.each([
-    ['source-1', 'captures-1', 'They are joined already.'],
-    ['source-1', 'gallery-1', 'The two do not fit.'],
+    ['source-1', 'captures-1', 'These steps are already connected.'],
+    ['source-1', 'gallery-1', 'These steps cannot be connected.'],
     ['captures-1', 'gallery-1', undefined],
-    ['gallery-1', 'captures-1', 'The two do not fit.'],
-    ['captures-1', 'captures-1', 'No step is joined to itself.'],
+    ['gallery-1', 'captures-1', 'These steps cannot be connected.'],
+    ['captures-1', 'captures-1', 'A step cannot be connected to itself.'],
   ])('%s to %s: %s', (source, target, expected) => {
     expect(fits(products, source, target)).toBe(expected);
   });
@@ -26,9 +26,9 @@ describe('what can be joined', () => {
   test('a circle of edits is refused, and an edit takes from one step', () => {
     const two = addNode('edit', { x: 0, y: 0 }, 'edit-1')(products);
     expect(two.edges.at(-1)).toMatchObject({ source: 'edit-1', target: 'edit-2', sourceHandle: 'images' });
-    expect(fits(two, 'edit-2', 'edit-1')).toBe('It takes from one step only.');
+    expect(fits(two, 'edit-2', 'edit-1')).toBe('This step accepts only one input.');
     const open = disconnect('captures-1', 'edit-1')(two);
-    expect(fits(open, 'edit-2', 'edit-1')).toBe('That would be a circle.');
+    expect(fits(open, 'edit-2', 'edit-1')).toBe('The connection would create a cycle.');
   });
 
   test('a second trigger and a schedule beside it are not offered', () => {
