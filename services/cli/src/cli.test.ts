@@ -93,7 +93,7 @@ test.each(commands.filter(({ name }) => !withoutSettings.includes(name)).map(({ 
     const { exitCode, stderr } = await call([...name.split(' '), ...needed], commands);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/(DATABASE_URL|TINTYPE_SECRET) is missing/);
-    expect(stderr).toContain('What to do: set it as the services have it');
+    expect(stderr).toContain('Fix: set it to the value the services use');
   },
 );
 

@@ -12,18 +12,18 @@ import { storageFields } from '@tintype/storage/create-storage';
 const anyPort = { min: 0, max: 65_535 } as const;
 
 export const gatewaySettings = {
-  port: integer('TINTYPE_PORT', anyPort, { about: 'port of the API; 0 takes a free one', fallback: 3000 }),
+  port: integer('TINTYPE_PORT', anyPort, { about: 'port of the API; 0 selects a free port', fallback: 3000 }),
   storagePort: integer('TINTYPE_STORAGE_PORT', anyPort, {
-    about: 'port on which files of the folder driver are served, an origin of its own; 0 takes a free one',
+    about: 'port that serves files of the folder driver on a separate origin; 0 selects a free port',
     fallback: 3001,
   }),
   dashboard: flag('TINTYPE_DASHBOARD', { about: 'whether the dashboard is served beside the API', fallback: true }),
   dashboardFolder: optionalText('TINTYPE_DASHBOARD_FOLDER', {
-    about: 'folder of the built dashboard; without one the API is served alone',
+    about: 'folder of the built dashboard; without it only the API is served',
   }),
   signUp: flag('TINTYPE_SIGN_UP', {
     about:
-      'whether anybody may make an account, with an organization of its own on the plan `free`; needs a mail server',
+      'whether sign-up is open to everyone; each new account gets an organization on the plan `free`; requires a mail server',
     fallback: false,
   }),
   trustedProxies: integer(
@@ -31,7 +31,7 @@ export const gatewaySettings = {
     { min: 0, max: 10 },
     {
       about:
-        'how many proxies stand before the gateway, each of which adds the address of its caller to `X-Forwarded-For`',
+        'number of proxies in front of the gateway, each of which adds the IP address of its client to `X-Forwarded-For`',
       fallback: 0,
     },
   ),
@@ -41,7 +41,7 @@ export const gatewaySettings = {
     { min: 0, max: 8 },
     {
       about:
-        'how long a gateway that was told to stop still answers, so that a balancer can notice by `/readyz`; 0 without one',
+        'time for which a stopping gateway still serves requests, so that a load balancer can notice by `/readyz`; use 0 without a load balancer',
       fallback: 0,
     },
   ),

@@ -146,9 +146,7 @@ test('whoever lost the phone gets in again: what was lost is shown, removed, and
   expect((await browser.send('/v1/account')).status).toBe(401);
   await factors('--remove', 'passkeyofthephone123');
   expect(await factors('--remove', 'https://id.example')).toEqual([]);
-  expect((await tintype('users', 'factors', '--email', email, '--remove', 'app')).stderr).toContain(
-    'leave --remove out',
-  );
+  expect((await tintype('users', 'factors', '--email', email, '--remove', 'app')).stderr).toContain('without --remove');
   expect((await signIn(gateway, person, '198.51.100.9')).cookie()).not.toBe('');
   const written = await client.auditEntry.findMany({ where: { actor: 'system', action: { startsWith: 'user.' } } });
   expect(written.map(({ action }) => action).filter((action) => /removed|unlinked/.test(action))).toEqual([
@@ -160,7 +158,7 @@ test('whoever lost the phone gets in again: what was lost is shown, removed, and
 
 test.each([
   [['users', 'invite', '--organization', 'nobody', '--email', 'a@example.com'], 'There is no organization'],
-  [['users', 'reset-link', '--email', 'nobody@example.com'], 'Nobody has the address'],
+  [['users', 'reset-link', '--email', 'nobody@example.com'], 'No user has the email address'],
   [['users', 'set', '--email', 'first@example.com', '--disabled', 'perhaps'], 'takes yes or no'],
 ])('%j says what is wrong', async (args, words) => {
   const { exitCode, stderr } = await tintype(...args);
