@@ -12,7 +12,11 @@ export default {
   // The only time limit of tests and hooks: what takes longer hangs, also beside other work. Their waits end sooner (packages/testing/src/hang.ts).
   testTimeout: process.env.TINTYPE_LONG === '1' ? 3_600_000 : 900_000,
   projects: [
-    project('unit', ['<rootDir>/{packages,services}/*/src/**/*.test.ts', '<rootDir>/infra/**/*.test.ts']),
+    project('unit', [
+      '<rootDir>/{packages,services}/*/src/**/*.test.ts',
+      '<rootDir>/infra/**/*.test.ts',
+      '<rootDir>/tests/contracts/**/*.test.ts',
+    ]),
     project('architecture', ['<rootDir>/tests/architecture/**/*.test.ts']),
     project('integration', ['<rootDir>/tests/integration/**/*.test.ts']),
     project('rendering', ['<rootDir>/tests/rendering/!(hostile)/**/*.test.ts', '<rootDir>/tests/rendering/*.test.ts']),

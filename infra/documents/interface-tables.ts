@@ -12,6 +12,8 @@ import { errorCatalogue, errorCodes } from '../../packages/contracts/src/errors/
 import { events } from '../../packages/contracts/src/events/events.ts';
 import { retryPlans } from '../../packages/contracts/src/events/retry-plans.ts';
 import { fileFormats, mediaTypeOf } from '../../packages/contracts/src/formats/formats.ts';
+import type { Port } from '../../packages/contracts/src/pipelines/nodes/node-type.ts';
+import { nodeTypeNames, rowOf } from '../../packages/contracts/src/pipelines/nodes/nodes.ts';
 import { capabilities, type Plan, plans } from '../../packages/contracts/src/plans/plans.ts';
 import { batchTransitions } from '../../packages/contracts/src/states/batch.ts';
 import { bulkStatusOf } from '../../packages/contracts/src/states/bulk.ts';
@@ -20,6 +22,7 @@ import { composeTransitions } from '../../packages/contracts/src/states/compose.
 import { crawlPageTransitions, crawlTransitions } from '../../packages/contracts/src/states/crawl.ts';
 import { pipelineImageTransitions, pipelineRunTransitions } from '../../packages/contracts/src/states/pipeline.ts';
 import { scheduleTransitions } from '../../packages/contracts/src/states/schedule.ts';
+import { type FieldRow, fieldRows } from '../../services/gateway/src/openapi/field-rows.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { answerTable, type FieldChoice, queryTable, requestTable } from './field-table.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -39,6 +42,15 @@ const closedSets: Readonly<Record<string, () => string>> = {
   warnings: () => named(['Warning', 'Meaning'], captureWarnings),
   'compose-warnings': () => named(['Warning', 'Meaning'], composeWarnings),
   'skip-reasons': () => named(['Code', 'Meaning'], skipReasons),
+  'pipeline-nodes': () =>
+    markdownTable(
+      ['Type', 'Is', 'In', 'Out', 'Data'],
+      nodeTypeNames.map((type) => {
+        const { about, in: into, out, data } = rowOf(type);
+        const fields = fieldRows({ ...data }).filter(({ name }) => !/[.[]/.test(name));
+        return [code(type), about, portOf(into), portOf(out), fields.map(dataField).join(' ')];
+      }),
+    ),
   'fail-on': () =>
     markdownTable(
       ['`failOn`', 'The capture fails with', 'Message'],
@@ -176,6 +188,11 @@ const choiceOf = (clauses: readonly string[]): FieldChoice => {
       .map((field) => field.trim());
   return { only: of('only'), without: of('without'), closed: of('closed') };
 };
+
+const portOf = (port: Port | undefined): string =>
+  port === undefined ? '' : `${code(port.kind)}${port.edges === 'one' ? ', from one node' : ''}`;
+const dataField = ({ name, accepts, fallback, about }: FieldRow): string =>
+  `${code(name)} (${accepts}${fallback === 'required' ? '' : ', optional'}): ${about}`;
 
 const contentTypesOf = (type: (typeof outputTypes)[number]): string =>
   outputTable[type].formats.map((format) => code(mediaTypeOf(format))).join(', ');

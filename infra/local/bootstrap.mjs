@@ -2,7 +2,7 @@
  * node infra/local/bootstrap.mjs [--no-system] <script.ts> [arguments]
  *
  * Runs a script of this project on a machine that may have nothing but an old Node and npm: finds or installs Node 24,
- * pnpm, the npm packages, the generated database client and, without `--no-system`, the Debian packages; root becomes
+ * pnpm, the npm packages, what is generated for the script and, without `--no-system`, the Debian packages; root becomes
  * an ordinary user. `--no-system` also stays who it is: such scripts write into the checkout. Must run on Node 18.
  */
 import { existsSync } from 'node:fs';
@@ -25,7 +25,7 @@ async function main(argv) {
   if (script === undefined)
     throw new SetupError('usage: node infra/local/bootstrap.mjs [--no-system] <script.ts> [arguments]');
 
-  // What root makes for others must be readable by them, whatever the umask was.
+  // Files that root makes for others must be readable by them, with any umask.
   process.umask(0o022);
   // A TMPDIR that does not exist fails somewhere deep in a tool, with a stack for a message.
   if (process.env.TMPDIR && !existsSync(process.env.TMPDIR)) delete process.env.TMPDIR;
@@ -33,7 +33,10 @@ async function main(argv) {
   const chosen = chooseDataFolder({ root, script, args: given, environment: process.env, running });
   const { dataFolder, args } = chosen;
   const tools = await findToolchain(root);
-  await prepareDependencies(root, tools, { withDashboard: needsDashboard(script, chosen.environment) });
+  await prepareDependencies(root, tools, {
+    withDashboard: needsDashboard(script, chosen.environment),
+    withTests: !script.startsWith('services/') && script !== 'infra/local/start.ts',
+  });
   const path = [dirname(tools.node), dirname(tools.pnpm), process.env.PATH].join(':');
   const settings = script.startsWith('services/cli/') ? administers(dataFolder) : [];
   const command = [tools.node, '--conditions=source', ...settings, join(root, script), ...args];
@@ -51,7 +54,7 @@ async function main(argv) {
       TINTYPE_RUN_DIR: runFolder,
       TMPDIR: runFolder,
       HOME: join(runFolder, 'home'),
-      // What is kept is the TypeScript without its types and V8's code of it: a process starts in half the time, without the compiler.
+      // The cache keeps the TypeScript without its types and V8's code of it: a process starts in half the time, without the compiler.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(dataFolder, 'compiled'),
     };
     return await superviseChild([...user.prefix, ...command], { ...options, env: { ...options.env, ...own } });
@@ -60,7 +63,7 @@ async function main(argv) {
   }
 }
 
-/** What starts a gateway for people, and the tests of what they see. */
+/** Entry points that start a gateway for people, and the tests of its pages. */
 const needsDashboard = (script, { TINTYPE_DASHBOARD: isWanted }) =>
   isWanted !== 'false' && showsDashboard.includes(script);
 const showsDashboard = [

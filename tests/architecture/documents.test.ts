@@ -6,7 +6,12 @@ import { queueList } from '@tintype/queues/catalogue';
 import { generatedFiles } from '../../infra/local/generated-files.ts';
 import { readText, root } from './source-files.ts';
 
-const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('{docs,changes}/**/*.md', { cwd: root })].toSorted();
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...globSync('docs/**/*.md', { cwd: root }),
+].toSorted();
 const isLeftOut = (path: string): boolean => /(^|\/)(node_modules|\.git|dist|\.tintype)(\/|$)/.test(path);
 /** Every file and folder of the checkout, each with a `/` before it, so that the end of a path is found as a whole. */
 const places = readdirRecursive('.').map((path) => `/${path}`);
@@ -91,17 +96,6 @@ describe.each(documents)('%s', (document) => {
     };
     expect([...new Set(named)].filter((name) => !isRunnable(name))).toEqual([]);
   });
-});
-
-test('decision records are numbered without a gap, and each says context, options, choice and consequence', () => {
-  const names = readdirSync(join(root, 'docs/decisions')).toSorted();
-  expect(names.map((name) => name.slice(0, 4))).toEqual(names.map((_, at) => String(at + 1).padStart(4, '0')));
-  for (const name of names) {
-    const headings = [...readText(`docs/decisions/${name}`).matchAll(/^\*\*(\w+)\.\*\*/gm)].map(
-      ([, heading]) => heading,
-    );
-    expect({ name, headings }).toEqual({ name, headings: ['Context', 'Options', 'Choice', 'Consequence'] });
-  }
 });
 
 test('the architecture names every queue, package and service', () => {

@@ -6,10 +6,10 @@ import { contractingStatements } from './contracting.ts';
 
 const folder = join(import.meta.dirname, '../../packages/database/prisma/migrations');
 
-/** The last one that took something away from the version before it. Nobody comes from an older version any more. */
+/** The last one that took something away from the version before it. Upgrades from older versions are not supported. */
 const lastContracting = '20261123120000_ended_captures';
 
-/** Later ones that take something away that no version uses any more, and since which version. Also told in `changes/`. */
+/** Later ones that take something away that no version uses any more, and since which version. `CHANGELOG.md` says so too. */
 const contracted: Readonly<Record<string, string>> = {};
 
 const textOf = (name: string): string =>
@@ -41,8 +41,11 @@ test.each([
   ['DROP FUNCTION note_host_visit();', 'takes away a function or trigger'],
   ['ALTER TABLE captures ALTER COLUMN cost TYPE integer;', 'changes a type'],
   ['ALTER TABLE captures ALTER COLUMN cost DROP DEFAULT;', 'takes away a default'],
-  ['ALTER TABLE crawl_pages ALTER COLUMN created_at SET NOT NULL;', 'asks for a value that nobody writes'],
-  ['ALTER TABLE crawl_pages ADD COLUMN kind text NOT NULL;', 'adds a column that nobody writes'],
+  [
+    'ALTER TABLE crawl_pages ALTER COLUMN created_at SET NOT NULL;',
+    'asks for a value that the old version does not write',
+  ],
+  ['ALTER TABLE crawl_pages ADD COLUMN kind text NOT NULL;', 'adds a column that the old version does not write'],
   ['CREATE UNIQUE INDEX users_name_key ON users (name);', 'forbids what was allowed'],
   ["ALTER TABLE users ADD CONSTRAINT named CHECK (name <> '');", 'forbids what was allowed'],
   ['ALTER TABLE usage_days DROP CONSTRAINT usage_days_pkey;', 'takes away a key that upserts name'],

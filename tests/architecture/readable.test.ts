@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { readText } from './source-files.ts';
+import { globSync } from 'node:fs';
+import { readText, root } from './source-files.ts';
 
 const linesOf = (document: string): readonly string[] => readText(document).trimEnd().split('\n');
 
@@ -8,6 +9,24 @@ test('the README is read in one go: at most 150 lines, and no paragraph or item 
   const paragraphs = text.split(/\n\s*\n|\n(?=- )/).filter((paragraph) => !paragraph.trimStart().startsWith('|'));
   expect(linesOf('README.md').length).toBeLessThanOrEqual(150);
   expect(paragraphs.filter((paragraph) => paragraph.trim().split('\n').length > 4)).toEqual([]);
+});
+
+const wordsOf = (document: string): number =>
+  readText(document)
+    .split(/\s+/)
+    .filter((word) => word !== '').length;
+
+test.each(['README.md', 'CONTRIBUTING.md'])('%s has at most 900 words', (document) => {
+  expect(wordsOf(document)).toBeLessThanOrEqual(900);
+});
+
+test('the documents have at most 70,000 words, without the description of the interface', () => {
+  const documents = globSync(['*.md', '{docs,infra,k8s,packages,services,tests}/**/*.md'], {
+    cwd: root,
+    exclude: ['**/node_modules', '**/dist', 'docs/interface'],
+  });
+  expect(documents.length).toBeGreaterThan(50);
+  expect(documents.reduce((sum, document) => sum + wordsOf(document), 0)).toBeLessThanOrEqual(70_000);
 });
 
 test('the glossary says each word in one line, in alphabetical order', () => {

@@ -1,5 +1,5 @@
 /**
- * What may import what (docs/architecture.md). A package may use those of the layers before its own, never one of its own
+ * Which folder may import which (docs/architecture.md). A package may use those of the layers before its own, never one of its own
  * layer. Services come after all of them and never use each other.
  */
 export const layers: readonly (readonly string[])[] = [
@@ -13,7 +13,7 @@ export const layers: readonly (readonly string[])[] = [
 export const testPackage = 'testing';
 
 /**
- * Inside a service: a folder or file may use what stands after it, and its own folder. What is not listed here fails the
+ * Inside a service: a folder or file may use those listed after it, and its own folder. A folder that is not listed fails the
  * test, so that a new folder is given its place on purpose.
  */
 export const insideServices: Readonly<Record<string, readonly string[]>> = {
@@ -107,7 +107,7 @@ export const contracts = {
 };
 
 /**
- * What opens a connection. Everything that goes out does so through the egress guard. Our own servers (PostgreSQL, Redis,
+ * Modules that open a connection. Every outgoing one goes through the egress guard. Our own servers (PostgreSQL, Redis,
  * storage) are reached by their libraries; the dashboard runs in a browser.
  */
 export const outgoing = {
@@ -129,20 +129,20 @@ export const programs: readonly RegExp[] = [
   /\/compare-worker\.ts$/,
   /\/import-worker\.ts$/,
 ];
-/** What may be made when a module is loaded: values, nothing that holds a connection, a timer or a process. */
+/** Calls that are allowed when a module is loaded: values, nothing that holds a connection, a timer or a process. */
 export const harmless: readonly string[] = ['Map', 'Set', 'WeakMap', 'RegExp', 'URL', 'Ajv2020', 'TextDecoder', 'Intl'];
 
 export const linesMax = 400;
 /** Files whose tool wants a default export. */
 export const defaultExports: readonly string[] = [
-  'packages/database/prisma.config.ts',
+  'packages/testing/prisma.config.ts',
   'services/dashboard/vite.config.ts',
 ];
 
 /** Packages that are needed and that no import in the sources shows, each with who needs it. */
 export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   // The generated client, which is not committed, imports it.
-  '@tintype/database': ['@prisma/client'],
+  '@tintype/testing': ['@prisma/client'],
   // The types of libraries that bring none.
   '@tintype/tests': [
     '@types/jsdom',
@@ -150,7 +150,7 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
     '@types/oidc-provider',
     '@types/smtp-server',
     '@types/yauzl',
-    // What the validator of CycloneDX loads where it is installed.
+    // Packages that the validator of CycloneDX loads where they are installed.
     'ajv',
     'ajv-formats',
     'ajv-formats-draft2019',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase } from '@tintype/database/connect';
+import { createTestDatabase } from '@tintype/testing/test-database';
 import { migrate } from '@tintype/database/migrate';
 import { startPostgres } from '../../infra/local/postgres.ts';
 import { newPassword } from '../../infra/local/secrets.ts';
@@ -23,7 +23,7 @@ export async function benchFrontier(undo: AsyncDisposableStack): Promise<void> {
   const postgres = await startPostgres({ folder, password: newPassword() });
   undo.defer(postgres.stop);
   await migrate({ url: postgres.url });
-  const database = createDatabase({ url: postgres.url, connectionsMax: 10 });
+  const database = createTestDatabase({ url: postgres.url, connectionsMax: 10 });
   undo.defer(() => database.stop());
   const owner = await addOwner(database);
   console.log(`${hosts} hosts with ${pagesPerHost} pages, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { breaks } from './campaign/breaks.ts';
 import { runCampaign, type Outcome } from './campaign/campaign.ts';
 import { invariants } from './campaign/invariants.ts';
-import { Prisma } from '@tintype/database/generated/client';
+import { sql } from '@tintype/database/sql';
 
 const lines: string[] = [];
 const undo = new AsyncDisposableStack();
@@ -36,7 +36,7 @@ test.each(all)('can be broken: $name ($index)', async ({ name, change }) => {
   const done = new Error('Nothing of it is kept');
   let wrong: readonly string[] = [];
   const look = database.transaction(async (changed) => {
-    if (typeof change === 'string') expect(await changed.client.$executeRaw(Prisma.raw(change))).toBeGreaterThan(0);
+    if (typeof change === 'string') expect(await changed.client.execute(sql.raw(change))).toBeGreaterThan(0);
     wrong = await invariants[name]!(typeof change === 'string' ? { ...facts, database: changed } : change(facts));
     throw done;
   });

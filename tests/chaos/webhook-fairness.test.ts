@@ -46,7 +46,7 @@ afterEach(() => undo.disposeAsync());
 
 async function addEvents(owner: Owner, url: string, count: number): Promise<void> {
   const webhookId = await addHook(fresh.database, owner, { url });
-  await fresh.database.client.$executeRaw`
+  await fresh.database.client.execute`
     INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id, body)
     SELECT ${owner.organizationId}, ${owner.apiKeyId}, ${owner.createdBy}, ${webhookId}, 'JOB_COMPLETED', ${anId()}, 'r', '{}'
     FROM generate_series(1, ${count})`;

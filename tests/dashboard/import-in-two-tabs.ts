@@ -1,4 +1,4 @@
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { until } from '@tintype/testing/until';
 import type { BrowserContext } from 'playwright-core';
 
@@ -13,7 +13,11 @@ type Imported = {
 const chunksBefore = 3;
 
 /** Imports a list in a tab that loses its network after three chunks and is closed, and goes on in another one. */
-export async function importInTwoTabs(context: BrowserContext, { client }: Database, list: List): Promise<Imported> {
+export async function importInTwoTabs(
+  context: BrowserContext,
+  { client }: TestDatabase,
+  list: List,
+): Promise<Imported> {
   const page = await context.newPage();
   let chunks = 0;
   await page.route('**/chunks', (route) => {

@@ -135,7 +135,7 @@ describe('keys', () => {
   });
 
   test('after a while the password is asked for first', async () => {
-    await system.database.client.$executeRaw`UPDATE sessions SET confirmed_at = now() - interval '1 day'`;
+    await system.database.client.execute`UPDATE sessions SET confirmed_at = now() - interval '1 day'`;
     const page = await open();
     await page.goto('/keys');
     await page.getByLabel('Key name').fill('Later');
@@ -176,8 +176,8 @@ test('a session that ends in an open page leads to signing in, and from there ba
   const page = await open();
   await page.goto('/usage');
   await page.getByRole('heading', { name: 'Usage' }).waitFor();
-  await system.database.client.$executeRaw`DELETE FROM sessions`;
-  const signingIn = page.getByText('Your session has expired').waitFor();
+  await system.database.client.execute`DELETE FROM sessions`;
+  const signingIn = page.getByText('Your session has ended').waitFor();
   // The page may learn of it by itself before.
   await Promise.any([page.getByRole('link', { name: 'Captures', exact: true }).click(), signingIn]);
   await signingIn;

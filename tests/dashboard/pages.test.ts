@@ -95,7 +95,7 @@ test('a viewer is shown no button and no link to a change, which would end in an
     return found;
   };
   const { client } = dashboard.system.database;
-  const giveRole = (role: string): Promise<number> => client.$executeRaw`UPDATE memberships SET role = ${role}`;
+  const giveRole = (role: string): Promise<number> => client.execute`UPDATE memberships SET role = ${role}`;
   // Whoever may change something is offered it, so there is something to be found.
   const withChanges = ['playground', 'batch', 'batch-new', 'schedule', 'crawl', 'pipeline', 'deliveries', 'keys'];
   const offered = await look(ofOrganization.filter(({ name }) => withChanges.includes(name)));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { nodesOf } from '@tintype/contracts/pipelines/graph';
-import { planOfRun } from '@tintype/contracts/pipelines/run-plan';
+import { capturesOfRun, stepsOf } from '@tintype/contracts/pipelines/run-steps';
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import type { Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
@@ -136,13 +136,14 @@ test.each(templates)('the template $name leads to its gallery', async ({ name, g
   await page.getByRole('link', { name: 'Open run' }).click();
 
   const nodes = graph.nodes.map((node) => (node.type === 'source' ? { ...node, data: { urls: addresses } } : node));
-  const { captures, routes } = planOfRun({ ...graph, nodes }, sent);
-  const count = captures.flatMap(({ nodeId }) => routes.get(nodeId)!).length;
+  const { captures } = capturesOfRun({ ...graph, nodes }, sent);
+  const { routes } = stepsOf(graph);
+  const count = captures.flatMap(({ nodeId }) => routes[nodeId]!).length;
   const { title } = nodesOf(graph, 'gallery')[0]!.data;
   const gallery = await galleryWith(page, title!, count);
   await page.getByText('Completed', { exact: true }).first().waitFor();
   expect(await gallery.getByText(/edited$/).count()).toBe(
-    captures.flatMap(({ nodeId }) => routes.get(nodeId)!.filter(({ editNodeId }) => editNodeId !== null)).length,
+    captures.flatMap(({ nodeId }) => routes[nodeId]!.filter(({ editNodeId }) => editNodeId !== null)).length,
   );
   expect(await violationsOf(page)).toEqual([]);
 
@@ -206,7 +207,7 @@ test('on the canvas: add, join, take back, copy to the pointer, delete; saving m
   expect(await page.locator('.react-flow__edge').count()).toBe(2);
 
   // Somebody else saves: nothing of theirs is overwritten, nothing of ours is lost.
-  await dashboard.system.database.client.$executeRaw`
+  await dashboard.system.database.client.execute`
     UPDATE pipelines SET revision = revision + 1, graph = jsonb_set(graph, '{nodes,0,label}', '"Theirs"')
     WHERE name = 'New pipeline'`;
   await step(page, 'gallery-1').click();

@@ -137,7 +137,7 @@ test('what changed is told in words, and a page that never rests is watched in o
     await until(async () => ((await runs()).length === count ? true : undefined), { what: 'a run' });
   }
   const [newest] = await runs();
-  await dashboard.system.database.client.$executeRaw`
+  await dashboard.system.database.client.execute`
     UPDATE schedule_executions SET findings = coalesce(findings, '{}') || '{"warnings":["PAGE_CHANGES_BY_ITSELF"]}' WHERE id = ${newest!.id}`;
 
   const page = await open();

@@ -151,7 +151,7 @@ test.each(Object.entries(tasks).filter(([name]) => isLong || inShortForm.include
   async (name, work) => {
     const isLater = name === 'Raise a limit of an organization';
     if (isLater)
-      await dashboard.system.database.client.$executeRaw`UPDATE sessions SET confirmed_at = now() - interval '1 hour'`;
+      await dashboard.system.database.client.execute`UPDATE sessions SET confirmed_at = now() - interval '1 hour'`;
     const { page } = await dashboard.open();
     visitor = new Visitor(page);
     await page.goto('/home');

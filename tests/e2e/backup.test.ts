@@ -119,7 +119,7 @@ test('a backup under load, restored on other servers: every completed capture ha
   // As it was in that moment.
   expect(await keptFiles(second)).toHaveLength(Number(taken['kept']));
   expect(await unlike(second)).toEqual([]);
-  const [{ orphans } = { orphans: 1 }] = await second.database.client.$queryRaw<{ orphans: number }[]>`
+  const [{ orphans } = { orphans: 1 }] = await second.database.client.rows<{ orphans: number }>`
     SELECT count(*)::int AS orphans FROM captures
     WHERE state = 'COMPLETED' AND NOT EXISTS (SELECT FROM files WHERE capture_id = captures.id)`;
   expect(orphans).toBe(0);
@@ -145,9 +145,11 @@ test('a backup under load, restored on other servers: every completed capture ha
       })) === 0,
   );
   expect(await unlike(second)).toEqual([]);
-  const [{ charged, completed, used } = { charged: 0, completed: 1, used: 2 }] = await second.database.client.$queryRaw<
-    { charged: number; completed: number; used: number }[]
-  >`SELECT (SELECT sum(credits)::int FROM charges) AS charged, (SELECT count(*)::int FROM captures WHERE state = 'COMPLETED') AS completed,
+  const [{ charged, completed, used } = { charged: 0, completed: 1, used: 2 }] = await second.database.client.rows<{
+    charged: number;
+    completed: number;
+    used: number;
+  }>`SELECT (SELECT sum(credits)::int FROM charges) AS charged, (SELECT count(*)::int FROM captures WHERE state = 'COMPLETED') AS completed,
            (SELECT sum(credits)::int FROM usage_days) AS used`;
   expect({ charged, used }).toEqual({ charged: completed, used: completed });
   // An item whose address ends in 7 fails.

@@ -30,7 +30,7 @@ afterAll(() => undo.disposeAsync());
 
 const tables = async (): Promise<string[]> =>
   (
-    await system.database.client.$queryRaw<{ name: string }[]>`
+    await system.database.client.rows<{ name: string }>`
       SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`
   ).map(({ name }) => name);
 

@@ -40,7 +40,7 @@ test(`${count} schedules that are due together each run once, in turn with other
   expect(await client.scheduleExecution.count({ where: { state: 'SUCCESS' } })).toBe(count + few);
   expect(await client.schedule.count({ where: { successCount: 1 } })).toBe(count + few);
 
-  const started = await client.$queryRaw<Started[]>`
+  const started = await client.rows<Started>`
     SELECT origin, organization_id AS "organizationId", queued_at AS "queuedAt", started_at AS "startedAt"
     FROM captures ORDER BY started_at`;
   const runs = started.filter(({ origin }) => origin === 'schedule');

@@ -81,7 +81,7 @@ test('and none of it is left in a log, in the database or in the queues', async 
   expect(site.requests).toContain(`GET /found?q=${canary}+text`);
   for (const service of system.running()) expect(service.log()).not.toContain(canary);
   expect(await textOfRedis(system.redisUrl)).not.toContain(canary);
-  const rows = await system.database.client.$queryRaw<{ text: string }[]>`SELECT captures::text AS text FROM captures`;
+  const rows = await system.database.client.rows<{ text: string }>`SELECT captures::text AS text FROM captures`;
   expect(rows.length).toBeGreaterThan(3);
   expect(rows.map(({ text }) => text).join()).not.toContain(canary);
 });

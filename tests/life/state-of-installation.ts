@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { stateTables } from '@tintype/contracts/states/tables';
 import { isFinal, type TransitionTable } from '@tintype/contracts/states/transitions';
 import type { System } from '@tintype/testing/system';
+import { sql } from '@tintype/database/sql';
 
 export type Sample = {
   readonly rows: Readonly<Record<string, number>>;
@@ -12,12 +13,12 @@ export type Sample = {
 
 export async function sampleOf({ database, filesFolder, running }: System): Promise<Sample> {
   const { client } = database;
-  const tables = await client.$queryRaw<{ name: string }[]>`
+  const tables = await client.rows<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> '_migrations' ORDER BY table_name`;
   const rows: Record<string, number> = {};
   for (const { name } of tables) {
-    const [row] = await client.$queryRawUnsafe<{ count: number }[]>(`SELECT count(*)::int AS count FROM ${name}`);
+    const [row] = await client.rows<{ count: number }>(sql.raw(`SELECT count(*)::int AS count FROM ${name}`));
     rows[name] = row!.count;
   }
   const files = readdirSync(filesFolder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
@@ -48,12 +49,12 @@ export async function inHandOf({ database: { client } }: System): Promise<readon
     );
     if (states.length === 0) continue;
     const list = states.map((state) => `'${state}'`).join(', ');
-    const rows = await client.$queryRawUnsafe<{ state: string; count: number }[]>(
-      `SELECT state, count(*)::int AS count FROM ${name} WHERE state IN (${list}) GROUP BY state`,
+    const rows = await client.rows<{ state: string; count: number }>(
+      sql.raw(`SELECT state, count(*)::int AS count FROM ${name} WHERE state IN (${list}) GROUP BY state`),
     );
     found.push(...rows.map(({ state, count }) => `${count} of ${name} ${state}`));
   }
-  const left = await client.$queryRaw<{ name: string; count: number }[]>`
+  const left = await client.rows<{ name: string; count: number }>`
     SELECT * FROM (SELECT 'deleted batches' AS name, count(*)::int AS count FROM batches WHERE deleted_at IS NOT NULL
         UNION ALL SELECT 'deleted crawls', count(*)::int FROM crawls WHERE deleted_at IS NOT NULL
         UNION ALL SELECT 'ended captures', count(*)::int FROM ended_captures) AS each WHERE count > 0`;

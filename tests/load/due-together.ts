@@ -15,7 +15,7 @@ type Due = {
 export async function addDue(system: System, { count, url, at, name, owner = system }: Due): Promise<void> {
   const options = JSON.stringify({ format: 'png', viewport: { width: 640, height: 480 } });
   const cron = `${at.getUTCSeconds()} ${at.getUTCMinutes()} ${at.getUTCHours()} ${at.getUTCDate()} ${at.getUTCMonth() + 1} *`;
-  await system.database.client.$executeRaw`
+  await system.database.client.execute`
     INSERT INTO schedules (id, organization_id, api_key_id, created_by, name, url, cron, timezone, state, options, diff_threshold,
                            retention_days, next_run_at)
     SELECT ${name} || lpad(n::text, 12, '0'), ${owner.organizationId}, ${owner.apiKeyId}, ${principalId(owner)}, 'Together', ${url}, ${cron}, 'UTC', 'active',
@@ -29,7 +29,7 @@ export const soon = (count: number): Date => new Date(Math.ceil((Date.now() + 1_
 type Status = { readonly claimed: number; readonly started: number; readonly ended: number };
 
 export async function statusOf({ database }: System): Promise<Status> {
-  const [status] = await database.client.$queryRaw<Status[]>`
+  const [status] = await database.client.rows<Status>`
     SELECT count(*)::int AS claimed, count(capture_id)::int AS started, count(ended_at)::int AS ended FROM schedule_executions`;
   return status!;
 }

@@ -11,6 +11,7 @@ import { newId } from '@tintype/contracts/ids/ids';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { acceptCapture } from '@tintype/database/captures';
 import { pruneCaptures } from '@tintype/database/history';
+import { sql } from '@tintype/database/sql';
 import { startPrivateSystem } from './private-system.ts';
 import { runScript } from './run-script.ts';
 
@@ -26,11 +27,11 @@ await runScript(async (undo) => {
   const system = await startPrivateSystem({ allowHosts: [], services: [], undo });
   const { database, organizationId, apiKeyId } = system;
   const { client } = database;
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO organizations (id, name, plan) SELECT 'o' || n, 'Other', 'self_hosted' FROM generate_series(1, ${organizations}::int) AS n`;
   for (let done = 0; done < rows; done += chunk) await fill(done, Math.min(chunk, rows - done));
-  await client.$executeRawUnsafe('VACUUM ANALYZE captures, files, charges');
-  const [size] = await client.$queryRaw<{ megabytes: number }[]>`
+  await client.execute(sql.raw('VACUUM ANALYZE captures, files, charges'));
+  const [size] = await client.rows<{ megabytes: number }>`
     SELECT ((pg_total_relation_size('captures') + pg_total_relation_size('files') + pg_total_relation_size('charges')) / 1e6)::int AS megabytes`;
   console.log(
     `${rows} captures of 400 days ago, each with a file's row and a receipt, of one organization of ${organizations + 1}: ${size!.megabytes} MB`,
@@ -83,19 +84,19 @@ await runScript(async (undo) => {
   async function fill(from: number, count: number): Promise<void> {
     await database.transaction(
       async (db) => {
-        await db.client.$executeRaw`SET LOCAL session_replication_role = replica`;
-        await db.client.$executeRaw`SET LOCAL statement_timeout = 0`;
-        await db.client.$executeRaw`
+        await db.client.execute`SET LOCAL session_replication_role = replica`;
+        await db.client.execute`SET LOCAL statement_timeout = 0`;
+        await db.client.execute`
           INSERT INTO captures (id, organization_id, api_key_id, created_by, origin, state, priority, request, request_id, attempt, created_at, queued_at, completed_at, expires_at, report)
           SELECT md5(n::text), ${organizationId}, ${apiKeyId}, 'key', 'async', 'COMPLETED', 2,
                  jsonb_build_object('url', 'https://example.com/' || n, 'format', 'png', 'viewport', jsonb_build_object('width', 1920, 'height', 1080)),
                  'r' || n, 1, at, at, at, at + interval '7 days', jsonb_build_object('finalUrl', 'https://example.com/' || n, 'httpStatus', 200, 'renderTimeMs', 900)
           FROM generate_series(${from}::int, ${from + count - 1}::int) AS n, LATERAL (SELECT now() - interval '400 days' + n * interval '1 second' / 100 AS at) AS time`;
-        await db.client.$executeRaw`
+        await db.client.execute`
           INSERT INTO files (capture_id, output_id, type, format, storage_key, size, sha256, expires_at, deleted_at)
           SELECT md5(n::text), 'screenshot', 'screenshot', 'png', 'captures/' || n, 1000, md5(n::text) || md5(n::text), now() - interval '390 days', now() - interval '390 days'
           FROM generate_series(${from}::int, ${from + count - 1}::int) AS n`;
-        await db.client.$executeRaw`
+        await db.client.execute`
           INSERT INTO charges (capture_id, organization_id, charged_at) SELECT md5(n::text), ${organizationId}, now() - interval '400 days'
           FROM generate_series(${from}::int, ${from + count - 1}::int) AS n`;
       },

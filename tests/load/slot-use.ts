@@ -1,4 +1,4 @@
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 
 export type SlotUse = {
   /** Of the time between the first and the last capture, the share in which a slot had none. */
@@ -10,7 +10,7 @@ export type SlotUse = {
 
 /** How well the slots of the render workers were used by the captures that were made since. */
 export async function slotUse(
-  { client }: Database,
+  { client }: TestDatabase,
   { since, slots }: { readonly since: Date; readonly slots: number },
 ): Promise<SlotUse> {
   const captures = await client.capture.findMany({

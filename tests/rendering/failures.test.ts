@@ -160,7 +160,7 @@ test.each([
   });
 });
 
-test.each(['P2028', 'ECONNREFUSED', '57P03'])(
+test.each(['25P04', 'ECONNREFUSED', '57P03'])(
   'a database that is away (%s) while a page is captured gives the capture back to the queue, and is no end of it',
   async (code) => {
     const away = Object.assign(new Error('PostgreSQL is away'), { code });

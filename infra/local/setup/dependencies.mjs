@@ -9,10 +9,14 @@ import { step } from './step.mjs';
 /**
  * Brings `node_modules`, the generated code and, where it is served, the dashboard up to date. Costs some milliseconds when they are.
  */
-export async function prepareDependencies(root, tools, { withDashboard }) {
-  const always = [packages(root, tools), databaseClient(root, tools), dashboardTypes(root, tools)];
-  const wanted = withDashboard ? [...always, dashboard(root, tools)] : always;
-  const tasks = wanted.filter(({ source }) => existsSync(source));
+export async function prepareDependencies(root, tools, { withDashboard, withTests }) {
+  const all = [
+    packages(root, tools),
+    dashboardTypes(root, tools),
+    ...(withTests ? [testClient(root, tools)] : []),
+    ...(withDashboard ? [dashboard(root, tools)] : []),
+  ];
+  const tasks = all.filter(({ source }) => existsSync(source));
   if (tasks.every(isDone)) return;
   await withLock(join(root, '.tintype', 'install.lock'), async () => {
     for (const task of tasks) {
@@ -36,17 +40,19 @@ function packages(root, tools) {
   };
 }
 
-function databaseClient(root, tools) {
-  const folder = join(root, 'packages', 'database');
-  const sources = ['prisma/schema.prisma', 'prisma.config.ts', 'package.json'].map((name) => join(folder, name));
+/** By which tests read and write rows; the services have SQL only. */
+function testClient(root, tools) {
+  const folder = join(root, 'packages', 'testing');
+  const source = join(root, 'packages', 'database', 'prisma', 'schema.prisma');
+  const own = ['prisma.config.ts', 'package.json'].map((name) => join(folder, name));
   return {
-    title: 'Database client',
-    source: join(folder, 'prisma', 'schema.prisma'),
+    title: 'Database client of the tests',
+    source,
     stamp: join(folder, 'src', 'generated', '.tintype-generated'),
-    fingerprint: fingerprintOf(sources),
+    fingerprint: fingerprintOf([source, ...own]),
     // The client's generator asks for a schema engine that it never starts; downloading one is what this spares.
     work: () =>
-      pnpm(root, tools, ['--filter', '@tintype/database', 'exec', 'prisma', 'generate'], {
+      pnpm(root, tools, ['--filter', '@tintype/testing', 'exec', 'prisma', 'generate'], {
         PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
       }),
   };
@@ -85,7 +91,7 @@ function dashboard(root, tools) {
 }
 
 /**
- * What the built dashboard depends on. Generated types are left out: they are made after the fingerprint was taken, from the document that
+ * The sources of the built dashboard. Generated types are left out: they are made after the fingerprint was taken, from the document that
  * stands here for them, and with them the second start would build everything again.
  */
 export function dashboardSources(root) {

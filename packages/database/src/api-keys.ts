@@ -1,14 +1,26 @@
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from './connect.ts';
-import { Prisma, type ApiKey as Row } from './generated/client.ts';
+import { sql } from './sql.ts';
 
-/** A key as its owner may see it again. The key itself is known only to whoever made it. */
-export type ApiKey = Omit<Row, 'digest'>;
+/** A key as its owner may see it again. The key itself is kept nowhere. */
+export type ApiKey = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly name: string;
+  /** The first characters of the key, for its owner to tell keys apart. */
+  readonly shownPrefix: string;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+  /** When it ends by itself. */
+  readonly expiresAt: Date | null;
+  /** `principalId` of the contracts; `system` is the command line. */
+  readonly createdBy: string;
+};
 
-type New = Pick<Row, 'id' | 'organizationId' | 'name' | 'shownPrefix'> &
-  Partial<Pick<Row, 'createdBy' | 'expiresAt'>> & { readonly digest: Uint8Array };
+type New = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'shownPrefix'> &
+  Partial<Pick<ApiKey, 'createdBy' | 'expiresAt'>> & { readonly digest: Uint8Array };
 
-const columns = Prisma.sql`
+const columns = sql`
   id, organization_id AS "organizationId", name, shown_prefix AS "shownPrefix", created_at AS "createdAt", revoked_at AS "revokedAt",
   expires_at AS "expiresAt", created_by AS "createdBy"`;
 
@@ -16,7 +28,7 @@ export async function createApiKey(
   { client }: Db,
   { id, organizationId, name, shownPrefix, digest, createdBy = 'system', expiresAt = null }: New,
 ): Promise<ApiKey> {
-  const [created] = await client.$queryRaw<ApiKey[]>`
+  const [created] = await client.rows<ApiKey>`
     INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest, created_by, expires_at)
     VALUES (${id}, ${organizationId}, ${name}, ${shownPrefix}, ${digest}, ${createdBy}, ${expiresAt}) RETURNING ${columns}`;
   return created!;
@@ -27,7 +39,7 @@ export const listApiKeys = (
   { client }: Db,
   { organizationId }: { readonly organizationId: string },
 ): Promise<ApiKey[]> =>
-  client.$queryRaw<ApiKey[]>`
+  client.rows<ApiKey>`
     SELECT ${columns} FROM api_keys WHERE organization_id = ${organizationId} ORDER BY created_at, id`;
 
 /** `false` when there is no such key, or it was revoked before. */
@@ -35,7 +47,7 @@ export async function revokeApiKey(
   { client }: Db,
   { id, organizationId }: { id: string; organizationId: string },
 ): Promise<boolean> {
-  const changed = await client.$executeRaw`
+  const changed = await client.execute`
     UPDATE api_keys SET revoked_at = now()
     WHERE id = ${id} AND organization_id = ${organizationId} AND revoked_at IS NULL`;
   return changed === 1;
@@ -45,7 +57,7 @@ type OwnKey = { readonly id: string; readonly organizationId: string };
 
 /** One that works. */
 export async function findActiveKey({ client }: Db, { id, organizationId }: OwnKey): Promise<ApiKey | undefined> {
-  const [found] = await client.$queryRaw<ApiKey[]>`
+  const [found] = await client.rows<ApiKey>`
     SELECT ${columns} FROM api_keys
     WHERE id = ${id} AND organization_id = ${organizationId} AND ${isActive} FOR UPDATE`;
   return found;
@@ -56,11 +68,11 @@ export async function endKeyIn(
   { client }: Db,
   { id, seconds }: { readonly id: string; readonly seconds: number },
 ): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     UPDATE api_keys SET expires_at = least(expires_at, now() + ${seconds}::float8 * interval '1 second') WHERE id = ${id}`;
 }
 
-const isActive = Prisma.sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`;
+const isActive = sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`;
 
 /** Who calls with a key, and what their plan allows. */
 export type KeyOwner = {
@@ -72,7 +84,7 @@ export type KeyOwner = {
 
 /** One look-up by unique index. One that has expired is as good as revoked. */
 export async function findKeyByDigest({ client }: Db, digest: Uint8Array): Promise<KeyOwner | 'revoked' | undefined> {
-  const [found] = await client.$queryRaw<(KeyOwner & { readonly isActive: boolean })[]>`
+  const [found] = await client.rows<KeyOwner & { readonly isActive: boolean }>`
     SELECT k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides, ${isActive} AS "isActive"
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
     WHERE k.digest = ${digest}`;

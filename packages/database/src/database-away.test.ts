@@ -11,12 +11,6 @@ test.each<[string, unknown]>([
   ['a transaction that took too long', coded('25P04')],
   ['a server that starts', coded('57P03')],
   ['a failure beneath another one', new Error('the query failed', { cause: coded('08006') })],
-  [
-    'a statement of a transaction, as the client wraps it',
-    Object.assign(coded('P2010'), {
-      meta: { driverAdapterError: { cause: { originalCode: '57P01', kind: 'postgres' } } },
-    }),
-  ],
 ])('%s passes by itself', (_name, error) => {
   expect(isDatabaseAway(error)).toBe(true);
 });

@@ -1,12 +1,12 @@
 import type { Db } from './connect.ts';
-import { Prisma } from './generated/client.ts';
+import { sql, type Sql } from './sql.ts';
 
 type DiscardedFile = { readonly id: string; readonly storageKey: string };
 
 /** Leaves files to the scheduler, which deletes them from storage for as long as it takes. */
 export async function discardFiles({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
   if (keys.length === 0) return;
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO discarded_files AS known (storage_key) SELECT DISTINCT unnest(${keys}::text[])
     -- One that was expected is nobody's now.
     ON CONFLICT (storage_key) DO UPDATE SET delete_after = least(known.delete_after, EXCLUDED.delete_after)`;
@@ -24,7 +24,7 @@ const refusedMs = 3_600_000;
  */
 export async function putOffDeletes({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
   if (keys.length === 0) return;
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO discarded_files (storage_key, delete_after)
     SELECT unnest(${keys}::text[]), now() + ${refusedMs}::int * interval '1 millisecond'
     ON CONFLICT (storage_key) DO UPDATE SET delete_after = greatest(discarded_files.delete_after, EXCLUDED.delete_after)`;
@@ -41,7 +41,7 @@ export async function expectFile(
   { client }: Db,
   { key, keepMs = unsettledMsMax }: { readonly key: string; readonly keepMs?: number },
 ): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO discarded_files (storage_key, delete_after)
     VALUES (${key}, now() + ${keepMs}::float8 * interval '1 millisecond') ON CONFLICT DO NOTHING`;
 }
@@ -51,14 +51,14 @@ export async function expectFile(
  * scheduler does not delete the new one before its row is written.
  */
 export async function postponeDiscard({ client }: Db, { key }: { readonly key: string }): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     UPDATE discarded_files
     SET delete_after = greatest(delete_after, now() + ${unsettledMsMax}::float8 * interval '1 millisecond')
     WHERE storage_key = ${key}`;
 }
 
 export async function keepFiles({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
-  await client.$executeRaw`DELETE FROM discarded_files WHERE storage_key = ANY (${keys}::text[])`;
+  await client.execute`DELETE FROM discarded_files WHERE storage_key = ANY (${keys}::text[])`;
 }
 
 export type ToDelete = {
@@ -68,14 +68,14 @@ export type ToDelete = {
 };
 
 /** Whether the driver that holds a file can delete it now; a key without a driver is an older version's. */
-export const isReachable = (key: Prisma.Sql, { absent = [] }: ToDelete): Prisma.Sql =>
-  Prisma.sql`split_part(${key}, ':', 1) <> ALL (${absent}::text[])`;
+export const isReachable = (key: Sql, { absent = [] }: ToDelete): Sql =>
+  sql`split_part(${key}, ':', 1) <> ALL (${absent}::text[])`;
 
 /** What storage may delete, longest due first. */
 export async function listDiscardedFiles({ client }: Db, wanted: ToDelete): Promise<DiscardedFile[]> {
-  return client.$queryRaw<DiscardedFile[]>`
+  return client.rows<DiscardedFile>`
     SELECT storage_key AS id, storage_key AS "storageKey" FROM discarded_files
-    WHERE delete_after <= now() AND ${isReachable(Prisma.sql`storage_key`, wanted)}
+    WHERE delete_after <= now() AND ${isReachable(sql`storage_key`, wanted)}
     ORDER BY delete_after LIMIT ${wanted.limit}`;
 }
 
@@ -84,5 +84,5 @@ export async function forgetDiscardedFiles(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },
 ): Promise<void> {
-  await client.$executeRaw`DELETE FROM discarded_files WHERE storage_key = ANY (${ids}::text[])`;
+  await client.execute`DELETE FROM discarded_files WHERE storage_key = ANY (${ids}::text[])`;
 }

@@ -1,5 +1,5 @@
 import type { Db } from './connect.ts';
-import { Prisma } from './generated/client.ts';
+import { sql, type Sql } from './sql.ts';
 import { stateOf } from './states/state-of.ts';
 
 /** Who may visit hosts that are being crawled: one ledger for crawls and for the scheduler's dispatcher. */
@@ -12,14 +12,14 @@ type Visit = { readonly host: string; readonly captureId: string };
  * for, and so does not wait for theirs.
  */
 export async function takeHostSlot({ client }: Db, { host, captureId }: Visit): Promise<boolean> {
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO host_visits (host, visited_at, next_at) VALUES (${host}, 'epoch', 'epoch') ON CONFLICT (host) DO NOTHING`;
-  const locked = await client.$queryRaw<{ host: string }[]>`
+  const locked = await client.rows<{ host: string }>`
     SELECT host FROM host_visits WHERE host = ${host} FOR NO KEY UPDATE SKIP LOCKED`;
   if (locked.length === 0) return false;
-  const taken = await client.$executeRaw`
+  const taken = await client.execute`
     UPDATE host_visits SET visited_at = clock_timestamp(), capture_id = ${captureId}
-    FROM (${hostStatus(Prisma.sql`SELECT ${host}::text, 0`)}) AS status
+    FROM (${hostStatus(sql`SELECT ${host}::text, 0`)}) AS status
     WHERE host_visits.host = status.host AND status.slots > 0`;
   return taken === 1;
 }
@@ -32,7 +32,7 @@ export async function requestHostSlots(
   { hosts }: { readonly hosts: readonly string[] },
 ): Promise<void> {
   if (hosts.length === 0) return;
-  await client.$executeRaw`
+  await client.execute`
     UPDATE host_visits SET wanted_until = now() + ${wantedMs}::int * interval '1 millisecond'
     WHERE host IN (
       SELECT host FROM host_visits
@@ -49,7 +49,7 @@ const hostPagesMax = 8;
  * visited it last. With a delay one visit is under way at a time, whoever made it; a capture that has lost its slot in the queue holds none here.
  * `wanted` says that the last slot was a crawl's and somebody else waits for the next.
  */
-export const hostStatus = (hosts: Prisma.Sql) => Prisma.sql`
+export const hostStatus = (hosts: Sql) => sql`
   SELECT host, delay_ms, wanted_until > clock_timestamp() AND capture_id IS NULL AS wanted,
          CASE WHEN next_at > clock_timestamp() THEN 0
               WHEN delay_ms = 0 THEN ${hostPagesMax}::int - running
@@ -72,7 +72,7 @@ export const hostStatus = (hosts: Prisma.Sql) => Prisma.sql`
 
 /** Asked first, and for all: where nobody crawls no host has to be looked at. */
 export async function anyCrawl({ client }: Db): Promise<boolean> {
-  const [row] = await client.$queryRaw<{ any: boolean }[]>`
+  const [row] = await client.rows<{ any: boolean }>`
     SELECT EXISTS (SELECT FROM crawls WHERE completed_at IS NULL) AS any`;
   return row!.any;
 }
@@ -91,9 +91,9 @@ export async function pacedHosts(
   { hosts }: { readonly hosts: readonly string[] },
 ): Promise<PacedHost[]> {
   if (hosts.length === 0) return [];
-  return client.$queryRaw<PacedHost[]>`
+  return client.rows<PacedHost>`
     SELECT host, delay_ms AS "delayMs", slots > 0 AS "isFree"
-    FROM (${hostStatus(Prisma.sql`SELECT unnest(${hosts}::text[]), 0`)}) AS status WHERE delay_ms > 0`;
+    FROM (${hostStatus(sql`SELECT unnest(${hosts}::text[]), 0`)}) AS status WHERE delay_ms > 0`;
 }
 
 type Apart<Row> = { readonly free: readonly Row[]; readonly held: readonly (Row & { readonly at: PacedHost })[] };

@@ -1,7 +1,7 @@
 import type { LiveKind } from '@tintype/contracts/events/live-kinds';
 import type { Db } from './connect.ts';
 import { batchProgress } from './batches/find-batch.ts';
-import { Prisma } from './generated/client.ts';
+import { sql } from './sql.ts';
 import { stateOf } from './states/state-of.ts';
 
 /** `version` differs once the thing has changed. Batches and crawls that are over are not among them, nor drafts. */
@@ -12,22 +12,22 @@ export type LiveState = {
   readonly version: string;
 };
 
-const newestRun = Prisma.sql`(
+const newestRun = sql`(
   SELECT concat_ws(' ', run.id, run.state) FROM pipeline_runs AS run
   WHERE run.pipeline_id = pipelines.id ORDER BY run.created_at DESC, run.id DESC LIMIT 1)`;
-const queuedRuns = Prisma.sql`(
+const queuedRuns = sql`(
   SELECT count(*) FROM pipeline_runs AS run
   WHERE run.organization_id = pipelines.organization_id AND run.pipeline_id = pipelines.id AND ${stateOf.pipelineRuns.as('run').is('QUEUED')})`;
 /** Its pictures that are edited end one by one; the others come with the captures that it counts. */
-const activeRun = Prisma.sql`(
+const activeRun = sql`(
   SELECT concat_ws(' ', run.id, run.completed, run.failed, run.cancelled, run.cancel_requested,
            (SELECT count(*) FROM pipeline_images AS image WHERE image.run_id = run.id AND ${stateOf.pipelineImages.as('image').isLive}))
   FROM pipeline_runs AS run WHERE run.pipeline_id = pipelines.id AND ${stateOf.pipelineRuns.as('run').is('RUNNING')})`;
 
 /** Of the organizations that somebody watches. Found by indexes of what is under way, so that it costs little when nothing happens. */
 export const readLiveState = ({ client }: Db, organizationIds: readonly string[]): Promise<LiveState[]> => {
-  const among = Prisma.sql`organization_id = ANY (${organizationIds}::text[])`;
-  return client.$queryRaw<LiveState[]>`
+  const among = sql`organization_id = ANY (${organizationIds}::text[])`;
+  return client.rows<LiveState>`
     SELECT organization_id AS "organizationId", 'batch' AS kind, id,
            concat_ws('/', state, next_sequence, prepared_items, processing, completed, failed, cancelled) AS version
     FROM batches, ${batchProgress} WHERE ${among} AND deleted_at IS NULL

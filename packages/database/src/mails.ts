@@ -1,5 +1,5 @@
 import type { Database, Db } from './connect.ts';
-import { Prisma } from './generated/client.ts';
+import { sql } from './sql.ts';
 import { isFree, leaseUntil } from './leases/leases.ts';
 import { stateOf } from './states/state-of.ts';
 
@@ -41,11 +41,11 @@ type Turn = {
 export async function claimDigests(database: Database, { limit, gatherMs }: Turn): Promise<Digest[]> {
   return database.transaction(async ({ client }) => {
     // All that waits is gathered and sorted below: not while a mail server is away, and thousands wait for their next attempt.
-    const [turn] = await client.$queryRaw<{ isOurs: boolean }[]>`
+    const [turn] = await client.rows<{ isOurs: boolean }>`
       SELECT pg_try_advisory_xact_lock(hashtextextended('mails', 0)) AS "isOurs"
       WHERE EXISTS (SELECT FROM mails WHERE ${stateOf.mails.is('PENDING')} AND next_attempt_at <= now())`;
     if (turn?.isOurs !== true) return [];
-    const rows = await client.$queryRaw<Row[]>`
+    const rows = await client.rows<Row>`
       WITH waiting AS (
         SELECT id, created_at, coalesce(digest_id, first_value(id) OVER together) AS leader,
                next_attempt_at + CASE WHEN digest_id IS NULL AND NOT ${isAlone} THEN ${gatherMs}::int ELSE 0 END * interval '1 millisecond' AS due_at,
@@ -74,7 +74,7 @@ export async function claimDigests(database: Database, { limit, gatherMs }: Turn
  * stay their sender's. One that has been settled is left alone, and so is one that somebody else has taken since.
  */
 export async function renewMails({ client }: Db, mails: readonly Attempt[]): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     UPDATE mails SET lease_expires_at = ${leaseUntil(leaseMs)}
     FROM unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ attempts }) => attempts)}::int[]) AS sent (id, attempts)
     WHERE mails.id = sent.id AND mails.attempts = sent.attempts AND mails.lease_expires_at IS NOT NULL
@@ -82,7 +82,7 @@ export async function renewMails({ client }: Db, mails: readonly Attempt[]): Pro
 }
 
 /** Whoever asked for a link waits for it: mails of accounts go at once, each by itself. */
-const isAlone = Prisma.sql`event LIKE 'account.%'`;
+const isAlone = sql`event LIKE 'account.%'`;
 
 type Settlement =
   | { readonly state: 'DELIVERED' }
@@ -96,7 +96,7 @@ export async function settleMail({ client }: Db, { id, attempts }: Attempt, sett
   const { state } = settlement;
   const error = state === 'DELIVERED' ? null : settlement.error;
   const delayMs = state === 'PENDING' ? settlement.delayMs : 0;
-  await client.$executeRaw`
+  await client.execute`
     UPDATE mails
     SET state = ${stateOf.mails.literal(state)}, last_error = ${error}::text, lease_expires_at = NULL,
         next_attempt_at = now() + ${delayMs}::int * interval '1 millisecond',
@@ -111,8 +111,8 @@ type Unsendable = { readonly error: string; readonly waitMs: number };
  * a mail that came between two would be given up without its reason.
  */
 export async function explainWaitingMails({ client }: Db, { error, waitMs }: Unsendable): Promise<void> {
-  const isTooOld = Prisma.sql`created_at < now() - ${waitMs}::float8 * interval '1 millisecond'`;
-  await client.$executeRaw`
+  const isTooOld = sql`created_at < now() - ${waitMs}::float8 * interval '1 millisecond'`;
+  await client.execute`
     UPDATE mails
     SET last_error = ${error},
         state = CASE WHEN ${isTooOld} THEN ${stateOf.mails.reached('fail')} ELSE state END,
@@ -122,7 +122,7 @@ export async function explainWaitingMails({ client }: Db, { error, waitMs }: Uns
 
 /** Whoever has mended the mail server starts the notifier again, or it started with it: what waits for a later attempt is due at once. */
 export async function retryWaitingMails({ client }: Db): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     UPDATE mails SET next_attempt_at = now()
     WHERE ${stateOf.mails.is('PENDING')} AND last_error IS NOT NULL AND next_attempt_at > now() AND ${isFree('mails')}`;
 }

@@ -1,6 +1,6 @@
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from './connect.ts';
-import { Prisma } from './generated/client.ts';
+import { sql, type Sql } from './sql.ts';
 
 export type Organization = {
   readonly id: string;
@@ -13,40 +13,40 @@ export type Organization = {
 
 type New = { readonly id: string; readonly name: string; readonly plan: PlanName; readonly overrides?: PlanOverrides };
 
-const columns = Prisma.sql`
+const columns = sql`
   id, name, plan, overrides, requires_second_factor AS "requiresSecondFactor", created_at AS "createdAt"`;
 
 export async function createOrganization(
   { client }: Db,
   { id, name, plan, overrides = {} }: New,
 ): Promise<Organization> {
-  const [created] = await client.$queryRaw<Organization[]>`
+  const [created] = await client.rows<Organization>`
     INSERT INTO organizations (id, name, plan, overrides)
     VALUES (${id}, ${name}, ${plan}, ${JSON.stringify(overrides)}::jsonb) RETURNING ${columns}`;
   return created!;
 }
 
 export async function findOrganization({ client }: Db, { id }: { id: string }): Promise<Organization | undefined> {
-  const [found] = await client.$queryRaw<Organization[]>`SELECT ${columns} FROM organizations WHERE id = ${id}`;
+  const [found] = await client.rows<Organization>`SELECT ${columns} FROM organizations WHERE id = ${id}`;
   return found;
 }
 
 type Change = Required<Pick<New, 'id' | 'plan' | 'overrides'>>;
 
 export const updateOrganization = (db: Db, { id, plan, overrides }: Change): Promise<Organization> =>
-  change(db, id, Prisma.sql`plan = ${plan}, overrides = ${JSON.stringify(overrides)}::jsonb`);
+  change(db, id, sql`plan = ${plan}, overrides = ${JSON.stringify(overrides)}::jsonb`);
 
 export const renameOrganization = (db: Db, { id, name }: Pick<New, 'id' | 'name'>): Promise<Organization> =>
-  change(db, id, Prisma.sql`name = ${name}`);
+  change(db, id, sql`name = ${name}`);
 
 /** Whether its members have to sign in with more than a password. */
 export const requireSecondFactor = (
   db: Db,
   { id, isRequired }: { readonly id: string; readonly isRequired: boolean },
-): Promise<Organization> => change(db, id, Prisma.sql`requires_second_factor = ${isRequired}`);
+): Promise<Organization> => change(db, id, sql`requires_second_factor = ${isRequired}`);
 
-async function change({ client }: Db, id: string, values: Prisma.Sql): Promise<Organization> {
-  const [changed] = await client.$queryRaw<Organization[]>`
+async function change({ client }: Db, id: string, values: Sql): Promise<Organization> {
+  const [changed] = await client.rows<Organization>`
     UPDATE organizations SET ${values} WHERE id = ${id} RETURNING ${columns}`;
   if (changed === undefined) throw new Error(`There is no organization ${id}.`);
   return changed;
@@ -54,7 +54,7 @@ async function change({ client }: Db, id: string, values: Prisma.Sql): Promise<O
 
 /** In a transaction: nobody else changes it until the end. */
 export async function lockOrganization(db: Db, { id }: Pick<New, 'id'>): Promise<Organization | undefined> {
-  await db.client.$executeRaw`SELECT FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`;
+  await db.client.execute`SELECT FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`;
   return findOrganization(db, { id });
 }
 
@@ -68,7 +68,7 @@ type Page = { readonly limit: number; readonly after?: { readonly createdAt: Dat
 
 /** Newest first. */
 export const listOrganizationsWithCounts = ({ client }: Db, { limit, after }: Page): Promise<CountedOrganization[]> =>
-  client.$queryRaw<CountedOrganization[]>`
+  client.rows<CountedOrganization>`
     SELECT id, name, plan, overrides, created_at AS "createdAt",
            (SELECT count(*)::int FROM memberships WHERE organization_id = organizations.id) AS members,
            (SELECT count(*)::int FROM api_keys WHERE organization_id = organizations.id AND revoked_at IS NULL
@@ -76,9 +76,9 @@ export const listOrganizationsWithCounts = ({ client }: Db, { limit, after }: Pa
            (SELECT coalesce(sum(captures), 0)::float8 FROM usage_days
             WHERE organization_id = organizations.id AND day >= date_trunc('month', now())) AS "capturesThisMonth"
     FROM organizations
-    WHERE ${after === undefined ? Prisma.sql`true` : Prisma.sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
+    WHERE ${after === undefined ? sql`true` : sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
     ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
 
 /** Oldest first. */
 export const listOrganizations = ({ client }: Db): Promise<Organization[]> =>
-  client.$queryRaw<Organization[]>`SELECT ${columns} FROM organizations ORDER BY created_at, id`;
+  client.rows<Organization>`SELECT ${columns} FROM organizations ORDER BY created_at, id`;

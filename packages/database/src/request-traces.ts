@@ -12,13 +12,13 @@ const tracedItems = 100;
  * requests that are traced; one that comes under an id for the second time goes on in the newer trace.
  */
 export async function saveTrace({ client }: Db, { requestId, traceparent }: Trace): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO request_traces (request_id, traceparent) VALUES (${requestId}, ${traceparent})
     ON CONFLICT (request_id) DO UPDATE SET traceparent = EXCLUDED.traceparent, created_at = now()`;
 }
 
 export async function findTrace({ client }: Db, requestId: string): Promise<string | undefined> {
-  const [found] = await client.$queryRaw<{ traceparent: string }[]>`
+  const [found] = await client.rows<{ traceparent: string }>`
     SELECT traceparent FROM request_traces WHERE request_id = ${requestId}`;
   return found?.traceparent;
 }
@@ -28,13 +28,13 @@ export async function findTraceOfCapture(
   { client }: Db,
   { id, requestId }: { readonly id: string; readonly requestId: string },
 ): Promise<string | undefined> {
-  const [found] = await client.$queryRaw<{ traceparent: string }[]>`
+  const [found] = await client.rows<{ traceparent: string }>`
     SELECT traceparent FROM request_traces
     WHERE request_id = ${requestId} AND NOT EXISTS (SELECT FROM captures WHERE id = ${id} AND batch_position >= ${tracedItems}::int)`;
   return found?.traceparent;
 }
 
 export const pruneTraces = ({ client }: Db, { limit }: { readonly limit: number }): Promise<number> =>
-  client.$executeRaw`
+  client.execute`
     DELETE FROM request_traces WHERE request_id = ANY (ARRAY(
       SELECT request_id FROM request_traces WHERE created_at < now() - ${keptDays}::int * interval '1 day' ORDER BY created_at LIMIT ${limit}))`;

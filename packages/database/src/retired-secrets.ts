@@ -14,7 +14,7 @@ type Row = { readonly name: string; readonly sealed: Uint8Array };
 type Secrets = { readonly secret: string; readonly otherSecret?: string | undefined };
 
 const read = ({ client }: Db): Promise<Row[]> =>
-  client.$queryRaw<Row[]>`SELECT name, sealed FROM retired_secrets ORDER BY retired_at, name`;
+  client.rows<Row>`SELECT name, sealed FROM retired_secrets ORDER BY retired_at, name`;
 const keysOf = ({ secret, otherSecret }: Secrets): Uint8Array[] =>
   [secret, otherSecret].flatMap((one) => (one === undefined ? [] : deriveKey(one, 'retired-secrets')));
 
@@ -65,13 +65,13 @@ export async function retireSecret(
     names.set(name, openWithAny(keysOf({ secret, otherSecret }), sealed, name));
   names.delete(nameOfSecret(secret));
   for (const [name, text] of names)
-    await db.client.$executeRaw`
+    await db.client.execute`
       INSERT INTO retired_secrets (name, sealed) VALUES (${name}, ${sealSecret(key, text, name)})
       ON CONFLICT (name) DO UPDATE SET sealed = EXCLUDED.sealed`;
 }
 
 export const listRetired = ({ client }: Db): Promise<{ readonly name: string; readonly retiredAt: Date }[]> =>
-  client.$queryRaw`SELECT name, retired_at AS "retiredAt" FROM retired_secrets ORDER BY retired_at, name`;
+  client.rows`SELECT name, retired_at AS "retiredAt" FROM retired_secrets ORDER BY retired_at, name`;
 
 export const forgetRetired = async ({ client }: Db, { name }: { readonly name: string }): Promise<boolean> =>
-  (await client.$executeRaw`DELETE FROM retired_secrets WHERE name = ${name}`) === 1;
+  (await client.execute`DELETE FROM retired_secrets WHERE name = ${name}`) === 1;

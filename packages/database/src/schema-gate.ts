@@ -18,7 +18,7 @@ export async function missingFromSchema(
   { client }: Pick<Database, 'client'>,
   shipped: readonly string[],
 ): Promise<readonly string[]> {
-  const rows = await client.$queryRaw<{ name: string }[]>`
+  const rows = await client.rows<{ name: string }>`
     SELECT name FROM _migrations`.catch((error: unknown) => {
     if ((error as { readonly code?: unknown }).code === noSuchTable) return [];
     throw error;

@@ -1,6 +1,6 @@
 import { openSecret, openWithAny, sealSecret, deriveKey, type KeyPurpose } from '@tintype/runtime/secrets';
 import type { Db } from './connect.ts';
-import { Prisma } from './generated/client.ts';
+import { sql } from './sql.ts';
 
 type Sealed = {
   readonly kind: 'sealed';
@@ -52,19 +52,19 @@ export async function resealColumns({ client }: Db, secrets: Secrets): Promise<R
   );
   for (const [name, meaning] of columns) {
     if (meaning.kind !== 'sealed') continue;
-    const [table, column, id] = [...name.split('.'), meaning.id ?? 'id'].map((part) => Prisma.raw(part));
+    const [table, column, id] = [...name.split('.'), meaning.id ?? 'id'].map((part) => sql.raw(part));
     const [now, other] = [secrets.secret, secrets.otherSecret].map((secret) => deriveKey(secret, meaning.purpose));
     for (let after = ''; ;) {
-      const rows = await client.$queryRaw<{ id: string; sealed: Uint8Array }[]>(
-        Prisma.sql`SELECT ${id} AS id, ${column} AS sealed FROM ${table} WHERE ${id} > ${after} AND ${column} IS NOT NULL ORDER BY ${id} LIMIT ${pageSize}`,
+      const rows = await client.rows<{ id: string; sealed: Uint8Array }>(
+        sql`SELECT ${id} AS id, ${column} AS sealed FROM ${table} WHERE ${id} > ${after} AND ${column} IS NOT NULL ORDER BY ${id} LIMIT ${pageSize}`,
       );
       for (const { id: rowId, sealed } of rows) {
         if (opens(now!, sealed, rowId)) continue;
         const text = textOf([other!], sealed, rowId);
         if (text === undefined) closed.push(`${name} ${rowId}`);
         else
-          resealed += await client.$executeRaw(
-            Prisma.sql`UPDATE ${table} SET ${column} = ${sealSecret(now!, text, rowId)} WHERE ${id} = ${rowId} AND ${column} = ${Buffer.from(sealed)}`,
+          resealed += await client.execute(
+            sql`UPDATE ${table} SET ${column} = ${sealSecret(now!, text, rowId)} WHERE ${id} = ${rowId} AND ${column} = ${Buffer.from(sealed)}`,
           );
       }
       if (rows.length < pageSize) break;

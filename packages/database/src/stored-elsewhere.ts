@@ -1,5 +1,5 @@
 import type { Db } from './connect.ts';
-import { Prisma } from './generated/client.ts';
+import { sql, type Sql } from './sql.ts';
 
 /** A file that another driver holds than the one it is to be moved to. */
 export type StoredElsewhere = {
@@ -11,11 +11,11 @@ export type StoredElsewhere = {
 };
 
 type Kind = {
-  readonly table: Prisma.Sql;
-  readonly key: Prisma.Sql;
-  readonly sha256: Prisma.Sql;
-  readonly isLive: Prisma.Sql;
-  readonly setKey: (key: string) => Prisma.Sql;
+  readonly table: Sql;
+  readonly key: Sql;
+  readonly sha256: Sql;
+  readonly isLive: Sql;
+  readonly setKey: (key: string) => Sql;
   /** The same for an expression of SQL. */
   readonly setNamed: (named: string) => string;
 };
@@ -23,36 +23,35 @@ type Kind = {
 /** Every table whose rows have a file. */
 const kinds = {
   files: {
-    table: Prisma.sql`files`,
-    key: Prisma.sql`storage_key`,
-    sha256: Prisma.sql`sha256`,
-    isLive: Prisma.sql`deleted_at IS NULL`,
-    setKey: (key) => Prisma.sql`storage_key = ${key}`,
+    table: sql`files`,
+    key: sql`storage_key`,
+    sha256: sql`sha256`,
+    isLive: sql`deleted_at IS NULL`,
+    setKey: (key) => sql`storage_key = ${key}`,
     setNamed: (named) => `storage_key = ${named}`,
   },
   composes: {
-    table: Prisma.sql`composes`,
-    key: Prisma.sql`storage_key`,
-    sha256: Prisma.sql`drawing ->> 'sha256'`,
-    isLive: Prisma.sql`storage_key IS NOT NULL AND deleted_at IS NULL`,
-    setKey: (key) =>
-      Prisma.sql`storage_key = ${key}, drawing = jsonb_set(drawing, '{storageKey}', to_jsonb(${key}::text))`,
+    table: sql`composes`,
+    key: sql`storage_key`,
+    sha256: sql`drawing ->> 'sha256'`,
+    isLive: sql`storage_key IS NOT NULL AND deleted_at IS NULL`,
+    setKey: (key) => sql`storage_key = ${key}, drawing = jsonb_set(drawing, '{storageKey}', to_jsonb(${key}::text))`,
     setNamed: (named) => `storage_key = ${named}, drawing = jsonb_set(drawing, '{storageKey}', to_jsonb(${named}))`,
   },
   differences: {
-    table: Prisma.sql`schedule_executions`,
-    key: Prisma.sql`diff_key`,
-    sha256: Prisma.sql`NULL::text`,
-    isLive: Prisma.sql`diff_key IS NOT NULL`,
-    setKey: (key) => Prisma.sql`diff_key = ${key}`,
+    table: sql`schedule_executions`,
+    key: sql`diff_key`,
+    sha256: sql`NULL::text`,
+    isLive: sql`diff_key IS NOT NULL`,
+    setKey: (key) => sql`diff_key = ${key}`,
     setNamed: (named) => `diff_key = ${named}`,
   },
   edited: {
-    table: Prisma.sql`pipeline_images`,
-    key: Prisma.sql`storage_key`,
-    sha256: Prisma.sql`sha256`,
-    isLive: Prisma.sql`storage_key IS NOT NULL AND deleted_at IS NULL`,
-    setKey: (key) => Prisma.sql`storage_key = ${key}`,
+    table: sql`pipeline_images`,
+    key: sql`storage_key`,
+    sha256: sql`sha256`,
+    isLive: sql`storage_key IS NOT NULL AND deleted_at IS NULL`,
+    setKey: (key) => sql`storage_key = ${key}`,
     setNamed: (named) => `storage_key = ${named}`,
   },
 } as const satisfies Record<string, Kind>;
@@ -60,9 +59,9 @@ export type StoredKind = keyof typeof kinds;
 export const storedKinds = Object.keys(kinds) as StoredKind[];
 
 /** What has passed its time is left to the scheduler, which may be deleting it at this moment. */
-const elsewhere = (kind: StoredKind, driver: string): Prisma.Sql => {
+const elsewhere = (kind: StoredKind, driver: string): Sql => {
   const { key, isLive } = kinds[kind];
-  return Prisma.sql`${isLive} AND expires_at > now() AND NOT starts_with(${key}, ${`${driver}:`})`;
+  return sql`${isLive} AND expires_at > now() AND NOT starts_with(${key}, ${`${driver}:`})`;
 };
 
 type Wanted = { readonly kind: StoredKind; readonly driver: string };
@@ -74,7 +73,7 @@ export const liveFiles = ({
   limit,
 }: Pick<Wanted, 'kind'> & { readonly after: string | undefined; readonly limit: number }) => {
   const { table, key, sha256, isLive } = kinds[kind];
-  return Prisma.sql`
+  return sql`
     SELECT id::text, ${key} AS "storageKey", ${sha256} AS sha256 FROM ${table}
     WHERE ${isLive} AND expires_at > now() AND id > ${afterOf(kind, after)} ORDER BY id LIMIT ${limit}`;
 };
@@ -85,8 +84,8 @@ export async function isStillNamed(
   { kind, id }: { readonly kind: StoredKind; readonly id: string },
 ): Promise<boolean> {
   const { table, isLive } = kinds[kind];
-  const rows = await client.$queryRaw<unknown[]>(
-    Prisma.sql`SELECT id::text FROM ${table} WHERE id = ${ofRow(kind, id)} AND ${isLive} AND expires_at > now()`,
+  const rows = await client.rows(
+    sql`SELECT id::text FROM ${table} WHERE id = ${ofRow(kind, id)} AND ${isLive} AND expires_at > now()`,
   );
   return rows.length > 0;
 }
@@ -97,8 +96,8 @@ export async function locationOf(
   { kind, id }: { readonly kind: StoredKind; readonly id: string },
 ): Promise<string | undefined> {
   const { table, key, isLive } = kinds[kind];
-  const [row] = await client.$queryRaw<{ location: string }[]>(
-    Prisma.sql`SELECT ${key} AS location FROM ${table} WHERE id = ${ofRow(kind, id)} AND ${isLive}`,
+  const [row] = await client.rows<{ location: string }>(
+    sql`SELECT ${key} AS location FROM ${table} WHERE id = ${ofRow(kind, id)} AND ${isLive}`,
   );
   return row?.location;
 }
@@ -112,41 +111,40 @@ export const storedFilesWhere = (kind: StoredKind) => ({
 /** SQL after which every row names its file as held by `driver`. */
 export const namedByDriver = (driver: 'folder' | 's3'): readonly string[] =>
   Object.values(kinds).map(({ table, key, isLive, setNamed }) => {
-    const named = `'${driver}:' || regexp_replace(${key.sql}, '^(folder|s3):', '')`;
-    return `UPDATE ${table.sql} SET ${setNamed(named)} WHERE ${isLive.sql} AND NOT starts_with(${key.sql}, '${driver}:');`;
+    const named = `'${driver}:' || regexp_replace(${key.text}, '^(folder|s3):', '')`;
+    return `UPDATE ${table.text} SET ${setNamed(named)} WHERE ${isLive.text} AND NOT starts_with(${key.text}, '${driver}:');`;
   });
 
 /** SQL after which nothing is to be deleted that a row names. */
 export const namedAreKept: readonly string[] = Object.values(kinds).map(
   ({ table, key, isLive }) =>
-    `DELETE FROM discarded_files WHERE storage_key IN (SELECT ${key.sql} FROM ${table.sql} WHERE ${isLive.sql});`,
+    `DELETE FROM discarded_files WHERE storage_key IN (SELECT ${key.text} FROM ${table.text} WHERE ${isLive.text});`,
 );
 
 /** Whether its ids are numbers. */
 const hasNumbers = (kind: StoredKind): boolean => kind === 'files' || kind === 'edited';
 
-const ofRow = (kind: StoredKind, id: string): Prisma.Sql =>
-  hasNumbers(kind) ? Prisma.sql`${id}::bigint` : Prisma.sql`${id}::text`;
+const ofRow = (kind: StoredKind, id: string): Sql => (hasNumbers(kind) ? sql`${id}::bigint` : sql`${id}::text`);
 
-const afterOf = (kind: StoredKind, after: string | undefined): Prisma.Sql =>
+const afterOf = (kind: StoredKind, after: string | undefined): Sql =>
   ofRow(kind, after ?? (hasNumbers(kind) ? '0' : ''));
 
 /** Whether any row names this driver, or a file is still to be deleted there. */
 export async function holdsFiles({ client }: Db, { driver }: { readonly driver: string }): Promise<boolean> {
   for (const { table, key, isLive } of Object.values(kinds)) {
-    const [row] = await client.$queryRaw<unknown[]>(
-      Prisma.sql`SELECT FROM ${table} WHERE ${isLive} AND starts_with(${key}, ${`${driver}:`}) LIMIT 1`,
+    const [row] = await client.rows(
+      sql`SELECT FROM ${table} WHERE ${isLive} AND starts_with(${key}, ${`${driver}:`}) LIMIT 1`,
     );
     if (row !== undefined) return true;
   }
-  const [left] = await client.$queryRaw<unknown[]>`
+  const [left] = await client.rows`
     SELECT FROM discarded_files WHERE starts_with(storage_key, ${`${driver}:`}) LIMIT 1`;
   return left !== undefined;
 }
 
 export async function countStoredElsewhere({ client }: Db, { kind, driver }: Wanted): Promise<number> {
-  const [row] = await client.$queryRaw<{ count: number }[]>(
-    Prisma.sql`SELECT count(*)::int AS count FROM ${kinds[kind].table} WHERE ${elsewhere(kind, driver)}`,
+  const [row] = await client.rows<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM ${kinds[kind].table} WHERE ${elsewhere(kind, driver)}`,
   );
   return row!.count;
 }
@@ -157,7 +155,7 @@ export async function listStoredElsewhere(
   { kind, driver, after, limit }: Wanted & { readonly after: string | undefined; readonly limit: number },
 ): Promise<StoredElsewhere[]> {
   const { table, key, sha256 } = kinds[kind];
-  return client.$queryRaw<StoredElsewhere[]>(Prisma.sql`
+  return client.rows<StoredElsewhere>(sql`
     SELECT id::text, ${key} AS "storageKey", ${sha256} AS sha256 FROM ${table}
     WHERE ${elsewhere(kind, driver)} AND id > ${afterOf(kind, after)} ORDER BY id LIMIT ${limit}`);
 }
@@ -180,7 +178,7 @@ export async function moveStored(
   { kind, driver, id, from, to, original, keepMs }: Move,
 ): Promise<boolean> {
   const { table, key, setKey } = kinds[kind];
-  const changed = await client.$queryRaw<unknown[]>(Prisma.sql`
+  const changed = await client.rows(sql`
     WITH moved AS (
       UPDATE ${table} SET ${setKey(to)} WHERE id = ${ofRow(kind, id)} AND ${key} = ${from} AND ${elsewhere(kind, driver)}
       RETURNING id, expires_at

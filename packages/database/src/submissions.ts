@@ -1,5 +1,5 @@
 import type { Db } from './connect.ts';
-import { Prisma } from './generated/client.ts';
+import { sql, type Sql } from './sql.ts';
 import { stateOf } from './states/state-of.ts';
 
 /** A key that a caller chose for a request, and a hash of what was asked for. */
@@ -18,7 +18,7 @@ export const submissionDays = 7;
  * Takes a key for a capture, as a part of the statement that writes the capture; gives no row when the key is taken. A key whose capture was
  * cancelled before it was started counts as new, so that a caller who hung up or was sent away can try again under the same key.
  */
-export const insertSubmission = ({ organizationId, key, bodyHash, captureId }: NewSubmission): Prisma.Sql => Prisma.sql`
+export const insertSubmission = ({ organizationId, key, bodyHash, captureId }: NewSubmission): Sql => sql`
   INSERT INTO submissions (organization_id, key, body_hash, capture_id)
   VALUES (${organizationId}, ${key}, ${bodyHash}, ${captureId})
   ON CONFLICT (organization_id, key) DO UPDATE
@@ -33,7 +33,7 @@ export async function findSubmission(
   { client }: Db,
   { organizationId, key }: { organizationId: string; key: string },
 ): Promise<StoredSubmission | undefined> {
-  const [row] = await client.$queryRaw<StoredSubmission[]>`
+  const [row] = await client.rows<StoredSubmission>`
     SELECT capture_id AS "captureId", body_hash AS "bodyHash", created_at AS "createdAt"
     FROM submissions WHERE organization_id = ${organizationId} AND key = ${key}`;
   return row;

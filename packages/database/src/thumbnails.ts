@@ -1,11 +1,16 @@
-import type { Database } from './connect.ts';
+import type { Database, Db } from './connect.ts';
 import { keepFiles } from './discarded-files.ts';
 
 type Wanted = { readonly captureId: string; readonly outputId: string; readonly width: number };
 
 /** Where the thumbnail of a file lies; `undefined` while there is none. */
-export async function findThumbnail({ client }: Database, wanted: Wanted): Promise<string | undefined> {
-  const row = await client.thumbnail.findUnique({ where: { captureId_outputId_width: wanted } });
+export async function findThumbnail(
+  { client }: Db,
+  { captureId, outputId, width }: Wanted,
+): Promise<string | undefined> {
+  const [row] = await client.rows<{ storageKey: string }>`
+    SELECT storage_key AS "storageKey" FROM thumbnails
+    WHERE capture_id = ${captureId} AND output_id = ${outputId} AND width = ${width}`;
   return row?.storageKey;
 }
 
@@ -18,7 +23,7 @@ export async function keepThumbnail(
   { captureId, outputId, width, key }: Wanted & { readonly key: string },
 ): Promise<boolean> {
   return database.transaction(async (db) => {
-    const kept = await db.client.$queryRaw<unknown[]>`
+    const kept = await db.client.rows`
       WITH file AS (
         SELECT capture_id, output_id FROM files
         WHERE capture_id = ${captureId} AND output_id = ${outputId} AND deleted_at IS NULL FOR SHARE

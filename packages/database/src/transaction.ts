@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { Db } from './connect.ts';
-import { driverStatements, withoutRows } from './driver-statements.ts';
+import { statementsOn, withoutRows } from './statements.ts';
 
 /**
  * Commits when `work` resolves, rolls back when it throws. After `timeoutMs` the connection is closed: a statement that is under way fails
@@ -17,13 +17,13 @@ type Options = {
   readonly onConnectionError: (error: Error) => void;
 };
 
-/** Transactions on connections of the driver (docs/decisions/0115-transactions-go-to-the-driver.md). */
+/** Transactions on connections of the driver (docs/decisions/0023-statements-of-the-hot-path.md). */
 export function createTransactions({ pool, onConnectionError, ...defaults }: Options): Transaction {
   return async (work, { timeoutMs = defaults.timeoutMs } = {}) => {
     const held = hold(await pool.connect(), { timeoutMs, onConnectionError });
     try {
       await held.query({ text: 'BEGIN' });
-      const out = await work({ client: driverStatements(held) });
+      const out = await work({ client: statementsOn(held) });
       await held.end('COMMIT');
       return out;
     } catch (error) {

@@ -14,7 +14,7 @@ export type DayCount = { readonly date: string; readonly count: number };
 
 /** Of the months (UTC) in which there was anything, newest first. */
 export async function usageByMonth({ client }: Db, organizationId: string): Promise<MonthUsage[]> {
-  return client.$queryRaw<MonthUsage[]>`
+  return client.rows<MonthUsage>`
     SELECT date_trunc('month', day)::date AS month, sum(credits)::float8 AS credits, sum(captures)::float8 AS captures,
            sum(bytes)::float8 AS bytes
     FROM usage_days WHERE organization_id = ${organizationId} GROUP BY 1 ORDER BY 1 DESC`;
@@ -24,7 +24,7 @@ type Since = { readonly organizationId: string; readonly since: Date };
 
 /** Of every key of the organization, the revoked ones too: since a day, and altogether. */
 export async function usageByKey({ client }: Db, { organizationId, since }: Since): Promise<KeyUsage[]> {
-  return client.$queryRaw<KeyUsage[]>`
+  return client.rows<KeyUsage>`
     SELECT keys.id AS "apiKeyId", keys.shown_prefix AS "keyPrefix", keys.name,
            jsonb_build_object(
              'credits', coalesce(sum(credits) FILTER (WHERE day >= ${since}::date), 0),
@@ -49,7 +49,7 @@ export async function usageByDay(
     apiKeyIds,
   }: Since & { readonly until: Date; readonly apiKeyIds: readonly string[] | undefined },
 ): Promise<DayCount[]> {
-  return client.$queryRaw<DayCount[]>`
+  return client.rows<DayCount>`
     SELECT to_char(days.day, 'YYYY-MM-DD') AS date, coalesce(sum(captures), 0)::float8 AS count
     FROM generate_series(${since}::date, ${until}::date, interval '1 day') AS days (day)
     LEFT JOIN usage_days ON usage_days.organization_id = ${organizationId} AND usage_days.day = days.day

@@ -1,5 +1,5 @@
 import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
-import { Prisma } from './generated/client.ts';
+import { sql, type Sql } from './sql.ts';
 
 /**
  * What somebody may see and change, decided by whoever lets them in: with `createdBy` only what that principal made, without it all of the
@@ -15,7 +15,7 @@ export type Maker = {
 };
 
 /** The condition on the rows of a table that has both columns. */
-export const isVisible = ({ organizationId, createdBy }: Visibility): Prisma.Sql =>
+export const isVisible = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
-    ? Prisma.sql`organization_id = ${organizationId}`
-    : Prisma.sql`organization_id = ${organizationId} AND created_by = ${createdBy}`;
+    ? sql`organization_id = ${organizationId}`
+    : sql`organization_id = ${organizationId} AND created_by = ${createdBy}`;

@@ -18,7 +18,7 @@ export type Backlog = {
  * there is a place, pages of crawls when their host may be visited. Reads every capture that waits, so it is for somebody who asks, or for a slow loop.
  */
 export async function measureBacklog({ client }: Db): Promise<Backlog> {
-  const origins = await client.$queryRaw<WaitingOrigin[]>`
+  const origins = await client.rows<WaitingOrigin>`
     WITH waiting (origin, count, since) AS (
       SELECT origin, count(*), min(created_at) FROM captures
       WHERE ${stateOf.captures.is('QUEUED')} AND origin <> 'batch' GROUP BY origin
@@ -39,7 +39,7 @@ export async function measureBacklog({ client }: Db): Promise<Backlog> {
     )
     SELECT origin, sum(count)::float8 AS waiting, extract(epoch FROM now() - min(since))::float8 AS "oldestSeconds"
     FROM waiting GROUP BY origin HAVING sum(count) > 0 ORDER BY origin`;
-  const [pace] = await client.$queryRaw<{ inHand: number; perSecond: number }[]>`
+  const [pace] = await client.rows<{ inHand: number; perSecond: number }>`
     SELECT (SELECT count(*)::int FROM captures WHERE ${stateOf.captures.is('PROCESSING')}) AS "inHand",
            coalesce(count(*) / greatest(extract(epoch FROM now() - min(charged_at)), 1), 0)::float8 AS "perSecond"
     -- By organization, in the order of the index: there is one charge for each capture there ever was.

@@ -1,17 +1,17 @@
 import type { Db } from './connect.ts';
-import { Prisma } from './generated/client.ts';
+import { sql, Sql } from './sql.ts';
 import { anyEnded } from './captures/ended-captures.ts';
 import { stateOf } from './states/state-of.ts';
 
-const batchesUnderWay = Prisma.sql`
+const batchesUnderWay = sql`
   SELECT 1 FROM batches WHERE ${stateOf.batches.mayLeave('complete')} ORDER BY organization_id, created_at, id LIMIT 1`;
-const batchesBeingCancelled = Prisma.sql`
+const batchesBeingCancelled = sql`
   SELECT 1 FROM batches WHERE ${stateOf.batches.is('CANCELLED')} AND completed_at IS NULL AND queued_at IS NOT NULL ORDER BY id LIMIT 1`;
-const capturesWithoutSlot = Prisma.sql`
+const capturesWithoutSlot = sql`
   SELECT 1 FROM captures WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL ORDER BY organization_id, priority, queued_at, id LIMIT 1`;
 
 /** Stands where the time of a look goes: the statement is put together once. */
-const now = Prisma.sql`${null}::timestamptz`;
+const now = sql`${null}::timestamptz`;
 
 /**
  * What is looked for several times a second, and where a row of it would be. In the order of partial indexes: `EXISTS` drops an order, and the
@@ -22,35 +22,35 @@ const sources = {
   batchesToFinish: [batchesUnderWay, batchesBeingCancelled],
   composes: [
     anyEnded('compose'),
-    Prisma.sql`SELECT 1 FROM composes WHERE ${stateOf.composes.is('READY')} ORDER BY ready_at LIMIT 1`,
-    Prisma.sql`SELECT 1 FROM composes WHERE ${stateOf.composes.is('DRAWING')} ORDER BY lease_expires_at LIMIT 1`,
+    sql`SELECT 1 FROM composes WHERE ${stateOf.composes.is('READY')} ORDER BY ready_at LIMIT 1`,
+    sql`SELECT 1 FROM composes WHERE ${stateOf.composes.is('DRAWING')} ORDER BY lease_expires_at LIMIT 1`,
   ],
-  schedulesDue: [Prisma.sql`SELECT 1 FROM schedules WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT 1`],
+  schedulesDue: [sql`SELECT 1 FROM schedules WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT 1`],
   endedRuns: [anyEnded('schedule')],
-  pipelinesDue: [Prisma.sql`SELECT 1 FROM pipelines WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT 1`],
+  pipelinesDue: [sql`SELECT 1 FROM pipelines WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT 1`],
   queuedRuns: [
-    Prisma.sql`SELECT 1 FROM pipeline_runs WHERE ${stateOf.pipelineRuns.is('QUEUED')} ORDER BY organization_id, pipeline_id, position LIMIT 1`,
+    sql`SELECT 1 FROM pipeline_runs WHERE ${stateOf.pipelineRuns.is('QUEUED')} ORDER BY organization_id, pipeline_id, position LIMIT 1`,
   ],
   activeRuns: [
     anyEnded('pipeline'),
-    Prisma.sql`SELECT 1 FROM pipeline_runs WHERE ${stateOf.pipelineRuns.is('RUNNING')} ORDER BY pipeline_id LIMIT 1`,
+    sql`SELECT 1 FROM pipeline_runs WHERE ${stateOf.pipelineRuns.is('RUNNING')} ORDER BY pipeline_id LIMIT 1`,
   ],
 };
 
 export type Work = keyof typeof sources;
 
-const look = Prisma.join(
+const look = sql.join(
   Object.entries(sources).map(
     ([kind, rows]) =>
-      Prisma.sql`SELECT ${Prisma.raw(`'${kind}'`)} AS kind WHERE coalesce(${Prisma.join(rows.map((row) => Prisma.sql`(${row})`))}) = 1`,
+      sql`SELECT ${sql.raw(`'${kind}'`)} AS kind WHERE coalesce(${sql.join(rows.map((row) => sql`(${row})`))}) = 1`,
   ),
   ' UNION ALL ',
 );
 
 /** Which kinds of work there may be, in one round trip. */
 export async function findWork({ client }: Db, at: { readonly now: Date }): Promise<ReadonlySet<Work>> {
-  const found = await client.$queryRaw<{ kind: Work }[]>(
-    new Prisma.Sql(
+  const found = await client.rows<{ kind: Work }>(
+    new Sql(
       look.strings,
       look.values.map(() => at.now),
     ),

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What the letters of a pixel table mean: red, green, blue, alpha. */
+/** The colours of the letters of a pixel table: red, green, blue, alpha. */
 const colours: Readonly<Record<string, readonly [number, number, number, number]>> = {
   '.': [0, 0, 0, 0],
   w: [255, 255, 255, 255],
@@ -29,7 +29,7 @@ export const pictureOf = async (
   return profiled[format](format === 'webp' ? { lossless: true, exact: true } : {}).toBuffer();
 };
 
-/** The table of a picture, with `?` for a colour that has no letter. What is transparent is so whatever its colour. */
+/** The table of a picture, with `?` for a colour that has no letter. Transparent pixels are equal in any colour. */
 export async function tableOf(file: Buffer): Promise<Table> {
   const { data, info } = await sharp(file, { ignoreIcc: true })
     .ensureAlpha()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { BlockList } from 'node:net';
-import { createAddressPolicy, type RefusalRule, urlLengthMax } from './address-policy.ts';
+import type { RefusalRule } from '@tintype/contracts/errors/refused-url';
+import { createAddressPolicy, urlLengthMax } from './address-policy.ts';
 import { internalUrls, internalUrlsCrossed } from './corpus/internal-urls.ts';
 import { publicAddresses, publicNames } from './corpus/public-targets.ts';
 import { registryEdges } from './corpus/registry-edges.ts';

@@ -1,14 +1,10 @@
+import type { CheckUrl, Refusal, RefusalRule } from '@tintype/contracts/errors/refused-url';
 import { type Address, contains, type Host, hostOfUrl, type Network, parseAddress, parseNetwork } from './host.ts';
 import type { AllowRule } from './settings.ts';
 import { globalUnicastIpv6, handListed, type SpecialBlock, specialIpv4, specialIpv6 } from './special-addresses.ts';
 import { specialNames } from './special-names.ts';
 
-/** Which check said no. Metrics count by it. */
-export type RefusalRule = 'url' | 'scheme' | 'credentials' | 'host' | 'name' | 'port' | 'address';
-/** `reason` is exact and for the log only: told to a caller it would map the network we stand in. */
-export type Refusal = { readonly allowed: false; readonly rule: RefusalRule; readonly reason: string };
 export type Verdict = { readonly allowed: true } | Refusal;
-export type UrlVerdict = { readonly allowed: true; readonly url: URL } | Refusal;
 
 export type AddressPolicy = {
   /** Judges one address to be dialled. `name` is the host name that resolved to it: rules for that name then count too. */
@@ -16,7 +12,7 @@ export type AddressPolicy = {
   /** Judges what can be known of a host before DNS: its literal address or its name, and the port. */
   readonly checkHost: (host: Host, port: number) => Verdict;
   /** Judges a URL at submission, without DNS. Use the `url` it gives from then on, never the text again. */
-  readonly checkUrl: (url: string) => UrlVerdict;
+  readonly checkUrl: CheckUrl;
 };
 
 export type AddressPolicyOptions = {
@@ -66,7 +62,7 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
   const checkHost = (host: Host, port: number): Verdict =>
     host.kind === 'address' ? checkAddress(host.address.text, port) : checkName(host.name, port);
 
-  const checkUrl = (text: string): UrlVerdict => {
+  const checkUrl: CheckUrl = (text) => {
     if (text.length > urlLengthMax) return refuse('url', `${text.length} characters are more than ${urlLengthMax}`);
     const url = URL.parse(text);
     if (url === null) return refuse('url', 'not a URL');

@@ -12,7 +12,7 @@ const closedPolicy = createAddressPolicy({ allow: [], ports: [] });
 const mustNotDial: Dial = async ({ address }) => {
   throw new Error(`dialled ${address}`);
 };
-/** A dialer that reaches nobody and only remembers whom it was told to reach. */
+/** A dialer that connects to no address and only remembers those that it was given. */
 const recordingDial = () => {
   const dialled: string[] = [];
   const dial: Dial = async ({ address }) => {

@@ -39,7 +39,7 @@ const interfaceAddresses = (): readonly string[] =>
 
 /** One opening in the guard. Without a port it opens every port of what it names. */
 export type AllowRule = NameRule | NetworkRule;
-/** Whatever this very name resolves to is allowed: the operator trusts whoever answers for it. */
+/** Every address that this very name resolves to is allowed: the operator trusts its name servers. */
 export type NameRule = { readonly kind: 'name'; readonly name: string; readonly port?: number };
 export type NetworkRule = { readonly kind: 'network'; readonly network: Network; readonly port?: number };
 

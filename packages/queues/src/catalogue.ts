@@ -68,7 +68,7 @@ export const queues = {
   ),
   /**
    * Each job does one chunk after the other of a batch's background work: copying the items of a restarted one, deleting what a removed one
-   * left. Captures of items are no jobs of it (docs/decisions/0056-what-batch-chunk-carries.md).
+   * left. Captures of items are no jobs of it (docs/decisions/0002-postgresql-decides.md).
    */
   batchChunk: define(
     'batch-chunk',

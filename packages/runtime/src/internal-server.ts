@@ -10,7 +10,7 @@ import type { Service } from './service.ts';
 /** For every port that a process opens, public and internal. */
 export const listenSettings = {
   listenAddress: text('TINTYPE_LISTEN_ADDRESS', {
-    about: 'IP address to listen on: 0.0.0.0 for all interfaces, 127.0.0.1 for this machine only',
+    about: 'the address that ports listen on: 0.0.0.0 for all interfaces, 127.0.0.1 for this machine alone',
     fallback: '0.0.0.0',
   }),
 };

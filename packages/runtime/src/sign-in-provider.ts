@@ -5,24 +5,24 @@ import { flag, InvalidConfig, optionalText, text, type ConfigOf, type Field } fr
 export const signInProviderSettings = {
   oidcIssuer: issuerField('TINTYPE_OIDC_ISSUER'),
   oidcClientId: optionalText('TINTYPE_OIDC_CLIENT_ID', {
-    about: 'client ID of this installation at the identity provider',
+    about: 'the client id of this installation at the OpenID Connect provider',
   }),
   oidcClientSecret: optionalText('TINTYPE_OIDC_CLIENT_SECRET', {
-    about: 'client secret for the identity provider; not set for a public client',
+    about: 'the client secret; none for a public client',
     secret: true,
   }),
   oidcName: text('TINTYPE_OIDC_NAME', {
-    about: 'name of the identity provider on the sign-in button',
+    about: 'the name of the OpenID Connect provider on the button',
     fallback: 'single sign-on',
   }),
   oidcSignUp: flag('TINTYPE_OIDC_SIGN_UP', {
     about:
-      'whether users of the identity provider without an account get one, with an organization of their own on the plan `free`',
+      'whether a person with an account at the OpenID Connect provider and none here gets one, with an organization of its own on the plan `free`',
     fallback: false,
   }),
   oidcLinkByEmail: flag('TINTYPE_OIDC_LINK_BY_EMAIL', {
     about:
-      'whether an email address verified by the identity provider signs in to the account with this address; only for a provider that verifies addresses',
+      'whether a verified address of the OpenID Connect provider signs in to the account with that address; only for a provider that verifies addresses',
     fallback: false,
   }),
 } as const;
@@ -62,7 +62,7 @@ const timeoutSeconds = 10;
 function issuerField(env: string): Field<string | undefined> {
   return {
     env,
-    about: 'issuer URL of an OpenID Connect identity provider; not set to disable single sign-on',
+    about: 'the issuer address of an OpenID Connect provider; without it there is no sign-in by a provider',
     fallback: '',
     read: (value) => {
       const address = URL.canParse(value) ? new URL(value) : undefined;

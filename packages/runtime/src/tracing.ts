@@ -7,7 +7,7 @@ export const tracingSettings = {
   tracePercent: integer(
     'TINTYPE_TRACE_PERCENT',
     { min: 0, max: 100 },
-    { about: 'percentage of requests without a traceparent header that are traced', fallback: 100 },
+    { about: 'percentage of the requests without a traceparent of their own that is traced', fallback: 100 },
   ),
 } as const;
 

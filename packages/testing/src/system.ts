@@ -7,7 +7,7 @@ import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/ap
 import { newId } from '@tintype/contracts/ids/ids';
 import type { PlanName } from '@tintype/contracts/plans/plans';
 import { createApiKey } from '@tintype/database/api-keys';
-import { createDatabase, type Database } from '@tintype/database/connect';
+import type { Database } from '@tintype/database/connect';
 import { createOrganization } from '@tintype/database/organizations';
 import { processSettings } from '@tintype/runtime/process-settings';
 import { deriveKey } from '@tintype/runtime/secrets';
@@ -16,6 +16,7 @@ import { freePort } from './free-port.ts';
 import { hangMs } from './hang.ts';
 import { startService, type RunningService, type ServiceName } from './running-service.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type { RunningService, ServiceName };
 
@@ -39,7 +40,7 @@ type Status = { readonly id: string; readonly state: string; readonly attempt: n
 export type System = Key & {
   readonly gatewayUrl: string;
   readonly secret: string;
-  readonly database: Database;
+  readonly database: TestDatabase;
   readonly databaseUrl: string;
   readonly redisUrl: string;
   /** Home and temp folder of all its services. */
@@ -76,7 +77,7 @@ export async function startSystem(options: Options): Promise<System> {
   const [port, storagePort] = [await freePort(), await freePort()];
   const gatewayUrl = `http://127.0.0.1:${port}`;
   const secret = randomBytes(32).toString('hex');
-  const database = createDatabase({ url: databaseUrl, connectionsMax: 5, connectMsMax: hangMs });
+  const database = createTestDatabase({ url: databaseUrl, connectionsMax: 5, connectMsMax: hangMs });
   const newKey = keyMaker(database, secret);
   const owner = await newKey('self_hosted');
   const environment = {

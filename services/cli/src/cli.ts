@@ -78,7 +78,7 @@ const wrong = (message: string, help: string, json: boolean): Outcome => ({
   stderr: json ? asJsonError(message) : `${message}\n\n${help}`,
 });
 
-/** A failure that nobody foresaw keeps its causes, not its stack: who runs this wants to know what, not where. */
+/** An unexpected failure keeps its causes, not its stack, which is of no use to an operator. */
 function failed(error: unknown, { environment, user, json }: FailedCall): Outcome {
   const message =
     error instanceof InvalidConfig

@@ -23,7 +23,7 @@ export const gatewaySettings = {
   }),
   signUp: flag('TINTYPE_SIGN_UP', {
     about:
-      'whether sign-up is open to everyone; each new account gets an organization on the plan `free`; requires a mail server',
+      'whether people may sign up without an invitation, each with an organization of its own on the plan `free`; needs a mail server',
     fallback: false,
   }),
   trustedProxies: integer(
@@ -31,7 +31,7 @@ export const gatewaySettings = {
     { min: 0, max: 10 },
     {
       about:
-        'number of proxies in front of the gateway, each of which adds the IP address of its client to `X-Forwarded-For`',
+        'number of proxies in front of the gateway, each of which adds the address of its caller to `X-Forwarded-For`',
       fallback: 0,
     },
   ),
@@ -40,8 +40,7 @@ export const gatewaySettings = {
     // With the longest capture less than a process may take to stop.
     { min: 0, max: 8 },
     {
-      about:
-        'time for which a stopping gateway still serves requests, so that a load balancer can notice by `/readyz`; use 0 without a load balancer',
+      about: 'how long a stopping gateway still answers, so that a balancer notices by `/readyz`; 0 without a balancer',
       fallback: 0,
     },
   ),

@@ -1,4 +1,5 @@
-import { inBodyBytesMax, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
+import { inBodyBytesMax } from '@tintype/contracts/capture/options';
 import { fingerprintOf, hashOf } from '@tintype/contracts/capture/fingerprint';
 import { origins } from '@tintype/contracts/capture/origins';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
@@ -126,7 +127,7 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
       keysOf('request-hash')
         .slice(1)
         .map((key) => hashOf(body, key)),
-    fingerprintOf: (request: CaptureRequest) => fingerprintOf(request, requestHashKey),
+    fingerprintOf: (request: StoredRequest) => fingerprintOf(request, requestHashKey),
     /** Of links to galleries and their pictures. */
     linkKeys: () => ({ tokens: keysOf('pipeline-links')[0], peppers: keysOf('pipeline-link-pepper') }),
     /** Encrypts a secret for the webhook of this id, and opens one again. */

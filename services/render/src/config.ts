@@ -23,7 +23,7 @@ export const renderSettings = {
   ),
   isolation: oneOf('TINTYPE_EGRESS_ISOLATION', isolationChoices, {
     about:
-      'how the network access of the browser is restricted: an empty network namespace, flags only, or auto for the strongest available',
+      'how the browser is isolated from the network: an empty network namespace, flags alone, or auto for the strongest that works',
     fallback: 'auto',
   }),
   blocklistsFolder: optionalText('TINTYPE_BLOCKLISTS_FOLDER', {

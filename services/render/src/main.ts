@@ -33,7 +33,7 @@ import { createRobotsOf } from './origins/crawl.ts';
 import { createRenderService } from './service.ts';
 
 // Nothing large passes through the heap any more, so V8 would let it double before it looks: 40 MB of garbage in 300 captures
-// (docs/decisions/0048-lean-processes.md). V8 reads this at each collection.
+// (docs/decisions/0024-lean-processes.md). V8 reads this at each collection.
 setFlagsFromString('--heap-growing-percent=40');
 
 await runProcess({

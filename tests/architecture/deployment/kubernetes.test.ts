@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { chunkBytesMax } from '@tintype/contracts/batches/chunk';
+import { chunkBytesMax } from '@tintype/contracts/batches/batch-request';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';

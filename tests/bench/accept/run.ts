@@ -66,7 +66,7 @@ async function limitedKey({ newKey, database: { client } }: System, held: number
     where: { id: organizationId },
     data: { overrides: { capturesPerMonth: 10_000_000 } },
   });
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO captures (id, organization_id, api_key_id, created_by, origin, priority, request, request_id, expires_at)
     SELECT 'held' || lpad(nth::text, 10, '0'), ${organizationId}, ${apiKeyId}, ${principalId({ apiKeyId })}, 'async', 2,
            '{"url": "https://example.com/", "format": "png"}', 'held', now() + interval '7 days'

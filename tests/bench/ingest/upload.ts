@@ -1,4 +1,4 @@
-import { chunkEntriesMax } from '@tintype/contracts/batches/chunk';
+import { chunkEntriesMax } from '@tintype/contracts/batches/batch-request';
 import type { System } from '@tintype/testing/system';
 
 type Upload = { readonly items: number; readonly optionsEvery: number };

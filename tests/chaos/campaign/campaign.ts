@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { until } from '@tintype/testing/until';
 import { retryingApi } from './api.ts';
 import { startCrawledSite } from './crawled-site.ts';
@@ -27,7 +27,7 @@ export type Campaign = {
 };
 
 export type Outcome = {
-  readonly database: Database;
+  readonly database: TestDatabase;
   /** What the invariants looked at. */
   readonly facts: Facts;
   readonly broken: Broken;
@@ -93,7 +93,7 @@ export async function runCampaign({ seed, items, render, faultMsMax, say, undo }
   const faultsEndedAt = new Date();
   await windDown(faultsEndedAt, { database, api, work, receiver });
   const seconds = (performance.now() - began) / 1_000;
-  const [{ made, runs, edited }] = await database.client.$queryRaw<[{ made: number; runs: number; edited: number }]>`
+  const [counted] = await database.client.rows<{ made: number; runs: number; edited: number }>`
     SELECT (SELECT sum(attempt) FROM captures)::int AS made, (SELECT count(*) FROM schedule_executions)::int AS runs,
            (SELECT count(*) FROM pipeline_images WHERE edit_node_id IS NOT NULL AND state = 'COMPLETED')::int AS edited`;
   const facts: Facts = { database, filesFolder, work, receiver, api, held, faultsEndedAt };
@@ -103,11 +103,12 @@ export async function runCampaign({ seed, items, render, faultMsMax, say, undo }
     bulks: work.bulks.length,
     composes: work.composes.length,
     crawls: work.crawls.length,
-    runs,
+    runs: counted!.runs,
     'runs of a pipeline': work.pipelineRuns.length,
-    'edited pictures': edited,
+    'edited pictures': counted!.edited,
     'items held at once': Math.max(0, ...held.map(({ count }) => count)),
   };
+  const made = counted!.made;
   const wasted = (made - (await settled())) / made;
   return { database, facts, broken: await brokenBy(facts), faults, done, wasted, standstillMs, seconds };
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@tintype/database/connect';
-import { Prisma } from '@tintype/database/generated/client';
+import { sql } from '@tintype/database/sql';
 
 /** Every table of what is worked on, and the states in which a row of it has ended. Spelled out: this is what is promised. */
 const ends = {
@@ -25,6 +25,6 @@ export async function unended({ client }: Db, among: readonly Table[] = tables):
       SELECT count(*) || ' rows of ${table} are ' || state AS wrong FROM ${table}
       WHERE state NOT IN (${inSql(ends[table])}) GROUP BY state`,
   );
-  const rows = await client.$queryRaw<{ wrong: string }[]>(Prisma.raw(counts.join(' UNION ALL ')));
+  const rows = await client.rows<{ wrong: string }>(sql.raw(counts.join(' UNION ALL ')));
   return rows.map(({ wrong }) => wrong);
 }

@@ -8,7 +8,7 @@ export type Held = {
 };
 
 export async function lookAtHeld({ client }: Db): Promise<Held> {
-  const [held] = await client.$queryRaw<Held[]>`
+  const [held] = await client.rows<Held>`
     SELECT (count(*) FILTER (WHERE state = 'HELD'))::int AS count,
            (count(*) FILTER (WHERE (state = 'HELD') <> (held_host IS NOT NULL) OR state = 'HELD' AND capture_id IS NOT NULL))::int AS wrong
     FROM batch_items WHERE state = 'HELD' OR held_host IS NOT NULL`;

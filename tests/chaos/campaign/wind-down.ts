@@ -27,7 +27,7 @@ export async function windDown(faultsEndedAt: Date, { database, api, work, recei
 
 /** Schedules of which no run has ended that was planned after this time. */
 export async function resting({ client }: Db, since: Date): Promise<string[]> {
-  const rows = await client.$queryRaw<{ id: string }[]>`
+  const rows = await client.rows<{ id: string }>`
     SELECT id FROM schedules WHERE NOT EXISTS (
       SELECT FROM schedule_executions WHERE schedule_id = schedules.id AND planned_at > ${since} AND ended_at IS NOT NULL)`;
   return rows.map(({ id }) => id);
@@ -36,6 +36,6 @@ export async function resting({ client }: Db, since: Date): Promise<string[]> {
 /** Deliveries that have not come a single time. */
 export async function untold({ client }: Db, { deliveries }: Receiver): Promise<string[]> {
   const came = new Set(deliveries.map(({ id }) => id));
-  const rows = await client.$queryRaw<{ id: string }[]>`SELECT id::text FROM webhook_deliveries`;
+  const rows = await client.rows<{ id: string }>`SELECT id::text FROM webhook_deliveries`;
   return rows.map(({ id }) => id).filter((id) => !came.has(id));
 }

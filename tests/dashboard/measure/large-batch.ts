@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@tintype/contracts/ids/ids';
+import { sql } from '@tintype/database/sql';
 import { median, type Measure } from './measure.ts';
 
 const items = 1_000_000;
@@ -11,18 +12,18 @@ export const measureBatch: Measure = async ({ system, open }) => {
   const { client } = system.database;
   const { organizationId, apiKeyId } = system;
   const id = newId(randomBytes);
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, name, state, defaults, request_id, items_max, next_sequence, total_items, prepared_items, queued_at, started_at, completed_at)
     VALUES (${id}, ${organizationId}, ${apiKeyId}, ${`key:${apiKeyId}`}, 'batch', 'A million pages', 'PARTIALLY_COMPLETED', '{}', 'r', ${items}, 1000, ${items}, ${items}, now(), now(), now())`;
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO batch_items (batch_id, position, url, source_line, state, error_code, error_message)
     SELECT ${id}, n, 'https://shop.example/product/' || n, n, CASE WHEN n % 100 = 4 THEN 'FAILED' ELSE 'COMPLETED' END,
            CASE WHEN n % 100 = 4 THEN 'TIMEOUT' END, CASE WHEN n % 100 = 4 THEN 'late' END
     FROM generate_series(1, ${items}) AS n`;
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO batch_counts (batch_id, shard, completed, failed) VALUES (${id}, 0, ${items * 0.99}, ${items * 0.01})
     ON CONFLICT (batch_id, shard) DO UPDATE SET completed = EXCLUDED.completed, failed = EXCLUDED.failed`;
-  await client.$executeRawUnsafe('ANALYZE batch_items');
+  await client.execute(sql.raw('ANALYZE batch_items'));
   const page = await open();
   const times: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {

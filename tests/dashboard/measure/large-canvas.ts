@@ -1,4 +1,4 @@
-import { nodesMax } from '@tintype/contracts/pipelines/graph';
+import { nodesMax } from '@tintype/contracts/pipelines/limits';
 import { graphOf } from '../../integration/pipelines/graph-of.ts';
 import { framesWhile } from './frames.ts';
 import type { Measure } from './measure.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listCaptures } from '@tintype/database/captures';
+import { Sql, sql } from '@tintype/database/sql';
 import { addCapture } from '../database/fresh-database.ts';
 import { call } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   member = await gateway.join();
   ada = await signIn(gateway, await addPerson(gateway, { [member.organizationId]: 'viewer' }));
   const { client } = gateway.database;
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO captures (id, organization_id, api_key_id, created_by, origin, state, priority, request, request_id, expires_at, created_at, completed_at, error_code, error_message)
     SELECT 'many' || lpad(n::text, 16, '0'), ${member.organizationId}, ${member.apiKeyId}, ${member.createdBy},
            CASE WHEN n % 1000 = 7 THEN 'schedule' ELSE 'async' END, CASE WHEN n % 5000 = 3 THEN 'FAILED' ELSE 'COMPLETED' END, 2,
@@ -22,7 +23,7 @@ beforeAll(async () => {
            now() + interval '1 day', now() - n * interval '1 second', now(),
            CASE WHEN n % 5000 = 3 THEN 'TIMEOUT' END, CASE WHEN n % 5000 = 3 THEN 'late' END
     FROM generate_series(1, ${many}) AS n`;
-  await client.$executeRaw`ANALYZE captures`;
+  await client.execute`ANALYZE captures`;
 });
 afterAll(() => gateway.end());
 
@@ -88,26 +89,24 @@ test.each([
 ] as const)('among %# 100,000 captures the list of %s reads only what it shows', async (_name, wanted, index) => {
   const { client } = gateway.database;
   const used = async (): Promise<number> => {
-    await client.$executeRaw`SELECT pg_stat_force_next_flush()`;
-    const [row] = await client.$queryRaw<
-      { scans: number }[]
-    >`SELECT idx_scan::float8 AS scans FROM pg_stat_user_indexes WHERE indexrelname = ${index}`;
+    await client.execute`SELECT pg_stat_force_next_flush()`;
+    const [row] = await client.rows<{
+      scans: number;
+    }>`SELECT idx_scan::float8 AS scans FROM pg_stat_user_indexes WHERE indexrelname = ${index}`;
     return row!.scans;
   };
   const explained: string[] = [];
-  const watching = Object.create(client, {
-    $queryRaw: {
-      value: async (query: TemplateStringsArray & { sql?: string }, ...values: unknown[]) => {
-        const { Prisma } = await import('../../../packages/database/src/generated/client.ts');
-        const sql = Array.isArray(query) ? Prisma.sql(query, ...(values as never[])) : (query as never);
-        const plan = await client.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`EXPLAIN (ANALYZE, BUFFERS) ${sql}`);
-        explained.push(...plan.map((line) => line['QUERY PLAN']));
-        return [];
-      },
-    },
-  }) as typeof client;
+  const explain: typeof client.rows = async (query, ...values) => {
+    const statement = query instanceof Sql ? query : sql(query, ...values);
+    const plan = await client.rows<{ 'QUERY PLAN': string }>`EXPLAIN (ANALYZE, BUFFERS) ${statement}`;
+    explained.push(...plan.map((line) => line['QUERY PLAN']));
+    return [];
+  };
   await used();
-  await listCaptures({ client: watching }, { organizationId: member.organizationId, limit: 51, ...wanted });
+  await listCaptures(
+    { client: { ...client, rows: explain } },
+    { organizationId: member.organizationId, limit: 51, ...wanted },
+  );
   const plan = explained.join('\n');
   expect(plan).toContain(index);
   expect(plan).not.toContain('Seq Scan on captures');

@@ -100,15 +100,15 @@ test.each<[string, (browser: Browser) => Promise<unknown>]>([
   [
     'the member is removed',
     async () =>
-      gateway.database.client.$executeRaw`DELETE FROM memberships WHERE organization_id = ${member.organizationId}`,
+      gateway.database.client.execute`DELETE FROM memberships WHERE organization_id = ${member.organizationId}`,
   ],
   [
     'the user is disabled',
-    async () => gateway.database.client.$executeRaw`UPDATE users SET disabled_at = now() WHERE disabled_at IS NULL`,
+    async () => gateway.database.client.execute`UPDATE users SET disabled_at = now() WHERE disabled_at IS NULL`,
   ],
   [
     'the organization asks for a second factor that this session has not shown',
-    async () => gateway.database.client.$executeRaw`UPDATE organizations SET requires_second_factor = true`,
+    async () => gateway.database.client.execute`UPDATE organizations SET requires_second_factor = true`,
   ],
 ])('a stream ends when %s', async (_name, revoke) => {
   const email = (await ada.send('/v1/account')).json['email'] as unknown as string;

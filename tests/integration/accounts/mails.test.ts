@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { until } from '@tintype/testing/until';
+import { sql } from '@tintype/database/sql';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
 import { addPerson, codeOf, openBrowser, password, signIn, tokenIn, type Person } from './people.ts';
@@ -125,11 +126,11 @@ test('no password, link, session or key is in a log line or in the database', as
     tokenIn(String(invitation.json['url'])),
   ];
   expect(secrets.every((text) => text.length > 20)).toBe(true);
-  const tables = await gateway.database.client.$queryRaw<{ name: string }[]>`
+  const tables = await gateway.database.client.rows<{ name: string }>`
     SELECT relname::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
   const rows = await Promise.all(
     tables.map(({ name }) =>
-      gateway.database.client.$queryRawUnsafe<{ row: string }[]>(`SELECT t::text AS row FROM "${name}" AS t`),
+      gateway.database.client.rows<{ row: string }>(sql.raw(`SELECT t::text AS row FROM "${name}" AS t`)),
     ),
   );
   const kept = rows.flat().map(({ row }) => row);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createLink } from '@tintype/database/accounts';
+import { sql as tag } from '@tintype/database/sql';
 import { anId } from '../database/fresh-database.ts';
 import { untilBlocked } from '../database/until-blocked.ts';
 import { call, type Answer } from '../gateway/call.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
   stranger = await signIn(gateway, await addPerson(gateway, { [other.organizationId]: 'owner' }));
 });
 const home = (): string => `/v1/organizations/${member.organizationId}`;
-const run = (sql: string) => gateway.database.client.$executeRawUnsafe(sql);
+const run = (sql: string) => gateway.database.client.execute(tag.raw(sql));
 const worksWith = async (key: string): Promise<number> => (await call(`${gateway.url}/v1/devices`, { key })).status;
 
 test('a key is shown once, then by 12 characters; it works at once and, deleted, not any more', async () => {
@@ -51,7 +52,7 @@ test('a key is shown once, then by 12 characters; it works at once and, deleted,
 
 test('what a key has used is told of that key', async () => {
   const { client } = gateway.database;
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO usage_days (organization_id, api_key_id, day, shard, credits, captures, bytes)
     VALUES (${member.organizationId}, ${member.apiKeyId}, now()::date, 0, 7, 7, 1), (${member.organizationId}, ${member.apiKeyId}, '2020-01-01', 0, 5, 5, 1)`;
   const keys = (await owner.send(`${home()}/keys`)).json['keys'];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { createAuthenticator, type Authenticator } from './authenticator.ts';
 import { addPerson, codeOf, openBrowser, password, signIn, type Browser, type Person } from './people.ts';
+import { sql } from '@tintype/database/sql';
 
 let gateway: TestGateway;
 let member: Member;
@@ -19,7 +20,7 @@ beforeEach(async () => {
   ada = await addPerson(gateway, { [member.organizationId]: 'owner' });
   browser = await signIn(gateway, ada);
 });
-const raw = (text: string) => gateway.database.client.$executeRawUnsafe(text);
+const raw = (text: string) => gateway.database.client.execute(sql.raw(text));
 type Options = { readonly challenge: string };
 const optionsFrom = async (from: Browser, path: string): Promise<Options> => {
   const { json } = await from.send(path, { method: 'POST' });

@@ -130,7 +130,7 @@ test('what is linked to one account is linked to no other, and an ended session 
   expect(placeOf(await link(stranger))).toEqual([303, '/me?problem=taken']);
   strict.expect({ sub: aSub() });
   const begun = await stranger.send('/v1/account/provider/link', { method: 'POST' });
-  await gateway.database.client.$executeRaw`DELETE FROM sessions`;
+  await gateway.database.client.execute`DELETE FROM sessions`;
   const address = await passProvider(String(begun.json['url']), gateway.url);
   expect(placeOf(await stranger.send(address))).toEqual([303, '/me?problem=expired']);
 });
@@ -154,7 +154,7 @@ test('the provider confirms who is signed in by asking again; somebody else ther
   strict.expect({ sub: ada.userId });
   const browser = await signIn(gateway, ada);
   await link(browser);
-  await gateway.database.client.$executeRaw`UPDATE sessions SET confirmed_at = now() - interval '16 minutes'`;
+  await gateway.database.client.execute`UPDATE sessions SET confirmed_at = now() - interval '16 minutes'`;
   const unlink = () => browser.send('/v1/account/provider', { method: 'DELETE' });
   const confirm = () => goThrough(browser, gateway, '/v1/account/provider/confirm', { to: '//evil.example' });
   expect(codeOf(await unlink())).toEqual([403, 'CONFIRMATION_REQUIRED']);

@@ -4,6 +4,7 @@ import { routeDescriptions } from '../../../services/gateway/src/routes/routes.t
 import { call } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { addPerson, codeOf, password, signIn, type Browser } from './people.ts';
+import { sql } from '@tintype/database/sql';
 
 /** What holds for every route that people use, made from the table of routes so that none is forgotten. */
 let gateway: TestGateway;
@@ -125,8 +126,8 @@ test.each(rows(routeDescriptions.filter(({ isAdministration }) => isAdministrati
 test.each(rows(routeDescriptions.filter(({ needsConfirmation }) => needsConfirmation === true)))(
   '%s is refused a quarter of an hour after the password, until it is entered again',
   async (_name, route) => {
-    await gateway.database.client.$executeRawUnsafe(
-      `UPDATE sessions SET confirmed_at = now() - interval '15 minutes 1 second'`,
+    await gateway.database.client.execute(
+      sql.raw(`UPDATE sessions SET confirmed_at = now() - interval '15 minutes 1 second'`),
     );
     expect(codeOf(await admin.send(filled(route), sentTo(route)))).toEqual([403, 'CONFIRMATION_REQUIRED']);
     expect((await admin.send('/v1/account/confirm', { body: { password } })).status).toBe(200);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { signInWayNames } from '@tintype/contracts/accounts/sign-in-ways';
+import { sql } from '@tintype/database/sql';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { addApp, appOf } from './app-with-codes.ts';
 import { addPerson, codeOf, openBrowser, password, signIn, type Browser, type Person } from './people.ts';
@@ -17,7 +18,7 @@ beforeEach(async () => {
   ada = await addPerson(gateway, { [member.organizationId]: 'owner' });
   browser = await signIn(gateway, ada);
 });
-const raw = (text: string) => gateway.database.client.$executeRawUnsafe(text);
+const raw = (text: string) => gateway.database.client.execute(sql.raw(text));
 const enter = (code?: string, address = '192.0.2.8') =>
   openBrowser(gateway, address).send('/v1/account/sign-in', {
     body: { email: ada.email, password, ...(code !== undefined && { code }) },
@@ -97,7 +98,7 @@ test('each recovery code opens once, however it is written; new ones take the pl
 
 test('secrets and recovery codes are kept in no form that can be used', async () => {
   const { secret, recoveryCodes } = await addApp(browser);
-  const rows = await gateway.database.client.$queryRaw<{ text: string }[]>`
+  const rows = await gateway.database.client.rows<{ text: string }>`
     SELECT second_factors::text AS text FROM second_factors UNION ALL SELECT recovery_codes::text FROM recovery_codes
     UNION ALL SELECT audit_entries::text FROM audit_entries`;
   const kept = rows.map(({ text }) => text).join('\n');
@@ -177,7 +178,7 @@ test('what is done with second factors is written down', async () => {
 });
 
 test('the database knows the ways of signing in of the contracts', async () => {
-  const [check] = await gateway.database.client.$queryRaw<{ text: string }[]>`
+  const [check] = await gateway.database.client.rows<{ text: string }>`
     SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = 'sessions_way_check'`;
   expect([...check!.text.matchAll(/'([^']+)'::text/g)].map(([, name]) => name)).toEqual(signInWayNames);
 });

@@ -1,5 +1,6 @@
 import { linkKindNames } from '@tintype/contracts/accounts/lifetimes';
 import { roleNames } from '@tintype/contracts/accounts/roles';
+import { sql } from '@tintype/database/sql';
 import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { untilBlocked } from '../database/until-blocked.ts';
@@ -18,7 +19,7 @@ afterAll(() => gateway.end());
 beforeEach(async () => {
   ada = await addPerson(gateway, { [member.organizationId]: 'member' });
 });
-const raw = (text: string) => gateway.database.client.$executeRawUnsafe(text);
+const raw = (text: string) => gateway.database.client.execute(sql.raw(text));
 
 test('of two who set the installation up at once one does, and afterwards no link does any more', async () => {
   await raw('DELETE FROM users');
@@ -115,7 +116,7 @@ test('guessing is slowed down for an account from one network, and keeps nobody 
   const guess = (address: string, email = ada.email) =>
     openBrowser(gateway, address).send('/v1/account/sign-in', { body: { email, password: 'wrong wrong wrong' } });
   // The first delay is of one second only.
-  const hold = () => gateway.database.client.$executeRaw`
+  const hold = () => gateway.database.client.execute`
     UPDATE sign_in_delays SET next_at = now() + interval '1 hour' WHERE next_at > 'epoch'`;
   const answers = [];
   for (let count = 0; count < 8; count += 1) answers.push(await guess(`2001:db8:1:1::${count}`));
@@ -141,7 +142,7 @@ test('guessing is slowed down for an account from one network, and keeps nobody 
 
 test('the delay grows with every try, is at most a quarter of an hour, and a success forgets it', async () => {
   const wait = async (): Promise<number> => {
-    const [row] = await gateway.database.client.$queryRaw<{ seconds: number }[]>`
+    const [row] = await gateway.database.client.rows<{ seconds: number }>`
       SELECT extract(epoch FROM max(next_at) - now())::float8 AS seconds FROM sign_in_delays`;
     return row!.seconds;
   };
@@ -257,7 +258,7 @@ test('a sign-in with the old password that is under way when it is reset begins 
   let late: Promise<Answer> | undefined;
   await database.transaction(async ({ client }) => {
     // As the reset does, and not yet committed: the sign-in still reads the old hash.
-    await client.$executeRaw`UPDATE users SET password = 'another hash' WHERE id = ${ada.userId}`;
+    await client.execute`UPDATE users SET password = 'another hash' WHERE id = ${ada.userId}`;
     late = other.send('/v1/account/sign-in', { body: { email: ada.email, password } });
     await Promise.race([late, untilBlocked(database)]);
   });
@@ -288,7 +289,7 @@ test('a key goes before a session, and a wrong key is refused beside a good sess
 });
 
 test('the database knows the roles and kinds of links of the contracts', async () => {
-  const checks = await gateway.database.client.$queryRaw<{ place: string; text: string }[]>`
+  const checks = await gateway.database.client.rows<{ place: string; text: string }>`
     SELECT conrelid::regclass || '.' || (SELECT attname FROM pg_attribute WHERE attrelid = conrelid AND attnum = conkey[1]) AS place,
            pg_get_constraintdef(oid) AS text
     FROM pg_constraint WHERE contype = 'c' AND conrelid IN ('memberships'::regclass, 'account_links'::regclass) AND cardinality(conkey) = 1`;

@@ -3,6 +3,7 @@ import { join as pathOf } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { proveEmail } from '@tintype/database/accounts';
 import { migrationsFolder } from '@tintype/database/migrate';
+import { sql } from '@tintype/database/sql';
 import { anId } from '../database/fresh-database.ts';
 import { untilBlocked } from '../database/until-blocked.ts';
 import type { Answer } from '../gateway/call.ts';
@@ -140,7 +141,7 @@ test('whoever accepts a mailed invitation to the own address stays signed in, al
   const { browser, passkey } = await takeInAdvance();
   const { id } = await gateway.database.client.user.findUniqueOrThrow({ where: { email } });
   // As after a reset link that an administrator handed on: it proves no address.
-  await gateway.database.client.$executeRaw`DELETE FROM second_factors WHERE user_id = ${id}`;
+  await gateway.database.client.execute`DELETE FROM second_factors WHERE user_id = ${id}`;
   const victim = openBrowser(gateway);
   expect((await enterByPassword(password, victim)).status).toBe(200);
   await invite(owner, company);
@@ -223,9 +224,9 @@ test('of accounts that were made before, those are proven that the audit log say
     ({ email } = one);
     await one.make();
   }
-  await client.$executeRaw`UPDATE users SET email_proven_at = NULL`;
+  await client.execute`UPDATE users SET email_proven_at = NULL`;
   const fill = pathOf(migrationsFolder, '20261125090100_emails_proven_before', 'migration.sql');
-  await client.$executeRawUnsafe(readFileSync(fill, 'utf8'));
+  await client.execute(sql.raw(readFileSync(fill, 'utf8')));
   const proven: boolean[] = [];
   for (const one of made) {
     ({ email } = one);

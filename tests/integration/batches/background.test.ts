@@ -159,7 +159,7 @@ test('a draft that was restarted and goes on gives its restart nothing of what c
   await cancelBatch(fresh.database, source);
   const copy = await restart(source);
   await resumeBatch(fresh.database, source, { activeBulkMax: 5 });
-  await fresh.database.client.$executeRaw`
+  await fresh.database.client.execute`
     INSERT INTO batch_items (batch_id, position, url) VALUES (${source.id}, 5, 'https://example.com/late')`;
   await work(async () => (await stateOf(copy)) === 'QUEUED');
   expect(await inputs(copy)).toHaveLength(5);
@@ -216,14 +216,14 @@ test('a batch that an event is still to be written about stays until it is', asy
   const own = await startedWith(fresh.database, owner, items(1));
   await cancelBatch(fresh.database, own);
   const { client } = fresh.database;
-  await client.$executeRaw`
+  await client.execute`
     WITH hook AS (INSERT INTO webhooks (id, organization_id, url) VALUES (${anId()}, ${owner.organizationId}, 'https://a.example/') RETURNING id)
     INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
     SELECT ${owner.organizationId}, ${owner.apiKeyId}, ${owner.createdBy}, id, 'BATCH_COMPLETED', ${own.id}, 'r' FROM hook`;
   await deleteBatch(fresh.database, own);
   await work(async () => (await client.batchItem.count({ where: { batchId: own.id } })) === 0);
   expect(await client.batch.count({ where: { id: own.id } })).toBe(1);
-  await client.$executeRaw`UPDATE webhook_deliveries SET body = '' WHERE subject_id = ${own.id}`;
+  await client.execute`UPDATE webhook_deliveries SET body = '' WHERE subject_id = ${own.id}`;
   await work(async () => (await client.batch.count({ where: { id: own.id } })) === 0);
 });
 
@@ -236,7 +236,7 @@ test('a removed batch takes along what was told of it, with the address and secr
     await client.webhook.create({
       data: { id: webhookId, organizationId: owner.organizationId, url: 'https://a.example/' },
     });
-    await client.$executeRaw`
+    await client.execute`
       INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id, body, state, settled_at)
       VALUES (${owner.organizationId}, ${owner.apiKeyId}, ${owner.createdBy}, ${webhookId}, 'BATCH_COMPLETED', ${own.id}, 'r', '', ${state},
               CASE WHEN ${state === 'DELIVERED'} THEN now() END)`;

@@ -9,7 +9,7 @@ import {
   type StoredBatch,
 } from '@tintype/database/batches';
 import { acceptCaptures, claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { attachCaptures, takeItems } from '@tintype/database/dispatch';
 import type { Maker } from '@tintype/database/visibility';
 import { anId } from '../database/fresh-database.ts';
@@ -22,7 +22,7 @@ export const item = (index: number, more: Partial<NewItem> = {}): NewItem => ({
 export const items = (count: number): NewItem[] => Array.from({ length: count }, (_, index) => item(index));
 export const invalidItem: NewItem = { url: 'no', error: { code: 'VALIDATION_ERROR', message: 'url is no url.' } };
 
-export async function draftWith(database: Database, owner: Maker, list: readonly NewItem[]): Promise<OwnBatch> {
+export async function draftWith(database: TestDatabase, owner: Maker, list: readonly NewItem[]): Promise<OwnBatch> {
   const { organizationId, createdBy } = owner;
   const own = { id: anId(), organizationId, createdBy };
   await createBatch(database, {
@@ -43,17 +43,17 @@ export async function draftWith(database: Database, owner: Maker, list: readonly
   return own;
 }
 
-export async function startedWith(database: Database, owner: Maker, list: readonly NewItem[]): Promise<OwnBatch> {
+export async function startedWith(database: TestDatabase, owner: Maker, list: readonly NewItem[]): Promise<OwnBatch> {
   const own = await draftWith(database, owner, list);
   await startBatch(database, own);
   return own;
 }
 
-export const stored = async (database: Database, own: OwnBatch): Promise<StoredBatch> =>
+export const stored = async (database: TestDatabase, own: OwnBatch): Promise<StoredBatch> =>
   (await findBatch(database, own))!;
 
 /** Gives the next items captures, as the feeder does. */
-export async function feed(database: Database, owner: Maker, { id }: OwnBatch, count: number): Promise<string[]> {
+export async function feed(database: TestDatabase, owner: Maker, { id }: OwnBatch, count: number): Promise<string[]> {
   return database.transaction(async (db) => {
     const taken = await takeItems(db, { batchId: id, limit: count });
     const placed = taken.map(({ position }) => ({ position, captureId: anId() }));
@@ -75,13 +75,13 @@ export async function feed(database: Database, owner: Maker, { id }: OwnBatch, c
   });
 }
 
-export const claim = (database: Database, id: string): Promise<unknown> =>
+export const claim = (database: TestDatabase, id: string): Promise<unknown> =>
   claimCapture(database, { id, attempt: 0, worker: 'w', leaseMs: 8_000 });
 
 const report = { finalUrl: null, httpStatus: 200, renderTimeMs: 1, warnings: [], stages: [] };
 
 /** Completes a claimed capture with one file, whose key has the capture's id in it. */
-export const complete = (database: Database, id: string): Promise<boolean> =>
+export const complete = (database: TestDatabase, id: string): Promise<boolean> =>
   completeCapture(database, {
     id,
     attempt: 1,
@@ -101,5 +101,5 @@ export const complete = (database: Database, id: string): Promise<boolean> =>
     ],
   });
 
-export const fail = (database: Database, id: string): Promise<boolean> =>
+export const fail = (database: TestDatabase, id: string): Promise<boolean> =>
   failCapture(database, { id, attempt: 1, code: 'TIMEOUT', message: 'late' });

@@ -51,7 +51,7 @@ test('what waits is told by origin, whether or not it has a place or a row of it
 });
 
 test('the age of the oldest is told, and the end is unknown while nothing was captured', async () => {
-  await fresh.database.client.$executeRaw`
+  await fresh.database.client.execute`
     UPDATE captures SET created_at = now() - interval '3 hours' WHERE origin = 'schedule'`;
   const { stdout } = await call();
   expect(stdout).toMatch(/^ORIGIN +QUEUED +OLDEST +TIME LEFT\nsync/);
@@ -61,7 +61,7 @@ test('the age of the oldest is told, and the end is unknown while nothing was ca
 
 test('what is in hand does not wait, and what is more urgent comes before', async () => {
   const { client } = fresh.database;
-  await client.$executeRaw`UPDATE captures SET sent_at = now() WHERE origin IN ('async', 'sync')`;
+  await client.execute`UPDATE captures SET sent_at = now() WHERE origin IN ('async', 'sync')`;
   const claimed = [];
   for (const { id } of await client.capture.findMany({ where: { origin: { in: ['async', 'sync'] } } }))
     claimed.push((await claimCapture(fresh.database, { id, attempt: 0, worker: 'w', leaseMs: 60_000 }))!);
@@ -69,7 +69,7 @@ test('what is in hand does not wait, and what is more urgent comes before', asyn
   const [inHand, ...done] = claimed;
   for (const { id, attempt, expiresAt } of done)
     await completeCapture(fresh.database, { id, attempt, report, files: [], expiresAt });
-  await client.$executeRaw`UPDATE charges SET charged_at = now() - interval '30 seconds'`;
+  await client.execute`UPDATE charges SET charged_at = now() - interval '30 seconds'`;
   expect(inHand).toBeDefined();
   expect(await waiting()).toEqual({ schedule: 1, crawl: 1, batch: 100 });
 

@@ -131,10 +131,10 @@ test('whoever lost the phone gets in again: what was lost is shown, removed, and
   const browser = await signIn(gateway, person, '198.51.100.9');
   await addApp(browser);
   const { client } = gateway.database;
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO passkeys (id, credential_id, user_id, name, public_key, counter, transports)
     VALUES ('passkeyofthephone123', 'c', ${userId}, 'Phone', '', 0, '{}')`;
-  await client.$executeRaw`INSERT INTO identities (issuer, subject, user_id) VALUES ('https://id.example', 'sub', ${userId})`;
+  await client.execute`INSERT INTO identities (issuer, subject, user_id) VALUES ('https://id.example', 'sub', ${userId})`;
   const factors = async (...args: string[]) =>
     (await tintype('users', 'factors', '--email', email, ...args)).json['factors'];
   expect(await factors()).toEqual([
@@ -158,7 +158,7 @@ test('whoever lost the phone gets in again: what was lost is shown, removed, and
 
 test.each([
   [['users', 'invite', '--organization', 'nobody', '--email', 'a@example.com'], 'There is no organization'],
-  [['users', 'reset-link', '--email', 'nobody@example.com'], 'No user has the email address'],
+  [['users', 'reset-link', '--email', 'nobody@example.com'], 'No account has the address'],
   [['users', 'set', '--email', 'first@example.com', '--disabled', 'perhaps'], 'takes yes or no'],
 ])('%j says what is wrong', async (args, words) => {
   const { exitCode, stderr } = await tintype(...args);

@@ -300,7 +300,7 @@ test('a page whose worker died waits for the distance of its host, without a job
     await turn();
     return (await pagesOf(crawlId))[0]!.captureId ?? undefined;
   });
-  await fresh.database.client.$executeRaw`UPDATE captures SET sent_at = now() WHERE id = ${captureId}`;
+  await fresh.database.client.execute`UPDATE captures SET sent_at = now() WHERE id = ${captureId}`;
   await claimCapture(fresh.database, { id: captureId, attempt: 0, worker: 'dies', leaseMs: 60_000 });
   await loseWorkerOf(fresh.database, captureId);
   const released = await releaseLostCaptures(fresh.database, { limit: 100 });

@@ -3,7 +3,7 @@ import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import { pageAskedOf, pageOutputId } from '@tintype/contracts/crawls/page-asked';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { acceptCrawl } from '@tintype/database/crawls';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { systemClock } from '@tintype/runtime/clock';
@@ -19,7 +19,7 @@ const parse = parserOf(crawlRequest);
 type Page = { readonly links?: readonly string[]; readonly reason?: string; readonly url?: string };
 export type Website = (url: string) => Page;
 type Dependencies = {
-  readonly database: Database;
+  readonly database: TestDatabase;
   readonly owner: Owner;
   readonly website: Website;
   readonly robots?: (origin: string) => { status: number; text?: string };
@@ -69,7 +69,7 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
       ...(atMost !== undefined && { take: atMost }),
     });
     for (const { id } of waiting) {
-      await database.client.$executeRaw`UPDATE captures SET sent_at = now() WHERE id = ${id}`;
+      await database.client.execute`UPDATE captures SET sent_at = now() WHERE id = ${id}`;
       const claimed = await claimCapture(database, { id, attempt: 0, worker: 'render', leaseMs: 60_000 });
       if (claimed === undefined) continue;
       const { url } = claimed.request;

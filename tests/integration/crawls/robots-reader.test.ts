@@ -40,7 +40,7 @@ function aHost(origin: string) {
   };
   /** As if all that is known of it had become known so much earlier. */
   const wait = (ms: number): Promise<unknown> =>
-    fresh.database.client.$executeRaw`
+    fresh.database.client.execute`
       UPDATE robots_files SET expires_at = expires_at - ${ms}::int * interval '1 millisecond',
              read_at = read_at - ${ms}::int * interval '1 millisecond' WHERE origin = ${origin}`;
   return { host, says, wait };

@@ -24,9 +24,9 @@ const start = async (fields: object): Promise<string> => String((await to('', { 
 /** As if its pages had been rendered: the root is there, and these were skipped. */
 async function end(id: string, skipped: readonly string[] = []): Promise<void> {
   const { client } = gateway.database;
-  await client.$executeRaw`UPDATE crawl_pages SET state = 'COMPLETED', settled_at = now() WHERE crawl_id = ${id}`;
+  await client.execute`UPDATE crawl_pages SET state = 'COMPLETED', settled_at = now() WHERE crawl_id = ${id}`;
   for (const [index, code] of skipped.entries())
-    await client.$executeRaw`
+    await client.execute`
       INSERT INTO crawl_pages (id, crawl_id, position, url, host, depth, delay_ms, state, error_code, error_message, settled_at)
       VALUES (${`${id}${index}`}, ${id}, ${index + 1}, ${`${url}${index}`}, 'example.com', 1, 0, 'SKIPPED', ${code}, 'why', now())`;
   await finishCrawls(gateway.database, { crawlIds: [id] });
@@ -84,7 +84,7 @@ test('a crawl is deleted while storage refuses its files: nobody is told of it, 
   const capture = await addCapture(gateway.database, member, { origin: 'crawl' });
   const { client } = gateway.database;
   await client.crawlPage.updateMany({ where: { crawlId: id }, data: { captureId: capture.id } });
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO files (capture_id, output_id, type, format, storage_key, size, sha256, expires_at)
     VALUES (${capture.id}, 'page', 'json', 'json', 'no key of storage', 1, 'ab', now() + interval '1 day')`;
   await end(id);

@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
 import { workerLossesMax, type CaptureState } from '@tintype/contracts/states/capture';
 import { claimCapture, completeCapture, failCapture, requeueCapture } from '@tintype/database/captures';
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 
 /** A capture that has been accepted, as a model knows it. */
 export type Known = { readonly id: string; state: CaptureState; attempt: number; losses: number };
-type Act = (database: Database, one: Known) => Promise<void>;
+type Act = (database: TestDatabase, one: Known) => Promise<void>;
 
 export const isLive = ({ state }: { readonly state: string }): boolean => state === 'QUEUED' || state === 'PROCESSING';
 const report = { finalUrl: null, httpStatus: 200, renderTimeMs: 1, warnings: [], stages: [] };

@@ -325,9 +325,9 @@ describe('secrets of a request', () => {
     const { request, state } = await find(capture.id);
     expect(['COMPLETED', 'FAILED', 'CANCELLED']).toContain(state);
     expect(request).toEqual(kept);
-    const [row] = await fresh.database.client.$queryRaw<
-      { text: string }[]
-    >`SELECT captures::text AS text FROM captures WHERE id = ${capture.id}`;
+    const [row] = await fresh.database.client.rows<{
+      text: string;
+    }>`SELECT captures::text AS text FROM captures WHERE id = ${capture.id}`;
     expect(row!.text).not.toContain('canary');
   });
   test('a lost attempt that is forgiven keeps them for the next', async () => {

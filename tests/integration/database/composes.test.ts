@@ -30,7 +30,7 @@ beforeAll(async () => {
   fresh = await createFreshDatabase();
 });
 beforeEach(async () => {
-  await fresh.database.client.$executeRaw`TRUNCATE composes, compose_parts, captures CASCADE`;
+  await fresh.database.client.execute`TRUNCATE composes, compose_parts, captures CASCADE`;
   owner = await addOwner(fresh.database);
 });
 afterAll(() => fresh.drop());
@@ -109,8 +109,7 @@ const statesOf = async (ids: readonly string[]) => {
   return ids.map((id) => rows.find((row) => row.id === id)!.state);
 };
 const loseWorkerOf = (id: string) =>
-  fresh.database.client
-    .$executeRaw`UPDATE composes SET lease_expires_at = now() - interval '1 second' WHERE id = ${id}`;
+  fresh.database.client.execute`UPDATE composes SET lease_expires_at = now() - interval '1 second' WHERE id = ${id}`;
 
 /** One whose captures are all there, claimed for the first time. */
 async function claimed(): Promise<ClaimedCompose> {
@@ -121,7 +120,7 @@ async function claimed(): Promise<ClaimedCompose> {
 }
 
 test('the database admits exactly the states of the contract', async () => {
-  const [check] = await fresh.database.client.$queryRaw<{ text: string }[]>`
+  const [check] = await fresh.database.client.rows<{ text: string }>`
     SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = 'composes_state_check'`;
   expect([...check!.text.matchAll(/'([A-Z]+)'/g)].map(([, state]) => state)).toEqual([...composeStates]);
 });

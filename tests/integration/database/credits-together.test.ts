@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { acceptCapture, cancelCapture, type NewCapture } from '@tintype/database/captures';
-import { createDatabase, type Database, type Db } from '@tintype/database/connect';
+import type { Db } from '@tintype/database/connect';
+import { createTestDatabase, type TestDatabase } from '@tintype/testing/test-database';
 import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import { createBulk } from '@tintype/database/batches';
 import { acceptCrawl } from '@tintype/database/crawls';
@@ -12,10 +13,10 @@ import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } f
 
 let fresh: FreshDatabase;
 /** As a second gateway has it. */
-let other: Database;
+let other: TestDatabase;
 beforeAll(async () => {
   fresh = await createFreshDatabase();
-  other = createDatabase({ url: fresh.url, connectionsMax: 5, connectMsMax: hangMs });
+  other = createTestDatabase({ url: fresh.url, connectionsMax: 5, connectMsMax: hangMs });
 });
 afterAll(async () => {
   await other.stop();
@@ -63,7 +64,7 @@ const cancelOne = async ({ organizationId }: Owner): Promise<void> => {
 test('those that ask at once share transactions', async () => {
   const owner = await addOwner(fresh.database);
   let transactions = 0;
-  const counted: Database = {
+  const counted: TestDatabase = {
     ...fresh.database,
     transaction: (work, options) => {
       transactions += 1;
@@ -94,7 +95,7 @@ test('work that fails is told so and takes nothing from the others that asked wi
 });
 
 /** Commits the first transaction that several share, and loses the answer. */
-function losingAnswer(): Database {
+function losingAnswer(): TestDatabase {
   let isLost = false;
   return {
     ...fresh.database,

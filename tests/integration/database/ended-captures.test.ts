@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { cancelCapture, claimCapture, releaseLostCaptures } from '@tintype/database/captures';
+import { sql } from '@tintype/database/sql';
 import { claimEnded, forgetEnded, readLater } from '@tintype/database/captures/ended-captures';
 import { complete, fail } from '../batches/filled-batch.ts';
 import {
@@ -70,9 +71,8 @@ test('of several readers each capture goes to one, and one that dies leaves it t
 test('what a reader writes and that it has read are one: neither without the other', async () => {
   const id = await claimed('compose');
   await complete(fresh.database, id);
-  const { Prisma } = await import('@tintype/database/generated/client');
   const read = fresh.database.transaction(async ({ client }) => {
-    await client.$executeRaw(forgetEnded(Prisma.sql`SELECT ${id}::text`));
+    await client.execute(forgetEnded(sql`SELECT ${id}::text`));
     throw new Error('and dies');
   });
   await expect(read).rejects.toThrow('and dies');

@@ -61,7 +61,7 @@ test.each(Object.entries(works))(
     let erasing: Promise<unknown> | undefined;
     await database.transaction(async ({ client }) => {
       // Mails come after items of batches, and before batches.
-      await client.$executeRaw`SELECT FROM mails WHERE id = ${mail}::uuid FOR UPDATE`;
+      await client.execute`SELECT FROM mails WHERE id = ${mail}::uuid FOR UPDATE`;
       erasing = erase(owner);
       await untilBlocked(database);
       batchId = await work(owner);

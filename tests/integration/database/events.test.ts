@@ -29,7 +29,7 @@ test('every event is written somewhere: by writeEvent, or by a function of the d
 });
 
 test('the index of what is pruned leaves out exactly the events that are kept with their subject', async () => {
-  const [index] = await fresh.database.client.$queryRaw<{ condition: string }[]>`
+  const [index] = await fresh.database.client.rows<{ condition: string }>`
     SELECT pg_get_expr(indpred, indrelid) AS condition FROM pg_index
     WHERE indexrelid = 'webhook_deliveries_settled_idx'::regclass`;
   const kept = eventNames.filter((name) => events[name].kept === 'with its subject');
@@ -37,7 +37,7 @@ test('the index of what is pruned leaves out exactly the events that are kept wi
 });
 
 test('a webhook is forgotten only when no row of any table refers to it', async () => {
-  const found = await fresh.database.client.$queryRaw<{ name: string }[]>`
+  const found = await fresh.database.client.rows<{ name: string }>`
     SELECT table_name AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name = 'webhook_id' ORDER BY 1`;
   expect(found.map(({ name }) => name)).toEqual([...tablesWithWebhook].sort());

@@ -4,24 +4,24 @@ import { newId } from '@tintype/contracts/ids/ids';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { acceptCapture, type NewCapture, type QueuedCapture } from '@tintype/database/captures';
 import { createApiKey } from '@tintype/database/api-keys';
-import { createDatabase, type Database } from '@tintype/database/connect';
 import { createOrganization } from '@tintype/database/organizations';
 import { createDatabaseOn, testServers } from '@tintype/testing/fresh-servers';
 import { hangMs } from '@tintype/testing/hang';
+import { createTestDatabase, type TestDatabase } from '@tintype/testing/test-database';
 import type { Maker } from '@tintype/database/visibility';
 
 export const anId = (): string => newId(randomBytes);
 
 export type FreshDatabase = {
   readonly url: string;
-  readonly database: Database;
+  readonly database: TestDatabase;
   readonly drop: () => Promise<void>;
 };
 
 /** A database of its own on the server that `npm test` started, empty unless `migrated`. */
 export async function createFreshDatabase({ migrated = true } = {}): Promise<FreshDatabase> {
   const { databaseUrl: url, drop } = await createDatabaseOn(testServers().databaseUrl, { migrated });
-  const database = createDatabase({ url, connectionsMax: 10, connectMsMax: hangMs });
+  const database = createTestDatabase({ url, connectionsMax: 10, connectMsMax: hangMs });
   return {
     url,
     database,
@@ -34,7 +34,7 @@ export async function createFreshDatabase({ migrated = true } = {}): Promise<Fre
 
 export type Owner = Maker & { readonly apiKeyId: string };
 
-export async function addOwner(database: Database): Promise<Owner> {
+export async function addOwner(database: TestDatabase): Promise<Owner> {
   const apiKeyId = anId();
   const owner = { organizationId: anId(), apiKeyId, createdBy: principalId({ apiKeyId }) };
   await createOrganization(database, { id: owner.organizationId, name: 'Test', plan: 'self_hosted' });
@@ -46,7 +46,7 @@ export async function addOwner(database: Database): Promise<Owner> {
 const inOneHour = (): Date => new Date(Date.now() + 3_600_000);
 
 export const addCapture = (
-  database: Database,
+  database: TestDatabase,
   owner: Maker,
   fields: Partial<NewCapture> = {},
 ): Promise<QueuedCapture> =>
@@ -62,5 +62,5 @@ export const addCapture = (
   });
 
 /** Makes the lease of a capture run out, as if its worker had been gone for that long. */
-export const loseWorkerOf = async ({ client }: Database, id: string): Promise<void> =>
-  void (await client.$executeRaw`UPDATE captures SET lease_expires_at = now() - interval '1 second' WHERE id = ${id}`);
+export const loseWorkerOf = async ({ client }: TestDatabase, id: string): Promise<void> =>
+  void (await client.execute`UPDATE captures SET lease_expires_at = now() - interval '1 second' WHERE id = ${id}`);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApiKey, findKeyByDigest, listApiKeys, revokeApiKey } from '@tintype/database/api-keys';
-import { createDatabase } from '@tintype/database/connect';
+import { createTestDatabase } from '@tintype/testing/test-database';
 import { createOrganization, findOrganization, listOrganizations } from '@tintype/database/organizations';
 import { hangMs } from '@tintype/testing/hang';
+import { sql } from '@tintype/database/sql';
 import { anId, createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 
 let fresh: FreshDatabase;
@@ -37,9 +38,9 @@ test('a key is found by its digest, with the plan of its organization, until it 
 });
 
 test('after its connections were cut, the next query gets a new one', async () => {
-  const victim = createDatabase({ url: fresh.url, connectionsMax: 3, connectMsMax: hangMs });
+  const victim = createTestDatabase({ url: fresh.url, connectionsMax: 3, connectMsMax: hangMs });
   await Promise.all([victim.health(), victim.health(), victim.health()]);
-  await fresh.database.client.$queryRaw`
+  await fresh.database.client.rows`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
   let health: string | undefined = 'not asked';
   for (let attempt = 0; attempt < 4 && health !== undefined; attempt += 1) health = await victim.health();
@@ -48,7 +49,7 @@ test('after its connections were cut, the next query gets a new one', async () =
 });
 
 test('a server that is not there is told in words', async () => {
-  const nowhere = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', connectionsMax: 1 });
+  const nowhere = createTestDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', connectionsMax: 1 });
   expect(await nowhere.health()).toMatch(/PostgreSQL does not answer: .*ECONNREFUSED/);
   await expect(nowhere.start()).rejects.toThrow();
   await nowhere.stop();
@@ -56,11 +57,11 @@ test('a server that is not there is told in words', async () => {
 
 test('times come back as they were written, also from a server in another time zone', async () => {
   const { client } = fresh.database;
-  const [{ name }] = await client.$queryRaw<[{ name: string }]>`SELECT current_database()::text AS name`;
-  await client.$executeRawUnsafe(`ALTER DATABASE ${name} SET timezone = 'Asia/Kolkata'`);
-  const elsewhere = createDatabase({ url: fresh.url, connectionsMax: 1, connectMsMax: hangMs });
+  const [own] = await client.rows<{ name: string }>`SELECT current_database()::text AS name`;
+  await client.execute(sql.raw(`ALTER DATABASE ${own!.name} SET timezone = 'Asia/Kolkata'`));
+  const elsewhere = createTestDatabase({ url: fresh.url, connectionsMax: 1, connectMsMax: hangMs });
   const at = new Date('2026-03-29T01:30:00.123Z');
-  const [row] = await elsewhere.client.$queryRaw<{ at: Date; zone: string }[]>`
+  const [row] = await elsewhere.client.rows<{ at: Date; zone: string }>`
     SELECT ${at}::timestamptz AS at, current_setting('timezone') AS zone`;
   expect(row).toEqual({ at, zone: 'UTC' });
   await elsewhere.stop();

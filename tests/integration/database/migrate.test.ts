@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { functionsFolder, migrate, migrationsFolder } from '@tintype/database/migrate';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
-import { Prisma } from '@tintype/database/generated/client';
+import { sql } from '@tintype/database/sql';
 import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 
 let fresh: FreshDatabase;
@@ -52,7 +52,7 @@ test('nothing is kept of a migration that fails, and it is tried again', async (
 const answers = (number: number): string =>
   `CREATE OR REPLACE FUNCTION answer() RETURNS int LANGUAGE sql AS $$ SELECT ${number} $$;`;
 const answer = async (): Promise<number> =>
-  (await fresh.database.client.$queryRaw<{ answer: number }[]>`SELECT answer()`)[0]!.answer;
+  (await fresh.database.client.rows<{ answer: number }>`SELECT answer()`)[0]!.answer;
 
 test('a function is made anew when its file has changed, and only then', async () => {
   await writeFile(join(functions, 'answer.sql'), answers(1));
@@ -92,7 +92,7 @@ test('a migration that waits for a long reader lets others through, and goes on 
   const migrated = migrate({ url: fresh.url, folder, functions, lockMs: 100, pauseMs: 100, onWait });
   await until(() => lines.length >= 2);
   // Behind a migration that holds its place in the line this would wait for the reader too.
-  await fresh.database.client.$executeRaw`INSERT INTO read_for_long VALUES (1)`;
+  await fresh.database.client.execute`INSERT INTO read_for_long VALUES (1)`;
   expect(lines[0]).toMatch(
     /29990101000001_column waits for a table that is in use; transactions under way: tintype \(process \d+\) for \d+ s/,
   );
@@ -120,7 +120,7 @@ test('an index is made without a transaction where its file says so, and anew wh
   await expect(run()).rejects.toThrow('29990101000001_index failed');
   await writeFile(join(folder, '29990101000001_index', 'migration.sql'), index('INDEX'));
   expect(await run()).toEqual(['29990101000001_index', '29990101000002_after', ...(await functionNames())]);
-  const rows = await fresh.database.client.$queryRaw<{ isValid: boolean }[]>`
+  const rows = await fresh.database.client.rows<{ isValid: boolean }>`
     SELECT indisvalid AS "isValid" FROM pg_index WHERE indexrelid = 'large_idx'::regclass`;
   expect(rows).toEqual([{ isValid: true }]);
 });
@@ -133,7 +133,7 @@ async function readFor(table: string): Promise<() => Promise<void>> {
   const [open, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const reading = fresh.database.transaction(
     async ({ client }) => {
-      await client.$executeRaw(Prisma.raw(`SELECT * FROM ${table}`));
+      await client.execute(sql.raw(`SELECT * FROM ${table}`));
       open.resolve();
       await over.promise;
     },

@@ -84,7 +84,7 @@ test('what no key pays for counts for the organization, in one row a day and sha
   expect(await usageByMonth(fresh.database, key.organizationId)).toMatchObject([{ captures: 12, credits: 12 }]);
   const [ofKey] = await usageByKey(fresh.database, { organizationId: key.organizationId, since: new Date(0) });
   expect(ofKey!.total).toEqual({ captures: 0, credits: 0, bytes: 0 });
-  const rows = await fresh.database.client.$queryRaw<{ shard: number }[]>`
+  const rows = await fresh.database.client.rows<{ shard: number }>`
     SELECT shard FROM usage_days WHERE organization_id = ${key.organizationId}`;
   expect(new Set(rows.map(({ shard }) => shard)).size).toBe(rows.length);
 });
@@ -107,12 +107,12 @@ test('rows from before were made by their key', async () => {
   await migrate({ url: old.url, folder, functions });
   const apiKeyId = anId();
   const owner = { organizationId: anId(), apiKeyId, createdBy: principalId({ apiKeyId }) };
-  await old.database.client.$executeRaw`
+  await old.database.client.execute`
     INSERT INTO organizations (id, name, plan) VALUES (${owner.organizationId}, 'Test', 'self_hosted')`;
-  await old.database.client.$executeRaw`
+  await old.database.client.execute`
     INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest)
     VALUES (${apiKeyId}, ${owner.organizationId}, 'first', 'ttk_abcdefgh', 'digest')`;
-  await old.database.client.$executeRaw`
+  await old.database.client.execute`
     INSERT INTO captures (id, organization_id, api_key_id, origin, priority, request, request_id, expires_at)
     VALUES ('old', ${owner.organizationId}, ${owner.apiKeyId}, 'async', 2, '{}', 'r', now())`;
   await migrate({ url: old.url });

@@ -17,11 +17,11 @@ const logger = Object.assign(Object.create(silentLogger) as Logger, { info: reco
 let looks = 0;
 function gateOf(shipped?: () => Promise<readonly string[]>) {
   const { client } = fresh.database;
-  const $queryRaw = (...args: Parameters<typeof client.$queryRaw>) => {
+  const rows: typeof client.rows = (...args) => {
     looks += 1;
-    return client.$queryRaw(...args);
+    return client.rows(...args);
   };
-  const database = { client: Object.create(client, { $queryRaw: { value: $queryRaw } }) as typeof client };
+  const database = { client: { ...client, rows } };
   return createSchemaGate({ database, logger, lookAgainMs: 10, ...(shipped && { shipped }) });
 }
 

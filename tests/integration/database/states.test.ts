@@ -41,7 +41,7 @@ const checkedApart: Partial<Record<StateTable, readonly string[]>> = {
 
 describe.each(tables)('%s', (name) => {
   const checks = async (): Promise<{ name: string; text: string }[]> =>
-    fresh.database.client.$queryRaw`
+    fresh.database.client.rows`
       SELECT conname AS name, pg_get_constraintdef(oid) AS text FROM pg_constraint
       WHERE contype = 'c' AND conrelid = ${name}::regclass AND pg_get_constraintdef(oid) ~ '\\mstate\\M'`;
 
@@ -57,7 +57,7 @@ describe.each(tables)('%s', (name) => {
   });
 
   test('begins in a state of its transition table', async () => {
-    const [column] = await fresh.database.client.$queryRaw<{ text: string | null }[]>`
+    const [column] = await fresh.database.client.rows<{ text: string | null }>`
       SELECT column_default AS text FROM information_schema.columns WHERE table_name = ${name} AND column_name = 'state'`;
     const begin = /'(\w+)'/.exec(column!.text ?? '')?.[1];
     if (begin !== undefined) expect(statesOf(name)).toContain(begin);
@@ -91,7 +91,7 @@ const indexes: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('partial indexes have the states of their transition tables, and all of them are known', async () => {
-  const found = await fresh.database.client.$queryRaw<{ name: string; condition: string }[]>`
+  const found = await fresh.database.client.rows<{ name: string; condition: string }>`
     SELECT indexrelid::regclass::text AS name, pg_get_expr(indpred, indrelid) AS condition FROM pg_index
     WHERE indpred IS NOT NULL AND pg_get_expr(indpred, indrelid) ~ '\\mstate\\M'`;
   expect(Object.fromEntries(found.map(({ name, condition }) => [name, sorted(literalsIn(condition))]))).toEqual(
@@ -123,7 +123,7 @@ describe('functions and triggers', () => {
   });
 
   test('are those of the files, and none is left of those before', async () => {
-    const found = await fresh.database.client.$queryRaw<{ name: string }[]>`
+    const found = await fresh.database.client.rows<{ name: string }>`
       SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1`;
     const files = (await readdir(functionsFolder)).filter((file) => file.endsWith('.sql'));
     expect(found.map(({ name }) => `${name}.sql`)).toEqual(files.sort());
@@ -132,14 +132,12 @@ describe('functions and triggers', () => {
 
 test('no statement has a state of its own: all are printed by stateOf', async () => {
   const source = new URL('../../../packages/database/src/', import.meta.url);
-  const names = (await readdir(source, { recursive: true })).filter(
-    (name) => name.endsWith('.ts') && !name.startsWith('generated'),
-  );
+  const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'));
   const found = await Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, source), 'utf8');
-      const statements = [...text.matchAll(/(?:Raw(?:<[^`]*?>)?|sql)`((?:[^`\\]|\\.)*)`/g)].map(([, sql]) =>
-        sql!.replaceAll(/\$\{[^}]*\}/g, ''),
+      const statements = [...text.matchAll(/(?:(?:rows|execute)(?:<[^`]*?>)?|sql)`((?:[^`\\]|\\.)*)`/g)].map(
+        ([, sql]) => sql!.replaceAll(/\$\{[^}]*\}/g, ''),
       );
       return statements.flatMap((sql) =>
         [...sql.matchAll(/(\bstate (?:=|<>|IN|NOT IN) \(?)?'(\w+)'/g)]

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createDatabase, type Database, type Db } from '@tintype/database/connect';
+import type { Db } from '@tintype/database/connect';
+import { createTestDatabase, type TestDatabase } from '@tintype/testing/test-database';
 import { isDatabaseAway } from '@tintype/database/database-away';
 import { hangMs } from '@tintype/testing/hang';
 import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 
 let fresh: FreshDatabase;
 /** With a single connection: whoever does not give it back is noticed. */
-let database: Database;
+let database: TestDatabase;
 beforeAll(async () => {
   fresh = await createFreshDatabase();
-  database = createDatabase({ url: fresh.url, connectionsMax: 1, connectMsMax: hangMs });
+  database = createTestDatabase({ url: fresh.url, connectionsMax: 1, connectMsMax: hangMs });
   await fresh.database.client
-    .$executeRaw`CREATE TABLE numbers (number int PRIMARY KEY, secret text CHECK (secret <> 'hunter2'))`;
-  await fresh.database.client.$executeRaw`
+    .execute`CREATE TABLE numbers (number int PRIMARY KEY, secret text CHECK (secret <> 'hunter2'))`;
+  await fresh.database.client.execute`
     CREATE TABLE later (number int REFERENCES numbers DEFERRABLE INITIALLY DEFERRED, secret text)`;
 });
 afterAll(async () => {
   await database.stop();
   await fresh.drop();
 });
-beforeEach(() => fresh.database.client.$executeRaw`TRUNCATE numbers, later`);
+beforeEach(() => fresh.database.client.execute`TRUNCATE numbers, later`);
 
-const add = ({ client }: Db, number: number): Promise<number> =>
-  client.$executeRaw`INSERT INTO numbers VALUES (${number})`;
+const add = ({ client }: Db, number: number): Promise<number> => client.execute`INSERT INTO numbers VALUES (${number})`;
 const numbers = async (): Promise<number[]> =>
-  (await database.client.$queryRaw<{ number: number }[]>`SELECT number FROM numbers ORDER BY number`).map(
+  (await database.client.rows<{ number: number }>`SELECT number FROM numbers ORDER BY number`).map(
     ({ number }) => number,
   );
 const errorOf = (work: Promise<unknown>): Promise<Error> =>
@@ -36,7 +36,7 @@ const errorOf = (work: Promise<unknown>): Promise<Error> =>
 test('all that was written is there when it resolves', async () => {
   const answer = await database.transaction(async (db) => {
     await add(db, 1);
-    expect(await fresh.database.client.$queryRaw`SELECT FROM numbers`).toEqual([]);
+    expect(await fresh.database.client.rows`SELECT FROM numbers`).toEqual([]);
     await add(db, 2);
     return 'done';
   });
@@ -75,7 +75,7 @@ test('an error that is not passed on does not make a success of what PostgreSQL 
 });
 
 test('an error of the end itself says what is wrong, and nothing of the row', async () => {
-  const work = database.transaction(({ client }) => client.$executeRaw`INSERT INTO later VALUES (7, ${'hunter2'})`);
+  const work = database.transaction(({ client }) => client.execute`INSERT INTO later VALUES (7, ${'hunter2'})`);
   const error = await errorOf(work);
   expect(error).toMatchObject({ code: '23503', message: expect.stringMatching(/foreign key/) });
   expect(Object.values(error).join()).not.toContain('hunter');
@@ -96,7 +96,7 @@ test('one that takes too long is given up, with the statement that is under way,
   const work = database.transaction(
     async (db) => {
       await add(db, 1);
-      await db.client.$executeRaw`SELECT pg_sleep(2)`;
+      await db.client.execute`SELECT pg_sleep(2)`;
     },
     { timeoutMs: 200 },
   );
@@ -119,8 +119,8 @@ test('one that takes too long for another reason than PostgreSQL is not committe
 test('a connection that breaks between two statements ends the transaction and nothing else', async () => {
   const work = database.transaction(async (db) => {
     await add(db, 1);
-    const [own] = await db.client.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
-    await fresh.database.client.$executeRaw`SELECT pg_terminate_backend(${own!.pid})`;
+    const [own] = await db.client.rows<{ pid: number }>`SELECT pg_backend_pid() AS pid`;
+    await fresh.database.client.execute`SELECT pg_terminate_backend(${own!.pid})`;
     await new Promise((resolve) => setTimeout(resolve, 100));
     await add(db, 2);
   });

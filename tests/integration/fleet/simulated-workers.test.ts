@@ -19,7 +19,7 @@ test('simulated workers end each capture of a batch once, and each is charged on
   await works.batch(fleet.system, items, undo);
   const isEnded = async (): Promise<boolean> => (await client.batch.count({ where: { state: 'COMPLETED' } })) === 1;
   await until(isEnded, { what: 'the batch to end' });
-  const [sums] = await client.$queryRaw<object[]>`
+  const [sums] = await client.rows<object>`
     SELECT (SELECT count(*)::int FROM captures WHERE state = 'COMPLETED' AND attempt = losses + 1) AS captures,
            (SELECT count(*)::int FROM batch_items WHERE state = 'COMPLETED') AS items,
            (SELECT sum(completed)::int FROM batch_counts) AS counted,

@@ -21,7 +21,7 @@ const newBatch = async (): Promise<string> =>
   (await call(`${gateway.url}/v1/screenshots/batches`, { key: member.key, body: {} })).json['id']!;
 
 const storedItems = (batchId: string) =>
-  gateway.database.client.$queryRaw<{ url: string; isValid: boolean }[]>`
+  gateway.database.client.rows<{ url: string; isValid: boolean }>`
     SELECT url, state = 'PENDING' AS "isValid" FROM batch_items WHERE batch_id = ${batchId} ORDER BY position`;
 
 test(`whatever is sent in whatever order, a batch holds each accepted chunk once (${sequences} sequences)`, async () => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const setState = (id: string, state: BatchState): Promise<unknown> =>
-  gateway.database.client.$executeRaw`
+  gateway.database.client.execute`
     UPDATE batches SET state = ${state}, queued_at = CASE WHEN ${state} NOT IN ('DRAFT', 'PREPARING', 'CANCELLED') THEN now() END
     WHERE id = ${id}`;
 const statusOf = async (id: string): Promise<string> => (await batches.summary(id)).status;

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { plans } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { createAddressPolicy } from '@tintype/network/address-policy';
-import { checkCapture } from '../../../services/gateway/src/use-cases/check-capture.ts';
 import { badInput } from './bad-input.ts';
 import { goodInput } from './good-input.ts';
 
@@ -16,12 +16,16 @@ let refusedUrl: string | undefined;
 const read = (body: unknown): CaptureRequest => {
   const parsed = parse(body);
   if (!parsed.ok) throw invalidFields(parsed.fields);
-  return checkCapture({
-    request: parsed.value,
+  const made = makeCapture({
+    origin: 'sync',
+    body: parsed.value,
+    url: parsed.value.url,
     checkUrl,
     plan: plans.self_hosted,
     onRefusedUrl: (reason) => (refusedUrl = reason),
   });
+  if (!made.ok) throw made.failure;
+  return made.request;
 };
 const failureOf = (body: unknown): ServiceError => {
   try {

@@ -117,7 +117,7 @@ test('a result is for its organization, and for its time', async () => {
   expect((await call(`${gateway.url}/v1/screenshots/captures/NO/result`, { key: member.key })).json).toMatchObject({
     error: { code: 'NOT_FOUND' },
   });
-  await gateway.database.client.$executeRaw`UPDATE files SET expires_at = now() WHERE capture_id = ${id!}`;
+  await gateway.database.client.execute`UPDATE files SET expires_at = now() WHERE capture_id = ${id!}`;
   const late = await call(resultUrl!, { key: member.key });
   expect([late.status, late.json]).toMatchObject([410, { error: { code: 'RESULT_EXPIRED' } }]);
 });

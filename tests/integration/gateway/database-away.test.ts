@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { newApiKey } from '@tintype/contracts/keys/api-key';
-import { createDatabase, type Database } from '@tintype/database/connect';
+import { createTestDatabase, type TestDatabase } from '@tintype/testing/test-database';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
 import { anId } from '../database/fresh-database.ts';
 import { call } from './call.ts';
@@ -67,11 +67,11 @@ const ways: readonly (readonly [string, () => Promise<FaultyServer>])[] = [
 
 describe.each(ways)('while PostgreSQL %s', (_way, start) => {
   let server: FaultyServer;
-  let database: Database;
+  let database: TestDatabase;
   let gateway: TestGateway;
   beforeAll(async () => {
     server = await start();
-    database = createDatabase({ url: server.url, connectionsMax: 100 });
+    database = createTestDatabase({ url: server.url, connectionsMax: 100 });
     gateway = await startGateway({ database });
   });
   afterAll(async () => {

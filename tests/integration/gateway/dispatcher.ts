@@ -1,4 +1,4 @@
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { finishBatches } from '@tintype/database/batches';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
@@ -8,7 +8,7 @@ import { anId } from '../database/fresh-database.ts';
 import { until } from '@tintype/testing/until';
 
 type Dependencies = {
-  readonly database: Database;
+  readonly database: TestDatabase;
   readonly redisUrl: string;
   /** How many captures workers can take; few when left out. */
   readonly slots?: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { asyncRequest } from '@tintype/contracts/capture/async-request';
+import { asyncRequest } from '@tintype/contracts/capture/capture-request';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { bodyBytesMax } from '@tintype/contracts/schemas/body-bytes';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
@@ -8,7 +8,7 @@ import { startDispatcher, type Dispatcher } from './dispatcher.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
 import { startStubRender, type StubRender } from './stub-render.ts';
 
-/** What clients of other makers send and read (docs/decisions/0075-what-clients-of-other-makers-send.md). */
+/** What clients of other makers send and read (docs/decisions/0031-existing-clients.md). */
 let gateway: TestGateway;
 let render: StubRender;
 let dispatcher: Dispatcher;
@@ -119,16 +119,16 @@ describe('a job with cacheTtl', () => {
   test('does not grow young again by being answered', async () => {
     const first = await job({ customCss: 'b {}' });
     await job({ customCss: 'b {}', cacheTtl: 60 });
-    await gateway.database.client.$executeRaw`
+    await gateway.database.client.execute`
       UPDATE captures SET completed_at = now() - interval '1 hour' WHERE id = ${String(first['id'])}`;
     expect(await job({ customCss: 'b {}', cacheTtl: 60 })).toMatchObject({ cached: false, first: 'QUEUED' });
   });
 
   test('is captured when there is nothing to answer it with, or when that cannot be read', async () => {
     expect(await job({ customCss: 'c {}', cacheTtl: 60 })).toMatchObject({ cached: false });
-    const [{ storageKey }] = await gateway.database.client.$queryRaw<[{ storageKey: string }]>`
+    const [file] = await gateway.database.client.rows<{ storageKey: string }>`
       SELECT storage_key AS "storageKey" FROM files ORDER BY id DESC LIMIT 1`;
-    await gateway.storage.delete([storageKey]);
+    await gateway.storage.delete([file!.storageKey]);
     expect(await job({ customCss: 'c {}', cacheTtl: 60 })).toMatchObject({ cached: false, status: 'COMPLETED' });
   });
 

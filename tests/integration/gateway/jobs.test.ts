@@ -205,7 +205,7 @@ describe('its result', () => {
   test('is gone for good once it has expired, and the record stays without a link to it', async () => {
     const id = await ended({});
     await gateway.database.client
-      .$executeRaw`UPDATE files SET expires_at = now() - interval '1 minute' WHERE capture_id = ${id}`;
+      .execute`UPDATE files SET expires_at = now() - interval '1 minute' WHERE capture_id = ${id}`;
     expect(errorOf(await read(`jobs/${id}/result`))).toEqual([410, 'RESULT_EXPIRED']);
     const { json } = await read(`jobs/${id}`);
     expect(json).toMatchObject({ status: 'COMPLETED', resultUrl: expect.any(String) });
@@ -262,7 +262,7 @@ describe('the list', () => {
   });
 
   test('is refused to a key that holds a batch over 100 items', async () => {
-    const batch = (id: string, items: number) => gateway.database.client.$executeRaw`
+    const batch = (id: string, items: number) => gateway.database.client.execute`
       INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, state, defaults, request_id, items_max, total_items)
       VALUES (${id}, ${member.organizationId}, ${member.apiKeyId}, ${principalId(member)}, 'batch', 'COMPLETED', '{}', 'r', 200, ${items})`;
     await batch('small-for-list', 100);

@@ -110,7 +110,7 @@ test('an output is for its organization, and for its time', async () => {
   expect((await call(resultUrl)).status).toBe(401);
   for (const id of ['markdown', 'a.b', 'HTML', '__proto__'])
     expect((await call(resultUrl.replace(/html$/, id), { key: member.key })).status).toBe(404);
-  await gateway.database.client.$executeRaw`UPDATE files SET expires_at = now() WHERE capture_id = ${idIn(json)}`;
+  await gateway.database.client.execute`UPDATE files SET expires_at = now() WHERE capture_id = ${idIn(json)}`;
   const late = await call(resultUrl, { key: member.key });
   expect([late.status, late.json]).toMatchObject([410, { error: { code: 'RESULT_EXPIRED' } }]);
 });

@@ -6,7 +6,7 @@ import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/ap
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import { createApiKey } from '@tintype/database/api-keys';
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { createOrganization } from '@tintype/database/organizations';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -34,7 +34,7 @@ export type Member = Owner & { readonly key: string };
 export type TestGateway = {
   readonly url: string;
   readonly filesUrl: string;
-  readonly database: Database;
+  readonly database: TestDatabase;
   readonly storage: Storage;
   readonly counters: Counters;
   readonly metrics: Registry;
@@ -55,7 +55,7 @@ type Options = {
   readonly signUp?: boolean;
   readonly signInProvider?: SignInProvider;
   /** In place of its own, such as one that is away. */
-  readonly database?: Database;
+  readonly database?: TestDatabase;
   readonly limits?: Partial<Limits>;
 };
 
@@ -136,13 +136,13 @@ export async function startGateway({
   };
 }
 
-async function addMember(database: Database, plan: PlanName, overrides: PlanOverrides): Promise<Member> {
+async function addMember(database: TestDatabase, plan: PlanName, overrides: PlanOverrides): Promise<Member> {
   const organizationId = anId();
   await createOrganization(database, { id: organizationId, name: 'Test', plan, overrides });
   return addKey(database, organizationId);
 }
 
-async function addKey(database: Database, organizationId: string): Promise<Member> {
+async function addKey(database: TestDatabase, organizationId: string): Promise<Member> {
   const [apiKeyId, key] = [anId(), newApiKey(randomBytes)];
   const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
   await createApiKey(database, { id: apiKeyId, organizationId, name: 'first', shownPrefix: shownPrefix(key), digest });

@@ -4,7 +4,7 @@ import { outputTable } from '@tintype/contracts/capture/outputs';
 import { outputsOf, type Output } from '@tintype/contracts/capture/outputs-of';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { claimCapture, completeCapture, failCapture, type ClaimedCapture } from '@tintype/database/captures';
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { queues as catalogue, type PayloadOf } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import type { Consumer } from '@tintype/queues/port';
@@ -26,7 +26,7 @@ export type Outcome = { readonly code: ErrorCode; readonly message: string; read
 /** What becomes of a claimed capture. Answered with a promise, so that a test can hold it back. */
 export type Behaviour = (capture: ClaimedCapture) => Promise<Outcome>;
 
-type Dependencies = { readonly database: Database; readonly storage: Storage; readonly redisUrl: string };
+type Dependencies = { readonly database: TestDatabase; readonly storage: Storage; readonly redisUrl: string };
 export type StubRender = {
   behave: Behaviour;
   readonly pause: () => Promise<void>;

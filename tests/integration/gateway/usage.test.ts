@@ -39,7 +39,7 @@ test('usage names the organization, this month, earlier months and the sum', asy
   const member = await gateway.join('pro');
   await capture(member);
   await capture(member);
-  await gateway.database.client.$executeRaw`
+  await gateway.database.client.execute`
     INSERT INTO usage_days (organization_id, api_key_id, day, shard, credits, captures, bytes)
     VALUES (${member.organizationId}, ${member.apiKeyId}, '2026-01-05', 0, 4, 3, 2000000)`;
   const usage = await read(member, '');

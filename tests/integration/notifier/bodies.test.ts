@@ -227,9 +227,9 @@ test('a bulk job, once its captures have ended, with each of them', async () => 
 test('a batch, with where to read its items', async () => {
   const id = anId();
   await createBatch(fresh.database, { id, ...owner, requestId: 'r', name: undefined, defaults: {}, itemsMax: 9 });
-  await fresh.database.client.$executeRaw`
+  await fresh.database.client.execute`
     UPDATE batches SET state = 'PARTIALLY_COMPLETED', total_items = 3, completed_at = now() WHERE id = ${id}`;
-  await fresh.database.client.$executeRaw`
+  await fresh.database.client.execute`
     INSERT INTO batch_counts (batch_id, shard, completed, failed, cancelled) VALUES (${id}, 0, 1, 1, 0), (${id}, 5, 0, 0, 1)
     ON CONFLICT (batch_id, shard) DO UPDATE SET completed = EXCLUDED.completed, failed = EXCLUDED.failed, cancelled = EXCLUDED.cancelled`;
   expect(await bodyOf('BATCH_COMPLETED', id)).toEqual({

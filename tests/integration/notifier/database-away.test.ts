@@ -26,7 +26,7 @@ const deliverWith = (trouble: Error) =>
   });
 
 test.each([
-  ['P2028', 0, 'is no attempt at a delivery, which goes on after its lease'],
+  ['25P04', 0, 'is no attempt at a delivery, which goes on after its lease'],
   ['a bug', 1, 'is a failed one'],
 ])('what fails with %s while a body is made counts %d: it %s', async (code, failures) => {
   const { database } = fresh;

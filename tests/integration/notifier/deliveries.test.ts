@@ -90,7 +90,7 @@ test('what was delivered can be sent again, and a destination that has come back
 test('pages are newest first, and none is missed or shown twice', async () => {
   const member = await gateway.join();
   const webhookId = await addHook(gateway.database, member, { url: 'http://127.0.0.1:1/' });
-  await gateway.database.client.$executeRaw`
+  await gateway.database.client.execute`
     INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id, state, created_at)
     SELECT ${member.organizationId}, ${member.apiKeyId}, ${principalId(member)}, ${webhookId}, 'JOB_FAILED', 'subject' || number, 'r', 'DELIVERED',
            now() + (number / 3) * interval '1 second' FROM generate_series(0, 24) AS number`;

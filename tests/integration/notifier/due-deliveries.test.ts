@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createDatabase } from '@tintype/database/connect';
+import { createTestDatabase } from '@tintype/testing/test-database';
 import { listDue } from '@tintype/database/webhooks';
 import { hangMs } from '@tintype/testing/hang';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
@@ -20,7 +20,7 @@ async function addDeliveries(
 ): Promise<void> {
   const { client } = fresh.database;
   const { id } = await client.webhook.create({ data: { id: anId(), organizationId, url: 'https://a.example/' } });
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id, next_attempt_at)
     SELECT ${organizationId}, ${apiKeyId}, ${createdBy}, ${id}, 'JOB_COMPLETED', 'c' || n, 'r', now() + (n + ${firstInSeconds}::int) * interval '1 second'
     FROM generate_series(1, ${count}::int) AS n`;
@@ -28,7 +28,7 @@ async function addDeliveries(
 
 /** Pages of the index by which due deliveries are found, whether or not they were in memory. */
 async function pagesRead(): Promise<number> {
-  const [row] = await fresh.database.client.$queryRaw<{ pages: number }[]>`
+  const [row] = await fresh.database.client.rows<{ pages: number }>`
     SELECT (idx_blks_read + idx_blks_hit)::float8 AS pages FROM pg_statio_user_indexes WHERE indexrelname = 'webhook_deliveries_due_idx'`;
   return row!.pages;
 }
@@ -39,11 +39,11 @@ test('what waits for a later attempt is not gone through to find what is due', a
   await addDeliveries(first!, { count: laterCount, firstInSeconds: 3_600 });
   await addDeliveries(second!, { count: 3, firstInSeconds: -60 });
   await addDeliveries(third!, { count: laterCount, firstInSeconds: 3_600 });
-  await fresh.database.client.$executeRaw`VACUUM ANALYZE webhook_deliveries`;
-  await fresh.database.client.$executeRaw`SELECT pg_stat_force_next_flush()`;
+  await fresh.database.client.execute`VACUUM ANALYZE webhook_deliveries`;
+  await fresh.database.client.execute`SELECT pg_stat_force_next_flush()`;
   await sleep(200);
   const before = await pagesRead();
-  const database = createDatabase({ url: fresh.url, connectionsMax: 1, connectMsMax: hangMs });
+  const database = createTestDatabase({ url: fresh.url, connectionsMax: 1, connectMsMax: hangMs });
   const due = await listDue(database, { limit: 10 });
   // What a connection has read is written down when it closes.
   await database.stop();

@@ -1,6 +1,6 @@
 import { retryPlans, type RetryPlans } from '@tintype/contracts/events/retry-plans';
 import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { addWebhook } from '@tintype/database/webhooks';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { dialTcp } from '@tintype/network/dial';
@@ -51,7 +51,7 @@ export const quickPlans = (delaysMs: readonly number[]): RetryPlans => ({
 });
 
 type Options = {
-  readonly database: Database;
+  readonly database: TestDatabase;
   readonly redisUrl: string;
   readonly plans?: RetryPlans;
   readonly times: NotifierTimes;
@@ -84,7 +84,7 @@ export async function startNotifier({ database, redisUrl, ...rest }: Options): P
 }
 
 export async function addHook(
-  database: Database,
+  database: TestDatabase,
   { organizationId }: Owner,
   { url, hookSecret }: { url: string; hookSecret?: string },
 ): Promise<string> {
@@ -97,7 +97,7 @@ export async function addHook(
 
 /** A job that has its result, or has failed: the database writes the delivery with it. */
 export async function endJob(
-  database: Database,
+  database: TestDatabase,
   owner: Owner,
   hook: { url: string; hookSecret?: string },
   { fails = false } = {},
@@ -115,7 +115,7 @@ export async function endJob(
 }
 
 export type Delivery = Awaited<ReturnType<typeof deliveryOf>>;
-export const deliveryOf = (database: Database, subjectId: string) =>
+export const deliveryOf = (database: TestDatabase, subjectId: string) =>
   database.client.webhookDelivery.findFirstOrThrow({
     where: { subjectId },
     include: { log: { orderBy: { attempt: 'asc' } } },

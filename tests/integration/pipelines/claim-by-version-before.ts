@@ -1,13 +1,13 @@
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 
 type Claim = { readonly id: string; readonly attempt: number; readonly worker: string; readonly leaseMs: number };
 
 /** `claimImage` as it was while each picture had its edits in its row: as the edit workers of that version send it. */
 export async function claimByVersionBefore(
-  { client }: Database,
+  { client }: TestDatabase,
   { id, attempt, worker, leaseMs }: Claim,
 ): Promise<{ readonly attempt: number; readonly edits: readonly unknown[] } | undefined> {
-  const [claimed] = await client.$queryRaw<{ attempt: number; edits: readonly unknown[] }[]>`
+  const [claimed] = await client.rows<{ attempt: number; edits: readonly unknown[] }>`
     WITH claimed AS (
       UPDATE pipeline_images
       SET state = 'EDITING', attempt = attempt + 1, worker = ${worker}, started_at = now(),

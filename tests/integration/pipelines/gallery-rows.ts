@@ -3,7 +3,7 @@ import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import { linkDigest, linkToken, type LinkKeys, type LinkKind } from '@tintype/contracts/pipelines/gallery-links';
 import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { addLinks } from '@tintype/database/pipeline-galleries';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
@@ -21,7 +21,7 @@ type Given = {
 type Run = { readonly runId: string; readonly pipelineId: string; readonly galleryNodeId: 'gallery' };
 
 /** A run as it is once its captures have ended. */
-export async function addRun(database: Database, owner: Owner, given: Given = {}): Promise<Run> {
+export async function addRun(database: TestDatabase, owner: Owner, given: Given = {}): Promise<Run> {
   const { state = 'COMPLETED', name = 'Shop pages', title, label, customData, inputData, counts } = given;
   const [pipelineId, runId] = [anId(), anId()];
   const at = { position: { x: 0, y: 0 } };
@@ -85,7 +85,7 @@ export type AddedImage = { readonly id: bigint; readonly captureId: string; read
 
 /** The picture of a capture that is there, with its file. */
 export async function addImage(
-  database: Database,
+  database: TestDatabase,
   { storage, owner, run }: { readonly storage: Pick<Storage, 'put'>; readonly owner: Owner; readonly run: Run },
   picture: Picture,
 ): Promise<AddedImage> {
@@ -128,7 +128,7 @@ export async function addImage(
 }
 
 export async function addFailedImage(
-  database: Database,
+  database: TestDatabase,
   run: Run,
   { url = 'https://example.com/', view = 'desktop', message = 'The page did not get ready in time.' } = {},
 ) {
@@ -151,7 +151,7 @@ type Link = { readonly kind: LinkKind; readonly imageId?: bigint; readonly expir
 
 /** A link as a notification has it; gives its token. */
 export async function addLink(
-  database: Database,
+  database: TestDatabase,
   keys: LinkKeys,
   { runId, galleryNodeId }: Run,
   link: Link,
@@ -167,7 +167,7 @@ export async function addLink(
 
 /** An event that tells of the gallery, as it is written when a run ends. */
 export async function addGalleryEvent(
-  database: Database,
+  database: TestDatabase,
   owner: Owner,
   run: Run,
   webhookId: string,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import { pictureBytesMax } from '@tintype/contracts/pipelines/edits/watermark-picture';
-import { planOfRun } from '@tintype/contracts/pipelines/run-plan';
+import { editsAt, stepsOf, type StoredSteps } from '@tintype/contracts/pipelines/run-steps';
 import { claimImage, releaseUnstoredImage } from '@tintype/database/pipeline-images';
 import { listPipelines, listRevisions, listRuns } from '@tintype/database/pipelines';
 import { claimByVersionBefore } from './claim-by-version-before.ts';
@@ -40,6 +40,8 @@ const branched = graphOf(
 
 const imagesOf = (runId: string) =>
   stage.database.client.pipelineImage.findMany({ where: { runId }, orderBy: { id: 'asc' } });
+const placeOf = (image: { readonly galleryNodeId: string; readonly editNodeId: string | null }): string =>
+  `${image.galleryNodeId} ${image.editNodeId}`;
 const fire = async (one: Armed, urls = ['https://example.com/']): Promise<string> =>
   (await stage.fire(one, { urls })).json['id']!;
 const runNow = async (pipelineId: string): Promise<string> =>
@@ -71,7 +73,7 @@ test('a run of 1,000 URLs with the largest logo in two galleries is cancelled, a
     captures: { total: 1_000, cancelled: 1_000 },
     images: { total: 2_000, failed: 2_000 },
   });
-  const [{ bytes }] = (await stage.database.client.$queryRaw<{ bytes: number }[]>`
+  const [{ bytes }] = (await stage.database.client.rows<{ bytes: number }>`
     SELECT sum(pg_column_size(edits))::int AS bytes FROM pipeline_images WHERE run_id = ${run}`) as [{ bytes: number }];
   expect(bytes).toBeLessThan(aLogo.length);
 });
@@ -98,19 +100,37 @@ test('a run that is refused 1,000 addresses writes down their pictures in the sa
 describe('the edits of a picture are those of the graph that its run was accepted with', () => {
   test('of all edit nodes on the way to it, in order', async () => {
     const { run } = await waiting(branched);
-    const { graph } = await stage.database.client.pipelineRun.findUniqueOrThrow({ where: { id: run } });
-    const routes = planOfRun(graph as unknown as Graph, []).routes.get('views')!;
     const images = await imagesOf(run);
-    expect(images).toHaveLength(4);
-    for (const image of images) {
-      const route = routes.find(
-        ({ galleryNodeId, editNodeId }) => galleryNodeId === image.galleryNodeId && editNodeId === image.editNodeId,
-      )!;
-      const claimed = await claim(image);
-      if (route.editNodeId === null)
-        expect({ state: image.state, claimed }).toEqual({ state: 'COMPLETED', claimed: undefined });
-      else expect(claimed).toMatchObject({ edits: route.edits });
-    }
+    const edited = {
+      'plain null': undefined,
+      'plain small': [...crop.data.edits, ...small.data.edits],
+      'first crop': crop.data.edits,
+      'second small': [...crop.data.edits, ...small.data.edits],
+    };
+    const claimed = await Promise.all(images.map(async (image) => [placeOf(image), (await claim(image))?.edits]));
+    expect(Object.fromEntries(claimed)).toEqual(edited);
+  });
+
+  test('also of a run that the version before accepted, with which no steps are stored', async () => {
+    const one = await stage.arm(branched);
+    const run = await fire(one);
+    await stage.database.client.execute`UPDATE pipeline_runs SET steps = NULL WHERE id = ${run}`;
+    await stage.start();
+    await stage.endCaptures(run);
+    await stage.finish();
+    const image = (await imagesOf(run)).find(({ galleryNodeId }) => galleryNodeId === 'second')!;
+    expect((await claim(image))!.edits).toEqual([...crop.data.edits, ...small.data.edits]);
+  });
+
+  test('which PostgreSQL reads where the planner has seen them', async () => {
+    const { run } = await waiting(branched);
+    const { graph, steps } = (await stage.database.client.pipelineRun.findUniqueOrThrow({
+      where: { id: run },
+    })) as unknown as { graph: Graph; steps: StoredSteps };
+    const { outputs: _rows, ...planned } = stepsOf(graph);
+    expect(steps).toEqual(planned);
+    const edited = (await imagesOf(run)).filter(({ editNodeId }) => editNodeId !== null);
+    for (const image of edited) expect((await claim(image))!.edits).toEqual(editsAt(graph, planned, image.editNodeId!));
   });
 
   test('also once the pipeline was changed, and once it was deleted', async () => {
@@ -145,12 +165,14 @@ describe('the edits of a picture are those of the graph that its run was accepte
 });
 
 describe('a run that cannot be worked on', () => {
-  const breakGraph = (id: string) => stage.database.client.pipelineRun.update({ where: { id }, data: { graph: {} } });
+  const breakGraph = (id: string) =>
+    stage.database.client.pipelineRun.update({ where: { id }, data: { graph: {}, steps: {} } });
 
   test('keeps no other from being read and ended, and is read once it can be', async () => {
     const [broken, other] = [await stage.arm(), await stage.arm()];
     const runs = [await fire(broken), await fire(other)] as const;
     await stage.start();
+    const { steps } = await stage.database.client.pipelineRun.findUniqueOrThrow({ where: { id: runs[0] } });
     const { graph } = await breakGraph(runs[0]);
     for (const run of runs) await stage.endCaptures(run);
     await stage.finish();
@@ -160,8 +182,11 @@ describe('a run that cannot be worked on', () => {
     ];
     expect(graph).toEqual({});
     expect(await states()).toEqual(['RUNNING', 'COMPLETED']);
-    await stage.database.client.pipelineRun.update({ where: { id: runs[0] }, data: { graph: triggered } });
-    await stage.database.client.$executeRaw`UPDATE ended_captures SET lease_expires_at = now() - interval '1 second'`;
+    await stage.database.client.pipelineRun.update({
+      where: { id: runs[0] },
+      data: { graph: triggered, steps: steps! },
+    });
+    await stage.database.client.execute`UPDATE ended_captures SET lease_expires_at = now() - interval '1 second'`;
     await stage.finish();
     expect(await states()).toEqual(['COMPLETED', 'COMPLETED']);
   });
@@ -177,7 +202,7 @@ describe('a run that cannot be worked on', () => {
     await stage.start();
     expect(await states()).toEqual(['QUEUED', 'RUNNING']);
     await stage.database.client.pipelineRun.update({ where: { id: runs[0] }, data: { graph: triggered } });
-    await stage.database.client.$executeRaw`UPDATE pipeline_runs SET start_after = now() WHERE start_after > now()`;
+    await stage.database.client.execute`UPDATE pipeline_runs SET start_after = now() WHERE start_after > now()`;
     await stage.start();
     expect(await states()).toEqual(['RUNNING', 'RUNNING']);
   });

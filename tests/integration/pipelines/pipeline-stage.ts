@@ -84,8 +84,7 @@ export async function openPipelineStage() {
 
   /** Lets the captures of a run that have not ended do so. */
   async function endCaptures(runId: string, how: (url: string) => 'completed' | 'failed' = () => 'completed') {
-    await database.client
-      .$executeRaw`UPDATE captures SET sent_at = now() WHERE origin = 'pipeline' AND sent_at IS NULL`;
+    await database.client.execute`UPDATE captures SET sent_at = now() WHERE origin = 'pipeline' AND sent_at IS NULL`;
     const rows = await database.client.pipelineRunCapture.findMany({ where: { runId } });
     for (const { captureId: id, url } of rows) {
       if (id === null) continue;

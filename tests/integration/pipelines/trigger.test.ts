@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { acceptRun, type Acceptance, type NewRun } from '@tintype/database/pipelines';
+import { sql } from '@tintype/database/sql';
 import { anId } from '../database/fresh-database.ts';
 import { call } from '../gateway/call.ts';
 import { badTriggers } from './bad-triggers.ts';
@@ -17,8 +18,8 @@ const runsOf = (pipelineId: string): Promise<number> =>
   stage.database.client.pipelineRun.count({ where: { pipelineId } });
 /** As if what was accepted had been so long ago. */
 const age = (pipelineId: string, by: string): Promise<unknown> =>
-  stage.database.client.$executeRawUnsafe(
-    `UPDATE pipeline_runs SET created_at = created_at - interval '${by}' WHERE pipeline_id = '${pipelineId}'`,
+  stage.database.client.execute(
+    sql.raw(`UPDATE pipeline_runs SET created_at = created_at - interval '${by}' WHERE pipeline_id = '${pipelineId}'`),
   );
 
 describe('bad requests', () => {

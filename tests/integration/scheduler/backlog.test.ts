@@ -38,7 +38,7 @@ test('the metrics show all that waits, of which the queue holds only a few', asy
 test('jobs of a bulk job that are tried again wait too', async () => {
   const owner = await addOwner(fresh.database);
   const own = await startedWith(fresh.database, owner, items(3));
-  await fresh.database.client.$executeRaw`UPDATE batches SET kind = 'bulk' WHERE id = ${own.id}`;
+  await fresh.database.client.execute`UPDATE batches SET kind = 'bulk' WHERE id = ${own.id}`;
   for (const id of await feed(fresh.database, owner, own, 3)) {
     await claim(fresh.database, id);
     await fail(fresh.database, id);

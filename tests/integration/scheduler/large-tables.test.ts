@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { principalId } from '@tintype/contracts/keys/principal-id';
-import { createDatabase, type Database } from '@tintype/database/connect';
+import { createTestDatabase, type TestDatabase } from '@tintype/testing/test-database';
 import { listJobs } from '@tintype/database/jobs';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   [fresh, server] = await Promise.all([createFreshDatabase(), startRedisServer()]);
   owner = await addOwner(fresh.database);
   const { organizationId } = owner;
-  await fresh.database.client.$executeRaw`
+  await fresh.database.client.execute`
     INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest) VALUES (${otherKeyId}, ${organizationId}, 'k', 'p', '\\x01')`;
   await fillTables(fresh.database, { rows, owner, otherKeyId });
 });
@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 
 /** How many rows of each table a client of its own reads. What it counted is written down when its connections close. */
-async function readBy(work: (database: Database) => Promise<unknown>): Promise<readonly Read[]> {
-  const database = createDatabase({ url: fresh.url, connectionsMax: 20, connectMsMax: hangMs });
-  await fresh.database.client.$executeRaw`SELECT pg_stat_force_next_flush()`;
+async function readBy(work: (database: TestDatabase) => Promise<unknown>): Promise<readonly Read[]> {
+  const database = createTestDatabase({ url: fresh.url, connectionsMax: 20, connectMsMax: hangMs });
+  await fresh.database.client.execute`SELECT pg_stat_force_next_flush()`;
   const before = await rowsRead(fresh.database, { rows });
   expect(before.size).toBeGreaterThanOrEqual(12);
   await work(database);
@@ -55,7 +55,7 @@ type Read = { readonly name: string; readonly size: number; readonly count: numb
 const wholeTables = (read: readonly Read[]) => read.filter(({ size, count }) => count >= size * 0.7);
 
 /** Of what takes the loops longest: a batch and a schedule that were deleted, with the address it told, and a batch that was cancelled. */
-const leftToDo = async ({ client }: Database): Promise<number> =>
+const leftToDo = async ({ client }: TestDatabase): Promise<number> =>
   (await client.batch.count({ where: { id: rowId('b', 3) } })) +
   (await client.schedule.count({ where: { id: rowId('s', 7) } })) +
   (await client.webhook.count({ where: { id: rowId('v', 7) } })) +

@@ -1,5 +1,5 @@
-import type { Database } from '@tintype/database/connect';
-import { Prisma } from '@tintype/database/generated/client';
+import type { TestDatabase } from '@tintype/testing/test-database';
+import { sql } from '@tintype/database/sql';
 import type { Owner } from '../database/fresh-database.ts';
 
 const idDigits = 11;
@@ -13,7 +13,7 @@ type Filling = { readonly rows: number; readonly owner: Owner; readonly otherKey
  * something to find. Rows are written without asking whether what they refer to is there.
  */
 export async function fillTables(
-  database: Database,
+  database: TestDatabase,
   { rows, owner: { organizationId, apiKeyId }, otherKeyId }: Filling,
 ): Promise<void> {
   const [organization, key, other] = [organizationId, apiKeyId, otherKeyId].map((id) => `'${id}'`);
@@ -91,9 +91,9 @@ export async function fillTables(
   ];
   await database.transaction(
     async ({ client }) => {
-      await client.$executeRaw`SET LOCAL session_replication_role = replica`;
-      await client.$executeRaw`SET LOCAL statement_timeout = 0`;
-      for (const statement of statements) await client.$executeRaw(Prisma.raw(statement));
+      await client.execute`SET LOCAL session_replication_role = replica`;
+      await client.execute`SET LOCAL statement_timeout = 0`;
+      for (const statement of statements) await client.execute(sql.raw(statement));
     },
     { timeoutMs: 600_000 },
   );
@@ -101,10 +101,10 @@ export async function fillTables(
 
 /** How many rows of each large table have been read so far, from the table and from its indexes, and how many it has. */
 export async function rowsRead(
-  { client }: Database,
+  { client }: TestDatabase,
   { rows }: { readonly rows: number },
 ): Promise<Map<string, { readonly read: number; readonly size: number }>> {
-  const read = await client.$queryRaw<{ name: string; read: number; size: number }[]>`
+  const read = await client.rows<{ name: string; read: number; size: number }>`
     SELECT of_table.relname AS name, reltuples::float8 AS size, (coalesce(seq_tup_read, 0) + coalesce((
              SELECT sum(idx_tup_read) FROM pg_stat_user_indexes AS of_index WHERE of_index.relid = of_table.relid), 0))::float8 AS read
     FROM pg_stat_user_tables AS of_table JOIN pg_class ON pg_class.oid = of_table.relid

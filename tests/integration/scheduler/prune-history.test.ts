@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Origin } from '@tintype/contracts/capture/origins';
 import { acceptCompose, advanceComposes } from '@tintype/database/composes';
 import { markFilesDeleted } from '@tintype/database/files';
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { addWebhook } from '@tintype/database/webhooks';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createPruneHistory } from '../../../services/scheduler/src/loops/prune-history.ts';
@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-const prune = async (database: Database = fresh.database): Promise<void> => {
+const prune = async (database: TestDatabase = fresh.database): Promise<void> => {
   const turn = createPruneHistory({ database, logger: silentLogger, historyDays });
   while (await turn()) continue;
 };
-const age = (days: number, database: Database = fresh.database) => ageRows(database, { days });
+const age = (days: number, database: TestDatabase = fresh.database) => ageRows(database, { days });
 const isThere = async (id: string) => (await fresh.database.client.capture.count({ where: { id } })) === 1;
-const forgetFiles = async ({ client }: Database): Promise<void> => {
+const forgetFiles = async ({ client }: TestDatabase): Promise<void> => {
   const files = await client.file.findMany({ select: { id: true } });
   await markFilesDeleted({ client }, { ids: files.map(({ id }) => id) });
 };
@@ -66,7 +66,7 @@ test('a single capture goes with its rows when its time and its files are gone; 
   const charged = await client.charge.findMany({ select: { captureId: true } });
   expect(charged.map(({ captureId }) => captureId).toSorted()).toEqual([ofBatch, young].toSorted());
   // What was used is counted all the same.
-  expect(await client.$queryRaw`SELECT sum(captures)::int AS captures FROM usage_days`).toEqual([{ captures: 4 }]);
+  expect(await client.rows`SELECT sum(captures)::int AS captures FROM usage_days`).toEqual([{ captures: 4 }]);
 });
 
 test('a job of which somebody is still to be told stays, and its webhook goes with it', async () => {
@@ -123,7 +123,7 @@ test('a compose goes with its captures', async () => {
   await prune();
   expect(await client.compose.count({ where: { id } })).toBe(1);
   for (const captureId of captureIds)
-    await client.$executeRaw`UPDATE captures SET state = 'CANCELLED', completed_at = now() WHERE id = ${captureId}`;
+    await client.execute`UPDATE captures SET state = 'CANCELLED', completed_at = now() WHERE id = ${captureId}`;
   await advanceComposes(fresh.database, { limit: 10 });
   await prune();
   expect([await client.compose.count({ where: { id } }), ...(await Promise.all(captureIds.map(isThere)))]).toEqual([
@@ -168,7 +168,7 @@ test('a run of a schedule goes with its capture, mails and deliveries; the pictu
     await prune(database);
     expect(await database.client.capture.count({ where: { id: { in: captures } } })).toBe(2);
     expect(await database.client.scheduleExecution.count({ where: { id: told.id } })).toBe(1);
-    await database.client.$executeRaw`UPDATE mails SET state = 'DELIVERED', settled_at = now()`;
+    await database.client.execute`UPDATE mails SET state = 'DELIVERED', settled_at = now()`;
     await prune(database);
     expect(await database.client.mail.count()).toBe(0);
     const left = await database.client.scheduleExecution.findMany({ select: { captureId: true } });
@@ -188,7 +188,7 @@ test('a run of a pipeline goes with its captures, pictures and links', async () 
     const { json } = await stage.fire(armed);
     await stage.start();
     await stage.endCaptures(String(json['id']));
-    await client.$executeRaw`UPDATE ended_captures SET ended_at = now()`;
+    await client.execute`UPDATE ended_captures SET ended_at = now()`;
     await stage.finish();
     await age(historyDays + 1, stage.database);
     await prune(stage.database);
@@ -197,7 +197,7 @@ test('a run of a pipeline goes with its captures, pictures and links', async () 
     await prune(stage.database);
     // Its webhook is still to be delivered.
     expect(await client.pipelineRun.count()).toBe(1);
-    await client.$executeRaw`UPDATE webhook_deliveries SET state = 'DELIVERED', settled_at = now()`;
+    await client.execute`UPDATE webhook_deliveries SET state = 'DELIVERED', settled_at = now()`;
     await prune(stage.database);
     expect([
       await client.pipelineRun.count(),
@@ -236,9 +236,9 @@ test('receipts of what was deleted go, those of what is there and young ones sta
   const { client } = fresh.database;
   const { organizationId } = owner;
   const kept = await ended('batch');
-  await client.$executeRaw`INSERT INTO charges (capture_id, organization_id) VALUES ('gone-long-ago', ${organizationId})`;
+  await client.execute`INSERT INTO charges (capture_id, organization_id) VALUES ('gone-long-ago', ${organizationId})`;
   await age(historyDays + 1);
-  await client.$executeRaw`INSERT INTO charges (capture_id, organization_id) VALUES ('gone-today', ${organizationId})`;
+  await client.execute`INSERT INTO charges (capture_id, organization_id) VALUES ('gone-today', ${organizationId})`;
   await prune();
   const wanted = ['gone-long-ago', 'gone-today', kept];
   const left = await client.charge.findMany({ where: { captureId: { in: wanted } } });
@@ -247,45 +247,43 @@ test('receipts of what was deleted go, those of what is there and young ones sta
 
 test('mails that were sent or given up go, those that wait and young ones stay', async () => {
   const { client } = fresh.database;
-  const add = (subject: string, state: string) => client.$executeRaw`
+  const add = (subject: string, state: string) => client.execute`
     INSERT INTO mails (organization_id, event, subject_id, request_id, recipients, state, settled_at)
     VALUES (${owner.organizationId}, 'test', ${subject}, 'r', '[]', ${state}, CASE WHEN ${state} <> 'PENDING' THEN now() END)`;
   for (const state of ['DELIVERED', 'FAILED', 'PENDING']) await add(`old ${state}`, state);
   await age(historyDays + 1);
   await add('young', 'DELIVERED');
   await prune();
-  const left = await client.$queryRaw<
-    { subject: string }[]
-  >`SELECT subject_id AS subject FROM mails ORDER BY subject_id`;
+  const left = await client.rows<{ subject: string }>`SELECT subject_id AS subject FROM mails ORDER BY subject_id`;
   expect(left.map(({ subject }) => subject)).toEqual(['old PENDING', 'young']);
 });
 
 test('planned times that did not run are forgotten', async () => {
   const { client } = fresh.database;
   const id = await addActive(fresh.database, owner, { from: new Date() });
-  const skip = (at: Date) => client.$executeRaw`
+  const skip = (at: Date) => client.execute`
     INSERT INTO schedule_skips (schedule_id, reason, from_at, until_at) VALUES (${id}, 'missed', ${at}, ${at})`;
   await skip(new Date());
   await age(historyDays + 1);
   await skip(new Date());
   await prune();
-  expect(await client.$queryRaw`SELECT until_at > now() - interval '1 day' AS young FROM schedule_skips`).toEqual([
+  expect(await client.rows`SELECT until_at > now() - interval '1 day' AS young FROM schedule_skips`).toEqual([
     { young: true },
   ]);
 });
 
 test('hosts that nobody crawls and old files robots.txt go', async () => {
   const { client } = fresh.database;
-  await client.$executeRaw`INSERT INTO host_visits (host, visited_at, next_at) VALUES ('a.example', now(), now())`;
-  await client.$executeRaw`INSERT INTO robots_files (origin, access, body, expires_at) VALUES ('https://a.example', 'all', '', now())`;
+  await client.execute`INSERT INTO host_visits (host, visited_at, next_at) VALUES ('a.example', now(), now())`;
+  await client.execute`INSERT INTO robots_files (origin, access, body, expires_at) VALUES ('https://a.example', 'all', '', now())`;
   await age(historyDays + 1);
-  await client.$executeRaw`INSERT INTO host_visits (host, visited_at, next_at) VALUES ('b.example', now(), now())`;
-  await client.$executeRaw`
+  await client.execute`INSERT INTO host_visits (host, visited_at, next_at) VALUES ('b.example', now(), now())`;
+  await client.execute`
     INSERT INTO host_visits (host, visited_at, next_at, wanted_until)
     VALUES ('c.example', now() - interval '400 days', now() - interval '400 days', now() + interval '1 minute')`;
-  await client.$executeRaw`INSERT INTO robots_files (origin, access, body, expires_at) VALUES ('https://b.example', 'all', '', now())`;
+  await client.execute`INSERT INTO robots_files (origin, access, body, expires_at) VALUES ('https://b.example', 'all', '', now())`;
   await prune();
-  expect(await client.$queryRaw`SELECT host FROM host_visits ORDER BY host`).toEqual([
+  expect(await client.rows`SELECT host FROM host_visits ORDER BY host`).toEqual([
     { host: 'b.example' },
     { host: 'c.example' },
   ]);

@@ -1,5 +1,5 @@
 import { nextRun } from '@tintype/contracts/cron/next-run';
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { addSchedule, type NewSchedule } from '@tintype/database/schedules';
 import type { Maker } from '@tintype/database/visibility';
 import { anId } from '../database/fresh-database.ts';
@@ -8,7 +8,7 @@ type Fields = Partial<Omit<NewSchedule, 'id'>> & { readonly from: Date };
 
 /** An active schedule whose next run is its first one after `from`. */
 export async function addActive(
-  database: Database,
+  database: TestDatabase,
   owner: Maker,
   { from, ...fields }: Fields,
   { schedulesMax }: { readonly schedulesMax: number | null } = { schedulesMax: null },

@@ -22,7 +22,7 @@ test(`${count} schedules that are due in one second are each claimed once by thr
   const { database } = fresh;
   const from = new Date(now.getTime() - 60_000);
   const first = await addActive(database, owner, { from, cron: '0 0 12 * * *' });
-  await database.client.$executeRaw`
+  await database.client.execute`
     INSERT INTO schedules (id, organization_id, api_key_id, created_by, name, url, cron, timezone, state, options, diff_threshold, retention_days, next_run_at)
     SELECT id || n, organization_id, api_key_id, created_by, name, url, cron, timezone, state, options, diff_threshold, retention_days, next_run_at
     FROM schedules, generate_series(1, ${count - 1}) AS n WHERE id = ${first}`;

@@ -262,7 +262,7 @@ test('a mail that comes while others are told why they wait is not given up with
   let explained: Promise<void> | undefined;
   let old = '';
   await database.transaction(async ({ client }) => {
-    await client.$executeRaw`SELECT FROM mails WHERE id = ${slow}::uuid FOR UPDATE`;
+    await client.execute`SELECT FROM mails WHERE id = ${slow}::uuid FOR UPDATE`;
     explained = explainWaitingMails(database, { error: 'No mail server', waitMs: 7 * 86_400_000 });
     await untilBlocked(database);
     old = await addMail({ recipients: ['slow@example.com'], createdAt: eightDaysAgo() });

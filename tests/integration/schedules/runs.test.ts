@@ -151,7 +151,7 @@ test('a schedule that is deleted while a run of it is being started leaves no ca
   });
   await held.promise;
   const waiting = async (count: number): Promise<boolean> => {
-    const rows = await fresh.database.client.$queryRaw<unknown[]>`
+    const rows = await fresh.database.client.rows`
       SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     return rows.length === count;
   };

@@ -210,8 +210,7 @@ test(`${runs} sequences of what can happen to a schedule leave it as the rules s
           inARow: model.inARow,
         });
       }
-      await fresh.database.client
-        .$executeRaw`UPDATE schedules SET state = 'paused', next_run_at = NULL WHERE id = ${id}`;
+      await fresh.database.client.execute`UPDATE schedules SET state = 'paused', next_run_at = NULL WHERE id = ${id}`;
     }),
     { numRuns: runs, seed: 20_261_121, endOnFailure: true },
   );

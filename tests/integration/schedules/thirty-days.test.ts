@@ -86,7 +86,7 @@ test(`${scheduleCount} schedules over ${days} days: every planned time runs once
     await Promise.all(schedulers.map(({ tick }) => tick().catch(() => false)));
     await togglePause(watched, paused, clock.ms);
     // Captures take their time: some are still running when the next planned time comes.
-    await database.client.$executeRaw`
+    await database.client.execute`
         UPDATE schedule_executions SET state = 'FAILED', error_code = 'TIMEOUT', error_message = 'simulated'
         WHERE state = 'CLAIMED' AND random() < 0.7`;
   }

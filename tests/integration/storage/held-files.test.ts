@@ -111,7 +111,7 @@ async function deletedSchedules(count: number) {
   for (let nth = 0; nth < count; nth += 1) {
     const { id: captureId, storageKey, owner } = await captured();
     const id = await addActive(fresh.database, owner, { from: new Date() });
-    await client.$executeRaw`
+    await client.execute`
       INSERT INTO schedule_executions (id, schedule_id, planned_at, executed_at, expires_at, state, request_id, capture_id)
       VALUES (${anId()}, ${id}, now(), now(), now(), 'SUCCESS', 'r', ${captureId})`;
     await client.schedule.update({

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createDatabase } from '@tintype/database/connect';
+import { createTestDatabase } from '@tintype/testing/test-database';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
 import { createLogger } from '@tintype/runtime/logger';
 
@@ -60,24 +60,24 @@ export async function startCosts(
   { databaseUrl, redisUrl, processes }: Watched,
   undo: AsyncDisposableStack,
 ): Promise<{ readonly look: () => Promise<Costs>; readonly settled: () => Promise<number> }> {
-  const database = createDatabase({ url: databaseUrl, connectionsMax: 1 });
+  const database = createTestDatabase({ url: databaseUrl, connectionsMax: 1 });
   undo.defer(() => database.stop());
   const { client } = database;
   const logger = createLogger({ service: 'fleet', level: 'warn' });
   const connections = createRedisConnections({ url: redisUrl, logger });
   undo.defer(async () => connections.disconnectAll());
   const redis = connections.connect('commands');
-  await client.$executeRaw`CREATE EXTENSION IF NOT EXISTS pg_stat_statements`;
+  await client.execute`CREATE EXTENSION IF NOT EXISTS pg_stat_statements`;
   const settled = async (): Promise<number> => {
-    const [row] = await client.$queryRaw<{ count: number }[]>`
+    const [row] = await client.rows<{ count: number }>`
       SELECT coalesce(sum(captures), 0)::float8 AS count FROM usage_days`;
     return row!.count;
   };
   const look = async (): Promise<Costs> => {
-    const rows = await client.$queryRaw<({ id: string } & Statement)[]>`
+    const rows = await client.rows<{ id: string } & Statement>`
       SELECT queryid::text AS id, min(query) AS query, sum(calls)::float8 AS calls, sum(total_exec_time) AS ms FROM pg_stat_statements
       WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) GROUP BY queryid`;
-    const [wal] = await client.$queryRaw<{ bytes: number }[]>`SELECT wal_bytes::float8 AS bytes FROM pg_stat_wal`;
+    const [wal] = await client.rows<{ bytes: number }>`SELECT wal_bytes::float8 AS bytes FROM pg_stat_wal`;
     const watchedNow = processes();
     const apart = new Set(Object.values(watchedNow).flat());
     const commands = (await redis.info('commandstats')).matchAll(/^cmdstat_([^:]+):calls=(\d+),usec=(\d+)/gm);

@@ -11,14 +11,14 @@ export async function addHistory(system: System, count: number): Promise<void> {
   const { organizationId, apiKeyId } = system;
   const createdBy = principalId({ apiKeyId });
   await step(`${count} captures from before`, async () => {
-    await client.$executeRaw`
+    await client.execute`
       INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, state, defaults, request_id, items_max, total_items, queued_at,
                            started_at, completed_at)
       VALUES ('history', ${organizationId}, ${apiKeyId}, ${createdBy}, 'batch', 'COMPLETED', '{}', 'history', ${count}, ${count}, now(),
               now(), now())`;
     for (let first = 0; first < count; first += perStatement) {
       const last = Math.min(count, first + perStatement) - 1;
-      await client.$executeRaw`
+      await client.execute`
         WITH made AS (
           SELECT nth, substr(md5(nth::text), 1, 24) AS id,
                  'https://shop-' || nth % 1000 || '.example.com/products/category-' || nth % 97 || '/item-' || nth || '?ref=list' AS url
@@ -38,11 +38,11 @@ export async function addHistory(system: System, count: number): Promise<void> {
           INSERT INTO charges (capture_id, organization_id) SELECT id, ${organizationId} FROM made
         )
         SELECT count(*) FROM made`;
-      await client.$executeRaw`
+      await client.execute`
         INSERT INTO files (capture_id, output_id, type, format, storage_key, size, sha256, width, height, expires_at)
         SELECT id, 'screenshot', 'screenshot', 'png', 'history/' || id || '.png', 48000, md5(id) || md5(id), 1280, 720, expires_at
         FROM captures WHERE batch_id = 'history' AND batch_position BETWEEN ${first}::bigint AND ${last}::bigint`;
     }
-    await client.$executeRaw`ANALYZE`;
+    await client.execute`ANALYZE`;
   });
 }

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { plans } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { internalUrls, internalUrlsCrossed } from '@tintype/network/corpus/internal-urls';
 import { startSystem, type System } from '@tintype/testing/system';
-import { checkCapture } from '../../../services/gateway/src/use-cases/check-capture.ts';
 
 const parse = parserOf(captureRequest);
 const { checkUrl } = createAddressPolicy({ allow: [], ports: [] });
@@ -15,18 +14,8 @@ const { checkUrl } = createAddressPolicy({ allow: [], ports: [] });
 function answerTo(url: string): string {
   const parsed = parse({ url });
   if (!parsed.ok) return 'VALIDATION_ERROR';
-  try {
-    checkCapture({
-      request: parsed.value,
-      checkUrl,
-      onRefusedUrl: () => undefined,
-      plan: plans.self_hosted,
-    });
-    return 'accepted';
-  } catch (error) {
-    if (error instanceof ServiceError) return error.code;
-    throw error;
-  }
+  const made = makeCapture({ origin: 'sync', body: parsed.value, url, checkUrl, plan: plans.self_hosted });
+  return made.ok ? 'accepted' : made.failure.code;
 }
 
 describe('spellings of internal addresses as `url`', () => {

@@ -1,8 +1,21 @@
 import { targetUrl } from '../capture/fragments.ts';
-import { captureRules } from '../capture/capture-rules.ts';
-import { rulesWithin, schema } from '../schemas/schema.ts';
+import { layerOf, rulesOf } from '../capture/options.ts';
+import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
-import { batchDefaults, itemOptions } from './item-request.ts';
+
+const settings = { type: 'object', title: 'CaptureSettings', properties: layerOf('list') } as const;
+
+/** The settings of every item of a bulk job or a batch (docs/interface/jobs.md#bulk-request). Results are files, so there is no `responseType`. */
+export const batchDefaults = {
+  ...settings,
+  description: 'Capture options for every item. Options that are not set have the defaults of a single capture.',
+} as const;
+
+/** What one item has instead of the defaults. */
+export const itemOptions = {
+  ...settings,
+  description: 'Capture options for this item only. Each replaces the default of the same name.',
+} as const;
 
 /** What POST /v1/screenshots/batches accepts (docs/interface/batches.md#draft). */
 export const batchRequest = schema(
@@ -15,7 +28,7 @@ export const batchRequest = schema(
       ...webhookFields,
     },
   },
-  rulesWithin('defaults', captureRules),
+  rulesWithin('defaults', rulesOf('list')),
 );
 
 /** What POST …/restart accepts. */
@@ -60,5 +73,57 @@ export const bulkRequest = schema(
       ...webhookFields,
     },
   },
-  { ...rulesWithin('urls.*.options', captureRules), ...rulesWithin('defaults', captureRules) },
+  { ...rulesWithin('urls.*.options', rulesOf('list')), ...rulesWithin('defaults', rulesOf('list')) },
 );
+
+/** See docs/interface/batches.md#chunks. */
+export const chunkEntriesMax = 1_000;
+export const chunkBytesMax = 8 * 1_048_576;
+export const sourceLineMax = Number.MAX_SAFE_INTEGER;
+
+const sequence = {
+  type: 'integer',
+  minimum: 0,
+  maximum: 2_147_483_647,
+  description: 'Sequence number of the chunk, starting at 0.',
+} as const;
+const chunkOf = <const Entry>(entry: Entry) =>
+  ({
+    type: 'object',
+    required: ['sequence', 'entries'],
+    properties: { sequence, entries: { type: 'array', minItems: 1, maxItems: chunkEntriesMax, items: entry } },
+  }) as const;
+
+/** A chunk as callers write it. */
+export const chunkRequest = schema({
+  $id: 'ChunkRequest',
+  ...chunkOf({
+    type: 'object',
+    title: 'BatchEntry',
+    required: ['url'],
+    properties: {
+      url: targetUrl,
+      sourceLine: { type: 'integer', minimum: 0, maximum: sourceLineMax, description: 'Line number in your list.' },
+      options: itemOptions,
+    },
+  }),
+});
+
+/**
+ * A chunk as it is read: only what is around the entries has to be right. An entry that is not becomes a failed item, so that one bad line
+ * does not hold up a list of a million (docs/interface/batches.md#chunks).
+ */
+export const chunkEnvelope = schema(chunkOf({}));
+
+export const chunkReceipt = schema({
+  $id: 'ChunkReceipt',
+  type: 'object',
+  required: ['sequence', 'accepted', 'failed', 'nextSequence'],
+  properties: {
+    sequence: { type: 'integer' },
+    accepted: { type: 'integer', description: 'Number of entries stored.' },
+    failed: { type: 'integer', description: 'Number of invalid entries. They are stored as failed items.' },
+    nextSequence: { type: 'integer' },
+  },
+});
+export type ChunkReceipt = TypeOf<typeof chunkReceipt>;

@@ -1,18 +1,13 @@
 import { createHmac } from 'node:crypto';
-import type { CaptureRequest } from './capture-request.ts';
+import { asJudged, type StoredRequest } from './capture-request.ts';
+import { optionRows } from './options.ts';
 
-/** Fields that change how a result is answered or how long somebody waits for it, but not the result. */
-const withoutEffect = [
-  'responseType',
-  'metadata',
-  'timeout',
-  'cacheTtl',
-] as const satisfies readonly (keyof CaptureRequest)[];
+const onlyAnswer = optionRows.flatMap(([name, row]) => (row.onlyAnswer === true ? [name] : []));
 
 /** A hash of all that a capture's result depends on. Requests that differ in nothing else have the same one. */
-export function fingerprintOf(request: CaptureRequest, key: Uint8Array): Buffer {
-  const rest: Partial<CaptureRequest> = { ...request };
-  for (const field of withoutEffect) delete rest[field];
+export function fingerprintOf(request: StoredRequest, key: Uint8Array): Buffer {
+  const rest: Partial<StoredRequest> = asJudged(request);
+  for (const name of onlyAnswer) delete rest[name];
   return hashOf(rest, key);
 }
 

@@ -1,13 +1,11 @@
-import { withoutDefaults } from '../batches/item-request.ts';
-import { captureSettings } from '../capture/capture-request.ts';
-import { captureRules } from '../capture/capture-rules.ts';
 import { targetUrl } from '../capture/fragments.ts';
+import { layerOf, rulesOf } from '../capture/options.ts';
 import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { outputRules, outputSettings } from './output-settings.ts';
 
-// Pictures are drawn, so what file each would have been is nobody's business.
-const { format: _format, quality: _quality, outputs: _outputs, ...settings } = withoutDefaults(captureSettings);
+const settings = layerOf('compose');
+const rules = rulesOf('compose');
 
 const part = {
   id: { type: 'string', minLength: 1, maxLength: 100, description: 'Identifier of the capture in the response.' },
@@ -43,11 +41,7 @@ export const composeRequest = schema(
       defaults: {
         type: 'object',
         default: {},
-        properties: {
-          ...settings,
-          // Refused rather than ignored, as in bulk jobs: other pages would be seen than those that were asked for.
-          session: { not: {}, description: 'is allowed for single captures only' },
-        },
+        properties: settings,
         description:
           'Capture options for every capture. Options that are not set have the defaults of a single capture.',
       },
@@ -67,9 +61,9 @@ export const composeRequest = schema(
     },
   },
   {
-    'captures.*.device': captureRules.device,
-    'variants.*.device': captureRules.device,
-    'defaults.device': captureRules.device,
+    ...rulesWithin('captures.*', rules),
+    ...rulesWithin('variants.*', rules),
+    ...rulesWithin('defaults', rules),
     ...rulesWithin('output', outputRules),
   },
 );

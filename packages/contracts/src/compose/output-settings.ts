@@ -120,7 +120,8 @@ type Named = { readonly label?: string | undefined; readonly givenId?: string | 
 export const captionOf = ({ label, givenId, url }: Named): string =>
   label ?? givenId ?? url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 
-export function planOf(output: ComposeOutput, { hasLabels }: { readonly hasLabels: boolean }): Plan {
+/** How the pictures are arranged. */
+export function arrangementOf(output: ComposeOutput, { hasLabels }: { readonly hasLabels: boolean }): Plan {
   const { layout, columns, alignment, thumbnailWidth, spacing, padding, border, labels } = output;
   const label = hasLabels ? { height: labelHeight(labels), position: labels.position } : undefined;
   const frame: Frame = { spacing, padding, border: border.width, label };

@@ -1,4 +1,6 @@
-import { blockers, quality, targetUrl, timeoutMs, viewport } from '../capture/fragments.ts';
+import { quality, targetUrl } from '../capture/fragments.ts';
+import { schemasOf } from '../capture/options.ts';
+import type { Settings } from '../capture/make-capture.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
@@ -8,6 +10,10 @@ import { linkLengthMax } from './scope.ts';
 /** What a crawl keeps of each page (docs/interface/crawls.md#request). `json` is the page document. */
 export const crawlOutputs = ['screenshot', 'html', 'markdown', 'json'] as const;
 export type CrawlOutput = (typeof crawlOutputs)[number];
+
+/** Options that the captures of a crawl have as any capture does; some have defaults of their own. */
+const crawlOptions = schemasOf('crawl');
+const { viewport, waitUntil, timeout, ...options } = crawlOptions;
 
 /** A name, or an object with a `type` (docs/interface/crawls.md#request). */
 const output = { enum: crawlOutputs, orObjectWith: 'type' } as const;
@@ -94,17 +100,12 @@ export const crawlRequest = schema(
         description: 'Additional delay after the page has loaded, in milliseconds.',
       },
       waitUntil: {
-        enum: ['load', 'domcontentloaded', 'networkidle'],
+        ...waitUntil,
         default: 'domcontentloaded',
         description: 'Event after which a page counts as loaded.',
       },
-      timeout: { ...timeoutMs, default: 30_000, description: 'Timeout per page in milliseconds.' },
-      darkMode: {
-        type: 'boolean',
-        default: false,
-        description: 'Emulate a dark colour scheme (prefers-color-scheme: dark).',
-      },
-      ...blockers,
+      timeout: { ...timeout, description: 'Timeout per page in milliseconds.' },
+      ...options,
       mainContentOnly: {
         type: 'boolean',
         description: 'Reduce html and markdown to the main content of each page. Defaults to false.',
@@ -117,6 +118,11 @@ export const crawlRequest = schema(
     'excludePatterns.*': faultOfGlob,
   },
 );
-type Asked = TypeOf<typeof crawlRequest>;
-/** As it is kept: who is told stands beside it, for a secret has no place in it. */
-export type CrawlRequest = Omit<Asked, 'webhookUrl' | 'webhookSecret'>;
+/** As it is kept: the webhook stands beside it, for a secret has no place in it. */
+export type CrawlRequest = Omit<TypeOf<typeof crawlRequest>, 'webhookUrl' | 'webhookSecret'>;
+
+/** The options of the captures of its pages, but for their outputs. */
+export function pageOptions(settings: CrawlRequest): Settings {
+  const shared = Object.entries(settings).filter(([name]) => Object.hasOwn(crawlOptions, name));
+  return { ...Object.fromEntries(shared), delay: settings.renderDelay };
+}

@@ -5,7 +5,7 @@ type Plan = { readonly cron: string; readonly timezone: string };
 /**
  * The first run after an instant, or `undefined` when none comes. Croner only finds the next wall time in a calendar without summer
  * time; what that means where clocks change is ours, because its own rules differ from ours for patterns with several minutes
- * (docs/decisions/0028).
+ * (docs/decisions/0027-planned-times.md).
  */
 export function nextRun({ cron, timezone }: Plan, after: Date): Date | undefined {
   const pattern = new Cron(cron, { timezone: 'UTC', paused: true, mode: '6-part' });

@@ -1,29 +1,26 @@
-import { checkData, type DeepChecks } from './check-data.ts';
-import { checkWiring } from './check-wiring.ts';
-import { edgesMax, type Graph, graphIdPattern, graphVersion, labelMax, nodesMax } from './graph.ts';
-import { isNodeType, nodeTypeNames } from './node-types.ts';
-import { planOfRun } from './run-plan.ts';
+import { faultsBeyond } from '../schemas/faults-beyond.ts';
+import type { FieldRules } from '../schemas/schema.ts';
+import type { Graph } from './graph.ts';
+import { edgesMax, graphIdPattern, graphVersion, labelMax, nodesMax } from './limits.ts';
+import { type Faults, faultsOf } from './nodes/data-schema.ts';
+import type { ServerRules } from './nodes/node-type.ts';
+import { isNodeType, type NodeType, nodeTypeNames, rowOf } from './nodes/nodes.ts';
+import { capturesOfRun } from './run-steps.ts';
+import { checkWiring, type GraphProblem } from './wiring.ts';
 
-/** What is wrong with a graph, and where: in a node, at an edge, or with all of it. */
-export type GraphProblem = {
-  readonly nodeId?: string;
-  readonly edgeId?: string;
-  /** The field that has to be mended, from the node or edge on; empty for the node or edge as such. */
-  readonly field: string;
-  readonly message: string;
-};
+export type { GraphProblem };
 
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * All that is wrong with a graph; nothing when it can be run. Used by the server, which hands in `deep`, and by the canvas, which leaves
+ * All that is wrong with a graph; nothing when it can be run. Used by the server, which hands in its rules, and by the canvas, which leaves
  * the options of captures and the fields of edits to the server. What can only be judged in an order is judged in it: the form first, then
  * how the nodes are joined, then what a run of it would make.
  */
-export function checkGraph(graph: unknown, deep?: DeepChecks): GraphProblem[] {
-  const problems = checkForm(graph, deep);
+export function checkGraph(graph: unknown, server?: ServerRules): GraphProblem[] {
+  const problems = checkForm(graph, server);
   if (problems.some(isOfForm)) return problems;
   const wiring = checkWiring(graph as Graph);
   const all = [...problems, ...wiring];
@@ -33,7 +30,7 @@ export function checkGraph(graph: unknown, deep?: DeepChecks): GraphProblem[] {
 /** Without ids and types the rest cannot be read. */
 const isOfForm = ({ field }: GraphProblem): boolean => field !== 'label' && !field.startsWith('data');
 
-function checkForm(graph: unknown, deep: DeepChecks | undefined): GraphProblem[] {
+function checkForm(graph: unknown, server: ServerRules | undefined): GraphProblem[] {
   if (!isObject(graph)) return [{ field: 'graph', message: 'must be an object' }];
   const { version, nodes, edges } = graph;
   if (version !== graphVersion) return [{ field: 'version', message: `must be ${graphVersion}` }];
@@ -42,14 +39,14 @@ function checkForm(graph: unknown, deep: DeepChecks | undefined): GraphProblem[]
   if (nodes.length > nodesMax) return [{ field: 'nodes', message: `must have at most ${nodesMax} items` }];
   if (edges.length > edgesMax) return [{ field: 'edges', message: `must have at most ${edgesMax} items` }];
   return [
-    ...nodes.flatMap((node: unknown, index) => checkNode(node, index, deep)),
+    ...nodes.flatMap((node: unknown, index) => checkNode(node, index, server)),
     ...edges.flatMap((edge: unknown, index) => checkEdge(edge, index)),
     ...doubled('nodes', nodes),
     ...doubled('edges', edges),
   ];
 }
 
-function checkNode(node: unknown, index: number, deep: DeepChecks | undefined): GraphProblem[] {
+function checkNode(node: unknown, index: number, server: ServerRules | undefined): GraphProblem[] {
   if (!isObject(node)) return [{ field: `nodes.${index}`, message: 'must be an object' }];
   const { id, type, label, position, data } = node;
   if (!isId(id)) return [{ field: `nodes.${index}.id`, message: idRule }];
@@ -61,10 +58,19 @@ function checkNode(node: unknown, index: number, deep: DeepChecks | undefined): 
     ...(label === undefined || (typeof label === 'string' && label.length <= labelMax)
       ? []
       : [at('label', `must be a string of at most ${labelMax} characters`)]),
-    ...Object.entries(checkData(type, data, deep)).map(([path, message]) =>
+    ...Object.entries(checkData(type, data, server)).map(([path, message]) =>
       at(path === '' ? 'data' : `data.${path}`, message),
     ),
   ];
+}
+
+function checkData(type: NodeType, data: unknown, server: ServerRules | undefined): Faults {
+  const { data: schema, rules = {}, serverRules = {} } = rowOf(type);
+  const found = faultsOf(schema, data);
+  const own = { ...found, ...faultsBeyond(found, rules, data) };
+  if (server === undefined) return own;
+  const named: FieldRules = Object.fromEntries(Object.entries(serverRules).map(([path, name]) => [path, server[name]]));
+  return { ...own, ...faultsBeyond(own, named, data) };
 }
 
 const handles = ['source', 'sourceHandle', 'target', 'targetHandle'] as const;
@@ -93,7 +99,7 @@ function doubled(kind: 'nodes' | 'edges', all: readonly unknown[]): GraphProblem
 
 /** A trigger may bring as many URLs as a request may have, so that is what its captures are counted with. */
 function checkSize(graph: Graph): GraphProblem[] {
-  const { tooMany } = planOfRun(graph);
+  const { tooMany } = capturesOfRun(graph);
   return tooMany === undefined ? [] : [{ field: 'nodes', message: tooMany }];
 }
 

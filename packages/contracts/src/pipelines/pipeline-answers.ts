@@ -1,7 +1,7 @@
 import { cursorPage } from '../schemas/cursor-page.ts';
 import { schema } from '../schemas/schema.ts';
 import { pipelineRunStates } from '../states/pipeline.ts';
-import { nodeTypeNames } from './node-types.ts';
+import { nodeTypeNames } from './nodes/nodes.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const text = { type: 'string' } as const;

@@ -1,5 +1,5 @@
 import { schema } from '../schemas/schema.ts';
-import { edgesMax, nodesMax, urlsMax } from './graph.ts';
+import { edgesMax, nodesMax, urlsMax } from './limits.ts';
 
 const name = {
   type: 'string',

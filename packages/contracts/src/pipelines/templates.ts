@@ -1,5 +1,5 @@
-import type { Graph, GraphEdge, GraphNode } from './graph.ts';
-import { rowOf } from './node-types.ts';
+import type { Graph, GraphNode } from './graph.ts';
+import { edgeBetween } from './wiring.ts';
 
 export type PipelineTemplate = {
   readonly id: string;
@@ -13,21 +13,21 @@ export type PipelineTemplate = {
 function row(nodes: readonly Placed[], beside: readonly (readonly [from: string, to: string])[] = []): Graph {
   const joined = nodes.filter(({ type }) => type !== 'schedule');
   const pairs = [...joined.slice(1).map(({ id }, index) => [joined[index]!.id, id] as const), ...beside];
+  const placed = nodes.map(({ column, line = 0, ...node }): GraphNode => ({
+    ...node,
+    position: { x: column * 270, y: line * 170 },
+  }));
+  const named = (id: string): GraphNode => placed.find((node) => node.id === id)!;
   return {
     version: 1,
-    nodes: nodes.map(({ column, line = 0, ...node }) => ({ ...node, position: { x: column * 270, y: line * 170 } })),
-    edges: pairs.map(([source, target], index) => edgeOf(index, nodes, source, target)),
+    nodes: placed,
+    edges: pairs.map(([from, to], index) => edgeBetween(`edge-${index + 1}`, named(from), named(to))!),
   };
 }
 type Placed = { [T in GraphNode['type']]: Omit<GraphNode<T>, 'position'> }[GraphNode['type']] & {
   readonly column: number;
   readonly line?: number;
 };
-
-function edgeOf(index: number, nodes: readonly Placed[], source: string, target: string): GraphEdge {
-  const { kind } = rowOf(nodes.find(({ id }) => id === source)!.type).out!;
-  return { id: `edge-${index + 1}`, source, sourceHandle: kind, target, targetHandle: kind };
-}
 
 const desktop = { viewport: { width: 1440, height: 900 } } as const;
 const clean = { blockCookieBanners: true, blockPopups: true } as const;

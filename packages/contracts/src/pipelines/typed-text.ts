@@ -1,15 +1,18 @@
 import { actionTable, secretFields } from '../capture/actions.ts';
 import { hidden, maskedTexts, withoutTypedText, withTypedText } from '../schedules/run-request.ts';
-import type { GraphProblem } from './check-graph.ts';
-import { type Graph, nodesOf, type View } from './graph.ts';
+import { type Graph, type GraphNode, nodesThat } from './graph.ts';
+import type { View } from './nodes/node-type.ts';
+import { rowOf } from './nodes/nodes.ts';
+import type { GraphProblem } from './wiring.ts';
 
-const mapViews = (graph: Graph, change: (view: View, nodeId: string) => View): Graph => ({
+const mapViews = (graph: Graph, change: (view: View) => View): Graph => ({
   ...graph,
-  nodes: graph.nodes.map((node) =>
-    node.type === 'captures'
-      ? { ...node, data: { views: node.data.views.map((view) => change(view, node.id)) } }
-      : node,
-  ),
+  nodes: graph.nodes.map((node) => {
+    const { step } = rowOf(node.type);
+    if (step.does !== 'capture') return node;
+    const views = (node.data as Json)[step.viewsIn] as readonly View[];
+    return { ...node, data: { ...node.data, [step.viewsIn]: views.map(change) } } as GraphNode;
+  }),
 });
 
 /** A graph as it is shown: what its views type is used and never answered. */
@@ -85,11 +88,11 @@ const withTextsOfView = (view: unknown, old: unknown): unknown =>
 
 /** Texts that are still masked would be typed as they stand. */
 export const maskedIn = (graph: Graph): GraphProblem[] =>
-  nodesOf(graph, 'captures').flatMap(({ id, data }) =>
-    data.views.flatMap(({ options }, index) =>
+  nodesThat(graph, 'capture').flatMap(({ id, data, step }) =>
+    (data[step.viewsIn] as readonly View[]).flatMap(({ options }, index) =>
       Object.entries(maskedTexts(options)).map(([path, message]) => ({
         nodeId: id,
-        field: `data.views.${index}.${path}`,
+        field: `data.${step.viewsIn}.${index}.${path}`,
         message,
       })),
     ),

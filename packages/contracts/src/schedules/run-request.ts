@@ -1,14 +1,14 @@
-import { itemRequest } from '../batches/item-request.ts';
-import { captureRequest, type CaptureRequest } from '../capture/capture-request.ts';
 import { secretFields, selectorFields } from '../capture/actions.ts';
+import type { CaptureRequest } from '../capture/capture-request.ts';
+import { type MadeCapture, makeCapture, type Settings } from '../capture/make-capture.ts';
 import { outputTable } from '../capture/outputs.ts';
 import { outputsOf, type Output } from '../capture/outputs-of.ts';
-import { parserOf, type Parsed } from '../schemas/parse.ts';
-import { resolveDevice } from '../devices/resolve.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { imageFormats } from '../formats/formats.ts';
 
-type Settings = Readonly<Record<string, unknown>>;
-type Schedule = { readonly url: string; readonly options: Settings };
+type Schedule = Pick<Parameters<typeof makeCapture>[0], 'url' | 'plan' | 'checkUrl' | 'onRefusedUrl'> & {
+  readonly options: Settings;
+};
 
 /** What a run asks of the render service beyond what any capture can. */
 export type RunRequest = CaptureRequest & {
@@ -17,22 +17,16 @@ export type RunRequest = CaptureRequest & {
   readonly watched?: { readonly selector?: string };
 };
 
-const parse = parserOf(captureRequest);
-
-/** The capture of one run. Fields of what is wrong are named as in the schedule. */
-export function runRequest({ url, options }: Schedule): Parsed<CaptureRequest> {
-  const parsed = parse(itemRequest({ defaults: options, url }));
-  if (parsed.ok) {
-    const device = parsed.value.device === undefined ? undefined : resolveDevice(parsed.value.device);
-    return { ...parsed, value: { ...parsed.value, ...(device && { device }) } };
-  }
-  return { ...parsed, fields: fieldsOfSchedule(parsed.fields) };
+/** The capture of a run, before what its comparison needs is added. Fields of what is wrong are named as in the schedule. */
+export function makeScheduledCapture({ options, ...address }: Schedule): MadeCapture {
+  const made = makeCapture({ ...address, origin: 'schedule', layers: [options], placeOf });
+  const capability = 'scheduledContentOutputs';
+  if (!made.ok || !hasContentOutputs(made.request) || address.plan.capabilities.includes(capability)) return made;
+  const fields = { [placeOf('outputs')]: 'is not included in your plan' };
+  return { ok: false, failure: new ServiceError('CAPABILITY_NOT_AVAILABLE', { details: { capability, fields } }) };
 }
 
-export const fieldsOfSchedule = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, problem]) => [name === 'url' ? name : `options.${name}`, problem]),
-  );
+const placeOf = (field: string): string => (field === 'url' ? field : `options.${field}`);
 
 /** Each output beyond the first counts (docs/interface/outputs.md#charge). */
 export const costOfRun = (request: CaptureRequest): number => Math.max(1, request.outputs?.length ?? 1);
@@ -44,8 +38,8 @@ export const comparedOutput = (request: CaptureRequest): Output<'screenshot'> | 
       output.type === 'screenshot' && (imageFormats as readonly string[]).includes(output.format),
   );
 
-/** What needs the content extraction capability in a schedule. */
-export const hasContentOutputs = ({ outputs = [] }: CaptureRequest): boolean =>
+/** Such outputs need the capability `scheduledContentOutputs` in a schedule. */
+const hasContentOutputs = ({ outputs = [] }: CaptureRequest): boolean =>
   outputs.some(({ type }) => outputTable[type].isContent);
 
 /** Stands for a text that is used and never shown. */

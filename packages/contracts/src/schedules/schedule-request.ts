@@ -1,6 +1,6 @@
-import { batchDefaults } from '../batches/item-request.ts';
+import { batchDefaults } from '../batches/batch-request.ts';
 import { selector, targetUrl } from '../capture/fragments.ts';
-import { captureRules } from '../capture/capture-rules.ts';
+import { rulesOf } from '../capture/options.ts';
 import { nextRun, timeZoneOf } from '../cron/next-run.ts';
 import { parseCron } from '../cron/parse-cron.ts';
 import { type FieldRules, rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
@@ -127,10 +127,10 @@ const rules: FieldRules = {
     timeZoneOf(name) === undefined ? { '': 'must be a name of the tz database, such as Europe/Berlin' } : {},
   startsAt: timeRule,
   endsAt: timeRule,
-  ...rulesWithin('options', captureRules),
+  ...rulesWithin('options', rulesOf('list')),
 };
 
-/** What PUT /v1/schedules/{scheduleId} accepts. `null` brings the default back (docs/decisions/0075-what-clients-of-other-makers-send.md). */
+/** What PUT /v1/schedules/{scheduleId} accepts. `null` brings the default back (docs/decisions/0031-existing-clients.md). */
 export const scheduleChange = schema({ $id: 'ScheduleChange', type: 'object', properties: fields }, rules);
 export type ScheduleChange = TypeOf<typeof scheduleChange>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { batchRequest, bulkRequest } from '../batches/batch-request.ts';
-import { chunkRequest } from '../batches/chunk.ts';
-import { asyncRequest } from '../capture/async-request.ts';
+import { chunkRequest } from '../batches/batch-request.ts';
+import { asyncRequest } from '../capture/capture-request.ts';
 import { captureRequest } from '../capture/capture-request.ts';
 import { composeRequest } from '../compose/compose-request.ts';
 import { crawlRequest } from '../crawls/crawl-request.ts';

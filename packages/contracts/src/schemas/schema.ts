@@ -9,7 +9,7 @@ export type FieldRules = Readonly<Record<string, (value: never) => Readonly<Reco
 
 /** The rules of an object that stands in a field of another one. */
 export const rulesWithin = (field: string, rules: FieldRules): FieldRules =>
-  Object.fromEntries(Object.entries(rules).map(([path, rule]) => [`${field}.${path}`, rule]));
+  Object.fromEntries(Object.entries(rules).map(([path, rule]) => [path === '' ? field : `${field}.${path}`, rule]));
 
 /** A JSON Schema (2020-12) that remembers the TypeScript type it describes, with rules for some of its fields. */
 export type Schema<T> = { readonly json: Json; readonly rules?: FieldRules; readonly [described]?: T };
@@ -48,3 +48,19 @@ type InferObject<P, Required> = Flat<
   }
 >;
 type Flat<T> = { [Name in keyof T]: T[Name] };
+
+/**
+ * A schema as one writes it down for values that are laid over others: without defaults, which would win over what lies below. Lists
+ * are replaced as a whole, so what is inside of them keeps its defaults.
+ */
+export type WithoutDefaults<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { readonly [Name in keyof T as Name extends 'default' ? never : Name]: WithoutDefaults<T[Name]> }
+    : T;
+
+export function withoutDefaults<const T>(json: T): WithoutDefaults<T> {
+  if (Array.isArray(json) || typeof json !== 'object' || json === null) return json as WithoutDefaults<T>;
+  const kept = Object.entries(json).filter(([name]) => name !== 'default');
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutDefaults(value)])) as WithoutDefaults<T>;
+}

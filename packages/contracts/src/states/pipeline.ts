@@ -10,13 +10,13 @@ export const pipelineRunStates = [
   'CANCELLED',
 ] as const;
 export type PipelineRunState = (typeof pipelineRunStates)[number];
-export type PipelineRunEvent = 'start' | 'complete' | 'completeInPart' | 'fail' | 'cancel' | 'untold';
+export type PipelineRunEvent = 'start' | 'complete' | 'completeInPart' | 'fail' | 'cancel' | 'undelivered';
 
-/** `untold` is that a webhook was not taken although all of its attempts were made: the run did not do all that was asked of it. */
+/** `undelivered`: all attempts to deliver a notification failed, so the run has not done all that its graph says. */
 export const pipelineRunTransitions = {
   QUEUED: { start: 'RUNNING', fail: 'FAILED', cancel: 'CANCELLED' },
   RUNNING: { complete: 'COMPLETED', completeInPart: 'PARTIALLY_COMPLETED', fail: 'FAILED', cancel: 'CANCELLED' },
-  COMPLETED: { untold: 'PARTIALLY_COMPLETED' },
+  COMPLETED: { undelivered: 'PARTIALLY_COMPLETED' },
   PARTIALLY_COMPLETED: {},
   FAILED: {},
   CANCELLED: {},

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@tintype/contracts/accounts/audit';
 import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 
 export type NewAuditEntry = {
   readonly organizationId?: string | null;
@@ -28,7 +28,7 @@ export type AuditEntry = {
 /** In the transaction of what it tells. */
 export async function writeAudit({ client }: Db, entry: NewAuditEntry): Promise<void> {
   const { organizationId = null, actor, action, subject, details = {}, address = null, requestId = null } = entry;
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO audit_entries (organization_id, actor, action, subject, details, address, request_id)
     VALUES (${organizationId}, ${actor}, ${action}, ${subject}, ${JSON.stringify(details)}::jsonb, ${address}, ${requestId})`;
 }
@@ -37,10 +37,10 @@ type Wanted = { readonly organizationId?: string; readonly limit: number; readon
 
 /** Newest first; of every organization where none is named. */
 export const listAudit = ({ client }: Db, { organizationId, limit, after }: Wanted): Promise<AuditEntry[]> =>
-  client.$queryRaw<AuditEntry[]>`
+  client.rows<AuditEntry>`
     SELECT audit_entries.id::float8 AS position, organization_id AS "organizationId", actor, users.email AS "actorEmail", action, subject,
            details, address, audit_entries.created_at AS "createdAt"
     FROM audit_entries LEFT JOIN users ON actor = 'user:' || users.id
-    WHERE ${organizationId === undefined ? Prisma.sql`true` : Prisma.sql`organization_id = ${organizationId}`}
-      AND ${after === undefined ? Prisma.sql`true` : Prisma.sql`audit_entries.id < ${after}`}
+    WHERE ${organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`}
+      AND ${after === undefined ? sql`true` : sql`audit_entries.id < ${after}`}
     ORDER BY audit_entries.id DESC LIMIT ${limit}`;

@@ -3,9 +3,9 @@ import type { Db } from '../connect.ts';
 
 /** Deletes sessions, links and challenges that are over, and tries to sign in that are long ago. Nothing reads them any more. */
 export async function expireAccounts({ client }: Db): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     DELETE FROM sessions WHERE expires_at < now() OR seen_at < now() - ${sessionLifetimesMs.idle}::float8 * interval '1 millisecond'`;
-  await client.$executeRaw`DELETE FROM account_links WHERE expires_at < now()`;
-  await client.$executeRaw`DELETE FROM used_challenges WHERE expires_at < now()`;
-  await client.$executeRaw`DELETE FROM sign_in_delays WHERE last_at < now() - interval '1 day'`;
+  await client.execute`DELETE FROM account_links WHERE expires_at < now()`;
+  await client.execute`DELETE FROM used_challenges WHERE expires_at < now()`;
+  await client.execute`DELETE FROM sign_in_delays WHERE last_at < now() - interval '1 day'`;
 }

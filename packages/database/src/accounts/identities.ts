@@ -1,15 +1,21 @@
 import type { Db } from '../connect.ts';
-import { Prisma, type Identity as Row } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { holdUser } from './users.ts';
 
-export type Identity = Row;
+export type Identity = {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly userId: string;
+  readonly createdAt: Date;
+  readonly usedAt: Date | null;
+};
 type Named = { readonly issuer: string; readonly subject: string };
 type Own = { readonly issuer: string; readonly userId: string };
 
-const columns = Prisma.sql`issuer, subject, user_id AS "userId", created_at AS "createdAt", used_at AS "usedAt"`;
+const columns = sql`issuer, subject, user_id AS "userId", created_at AS "createdAt", used_at AS "usedAt"`;
 
 export async function findIdentity({ client }: Db, { issuer, subject }: Named): Promise<Identity | undefined> {
-  const [identity] = await client.$queryRaw<Identity[]>`
+  const [identity] = await client.rows<Identity>`
     SELECT ${columns} FROM identities WHERE issuer = ${issuer} AND subject = ${subject}`;
   return identity;
 }
@@ -22,11 +28,11 @@ export async function findIdentityOf(db: Db, { issuer, userId }: Own): Promise<I
 
 /** With every provider that the installation ever had, oldest first. */
 export const listIdentities = ({ client }: Db, { userId }: Pick<Own, 'userId'>): Promise<Identity[]> =>
-  client.$queryRaw<Identity[]>`SELECT ${columns} FROM identities WHERE user_id = ${userId} ORDER BY created_at`;
+  client.rows<Identity>`SELECT ${columns} FROM identities WHERE user_id = ${userId} ORDER BY created_at`;
 
 /** `false` when it belongs to somebody already. */
 export const createIdentity = async ({ client }: Db, { issuer, subject, userId }: Named & Own): Promise<boolean> =>
-  (await client.$executeRaw`
+  (await client.execute`
     INSERT INTO identities (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${userId})
     ON CONFLICT (issuer, subject) DO NOTHING`) === 1;
 
@@ -34,11 +40,11 @@ export const createIdentity = async ({ client }: Db, { issuer, subject, userId }
 export async function useIdentity({ client }: Db, { issuer, subject, userId }: Named & Own): Promise<boolean> {
   await holdUser({ client }, { id: userId });
   return (
-    (await client.$executeRaw`
+    (await client.execute`
       UPDATE identities SET used_at = now() WHERE issuer = ${issuer} AND subject = ${subject} AND user_id = ${userId}`) ===
     1
   );
 }
 
 export const removeIdentities = async ({ client }: Db, { issuer, userId }: Own): Promise<boolean> =>
-  (await client.$executeRaw`DELETE FROM identities WHERE issuer = ${issuer} AND user_id = ${userId}`) > 0;
+  (await client.execute`DELETE FROM identities WHERE issuer = ${issuer} AND user_id = ${userId}`) > 0;

@@ -1,7 +1,7 @@
 import type { Role } from '@tintype/contracts/accounts/roles';
 import { linkKinds, type LinkKind } from '@tintype/contracts/accounts/lifetimes';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 
 export type AccountLink = {
   readonly id: string;
@@ -36,22 +36,22 @@ export async function createLink({ client }: Db, link: New): Promise<void> {
   const { id, kind, digest, email = null, organizationId = null, role = null, parentId = null, createdBy } = link;
   const { isMailed = false } = link;
   if (parentId === null) {
-    await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`link ${kind} ${email} ${organizationId}`}, 0))`;
-    await client.$executeRaw`
+    await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`link ${kind} ${email} ${organizationId}`}, 0))`;
+    await client.execute`
       DELETE FROM account_links WHERE kind = ${kind} AND email IS NOT DISTINCT FROM ${email}
         AND (kind = 'setup' OR organization_id IS NOT DISTINCT FROM ${organizationId})`;
   }
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO account_links (id, kind, digest, email, organization_id, role, parent_id, is_mailed, created_by, expires_at)
     VALUES (${id}, ${kind}, ${digest}, ${email}, ${organizationId}, ${role}, ${parentId}, ${isMailed}, ${createdBy},
             now() + ${linkKinds[kind].lifetimeMs}::float8 * interval '1 millisecond')`;
 }
 
 /** One that repeats another was mailed, also by a version that did not write it down. */
-const isMailed = Prisma.sql`is_mailed OR parent_id IS NOT NULL`;
+const isMailed = sql`is_mailed OR parent_id IS NOT NULL`;
 
-const select = ({ client }: Db, condition: Prisma.Sql): Promise<AccountLink[]> =>
-  client.$queryRaw<AccountLink[]>`
+const select = ({ client }: Db, condition: Sql): Promise<AccountLink[]> =>
+  client.rows<AccountLink>`
     SELECT account_links.id, kind, email, organization_id AS "organizationId", organizations.name AS "organizationName", role,
            created_by AS "createdBy", account_links.created_at AS "createdAt", expires_at AS "expiresAt",
            (${isMailed}) AS "isMailed"
@@ -62,12 +62,12 @@ export async function findLink(
   db: Db,
   { kind, digests }: { readonly kind: LinkKind; readonly digests: readonly Uint8Array[] },
 ): Promise<AccountLink | undefined> {
-  const [found] = await select(db, Prisma.sql`digest IN (${Prisma.join(digests)}) AND kind = ${kind}`);
+  const [found] = await select(db, sql`digest IN (${sql.join(digests)}) AND kind = ${kind}`);
   return found;
 }
 
 export async function findLinkById(db: Db, { id }: { readonly id: string }): Promise<AccountLink | undefined> {
-  const [found] = await select(db, Prisma.sql`account_links.id = ${id}`);
+  const [found] = await select(db, sql`account_links.id = ${id}`);
   return found;
 }
 
@@ -78,10 +78,10 @@ export async function takeLink(
 ): Promise<AccountLink | undefined> {
   const [found] = await select(
     { client },
-    Prisma.sql`digest IN (${Prisma.join(digests)}) AND kind = ${kind} FOR UPDATE OF account_links`,
+    sql`digest IN (${sql.join(digests)}) AND kind = ${kind} FOR UPDATE OF account_links`,
   );
   if (found === undefined) return undefined;
-  await client.$executeRaw`
+  await client.execute`
     DELETE FROM account_links WHERE kind = ${found.kind} AND email IS NOT DISTINCT FROM ${found.email}
       AND organization_id IS NOT DISTINCT FROM ${found.organizationId}`;
   return found;
@@ -94,13 +94,13 @@ export const listInvitations = (
 ): Promise<AccountLink[]> =>
   select(
     db,
-    Prisma.sql`organization_id = ${organizationId} AND kind = 'invitation' AND parent_id IS NULL ORDER BY account_links.created_at DESC, account_links.id`,
+    sql`organization_id = ${organizationId} AND kind = 'invitation' AND parent_id IS NULL ORDER BY account_links.created_at DESC, account_links.id`,
   );
 
 export const revokeInvitation = async (
   { client }: Db,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
 ): Promise<boolean> =>
-  (await client.$executeRaw`
+  (await client.execute`
     DELETE FROM account_links WHERE id = ${id} AND organization_id = ${organizationId} AND kind = 'invitation' AND parent_id IS NULL`) ===
   1;

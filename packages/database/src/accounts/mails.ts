@@ -15,7 +15,7 @@ export async function writeAccountMail(
   { client }: Db,
   { event, subjectId, organizationId = null, recipient, requestId }: New,
 ): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO mails (organization_id, event, subject_id, request_id, recipients)
     VALUES (${organizationId}, ${event}, ${subjectId}, ${requestId}, ${JSON.stringify([recipient])}::jsonb)`;
 }

@@ -19,7 +19,7 @@ type Place = { readonly organizationId: string; readonly userId: string };
 
 /** What a user belongs to, the first one first: it is what a request without a choice is about. */
 export const listMemberships = ({ client }: Db, { userId }: Pick<Place, 'userId'>): Promise<Membership[]> =>
-  client.$queryRaw<Membership[]>`
+  client.rows<Membership>`
     SELECT organization_id AS "organizationId", organizations.name, role, requires_second_factor AS "requiresSecondFactor",
            memberships.created_at AS "createdAt"
     FROM memberships JOIN organizations ON organizations.id = organization_id
@@ -27,7 +27,7 @@ export const listMemberships = ({ client }: Db, { userId }: Pick<Place, 'userId'
 
 /** Oldest first. */
 export const listMembers = ({ client }: Db, { organizationId }: Pick<Place, 'organizationId'>): Promise<Member[]> =>
-  client.$queryRaw<Member[]>`
+  client.rows<Member>`
     SELECT user_id AS "userId", email, users.name, role, memberships.created_at AS "createdAt"
     FROM memberships JOIN users ON users.id = user_id
     WHERE organization_id = ${organizationId} ORDER BY memberships.created_at, user_id`;
@@ -37,7 +37,7 @@ export const addMember = async (
   { client }: Db,
   { organizationId, userId, role }: Place & { readonly role: Role },
 ): Promise<boolean> =>
-  (await client.$executeRaw`
+  (await client.execute`
     INSERT INTO memberships (organization_id, user_id, role) VALUES (${organizationId}, ${userId}, ${role})
     ON CONFLICT (organization_id, user_id) DO NOTHING`) === 1;
 
@@ -48,15 +48,15 @@ export async function changeMember(
   { client }: Db,
   { organizationId, userId, role }: Place & { readonly role: Role | null },
 ): Promise<MemberChange> {
-  await client.$executeRaw`SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`;
-  const [found] = await client.$queryRaw<{ role: Role; owners: number }[]>`
+  await client.execute`SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`;
+  const [found] = await client.rows<{ role: Role; owners: number }>`
     SELECT role, (SELECT count(*)::int FROM memberships WHERE organization_id = ${organizationId} AND role = 'owner') AS owners
     FROM memberships WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   if (found === undefined) return 'not there';
   if (found.role === 'owner' && role !== 'owner' && found.owners === 1) return 'last owner';
   if (role === null)
-    await client.$executeRaw`DELETE FROM memberships WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
+    await client.execute`DELETE FROM memberships WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   else
-    await client.$executeRaw`UPDATE memberships SET role = ${role} WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
+    await client.execute`UPDATE memberships SET role = ${role} WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   return 'changed';
 }

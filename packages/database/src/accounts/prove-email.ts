@@ -18,14 +18,14 @@ export async function proveEmail(
   { userId, but = '' }: { readonly userId: string; /** A session that stays. */ readonly but?: string },
 ): Promise<Removed | undefined> {
   // Holds the user too: what adds a way in, or begins a session, comes before or finds nothing any more.
-  const isFirst = await client.$executeRaw`
+  const isFirst = await client.execute`
     UPDATE users SET email_proven_at = now() WHERE id = ${userId} AND email_proven_at IS NULL`;
   if (isFirst === 0) return undefined;
   return {
     sessions: await endSessions({ client }, { userId, but }),
-    passkeys: await client.$executeRaw`DELETE FROM passkeys WHERE user_id = ${userId}`,
-    providers: await client.$executeRaw`DELETE FROM identities WHERE user_id = ${userId}`,
+    passkeys: await client.execute`DELETE FROM passkeys WHERE user_id = ${userId}`,
+    providers: await client.execute`DELETE FROM identities WHERE user_id = ${userId}`,
     // With its recovery codes.
-    secondFactors: await client.$executeRaw`DELETE FROM second_factors WHERE user_id = ${userId}`,
+    secondFactors: await client.execute`DELETE FROM second_factors WHERE user_id = ${userId}`,
   };
 }

@@ -12,20 +12,20 @@ export const beginSecondFactor = async (
   { client }: Db,
   { userId, secret }: Of & { readonly secret: Uint8Array },
 ): Promise<boolean> =>
-  (await client.$executeRaw`
+  (await client.execute`
     INSERT INTO second_factors AS factor (user_id, secret) VALUES (${userId}, ${secret})
     ON CONFLICT (user_id) DO UPDATE SET secret = ${secret}, created_at = now(), last_step = 0 WHERE factor.confirmed_at IS NULL`) ===
   1;
 
 /** The secret of one that waits for its first code. */
 export async function findBegunSecondFactor({ client }: Db, { userId }: Of): Promise<Uint8Array | undefined> {
-  const [begun] = await client.$queryRaw<Pick<SecondFactor, 'secret'>[]>`
+  const [begun] = await client.rows<Pick<SecondFactor, 'secret'>>`
     SELECT secret FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NULL`;
   return begun?.secret;
 }
 
 export async function findSecondFactor({ client }: Db, { userId }: Of): Promise<SecondFactor | undefined> {
-  const [factor] = await client.$queryRaw<SecondFactor[]>`
+  const [factor] = await client.rows<SecondFactor>`
     SELECT secret, created_at AS "createdAt",
            (SELECT count(*)::int FROM recovery_codes WHERE recovery_codes.user_id = second_factors.user_id) AS "recoveryCodesLeft"
     FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`;
@@ -37,26 +37,26 @@ export const confirmSecondFactor = async (
   { client }: Db,
   { userId, secret, step }: Of & { readonly secret: Uint8Array; readonly step: number },
 ): Promise<boolean> =>
-  (await client.$executeRaw`
+  (await client.execute`
     UPDATE second_factors SET confirmed_at = now(), last_step = ${step}
     WHERE user_id = ${userId} AND confirmed_at IS NULL AND secret = ${secret}`) === 1;
 
 /** Each code is taken once: `false` for one that was taken, or is older than one that was. */
 export const takeStep = async ({ client }: Db, { userId, step }: Of & { readonly step: number }): Promise<boolean> =>
-  (await client.$executeRaw`
+  (await client.execute`
     UPDATE second_factors SET last_step = ${step} WHERE user_id = ${userId} AND confirmed_at IS NOT NULL AND last_step < ${step}`) ===
   1;
 
 export const removeSecondFactor = async ({ client }: Db, { userId }: Of): Promise<boolean> =>
-  (await client.$executeRaw`DELETE FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`) === 1;
+  (await client.execute`DELETE FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`) === 1;
 
 /** Those before them do not work any more. */
 export async function replaceRecoveryCodes(
   { client }: Db,
   { userId, digests }: Of & { readonly digests: readonly Uint8Array[] },
 ): Promise<void> {
-  await client.$executeRaw`DELETE FROM recovery_codes WHERE user_id = ${userId}`;
-  await client.$executeRaw`
+  await client.execute`DELETE FROM recovery_codes WHERE user_id = ${userId}`;
+  await client.execute`
     INSERT INTO recovery_codes (user_id, digest) SELECT ${userId}, digest FROM unnest(${digests}::bytea[]) AS digest`;
 }
 
@@ -64,5 +64,5 @@ export const takeRecoveryCode = async (
   { client }: Db,
   { userId, digests }: Of & { readonly digests: readonly Uint8Array[] },
 ): Promise<boolean> =>
-  (await client.$executeRaw`DELETE FROM recovery_codes WHERE user_id = ${userId} AND digest = ANY(${digests}::bytea[])`) >
+  (await client.execute`DELETE FROM recovery_codes WHERE user_id = ${userId} AND digest = ANY(${digests}::bytea[])`) >
   0;

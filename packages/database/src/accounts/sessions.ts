@@ -3,11 +3,23 @@ import type { Role } from '@tintype/contracts/accounts/roles';
 import { strongWays, type SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
-import type { Session as Row } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { holdUser } from './users.ts';
 
-export type Session = Omit<Row, 'digest' | 'way'> & { readonly way: SignInWay };
+export type Session = {
+  readonly id: string;
+  readonly userId: string;
+  /** Where it began. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+  /** When its user last showed a password or a second factor; long ago for who has not shown any yet. */
+  readonly confirmedAt: Date;
+  readonly expiresAt: Date;
+  /** How its user signed in, or confirmed it since. */
+  readonly way: SignInWay;
+};
 type New = Pick<Session, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & {
   readonly digest: Uint8Array;
   /** Whether its user has just shown who they are. */
@@ -15,16 +27,16 @@ type New = Pick<Session, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & {
 };
 
 const wholeMs = sessionLifetimesMs.whole;
-const isAlive = Prisma.sql`sessions.expires_at > now() AND sessions.seen_at > now() - ${sessionLifetimesMs.idle}::float8 * interval '1 millisecond'`;
-const isStrong = Prisma.sql`sessions.way = ANY (${strongWays}::text[])`;
-const columns = Prisma.sql`sessions.id, sessions.user_id AS "userId", sessions.address, sessions.user_agent AS "userAgent",
+const isAlive = sql`sessions.expires_at > now() AND sessions.seen_at > now() - ${sessionLifetimesMs.idle}::float8 * interval '1 millisecond'`;
+const isStrong = sql`sessions.way = ANY (${strongWays}::text[])`;
+const columns = sql`sessions.id, sessions.user_id AS "userId", sessions.address, sessions.user_agent AS "userAgent",
   sessions.created_at AS "createdAt", sessions.seen_at AS "seenAt", sessions.confirmed_at AS "confirmedAt", sessions.expires_at AS "expiresAt", sessions.way`;
 
 export async function createSession(
   { client }: Db,
   { id, userId, digest, address, userAgent, way, isConfirmed }: New,
 ): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO sessions (id, user_id, digest, address, user_agent, way, confirmed_at, expires_at)
     VALUES (${id}, ${userId}, ${digest}, ${address}, ${userAgent}, ${way}, CASE WHEN ${isConfirmed} THEN now() ELSE 'epoch' END, now() + ${wholeMs}::float8 * interval '1 millisecond')`;
 }
@@ -47,9 +59,8 @@ export async function findSession(
   { client }: Db,
   { digests, organizationId }: { readonly digests: readonly Uint8Array[]; readonly organizationId: string | undefined },
 ): Promise<SignedIn | undefined> {
-  const wanted =
-    organizationId === undefined ? Prisma.empty : Prisma.sql`AND memberships.organization_id = ${organizationId}`;
-  const [found] = await client.$queryRaw<SignedIn[]>`
+  const wanted = organizationId === undefined ? sql.empty : sql`AND memberships.organization_id = ${organizationId}`;
+  const [found] = await client.rows<SignedIn>`
     SELECT ${columns}, users.is_administrator AS "isAdministrator", seen_at < now() - interval '1 minute' AS "isToBeTouched", own.organization_id AS "organizationId", own.role, own.plan, own.overrides,
            coalesce(own.requires_second_factor, false) AND NOT ${isStrong} AS "lacksSecondFactor"
     FROM sessions JOIN users ON users.id = sessions.user_id AND users.disabled_at IS NULL
@@ -57,13 +68,13 @@ export async function findSession(
       SELECT organization_id, role, plan, overrides, requires_second_factor FROM memberships JOIN organizations ON organizations.id = organization_id
       WHERE memberships.user_id = users.id ${wanted} ORDER BY memberships.created_at, organization_id LIMIT 1
     ) AS own ON true
-    WHERE sessions.digest IN (${Prisma.join(digests)}) AND ${isAlive}`;
+    WHERE sessions.digest IN (${sql.join(digests)}) AND ${isAlive}`;
   return found;
 }
 
 /** Written at most once a minute: a session that is used need not be written at every request. */
 export async function touchSession({ client }: Db, { id }: { readonly id: string }): Promise<void> {
-  await client.$executeRaw`UPDATE sessions SET seen_at = now() WHERE id = ${id} AND seen_at < now() - interval '1 minute'`;
+  await client.execute`UPDATE sessions SET seen_at = now() WHERE id = ${id} AND seen_at < now() - interval '1 minute'`;
 }
 
 /** Its user has shown again who it is. What was shown before with a second factor stays shown. */
@@ -71,13 +82,13 @@ export async function confirmSession(
   { client }: Db,
   { id, way }: { readonly id: string; readonly way: SignInWay },
 ): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     UPDATE sessions SET confirmed_at = now(), way = CASE WHEN ${isStrong} THEN way ELSE ${way} END WHERE id = ${id}`;
 }
 
 /** A session that is still there, by its id. */
 export async function findSessionById({ client }: Db, { id }: { readonly id: string }): Promise<Session | undefined> {
-  const [found] = await client.$queryRaw<Session[]>`
+  const [found] = await client.rows<Session>`
     SELECT ${columns} FROM sessions JOIN users ON users.id = sessions.user_id AND users.disabled_at IS NULL
     WHERE sessions.id = ${id} AND ${isAlive}`;
   return found;
@@ -94,25 +105,25 @@ export async function holdsSession(
 
 /** Last used first. */
 export const listSessions = ({ client }: Db, { userId }: { readonly userId: string }): Promise<Session[]> =>
-  client.$queryRaw<Session[]>`
+  client.rows<Session>`
     SELECT ${columns} FROM sessions WHERE user_id = ${userId} AND ${isAlive} ORDER BY seen_at DESC, id`;
 
 export const endSession = async (
   { client }: Db,
   { id, userId }: { readonly id: string; readonly userId: string },
-): Promise<boolean> => (await client.$executeRaw`DELETE FROM sessions WHERE id = ${id} AND user_id = ${userId}`) === 1;
+): Promise<boolean> => (await client.execute`DELETE FROM sessions WHERE id = ${id} AND user_id = ${userId}`) === 1;
 
 /** All of a user but one, where one is named. */
 export const endSessions = (
   { client }: Db,
   { userId, but = '' }: { readonly userId: string; readonly but?: string },
-): Promise<number> => client.$executeRaw`DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${but}`;
+): Promise<number> => client.execute`DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${but}`;
 
 type Seat = { readonly sessionId: string; readonly organizationId: string };
 
 /** Of sessions that are listening those that may still listen for that organization, as `<session>/<organization>`. */
 export async function sessionsThatMayListen({ client }: Db, seats: readonly Seat[]): Promise<Set<string>> {
-  const rows = await client.$queryRaw<{ seat: string }[]>`
+  const rows = await client.rows<{ seat: string }>`
     SELECT sessions.id || '/' || memberships.organization_id AS seat
     FROM unnest(${seats.map(({ sessionId }) => sessionId)}::text[], ${seats.map(({ organizationId }) => organizationId)}::text[]) AS seat (session_id, organization_id)
     JOIN sessions ON sessions.id = seat.session_id AND ${isAlive}

@@ -6,6 +6,6 @@ const lockKey = 8_468_475;
 
 /** In a transaction: whoever sets the installation up is alone until it ends. `false` when somebody has. */
 export async function mayBeSetUp({ client }: Db): Promise<boolean> {
-  await client.$executeRaw`SELECT pg_advisory_xact_lock(${lockKey})`;
+  await client.execute`SELECT pg_advisory_xact_lock(${lockKey})`;
   return !(await hasUsers({ client }));
 }

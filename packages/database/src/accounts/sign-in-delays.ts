@@ -14,7 +14,7 @@ const longestSeconds = 900;
  * one in. After the free ones the wait doubles from one second up to a quarter of an hour. An hour of rest forgets all.
  */
 export async function countSignIn({ client }: Db, { key, free }: Attempt): Promise<number> {
-  const counted = await client.$executeRaw`
+  const counted = await client.execute`
     INSERT INTO sign_in_delays AS delay (key, attempts, next_at) VALUES (${key}, 1, 'epoch')
     ON CONFLICT (key) DO UPDATE SET
       attempts = CASE WHEN delay.last_at < now() - interval '1 hour' THEN 1 ELSE delay.attempts + 1 END,
@@ -25,18 +25,18 @@ export async function countSignIn({ client }: Db, { key, free }: Attempt): Promi
       last_at = now()
     WHERE delay.next_at <= now()`;
   if (counted === 1) return 0;
-  const [found] = await client.$queryRaw<{ seconds: number }[]>`
+  const [found] = await client.rows<{ seconds: number }>`
     SELECT greatest(1, ceil(extract(epoch FROM next_at - now())))::int AS seconds FROM sign_in_delays WHERE key = ${key}`;
   return found?.seconds ?? 1;
 }
 
 /** After a success: nothing is held against this account from this network any more. */
 export async function forgetSignIns({ client }: Db, { key }: Pick<Attempt, 'key'>): Promise<void> {
-  await client.$executeRaw`DELETE FROM sign_in_delays WHERE key = ${key}`;
+  await client.execute`DELETE FROM sign_in_delays WHERE key = ${key}`;
 }
 
 /** A success gives a network its try back: many people behind one address all sign in. */
 export async function giveBackSignIn({ client }: Db, { key }: Pick<Attempt, 'key'>): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     UPDATE sign_in_delays SET attempts = greatest(attempts - 1, 0), next_at = 'epoch' WHERE key = ${key}`;
 }

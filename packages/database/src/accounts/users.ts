@@ -1,8 +1,18 @@
-import type { Database, Db } from '../connect.ts';
-import { Prisma, type User as Row } from '../generated/client.ts';
+import type { Db } from '../connect.ts';
+import { sql } from '../sql.ts';
 
 /** Without the hash of the password, which only a sign-in reads. */
-export type User = Omit<Row, 'password'>;
+export type User = {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isAdministrator: boolean;
+  readonly createdAt: Date;
+  readonly disabledAt: Date | null;
+  /** Since when it is known that the address belongs to its user. */
+  readonly emailProvenAt: Date | null;
+};
+type Row = User & { /** argon2id in PHC form; absent for who never set one. */ readonly password: string | null };
 type New = Pick<Row, 'id' | 'email' | 'name'> &
   Partial<Pick<Row, 'isAdministrator' | 'password'>> & {
     /** Whether its maker has shown that the address is theirs. */
@@ -12,30 +22,30 @@ type New = Pick<Row, 'id' | 'email' | 'name'> &
 /** `undefined` when there is somebody with that address. */
 export async function createUser({ client }: Db, user: New): Promise<User | undefined> {
   const { id, email, name, isAdministrator = false, password = null, isEmailProven = false } = user;
-  const made = await client.$executeRaw`
+  const made = await client.execute`
     INSERT INTO users (id, email, name, is_administrator, password, email_proven_at)
     VALUES (${id}, ${email}, ${name}, ${isAdministrator}, ${password}, CASE WHEN ${isEmailProven} THEN now() END) ON CONFLICT (email) DO NOTHING`;
   return made === 1 ? findUser({ client }, { id }) : undefined;
 }
 
-const columns = Prisma.sql`
+const columns = sql`
   id, email, name, is_administrator AS "isAdministrator", created_at AS "createdAt", disabled_at AS "disabledAt",
   email_proven_at AS "emailProvenAt"`;
 
 export async function findUser({ client }: Db, { id }: { readonly id: string }): Promise<User | undefined> {
-  const [user] = await client.$queryRaw<User[]>`SELECT ${columns} FROM users WHERE id = ${id}`;
+  const [user] = await client.rows<User>`SELECT ${columns} FROM users WHERE id = ${id}`;
   return user;
 }
 
 /** With the hash of the password. */
 export async function findUserByEmail({ client }: Db, email: string): Promise<Row | undefined> {
-  const [user] = await client.$queryRaw<Row[]>`SELECT ${columns}, password FROM users WHERE email = ${email}`;
+  const [user] = await client.rows<Row>`SELECT ${columns}, password FROM users WHERE email = ${email}`;
   return user;
 }
 
 /** In a transaction that begins a session or adds a way in: one that takes such things away, as a reset does, comes before or after. */
 export async function holdUser({ client }: Db, { id }: { readonly id: string }): Promise<void> {
-  await client.$executeRaw`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
+  await client.execute`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
 }
 
 /**
@@ -46,14 +56,14 @@ export async function holdsPassword(
   { client }: Db,
   { id, password }: { readonly id: string; readonly password: string | null },
 ): Promise<boolean> {
-  const rows = await client.$queryRaw<unknown[]>`
+  const rows = await client.rows`
     SELECT FROM users
     WHERE id = ${id} AND password IS NOT DISTINCT FROM ${password}::text AND disabled_at IS NULL FOR SHARE`;
   return rows.length === 1;
 }
 
 export async function findPassword({ client }: Db, { id }: { readonly id: string }): Promise<string | null> {
-  const [user] = await client.$queryRaw<Pick<Row, 'password'>[]>`SELECT password FROM users WHERE id = ${id}`;
+  const [user] = await client.rows<Pick<Row, 'password'>>`SELECT password FROM users WHERE id = ${id}`;
   return user?.password ?? null;
 }
 
@@ -62,7 +72,7 @@ type Change = Partial<Pick<Row, 'name' | 'password' | 'isAdministrator'>>;
 /** What is left out stays as it is. */
 export async function changeUser({ client }: Db, { id, ...change }: { readonly id: string } & Change): Promise<void> {
   const { name = null, password, isAdministrator = null } = change;
-  await client.$executeRaw`
+  await client.execute`
     UPDATE users
     SET name = coalesce(${name}, name), is_administrator = coalesce(${isAdministrator}, is_administrator),
         password = CASE WHEN ${password === undefined} THEN password ELSE ${password ?? null} END
@@ -74,11 +84,11 @@ export async function setDisabled(
   { client }: Db,
   { id, isDisabled }: { readonly id: string; readonly isDisabled: boolean },
 ): Promise<void> {
-  await client.$executeRaw`UPDATE users SET disabled_at = CASE WHEN ${isDisabled} THEN coalesce(disabled_at, now()) END WHERE id = ${id}`;
+  await client.execute`UPDATE users SET disabled_at = CASE WHEN ${isDisabled} THEN coalesce(disabled_at, now()) END WHERE id = ${id}`;
 }
 
 export async function hasUsers({ client }: Db): Promise<boolean> {
-  return (await client.$queryRaw<unknown[]>`SELECT FROM users LIMIT 1`).length === 1;
+  return (await client.rows`SELECT FROM users LIMIT 1`).length === 1;
 }
 
 type Page = { readonly limit: number; readonly after?: { readonly createdAt: Date; readonly id: string } | undefined };
@@ -87,19 +97,11 @@ export type ListedUser = User & {
 };
 
 /** Newest first. */
-export async function listUsers({ client }: Database, { limit, after }: Page): Promise<ListedUser[]> {
-  const users = await client.user.findMany({
-    where:
-      after === undefined
-        ? {}
-        : { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: limit,
-    omit: { password: true },
-    include: { memberships: { include: { organization: { select: { id: true, name: true } } } } },
-  });
-  return users.map(({ memberships, ...user }) => ({
-    ...user,
-    organizations: memberships.map(({ role, organization }) => ({ ...organization, role })),
-  }));
-}
+export const listUsers = ({ client }: Db, { limit, after }: Page): Promise<ListedUser[]> => client.rows<ListedUser>`
+    SELECT ${columns}, ARRAY(
+             SELECT jsonb_build_object('id', organizations.id, 'name', organizations.name, 'role', memberships.role)
+             FROM memberships JOIN organizations ON organizations.id = memberships.organization_id
+             WHERE memberships.user_id = users.id ORDER BY memberships.created_at, organizations.id) AS organizations
+    FROM users
+    ${after === undefined ? sql.empty : sql`WHERE (created_at, id) < (${after.createdAt}, ${after.id})`}
+    ORDER BY created_at DESC, id DESC LIMIT ${limit}`;

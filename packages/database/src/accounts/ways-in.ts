@@ -18,7 +18,7 @@ export async function findWaysIn(
   }: { readonly userId: string; readonly issuer: string; readonly isToChange?: boolean },
 ): Promise<WaysIn> {
   if (isToChange) await holdUser({ client }, { id: userId });
-  const [found] = await client.$queryRaw<WaysIn[]>`
+  const [found] = await client.rows<WaysIn>`
     SELECT password IS NOT NULL AS password,
            EXISTS (SELECT FROM second_factors WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS code,
            (SELECT count(*)::int FROM passkeys WHERE user_id = users.id) AS passkeys,

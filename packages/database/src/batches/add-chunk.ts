@@ -33,7 +33,7 @@ export async function addChunk(
   // A column that nobody fills is sent empty: `unnest` fills up shorter ones with NULL.
   const column = <T>(value: (item: NewItem) => T | undefined): (T | null)[] =>
     items.some((item) => value(item) !== undefined) ? items.map((item) => value(item) ?? null) : [];
-  const stored = await client.$executeRaw`
+  const stored = await client.execute`
     WITH extended AS (
       UPDATE batches SET next_sequence = next_sequence + 1, total_items = total_items + ${accepted}::int
       WHERE id = ${id} AND ${isVisible(visibility)} AND deleted_at IS NULL AND ${stateOf.batches.is('DRAFT')}
@@ -74,7 +74,7 @@ export async function findChunk(
   { client }: Db,
   { id, sequence, ...visibility }: OwnBatch & { readonly sequence: number },
 ): Promise<ChunkStatus | undefined> {
-  const [row] = await client.$queryRaw<Row[]>`
+  const [row] = await client.rows<Row>`
     SELECT state, defaults, next_sequence AS "nextSequence", total_items::float8 AS "totalItems",
            items_max::float8 AS "itemsMax", sha256, accepted, failed
     FROM batches LEFT JOIN batch_chunks ON batch_id = id AND sequence = ${sequence}

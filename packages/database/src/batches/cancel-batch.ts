@@ -14,7 +14,7 @@ export async function cancelBatch(database: Database, own: OwnBatch): Promise<Ca
   const outcome = await database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
     if (batch === undefined) return 'not found';
-    const cancelled = await db.client.$executeRaw`
+    const cancelled = await db.client.execute`
       UPDATE batches SET state = ${stateOf.batches.reached('cancel')} WHERE id = ${own.id} AND ${stateOf.batches.mayLeave('cancel')}`;
     return cancelled === 1 || batch.state === stateOf.batches.after('cancel') ? 'cancelled' : 'ended';
   });
@@ -29,7 +29,7 @@ export async function cancelBatch(database: Database, own: OwnBatch): Promise<Ca
  * batch's row or counts, which a claim wants while it holds its capture. May be repeated.
  */
 export const cancelCapturesOf = ({ client }: Db, { batchId }: { readonly batchId: string }): Promise<number> =>
-  client.$executeRaw`
+  client.execute`
     WITH unclaimed AS (
       SELECT id AS unclaimed_id FROM captures
       -- The organization leads to the index of living captures; a large batch has millions of others.

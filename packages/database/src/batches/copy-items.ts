@@ -10,7 +10,7 @@ type Copy = { readonly batchId: string; readonly limit: number };
  */
 export async function copyItems(database: Database, { batchId, limit }: Copy): Promise<Copied> {
   return database.transaction(async ({ client }) => {
-    const [batch] = await client.$queryRaw<{ sourceId: string; from: number; total: number }[]>`
+    const [batch] = await client.rows<{ sourceId: string; from: number; total: number }>`
       SELECT source_batch_id AS "sourceId", prepared_items::float8 AS "from", total_items::float8 AS total FROM batches
       WHERE id = ${batchId} AND ${stateOf.batches.mayLeave('prepared')} AND deleted_at IS NULL AND source_batch_id IS NOT NULL
       FOR NO KEY UPDATE`;
@@ -18,7 +18,7 @@ export async function copyItems(database: Database, { batchId, limit }: Copy): P
     const { sourceId, from, total } = batch;
     // What a cancelled draft has got since then, when its owner has gone on with it, is no part of the restart.
     const to = Math.min(from + limit, total);
-    await client.$executeRaw`
+    await client.execute`
       WITH copied AS (
         INSERT INTO batch_items (batch_id, position, url, source_line, options, state, error_code, error_message)
         SELECT ${batchId}, position, url, source_line, options,
@@ -33,9 +33,9 @@ export async function copyItems(database: Database, { batchId, limit }: Copy): P
       INSERT INTO batch_counts (batch_id, shard, failed)
       SELECT ${batchId}, 0, count(*) FROM copied WHERE ${stateOf.items.as('copied').is('FAILED')} HAVING count(*) > 0
       ON CONFLICT (batch_id, shard) DO UPDATE SET failed = batch_counts.failed + EXCLUDED.failed`;
-    await client.$executeRaw`UPDATE batches SET prepared_items = ${to}::bigint WHERE id = ${batchId}`;
+    await client.execute`UPDATE batches SET prepared_items = ${to}::bigint WHERE id = ${batchId}`;
     if (to < total) return 'more';
-    await client.$executeRaw`
+    await client.execute`
       UPDATE batches SET state = ${stateOf.batches.reached('prepared')}, queued_at = now() WHERE id = ${batchId}`;
     return 'prepared';
   });

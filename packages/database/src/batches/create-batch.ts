@@ -19,7 +19,7 @@ export async function createBatch(database: Database, batch: NewBatch): Promise<
   const { id, organizationId, apiKeyId, createdBy, requestId, name, defaults, itemsMax, webhook } = batch;
   return database.transaction(async (db) => {
     if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
-    await db.client.$executeRaw`
+    await db.client.execute`
       INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, name, state, defaults, webhook_id, request_id, items_max)
       VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, 'batch', ${name ?? null}, ${stateOf.batches.literal('DRAFT')}, ${JSON.stringify(defaults)}::jsonb,
               ${webhook?.id ?? null}::text, ${requestId}, ${itemsMax})`;
@@ -37,7 +37,7 @@ export async function startBatch(database: Database, own: OwnBatch): Promise<Sta
     if (batch.state === 'CANCELLED') return 'cancelled';
     if (batch.state !== 'DRAFT') return batch;
     if (batch.totalItems === 0) return 'empty';
-    await db.client.$executeRaw`UPDATE batches SET state = ${stateOf.batches.reached('start')}, queued_at = now()
+    await db.client.execute`UPDATE batches SET state = ${stateOf.batches.reached('start')}, queued_at = now()
       WHERE id = ${own.id} AND ${stateOf.batches.mayLeave('start')}`;
     return (await findBatch(db, own))!;
   });

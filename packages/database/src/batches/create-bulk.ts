@@ -1,4 +1,3 @@
-import { withAskedUrl } from '@tintype/contracts/capture/stored-request';
 import { acceptCaptures, type NewCapture } from '../captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
@@ -42,7 +41,7 @@ export async function createBulk(database: Database, bulk: NewBulk, limits: Limi
   if (limits.credits === null) return database.transaction(work);
   const wanted = { organizationId, limit: limits.credits, credits: items.length, now: limits.now };
   const done = async ({ client }: Db): Promise<CreatedBulk | undefined> => {
-    const found = await client.$queryRaw<unknown[]>`SELECT FROM batches WHERE id = ${id}`;
+    const found = await client.rows`SELECT FROM batches WHERE id = ${id}`;
     return found.length === 1 ? 'created' : undefined;
   };
   return withinQuota(database, wanted, work, done);
@@ -51,7 +50,7 @@ export async function createBulk(database: Database, bulk: NewBulk, limits: Limi
 async function write(db: Db, bulk: NewBulk): Promise<void> {
   const { id, organizationId, apiKeyId, createdBy, requestId, defaults, items, expiresAt, webhook } = bulk;
   if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
-  await db.client.$executeRaw`
+  await db.client.execute`
     INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, state, defaults, webhook_id, request_id, items_max,
                          total_items, queued_at)
     VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, 'bulk', ${stateOf.batches.reached('start')}, ${JSON.stringify(defaults)}::jsonb,
@@ -62,19 +61,19 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
     options,
     capture_id: captureId,
   }));
-  await db.client.$executeRaw`
+  await db.client.execute`
     INSERT INTO batch_items (batch_id, position, url, options, state, capture_id)
     SELECT ${id}, position, url, options, ${stateOf.items.reached('place')}, capture_id
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (position bigint, url text, options jsonb, capture_id text)`;
   await acceptCaptures(
     db,
-    items.map(({ captureId, url, request }, position) => ({
+    items.map(({ captureId, request }, position) => ({
       id: captureId,
       organizationId,
       apiKeyId,
       createdBy,
       origin: 'bulk',
-      request: withAskedUrl(request, url),
+      request,
       requestId,
       expiresAt,
       batch: { id, position: BigInt(position) },
@@ -87,8 +86,8 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
  * How many bulk jobs of an organization have not ended. Until the end of the transaction nobody else adds one, so that the count stays true.
  */
 export async function countActiveBulk({ client }: Db, organizationId: string): Promise<number> {
-  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`bulk/${organizationId}`}, 0))`;
-  const [row] = await client.$queryRaw<{ active: number }[]>`
+  await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`bulk/${organizationId}`}, 0))`;
+  const [row] = await client.rows<{ active: number }>`
     SELECT count(*)::int AS active FROM batches
     WHERE organization_id = ${organizationId} AND kind = 'bulk'
       AND ${stateOf.batches.is('PREPARING', 'QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')}`;

@@ -14,13 +14,13 @@ export async function deleteBatch(database: Database, own: OwnBatch): Promise<De
     if (batch === undefined) return 'not found';
     if (!stateOf.batches.hasEnded(batch.state) || (await hasLiveCaptures(db, batch))) return 'not over';
     if (await isBeingCopied(db, batch)) return 'being copied';
-    await db.client.$executeRaw`UPDATE batches SET deleted_at = now() WHERE id = ${own.id}`;
+    await db.client.execute`UPDATE batches SET deleted_at = now() WHERE id = ${own.id}`;
     return batch;
   });
 }
 
 async function isBeingCopied({ client }: Db, { id, organizationId }: StoredBatch): Promise<boolean> {
-  const [row] = await client.$queryRaw<{ is: boolean }[]>`
+  const [row] = await client.rows<{ is: boolean }>`
     SELECT EXISTS (
       SELECT FROM batches
       WHERE organization_id = ${organizationId} AND ${stateOf.batches.is('PREPARING')} AND source_batch_id = ${id}) AS is`;
@@ -32,7 +32,7 @@ export type RemovableCapture = { readonly id: string; readonly storageKeys: read
 
 /** The next captures of a deleted batch, with those of their files that storage still has. */
 export async function listRemovableCaptures({ client }: Db, { batchId, limit }: Slice): Promise<RemovableCapture[]> {
-  return client.$queryRaw<RemovableCapture[]>`
+  return client.rows<RemovableCapture>`
     SELECT id, ARRAY(SELECT storage_key FROM files WHERE capture_id = captures.id AND deleted_at IS NULL) AS "storageKeys"
     FROM captures
     WHERE batch_id = ${batchId} AND EXISTS (SELECT FROM batches WHERE id = ${batchId} AND deleted_at IS NOT NULL)
@@ -49,14 +49,14 @@ type Removal = {
 export async function removeCaptures(database: Database, { ids, refused }: Removal): Promise<void> {
   await database.transaction(async ({ client }) => {
     await putOffDeletes({ client }, { keys: refused });
-    await client.$executeRaw`DELETE FROM files WHERE capture_id = ANY (${ids}::text[])`;
-    await client.$executeRaw`DELETE FROM captures WHERE id = ANY (${ids}::text[])`;
+    await client.execute`DELETE FROM files WHERE capture_id = ANY (${ids}::text[])`;
+    await client.execute`DELETE FROM captures WHERE id = ANY (${ids}::text[])`;
   });
 }
 
 /** Removes the next items of a deleted batch and says how many. */
 export const removeItems = ({ client }: Db, { batchId, limit }: Slice): Promise<number> =>
-  client.$executeRaw`
+  client.execute`
     DELETE FROM batch_items
     WHERE batch_id = ${batchId} AND EXISTS (SELECT FROM batches WHERE id = ${batchId} AND deleted_at IS NOT NULL)
       AND position = ANY (ARRAY(SELECT position FROM batch_items WHERE batch_id = ${batchId} ORDER BY position LIMIT ${limit}))`;
@@ -67,7 +67,7 @@ export const removeItems = ({ client }: Db, { batchId, limit }: Slice): Promise<
  */
 export async function removeBatch(database: Database, { batchId }: { readonly batchId: string }): Promise<boolean> {
   return database.transaction(async (db) => {
-    const removed = await db.client.$queryRaw<{ webhookId: string | null }[]>`
+    const removed = await db.client.rows<{ webhookId: string | null }>`
       DELETE FROM batches
       WHERE id = ${batchId} AND deleted_at IS NOT NULL
         AND NOT EXISTS (SELECT FROM captures WHERE batch_id = ${batchId})

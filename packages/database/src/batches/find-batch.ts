@@ -1,6 +1,6 @@
 import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { isVisible, type Visibility } from '../visibility.ts';
 import { stateOf } from '../states/state-of.ts';
 
@@ -33,8 +33,8 @@ export type StoredBatch = {
 };
 
 /** `rest` is what follows the condition that it may be seen. */
-const select = ({ client }: Db, visibility: Visibility, rest: Prisma.Sql): Promise<StoredBatch[]> =>
-  client.$queryRaw<StoredBatch[]>`
+const select = ({ client }: Db, visibility: Visibility, rest: Sql): Promise<StoredBatch[]> =>
+  client.rows<StoredBatch>`
     SELECT id, organization_id AS "organizationId", kind, state, name, defaults, request_id AS "requestId",
            items_max::float8 AS "itemsMax", next_sequence AS "nextSequence", total_items::float8 AS "totalItems",
            prepared_items::float8 AS "preparedItems", source_batch_id AS "sourceBatchId",
@@ -45,7 +45,7 @@ const select = ({ client }: Db, visibility: Visibility, rest: Prisma.Sql): Promi
     WHERE ${isVisible(visibility)} AND deleted_at IS NULL ${rest}`;
 
 export async function findBatch(db: Db, { id, ...visibility }: OwnBatch): Promise<StoredBatch | undefined> {
-  const [found] = await select(db, visibility, Prisma.sql`AND id = ${id}`);
+  const [found] = await select(db, visibility, sql`AND id = ${id}`);
   return found;
 }
 
@@ -55,7 +55,7 @@ export async function findBatch(db: Db, { id, ...visibility }: OwnBatch): Promis
  */
 export async function lockBatch(db: Db, own: OwnBatch): Promise<StoredBatch | undefined> {
   // What it counts is read after the wait for the lock, by a statement of its own.
-  await db.client.$executeRaw`SELECT FROM batches WHERE id = ${own.id} AND ${isVisible(own)} FOR NO KEY UPDATE`;
+  await db.client.execute`SELECT FROM batches WHERE id = ${own.id} AND ${isVisible(own)} FOR NO KEY UPDATE`;
   return findBatch(db, own);
 }
 
@@ -71,24 +71,24 @@ export const listBatches = (db: Db, { limit, kind, after, ...visibility }: Visib
   select(
     db,
     visibility,
-    Prisma.sql`${kind === undefined ? Prisma.empty : Prisma.sql`AND kind = ${kind}`} ${after === undefined ? Prisma.empty : Prisma.sql`AND (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
+    sql`${kind === undefined ? sql.empty : sql`AND kind = ${kind}`} ${after === undefined ? sql.empty : sql`AND (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
       ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
   );
 
 /** The counts of a batch added up, as a lateral join: `batches, ${batchProgress}` gives `progress.completed` and the others. */
-export const batchProgress = Prisma.sql`LATERAL (
+export const batchProgress = sql`LATERAL (
   SELECT coalesce(sum(processing), 0)::bigint AS processing, coalesce(sum(completed), 0)::bigint AS completed,
          coalesce(sum(failed), 0)::bigint AS failed, coalesce(sum(cancelled), 0)::bigint AS cancelled
   FROM batch_counts WHERE batch_id = batches.id
 ) AS progress`;
 
 /** Of the row of `batches` that is looked at: its captures that wait in the queue or are in hand. The organization leads to their index. */
-export const liveCapturesOf = Prisma.sql`
+export const liveCapturesOf = sql`
   captures.organization_id = batches.organization_id AND captures.batch_id = batches.id
   AND ${stateOf.captures.isLive}`;
 
 export async function hasLiveCaptures({ client }: Db, { id }: { readonly id: string }): Promise<boolean> {
-  const [row] = await client.$queryRaw<{ lives: boolean }[]>`
+  const [row] = await client.rows<{ lives: boolean }>`
     SELECT EXISTS (SELECT FROM captures, batches WHERE batches.id = ${id} AND ${liveCapturesOf}) AS lives`;
   return row!.lives;
 }
@@ -98,7 +98,7 @@ export async function holdsLargeBatch(
   { client }: Db,
   { itemsMax, ...visibility }: Visibility & { readonly itemsMax: number },
 ): Promise<boolean> {
-  const [row] = await client.$queryRaw<{ holds: boolean }[]>`
+  const [row] = await client.rows<{ holds: boolean }>`
     SELECT EXISTS (
       SELECT FROM batches WHERE ${isVisible(visibility)} AND deleted_at IS NULL AND total_items > ${itemsMax}
     ) AS holds`;

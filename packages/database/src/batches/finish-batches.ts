@@ -1,6 +1,6 @@
 import { endOf, type BatchKind, type BatchState } from '@tintype/contracts/states/batch';
 import type { Database } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { writeEvent } from '../webhooks/write-event.ts';
 import { batchProgress, liveCapturesOf } from './find-batch.ts';
@@ -22,7 +22,7 @@ export type FinishedBatch = Ended & { readonly requestId: string };
 export async function finishBatches(database: Database, { limit }: { limit: number }): Promise<FinishedBatch[]> {
   await finishCancelled(database);
   return database.transaction(async ({ client }) => {
-    const done = await client.$queryRaw<FinishedBatch[]>`
+    const done = await client.rows<FinishedBatch>`
       SELECT batches.id, kind, state, completed, failed, request_id AS "requestId"
       FROM batches, ${batchProgress}
       WHERE ${stateOf.batches.mayLeave('complete')} AND completed + failed + cancelled = total_items
@@ -33,12 +33,12 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
       state: stateOf.batches.after(endOf({ completed: Number(batch.completed), failed: Number(batch.failed) })),
     }));
     for (const { id, kind, state } of finished)
-      await client.$executeRaw`
+      await client.execute`
         WITH ended AS (
           UPDATE batches SET state = ${state}, completed_at = now() WHERE id = ${id}
           RETURNING organization_id, api_key_id, created_by, webhook_id, id, request_id
         )
-        ${writeEvent(kind === 'bulk' ? 'BULK_COMPLETED' : 'BATCH_COMPLETED', { of: Prisma.sql`ended` })}`;
+        ${writeEvent(kind === 'bulk' ? 'BULK_COMPLETED' : 'BATCH_COMPLETED', { of: sql`ended` })}`;
     return finished;
   });
 }
@@ -48,11 +48,11 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
  * worker since then is live although nothing is counted as under way: the next turn cancels it.
  */
 async function finishCancelled(database: Database): Promise<void> {
-  const cancelled = await database.client.$queryRaw<{ id: string }[]>`
+  const cancelled = await database.client.rows<{ id: string }>`
     SELECT id FROM batches WHERE ${stateOf.batches.is('CANCELLED')} AND completed_at IS NULL AND queued_at IS NOT NULL`;
   for (const { id } of cancelled) await cancelCapturesOf(database, { batchId: id });
   if (cancelled.length > 0)
-    await database.client.$executeRaw`
+    await database.client.execute`
       UPDATE batches SET completed_at = now()
       WHERE id = ANY (${cancelled.map(({ id }) => id)}::text[]) AND ${stateOf.batches.is('CANCELLED')} AND completed_at IS NULL
         AND NOT EXISTS (SELECT FROM captures WHERE ${liveCapturesOf})`;

@@ -8,7 +8,7 @@ export async function listBatchWork(
   { client }: Db,
   { afterId = '', limit }: { readonly afterId?: string; readonly limit: number },
 ): Promise<BatchWork[]> {
-  return client.$queryRaw<BatchWork[]>`
+  return client.rows<BatchWork>`
     SELECT id, request_id AS "requestId" FROM batches WHERE ${stateOf.batches.is('PREPARING')} AND id > ${afterId}
     UNION
     SELECT id, request_id FROM batches WHERE deleted_at IS NOT NULL AND id > ${afterId}
@@ -22,7 +22,7 @@ type Work = 'copy' | 'retry' | 'remove';
 
 /** What is to be done for one; `undefined` for nothing. */
 export async function findBatchWork({ client }: Db, { id }: { readonly id: string }): Promise<Work | undefined> {
-  const [row] = await client.$queryRaw<{ work: Work | null }[]>`
+  const [row] = await client.rows<{ work: Work | null }>`
     SELECT CASE WHEN deleted_at IS NOT NULL THEN 'remove' WHEN ${stateOf.batches.is('PREPARING')} THEN 'copy'
                 WHEN retry_position IS NOT NULL AND ${stateOf.batches.mayLeave('complete')} THEN 'retry' END AS work
     FROM batches WHERE id = ${id}`;

@@ -23,7 +23,7 @@ type Part = { readonly batchId: string; readonly from: number; readonly limit: n
 
 /** The items from a position on, in the order in which they were submitted, with what storage has of them. */
 export const listItemFiles = ({ client }: Db, { batchId, from, limit }: Part): Promise<ItemWithFiles[]> =>
-  client.$queryRaw<ItemWithFiles[]>`
+  client.rows<ItemWithFiles>`
     SELECT position::float8, url, source_line::float8 AS "sourceLine", state, capture_id AS "captureId",
            error_code AS "errorCode", error_message AS "errorMessage", (
              SELECT coalesce(jsonb_agg(jsonb_build_object('outputId', output_id, 'format', format,

@@ -32,14 +32,14 @@ type Page = {
 export async function listItems({ client }: Db, { batchId, limit, after = -1, states }: Page): Promise<StoredItem[]> {
   const isWhole = states === undefined || states.length === itemStates.length;
   const page = isWhole
-    ? client.$queryRaw<StoredItem[]>`
+    ? client.rows<StoredItem>`
         SELECT position::float8, url, source_line::float8 AS "sourceLine", item.state, item.error_code AS "errorCode",
                item.error_message AS "errorMessage", capture_id AS "captureId", captures.expires_at AS "expiresAt"
         FROM (
           SELECT * FROM batch_items WHERE batch_id = ${batchId} AND position > ${after} ORDER BY position LIMIT ${limit}
         ) AS item LEFT JOIN captures ON captures.id = capture_id
         ORDER BY position`
-    : client.$queryRaw<StoredItem[]>`
+    : client.rows<StoredItem>`
         SELECT position::float8, url, source_line::float8 AS "sourceLine", item.state, item.error_code AS "errorCode",
                item.error_message AS "errorMessage", capture_id AS "captureId", captures.expires_at AS "expiresAt"
         FROM (

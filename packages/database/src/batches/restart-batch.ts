@@ -23,14 +23,14 @@ export type Restarted = StoredBatch | 'not found' | 'reused' | 'not over' | 'not
 export async function restartBatch(database: Database, restart: Restart): Promise<Restarted> {
   const { source, maker, newId, restartRequestId, requestId, itemsMax } = restart;
   return database.transaction(async (db) => {
-    await db.client.$executeRaw`SELECT FROM batches WHERE id = ${source.id} AND ${isVisible(source)} FOR SHARE`;
+    await db.client.execute`SELECT FROM batches WHERE id = ${source.id} AND ${isVisible(source)} FOR SHARE`;
     const batch = await findBatch(db, source);
     if (batch === undefined) return 'not found';
     const before = await findRestart(db, restart, batch.organizationId);
     if (before !== undefined) return before;
     const refusal = await whyNot(db, batch, itemsMax);
     if (refusal !== undefined) return refusal;
-    const created = await db.client.$executeRaw`
+    const created = await db.client.execute`
       INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, name, state, defaults, webhook_id, request_id, items_max,
                            total_items, source_batch_id, restart_request_id)
       SELECT ${newId}, organization_id, ${maker.apiKeyId}::text, ${maker.createdBy}, 'batch', name, ${stateOf.batches.literal('PREPARING')}, defaults, webhook_id, ${requestId},
@@ -48,7 +48,7 @@ async function findRestart(
   { source, restartRequestId }: Restart,
   organizationId: string,
 ): Promise<StoredBatch | 'reused' | undefined> {
-  const [row] = await db.client.$queryRaw<{ id: string; isSame: boolean }[]>`
+  const [row] = await db.client.rows<{ id: string; isSame: boolean }>`
     SELECT id, source_batch_id = ${source.id} AS "isSame" FROM batches
     WHERE organization_id = ${organizationId} AND restart_request_id = ${restartRequestId}::uuid`;
   if (row === undefined) return undefined;

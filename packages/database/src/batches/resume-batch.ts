@@ -34,21 +34,21 @@ export async function resumeBatch(database: Database, own: OwnBatch, { activeBul
     const isOneTooMany = batch.kind === 'bulk' && (await countActiveBulk(db, batch.organizationId)) >= activeBulkMax;
     if (isOneTooMany) return 'too many bulk jobs';
     await resetCancelled(db, own);
-    await db.client.$executeRaw`UPDATE batches SET state = ${state}, completed_at = NULL WHERE id = ${own.id}`;
+    await db.client.execute`UPDATE batches SET state = ${state}, completed_at = NULL WHERE id = ${own.id}`;
     return (await findBatch(db, own))!;
   });
 }
 
 /** Locked against deletion until this batch counts again as one that copies from it. */
 async function sourceIsThere({ client }: Db, { sourceBatchId }: StoredBatch): Promise<boolean> {
-  const rows = await client.$queryRaw<{ id: string }[]>`
+  const rows = await client.rows<{ id: string }>`
     SELECT id FROM batches WHERE id = ${sourceBatchId} AND deleted_at IS NULL FOR SHARE`;
   return rows.length === 1;
 }
 
 /** No more of them than were in the queue at once, so one statement does it. */
 const resetCancelled = ({ client }: Db, { id }: OwnBatch): Promise<number> =>
-  client.$executeRaw`
+  client.execute`
     WITH reset AS (
       UPDATE batch_items SET state = ${stateOf.items.reached('resume')}, capture_id = NULL
       WHERE batch_id = ${id} AND ${stateOf.items.mayLeave('resume')} RETURNING 1

@@ -29,7 +29,7 @@ export async function retryFailed(
     if (!(await hasFailedCaptures(db, own.id))) return 'nothing failed';
     const isOneTooMany = batch.kind === 'bulk' && (await countActiveBulk(db, batch.organizationId)) >= activeBulkMax;
     if (isOneTooMany) return 'too many bulk jobs';
-    await db.client.$executeRaw`
+    await db.client.execute`
       UPDATE batches SET state = ${stateOf.batches.literal('QUEUED')}, completed_at = NULL, queued_at = now(), retry_position = 0
       WHERE id = ${own.id}`;
     await leadBack(db, { batchId: own.id, limit: itemsMax });
@@ -38,7 +38,7 @@ export async function retryFailed(
 }
 
 async function hasFailedCaptures({ client }: Db, batchId: string): Promise<boolean> {
-  const [row] = await client.$queryRaw<{ is: boolean }[]>`
+  const [row] = await client.rows<{ is: boolean }>`
     SELECT EXISTS (
       SELECT FROM batch_items
       WHERE batch_id = ${batchId} AND ${stateOf.items.mayLeave('retry')} AND capture_id IS NOT NULL) AS is`;
@@ -50,7 +50,7 @@ type Part = { readonly batchId: string; readonly limit: number };
 /** The next items, one transaction for each call: whoever is stopped between two of them goes on where the last one ended. */
 export const retryItems = (database: Database, part: Part): Promise<'more' | 'done'> =>
   database.transaction(async (db) => {
-    const [batch] = await db.client.$queryRaw<{ id: string }[]>`
+    const [batch] = await db.client.rows<{ id: string }>`
       SELECT id FROM batches
       WHERE id = ${part.batchId} AND retry_position IS NOT NULL AND ${stateOf.batches.mayLeave('complete')} AND deleted_at IS NULL
       FOR NO KEY UPDATE`;
@@ -59,7 +59,7 @@ export const retryItems = (database: Database, part: Part): Promise<'more' | 'do
 
 /** Of a batch that the caller has locked. Failures behind the position are those of this round, and stay. */
 async function leadBack({ client }: Db, { batchId, limit }: Part): Promise<'more' | 'done'> {
-  const [last] = await client.$queryRaw<{ position: bigint | null; count: number }[]>`
+  const [last] = await client.rows<{ position: bigint | null; count: number }>`
     WITH failed AS (
       SELECT position FROM batch_items
       WHERE batch_id = ${batchId} AND ${stateOf.items.mayLeave('retry')} AND capture_id IS NOT NULL
@@ -77,7 +77,7 @@ async function leadBack({ client }: Db, { batchId, limit }: Part): Promise<'more
     SELECT max(position) AS position, count(*)::int AS count FROM reset`;
   const { position, count } = last!;
   const isDone = position === null || count < limit;
-  await client.$executeRaw`
+  await client.execute`
     UPDATE batches SET retry_position = ${isDone ? null : position + 1n}::bigint WHERE id = ${batchId}`;
   return isDone ? 'done' : 'more';
 }

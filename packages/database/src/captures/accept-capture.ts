@@ -1,7 +1,7 @@
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
-import type { StoredRequest } from '@tintype/contracts/capture/stored-request';
+import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import type { Maker } from '../visibility.ts';
 
 export type NewCapture = Maker & {
@@ -37,16 +37,16 @@ export type QueuedCapture = {
 export type AcceptedCapture = QueuedCapture & { readonly createdAt: Date };
 
 /** What is written in the same statement (WITH), and when the captures are not to be accepted (WHERE). */
-type Condition = { readonly first?: Prisma.Sql; readonly when?: Prisma.Sql };
+type Condition = { readonly first?: Sql; readonly when?: Sql };
 
 /** From here on the captures are never lost: if a job does not reach the queue, the scheduler sends another. */
 export async function acceptCaptures(
   { client }: Db,
   captures: readonly NewCapture[],
-  { first = Prisma.empty, when = Prisma.empty }: Condition = {},
+  { first = sql.empty, when = sql.empty }: Condition = {},
 ): Promise<AcceptedCapture[]> {
   if (captures.length === 0) return [];
-  return client.$queryRaw<AcceptedCapture[]>`
+  return client.rows<AcceptedCapture>`
     ${first}
     INSERT INTO captures (id, organization_id, api_key_id, created_by, origin, priority, request, request_id, start_by, expires_at,
                           fingerprint, cost, webhook_id, batch_id, batch_position, sent_at)

@@ -9,7 +9,7 @@ export async function cancelCapture(
   { client }: Db,
   { id, organizationId }: { id: string; organizationId: string },
 ): Promise<Cancellation> {
-  const [row] = await client.$queryRaw<{ outcome: Cancellation }[]>`
+  const [row] = await client.rows<{ outcome: Cancellation }>`
     WITH cancelled AS (
       UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
       WHERE id = ${id} AND organization_id = ${organizationId} AND ${stateOf.captures.mayLeave('cancel')}
@@ -28,7 +28,7 @@ export async function expireUnstarted(
   { client }: Db,
   { now, limit }: { now?: Date; limit: number },
 ): Promise<string[]> {
-  const rows = await client.$queryRaw<{ id: string }[]>`
+  const rows = await client.rows<{ id: string }>`
     WITH late AS (
       SELECT id AS late_id FROM captures
       WHERE ${stateOf.captures.mayLeave('cancel')} AND start_by < coalesce(${now ?? null}::timestamptz, now())

@@ -39,7 +39,7 @@ export async function claimCapture(
   { client }: Db,
   { id, attempt, worker, leaseMs }: Claim,
 ): Promise<ClaimedCapture | undefined> {
-  const [claimed] = await client.$queryRaw<ClaimedCapture[]>`
+  const [claimed] = await client.rows<ClaimedCapture>`
     UPDATE captures
     SET state = ${stateOf.captures.reached('claim')}, attempt = attempt + 1, worker = ${worker}, started_at = now(),
         lease_expires_at = ${leaseUntil(leaseMs)}
@@ -53,7 +53,7 @@ export async function claimCapture(
 /** Renews all leases of a worker at once. Answers the ids it still holds; work on any other one is to be dropped. */
 export async function extendLeases({ client }: Db, renewal: Renewal): Promise<string[]> {
   if (renewal.claims.length === 0) return [];
-  const rows = await client.$queryRaw<{ id: string }[]>(
+  const rows = await client.rows<{ id: string }>(
     renewLeases('captures', renewal, stateOf.captures.mayLeave('succeed')),
   );
   return rows.map(({ id }) => id);

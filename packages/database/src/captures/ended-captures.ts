@@ -1,23 +1,23 @@
 import type { ReadOrigin } from '@tintype/contracts/capture/origins';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { isFree, leaseUntil } from '../leases/leases.ts';
 
 /**
  * The feed of ended captures. A row of it is written in the transaction that ends a capture, by the trigger `on_capture_end`, and is there
  * until its reader deletes it in the transaction that writes what follows: a reader that dies leaves it to the next, and nothing of it is in
  * Redis. Captures of batches and bulk jobs have no row: they are counted in the transaction that ends them (`on_capture_state_change`),
- * and `finishBatches` reads the counts (docs/decisions/0053-a-feed-of-ended-captures.md).
+ * and `finishBatches` reads the counts (docs/decisions/0004-feed-of-ended-captures.md).
  */
 type Wanted = { readonly origin: ReadOrigin; readonly limit: number; readonly leaseMs: number };
 
 /** Whether there is something to be read. In the order of the index, or the planner reads the table. */
-export const anyEnded = (origin: ReadOrigin): Prisma.Sql => Prisma.sql`
-  SELECT 1 FROM ended_captures WHERE origin = ${Prisma.raw(`'${origin}'`)} AND ${isFree('ended_captures')} ORDER BY ended_at LIMIT 1`;
+export const anyEnded = (origin: ReadOrigin): Sql => sql`
+  SELECT 1 FROM ended_captures WHERE origin = ${sql.raw(`'${origin}'`)} AND ${isFree('ended_captures')} ORDER BY ended_at LIMIT 1`;
 
 /** The ids of captures that ended longest ago. For the time of the lease nobody else gets them. */
 export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: Wanted): Promise<string[]> {
-  const rows = await client.$queryRaw<{ id: string }[]>`
+  const rows = await client.rows<{ id: string }>`
     UPDATE ended_captures SET lease_expires_at = ${leaseUntil(leaseMs)}
     WHERE capture_id IN (
       SELECT capture_id FROM ended_captures WHERE origin = ${origin} AND ${isFree('ended_captures')}
@@ -27,14 +27,14 @@ export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: Wan
 }
 
 /** They are read: in the transaction, or as a part of the statement, that writes what follows. */
-export const forgetEnded = (captures: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`DELETE FROM ended_captures WHERE ended_captures.capture_id IN (${captures})`;
+export const forgetEnded = (captures: Sql): Sql =>
+  sql`DELETE FROM ended_captures WHERE ended_captures.capture_id IN (${captures})`;
 
 /** They cannot be read now: they are given out again after this time, and not only after the lease. */
 export async function readLater(
   { client }: Db,
   { ids, afterMs }: { readonly ids: readonly string[]; readonly afterMs: number },
 ): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     UPDATE ended_captures SET lease_expires_at = ${leaseUntil(afterMs)} WHERE capture_id = ANY (${ids}::text[])`;
 }

@@ -1,11 +1,11 @@
 import type { CaptureReport, CapturedFile } from '@tintype/contracts/capture/capture-result';
 import type { Origin } from '@tintype/contracts/capture/origins';
-import type { StoredRequest } from '@tintype/contracts/capture/stored-request';
+import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { Maker } from '../visibility.ts';
 import type { QueuedCapture } from './accept-capture.ts';
@@ -57,18 +57,18 @@ export async function findCapture(
 ): Promise<StoredCapture | undefined> {
   const [capture] = await selectCaptures(
     db,
-    Prisma.sql`WHERE id = ${id} AND organization_id = coalesce(${organizationId ?? null}::text, organization_id)`,
+    sql`WHERE id = ${id} AND organization_id = coalesce(${organizationId ?? null}::text, organization_id)`,
   );
   return capture;
 }
 
 /** In no order. */
 export const findCaptures = (db: Db, { ids }: { ids: readonly string[] }): Promise<StoredCapture[]> =>
-  selectCaptures(db, Prisma.sql`WHERE id = ANY (${ids}::text[])`);
+  selectCaptures(db, sql`WHERE id = ANY (${ids}::text[])`);
 
 /** Captures with their files. `rest` is what follows FROM captures. */
-export async function selectCaptures({ client }: Db, rest: Prisma.Sql): Promise<StoredCapture[]> {
-  const rows = await client.$queryRaw<StoredRow[]>`
+export async function selectCaptures({ client }: Db, rest: Sql): Promise<StoredCapture[]> {
+  const rows = await client.rows<StoredRow>`
     SELECT id, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", origin, batch_id AS "batchId", state, priority, request,
            request_id AS "requestId", attempt, losses, storage_refusals AS "storageRefusals", worker, queued_at AS "queuedAt", start_by AS "startBy",
            created_at AS "createdAt", started_at AS "startedAt", completed_at AS "completedAt", expires_at AS "expiresAt",
@@ -96,7 +96,7 @@ export async function listQueued(
   { client }: Db,
   { queuedBefore, afterId = '', limit }: Walk,
 ): Promise<QueuedCapture[]> {
-  return client.$queryRaw<QueuedCapture[]>`
+  return client.rows<QueuedCapture>`
     SELECT id, attempt, priority, request_id AS "requestId"
     FROM captures
     WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NOT NULL AND id > ${afterId} AND queued_at < ${queuedBefore} AND (start_by IS NULL OR start_by > now())

@@ -8,7 +8,7 @@ export async function findReusable(
   { client }: Db,
   { organizationId, fingerprint, notBefore }: Wanted,
 ): Promise<string | undefined> {
-  const [row] = await client.$queryRaw<{ id: string }[]>`
+  const [row] = await client.rows<{ id: string }>`
     SELECT id FROM captures
     WHERE organization_id = ${organizationId} AND fingerprint = ${fingerprint} AND ${stateOf.captures.is('COMPLETED')}
       AND completed_at >= ${notBefore}

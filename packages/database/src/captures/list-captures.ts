@@ -2,7 +2,7 @@ import type { CaptureSearch } from '@tintype/contracts/capture/capture-search';
 import type { Origin } from '@tintype/contracts/capture/origins';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { Visibility } from '../visibility.ts';
 import { selectCaptures, type StoredCapture } from './find-capture.ts';
@@ -20,48 +20,48 @@ type Wanted = Visibility & {
 /** Newest first, of all origins. An id is looked for alone: nothing else can be meant once it is found. */
 export async function listCaptures(db: Db, { search, ...wanted }: Wanted): Promise<StoredCapture[]> {
   if (search?.id !== undefined) {
-    const found = await walk(db, wanted, Prisma.sql`captures.id = ${search.id}`);
+    const found = await walk(db, wanted, sql`captures.id = ${search.id}`);
     if (found.length > 0 || search.host === undefined) return found;
   }
-  return walk(db, wanted, search === undefined ? Prisma.sql`true` : isOnHost(search));
+  return walk(db, wanted, search === undefined ? sql`true` : isOnHost(search));
 }
 
 /** The place is found in an index before the rows are read: a row has the whole request in it. */
 function walk(
   db: Db,
   { organizationId, createdBy, state, origin, from, until, limit, after }: Omit<Wanted, 'search'>,
-  isMeant: Prisma.Sql,
+  isMeant: Sql,
 ): Promise<StoredCapture[]> {
   const conditions = [
-    Prisma.sql`captures.organization_id = ${organizationId}`,
+    sql`captures.organization_id = ${organizationId}`,
     isMeant,
     // What a key did not make itself of lists it does not see here either.
     ...(createdBy === undefined
       ? []
-      : [Prisma.sql`(captures.origin NOT IN ('bulk', 'batch') OR captures.created_by = ${createdBy})`]),
+      : [sql`(captures.origin NOT IN ('bulk', 'batch') OR captures.created_by = ${createdBy})`]),
     ...(state === undefined ? [] : [stateOf.captures.is(state)]),
-    ...(origin === undefined ? [] : [Prisma.sql`captures.origin = ${origin}`]),
-    ...(from === undefined ? [] : [Prisma.sql`captures.created_at >= ${from}::timestamptz`]),
-    ...(until === undefined ? [] : [Prisma.sql`captures.created_at < ${until}::timestamptz`]),
+    ...(origin === undefined ? [] : [sql`captures.origin = ${origin}`]),
+    ...(from === undefined ? [] : [sql`captures.created_at >= ${from}::timestamptz`]),
+    ...(until === undefined ? [] : [sql`captures.created_at < ${until}::timestamptz`]),
     ...(after === undefined
       ? []
-      : [Prisma.sql`(captures.created_at, captures.id) < (${after.createdAt}::timestamptz, ${after.id})`]),
+      : [sql`(captures.created_at, captures.id) < (${after.createdAt}::timestamptz, ${after.id})`]),
   ];
   return selectCaptures(
     db,
-    Prisma.sql`WHERE id IN (SELECT id FROM captures WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY created_at DESC, id DESC LIMIT ${limit})
+    sql`WHERE id IN (SELECT id FROM captures WHERE ${sql.join(conditions, ' AND ')} ORDER BY created_at DESC, id DESC LIMIT ${limit})
       ORDER BY created_at DESC, id DESC`,
   );
 }
 
 /** As in the migration that made the index of it. */
-const hostOf = Prisma.raw(
+const hostOf = sql.raw(
   String.raw`lower(substring(captures.request ->> 'url' FROM '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]+|\[[^\]]*\])'))`,
 );
 
-function isOnHost({ host, urls }: CaptureSearch): Prisma.Sql {
-  const onHost = Prisma.sql`${hostOf} = ${host}`;
+function isOnHost({ host, urls }: CaptureSearch): Sql {
+  const onHost = sql`${hostOf} = ${host}`;
   if (urls === undefined) return onHost;
-  const begins = urls.map((url) => Prisma.sql`starts_with(captures.request ->> 'url', ${url})`);
-  return Prisma.sql`${onHost} AND (${Prisma.join(begins, ' OR ')})`;
+  const begins = urls.map((url) => sql`starts_with(captures.request ->> 'url', ${url})`);
+  return sql`${onHost} AND (${sql.join(begins, ' OR ')})`;
 }

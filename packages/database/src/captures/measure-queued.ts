@@ -8,7 +8,7 @@ export type QueuedMeasure = { readonly oldestSeconds: number };
  * and priority to the next, so that a million captures that wait cost no more than one.
  */
 export async function measureQueued({ client }: Db): Promise<QueuedMeasure> {
-  const [measure] = await client.$queryRaw<QueuedMeasure[]>`
+  const [measure] = await client.rows<QueuedMeasure>`
     WITH RECURSIVE first (organization_id, priority, queued_at) AS (
       (SELECT organization_id, priority, queued_at FROM captures WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL
        ORDER BY organization_id, priority, queued_at LIMIT 1)

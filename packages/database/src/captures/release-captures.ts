@@ -1,7 +1,7 @@
 import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { storageRefusalsMax, workerLossesMax } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { lostLeases } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { QueuedCapture } from './accept-capture.ts';
@@ -12,7 +12,7 @@ export type ReleasedCapture = QueuedCapture & { readonly outcome: 'released' | '
 
 const lossError: ErrorCode = 'INTERNAL_ERROR';
 /** Back to the queue, or at the last time that is forgiven the end of it. */
-const back = (isLast: Prisma.Sql): Prisma.Sql => Prisma.sql`
+const back = (isLast: Sql): Sql => sql`
   state = CASE WHEN ${isLast} THEN ${stateOf.captures.reached('abandon')} ELSE ${stateOf.captures.reached('release')} END,
   worker = NULL,
   lease_expires_at = NULL,
@@ -23,11 +23,11 @@ const back = (isLast: Prisma.Sql): Prisma.Sql => Prisma.sql`
   request = CASE WHEN ${isLast} THEN ${requestWithoutSecrets} ELSE request END,
   error_code = CASE WHEN ${isLast} THEN ${lossError} END,
   error_message = CASE WHEN ${isLast} THEN ${errorCatalogue[lossError].message} END`;
-const isLastLoss = Prisma.sql`losses + 1 >= ${workerLossesMax}::int`;
+const isLastLoss = sql`losses + 1 >= ${workerLossesMax}::int`;
 /** What losing an attempt does to a capture. */
-const lose = Prisma.sql`
+const lose = sql`
   losses = losses + 1, sent_at = CASE WHEN origin <> 'crawl' OR ${isLastLoss} THEN sent_at END, ${back(isLastLoss)}`;
-const released = Prisma.sql`
+const released = sql`
   captures.id, attempt, priority, request_id AS "requestId",
   CASE WHEN state <> ${stateOf.captures.reached('release')} THEN 'abandoned' WHEN sent_at IS NULL THEN 'waits' ELSE 'released' END AS outcome`;
 
@@ -39,7 +39,7 @@ export async function requeueCapture(
   { client }: Db,
   { id, attempt }: { id: string; attempt: number },
 ): Promise<ReleasedCapture | undefined> {
-  const [row] = await client.$queryRaw<ReleasedCapture[]>`
+  const [row] = await client.rows<ReleasedCapture>`
     UPDATE captures SET ${lose} WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.mayLeave('release')} RETURNING ${released}`;
   return row;
 }
@@ -52,8 +52,8 @@ export async function releaseUnstored(
   { client }: Db,
   { id, attempt }: { id: string; attempt: number },
 ): Promise<ReleasedCapture | undefined> {
-  const isLast = Prisma.sql`storage_refusals + 1 >= ${storageRefusalsMax}::int`;
-  const [row] = await client.$queryRaw<ReleasedCapture[]>`
+  const isLast = sql`storage_refusals + 1 >= ${storageRefusalsMax}::int`;
+  const [row] = await client.rows<ReleasedCapture>`
     UPDATE captures
     SET storage_refusals = storage_refusals + 1, sent_at = CASE WHEN ${isLast} THEN sent_at END, ${back(isLast)}
     WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.mayLeave('release')} RETURNING ${released}`;
@@ -68,7 +68,7 @@ export async function releaseLostCaptures(
   { client }: Db,
   { now, limit }: { now?: Date; limit: number },
 ): Promise<ReleasedCapture[]> {
-  return client.$queryRaw<ReleasedCapture[]>`
+  return client.rows<ReleasedCapture>`
     WITH lost AS (${lostLeases({ table: 'captures', where: stateOf.captures.mayLeave('release'), limit, now })})
     UPDATE captures SET ${lose} FROM lost WHERE id = lost_id RETURNING ${released}`;
 }

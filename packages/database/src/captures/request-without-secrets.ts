@@ -1,10 +1,10 @@
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 
 /**
  * A capture's request as it is kept once the capture has ended: without typed text (docs/interface/actions.md#typed-text) and without the
  * values of a session (docs/interface/capture.md#session). Part of every statement that ends a capture, so that no end leaves them behind.
  */
-export const requestWithoutSecrets = Prisma.sql`
+export const requestWithoutSecrets = sql`
   CASE
     WHEN jsonb_exists(captures.request, 'session') OR jsonb_path_exists(captures.request, '$.actions[*].text') THEN
       captures.request

@@ -39,7 +39,7 @@ export async function completeCapture(
   { id, attempt, report, files, expiresAt, dedupeKey = '', discard = [] }: Completion,
 ): Promise<boolean> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  const rows = await db.client.$queryRaw<{ id: string }[]>`
+  const rows = await db.client.rows<{ id: string }>`
     WITH completed AS (
       UPDATE captures
       SET state = ${stateOf.captures.reached('succeed')}, completed_at = now(), lease_expires_at = NULL, expires_at = ${expiresAt},
@@ -75,7 +75,7 @@ export async function failCapture(
   db: Db,
   { id, attempt, code, message, details = {}, report, discard = [] }: Failure,
 ): Promise<boolean> {
-  const rows = await db.client.$queryRaw<{ id: string }[]>`
+  const rows = await db.client.rows<{ id: string }>`
     WITH failed AS (
       UPDATE captures
       SET state = ${stateOf.captures.reached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
@@ -92,12 +92,12 @@ export async function failCapture(
 
 /** Whether another capture has completed under the key. */
 export async function isTaken({ client }: Db, { dedupeKey }: { readonly dedupeKey: string }): Promise<boolean> {
-  return (await client.$queryRaw<unknown[]>`SELECT FROM captures WHERE dedupe_key = ${dedupeKey}`).length > 0;
+  return (await client.rows`SELECT FROM captures WHERE dedupe_key = ${dedupeKey}`).length > 0;
 }
 
 /** Asked in a statement of its own: the first one may have waited for the very commit that this one must see. */
 async function hasSettled({ client }: Db, { id, attempt }: Attempt, event: CaptureEvent): Promise<boolean> {
-  const settled = await client.$queryRaw<unknown[]>`
+  const settled = await client.rows`
     SELECT FROM captures WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.is(stateOf.captures.after(event))}`;
   return settled.length === 1;
 }

@@ -47,7 +47,7 @@ export async function acceptCompose(
 async function write(db: Db, compose: NewCompose): Promise<{ readonly createdAt: Date }> {
   const { id, organizationId, apiKeyId, createdBy, requestId, output, expiresAt, webhook, parts } = compose;
   if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
-  const [row] = await db.client.$queryRaw<{ createdAt: Date }[]>`
+  const [row] = await db.client.rows<{ createdAt: Date }>`
     INSERT INTO composes (id, organization_id, api_key_id, created_by, request_id, output, expires_at, webhook_id)
     VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, ${requestId}, ${JSON.stringify(output)}::jsonb, ${expiresAt},
             ${webhook?.id ?? null})
@@ -64,7 +64,7 @@ async function write(db: Db, compose: NewCompose): Promise<{ readonly createdAt:
     url,
     caption,
   }));
-  await db.client.$executeRaw`
+  await db.client.execute`
     INSERT INTO compose_parts (compose_id, position, capture_id, part_id, label, url, caption)
     SELECT ${id}, position, capture_id, part_id, label, url, caption
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -1,7 +1,7 @@
 import { describePartFailure, type FailedPart } from '@tintype/contracts/compose/compose-result';
 import { claimEnded, forgetEnded } from '../captures/ended-captures.ts';
 import type { Database } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { storableJson } from '../storable.ts';
 import { afterEnd } from './settle-compose.ts';
@@ -35,12 +35,12 @@ export async function advanceComposes(
     const ended = await claimEnded(db, { origin: 'compose', limit, leaseMs });
     if (ended.length === 0) return [];
     // Whoever comes second waits, and then sees the captures that the first one saw too.
-    const locked = await db.client.$queryRaw<{ id: string }[]>`
+    const locked = await db.client.rows<{ id: string }>`
       SELECT id FROM composes
       WHERE id IN (SELECT compose_id FROM compose_parts WHERE capture_id = ANY (${ended}::text[]))
         AND ${stateOf.composes.mayLeave('captured')}
       ORDER BY id FOR UPDATE`;
-    const candidates = await db.client.$queryRaw<Candidate[]>`
+    const candidates = await db.client.rows<Candidate>`
       SELECT composes.id, attempt, request_id AS "requestId", failed.part AS failed
       FROM composes
       CROSS JOIN LATERAL (
@@ -59,18 +59,18 @@ export async function advanceComposes(
       ORDER BY composes.created_at`;
     for (const { id, failed } of candidates) {
       if (failed === null) {
-        await db.client.$executeRaw`
+        await db.client.execute`
           UPDATE composes SET state = ${stateOf.composes.reached('captured')}, ready_at = now() WHERE id = ${id}`;
         continue;
       }
       const { code, message, details } = describePartFailure(failed);
-      await db.client.$executeRaw`
+      await db.client.execute`
         UPDATE composes SET state = ${stateOf.composes.reached('fail')}, completed_at = now(), error_code = ${code},
           error_message = ${message}, error_details = ${storableJson(details)}::jsonb
         WHERE id = ${id}`;
       await afterEnd(db, id);
     }
-    await db.client.$executeRaw(forgetEnded(Prisma.sql`SELECT unnest(${ended}::text[])`));
+    await db.client.execute(forgetEnded(sql`SELECT unnest(${ended}::text[])`));
     return candidates.map(({ failed, ...compose }) => ({
       ...compose,
       outcome: failed === null ? ('captured' as const) : ('failed' as const),

@@ -30,7 +30,7 @@ export async function claimCompose(
   { client }: Db,
   { id, attempt, worker, leaseMs }: Claim,
 ): Promise<ClaimedCompose | undefined> {
-  const [claimed] = await client.$queryRaw<ClaimedCompose[]>`
+  const [claimed] = await client.rows<ClaimedCompose>`
     WITH claimed AS (
       UPDATE composes
       SET state = ${stateOf.composes.reached('claim')}, attempt = attempt + 1, worker = ${worker},
@@ -51,7 +51,7 @@ export async function claimCompose(
 /** As `extendLeases`. */
 export async function extendComposeLeases({ client }: Db, renewal: Renewal): Promise<string[]> {
   if (renewal.claims.length === 0) return [];
-  const rows = await client.$queryRaw<{ id: string }[]>(
+  const rows = await client.rows<{ id: string }>(
     renewLeases('composes', renewal, stateOf.composes.mayLeave('succeed')),
   );
   return rows.map(({ id }) => id);

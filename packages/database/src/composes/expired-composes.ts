@@ -1,19 +1,19 @@
 import type { Db } from '../connect.ts';
 import { isReachable, type ToDelete } from '../discarded-files.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 
 export type ExpiredCompose = { readonly id: string; readonly storageKey: string };
 
 /** The drawn pictures that storage may delete, longest expired first. */
 export async function listExpiredComposes({ client }: Db, wanted: ToDelete): Promise<ExpiredCompose[]> {
-  return client.$queryRaw<ExpiredCompose[]>`
+  return client.rows<ExpiredCompose>`
     SELECT id, storage_key AS "storageKey" FROM composes
     WHERE storage_key IS NOT NULL AND deleted_at IS NULL AND expires_at < now()
-      AND ${isReachable(Prisma.sql`storage_key`, wanted)}
+      AND ${isReachable(sql`storage_key`, wanted)}
     ORDER BY expires_at, id LIMIT ${wanted.limit}`;
 }
 
 /** To be called once storage has deleted them: a picture is looked for again until then. */
 export async function markComposesDeleted({ client }: Db, { ids }: { readonly ids: readonly string[] }): Promise<void> {
-  await client.$executeRaw`UPDATE composes SET deleted_at = now() WHERE id = ANY (${ids}::text[]) AND deleted_at IS NULL`;
+  await client.execute`UPDATE composes SET deleted_at = now() WHERE id = ANY (${ids}::text[]) AND deleted_at IS NULL`;
 }

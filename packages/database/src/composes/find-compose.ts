@@ -4,7 +4,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { ComposeState, ComposeStatus } from '@tintype/contracts/states/compose';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type StoredComposePart = { readonly partId: string; readonly label: string | null; readonly url: string };
@@ -39,7 +39,7 @@ export async function findCompose(
 ): Promise<StoredCompose | undefined> {
   const [compose] = await select(
     db,
-    Prisma.sql`id = ${id} AND organization_id = coalesce(${organizationId ?? null}::text, organization_id)`,
+    sql`id = ${id} AND organization_id = coalesce(${organizationId ?? null}::text, organization_id)`,
     1,
   );
   return compose;
@@ -52,25 +52,25 @@ export const listComposes = (db: Db, { organizationId, status, limit }: Wanted):
   select(
     db,
     status === undefined
-      ? Prisma.sql`organization_id = ${organizationId}`
-      : Prisma.sql`organization_id = ${organizationId} AND ${hasStatus[status]}`,
+      ? sql`organization_id = ${organizationId}`
+      : sql`organization_id = ${organizationId} AND ${hasStatus[status]}`,
     limit,
   );
 
 /** What `composeStatusOf` says, for the database. */
-const begun = Prisma.sql`EXISTS (
+const begun = sql`EXISTS (
   SELECT FROM compose_parts JOIN captures ON captures.id = capture_id
   WHERE compose_id = composes.id AND captures.started_at IS NOT NULL)`;
-const hasStatus: Readonly<Record<ComposeStatus, Prisma.Sql>> = {
-  QUEUED: Prisma.sql`${stateOf.composes.is('CAPTURING')} AND NOT ${begun}`,
-  PROCESSING: Prisma.sql`(${stateOf.composes.is('READY', 'DRAWING')} OR (${stateOf.composes.is('CAPTURING')} AND ${begun}))`,
-  COMPLETED: Prisma.sql`${stateOf.composes.is('COMPLETED')}`,
-  FAILED: Prisma.sql`${stateOf.composes.is('FAILED')}`,
-  CANCELLED: Prisma.sql`${stateOf.composes.is('CANCELLED')}`,
+const hasStatus: Readonly<Record<ComposeStatus, Sql>> = {
+  QUEUED: sql`${stateOf.composes.is('CAPTURING')} AND NOT ${begun}`,
+  PROCESSING: sql`(${stateOf.composes.is('READY', 'DRAWING')} OR (${stateOf.composes.is('CAPTURING')} AND ${begun}))`,
+  COMPLETED: sql`${stateOf.composes.is('COMPLETED')}`,
+  FAILED: sql`${stateOf.composes.is('FAILED')}`,
+  CANCELLED: sql`${stateOf.composes.is('CANCELLED')}`,
 };
 
-async function select({ client }: Db, where: Prisma.Sql, limit: number): Promise<StoredCompose[]> {
-  return client.$queryRaw<StoredCompose[]>`
+async function select({ client }: Db, where: Sql, limit: number): Promise<StoredCompose[]> {
+  return client.rows<StoredCompose>`
     SELECT id, organization_id AS "organizationId", state, output, created_at AS "createdAt",
            completed_at AS "completedAt", expires_at AS "expiresAt", deleted_at AS "deletedAt",
            error_code AS "errorCode", error_message AS "errorMessage", error_details AS "errorDetails", drawing,

@@ -3,7 +3,7 @@ import { storageRefusalsMax } from '@tintype/contracts/states/capture';
 import { composeLossesMax } from '@tintype/contracts/states/compose';
 import type { Database, Db } from '../connect.ts';
 import { afterEnd } from './settle-compose.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { lostLeases } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
@@ -17,7 +17,7 @@ export async function listReadyComposes(
   { client }: Db,
   { limit }: { readonly limit: number },
 ): Promise<WaitingCompose[]> {
-  return client.$queryRaw<WaitingCompose[]>`
+  return client.rows<WaitingCompose>`
     SELECT composes.id, attempt, request_id AS "requestId", urgency.priority
     FROM composes CROSS JOIN LATERAL (
       SELECT min(captures.priority)::int AS priority FROM compose_parts JOIN captures ON captures.id = capture_id
@@ -32,7 +32,7 @@ export async function releaseLostComposes(database: Database, { limit }: { reado
   return back(
     database,
     loss,
-    Prisma.sql`id IN (${lostLeases({ table: 'composes', where: stateOf.composes.mayLeave('release'), limit })})`,
+    sql`id IN (${lostLeases({ table: 'composes', where: stateOf.composes.mayLeave('release'), limit })})`,
   );
 }
 
@@ -44,7 +44,7 @@ export async function requeueCompose(
   const [lost] = await back(
     database,
     loss,
-    Prisma.sql`id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`,
+    sql`id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`,
   );
   return lost;
 }
@@ -57,26 +57,26 @@ export async function releaseUndrawn(
   const [released] = await back(
     database,
     refusal,
-    Prisma.sql`id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`,
+    sql`id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`,
   );
   return released;
 }
 
 const lossError: ErrorCode = 'INTERNAL_ERROR';
 /** What is counted, and which is the last that is forgiven. */
-type Count = { readonly counted: Prisma.Sql; readonly isLast: Prisma.Sql };
+type Count = { readonly counted: Sql; readonly isLast: Sql };
 const loss: Count = {
-  counted: Prisma.sql`losses = losses + 1`,
-  isLast: Prisma.sql`losses + 1 >= ${composeLossesMax}::int`,
+  counted: sql`losses = losses + 1`,
+  isLast: sql`losses + 1 >= ${composeLossesMax}::int`,
 };
 const refusal: Count = {
-  counted: Prisma.sql`storage_refusals = storage_refusals + 1`,
-  isLast: Prisma.sql`storage_refusals + 1 >= ${storageRefusalsMax}::int`,
+  counted: sql`storage_refusals = storage_refusals + 1`,
+  isLast: sql`storage_refusals + 1 >= ${storageRefusalsMax}::int`,
 };
 
-async function back(database: Database, { counted, isLast }: Count, which: Prisma.Sql): Promise<Lost[]> {
+async function back(database: Database, { counted, isLast }: Count, which: Sql): Promise<Lost[]> {
   return database.transaction(async (db) => {
-    const lost = await db.client.$queryRaw<Lost[]>`
+    const lost = await db.client.rows<Lost>`
       UPDATE composes
       SET state = CASE WHEN ${isLast} THEN ${stateOf.composes.reached('abandon')} ELSE ${stateOf.composes.reached('release')} END,
           ${counted}, worker = NULL, lease_expires_at = NULL,

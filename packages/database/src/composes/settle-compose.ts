@@ -6,7 +6,7 @@ import { keepFiles } from '../discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
 import { storableJson, storableText } from '../storable.ts';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { writeEvent } from '../webhooks/write-event.ts';
 
 type Attempt = { readonly id: string; readonly attempt: number };
@@ -18,7 +18,7 @@ export async function completeCompose(
   { id, attempt, drawing }: Attempt & { readonly drawing: ComposeDrawing },
 ): Promise<boolean> {
   const settled = await database.transaction(async (db) => {
-    const changed = await db.client.$executeRaw`
+    const changed = await db.client.execute`
       UPDATE composes
       SET state = ${stateOf.composes.reached('succeed')}, completed_at = now(), lease_expires_at = NULL,
           drawing = ${storableJson(drawing)}::jsonb, storage_key = ${drawing.storageKey}
@@ -37,7 +37,7 @@ export async function failCompose(
   { id, attempt, code, message, details = {} }: Failure,
 ): Promise<boolean> {
   const settled = await database.transaction(async (db) => {
-    const changed = await db.client.$executeRaw`
+    const changed = await db.client.execute`
       UPDATE composes
       SET state = ${stateOf.composes.reached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
           error_message = ${storableText(message)}, error_details = ${storableJson(details)}::jsonb
@@ -48,14 +48,16 @@ export async function failCompose(
   return settled || hasSettled(database, { id, attempt }, 'fail');
 }
 
-async function hasSettled({ client }: Database, { id, attempt }: Attempt, event: 'succeed' | 'fail'): Promise<boolean> {
-  return (await client.compose.count({ where: { id, attempt, state: stateOf.composes.after(event) } })) === 1;
+async function hasSettled({ client }: Db, { id, attempt }: Attempt, event: 'succeed' | 'fail'): Promise<boolean> {
+  const settled = await client.rows`
+    SELECT FROM composes WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.is(stateOf.composes.after(event))}`;
+  return settled.length === 1;
 }
 
 /** Ends one that nobody waits for any more. `false` when it is being drawn or has ended; captures that have begun go on and are charged. */
 export async function cancelCompose(database: Database, { id }: { readonly id: string }): Promise<boolean> {
   return database.transaction(async (db) => {
-    const changed = await db.client.$executeRaw`
+    const changed = await db.client.execute`
       UPDATE composes SET state = ${stateOf.composes.reached('cancel')}, completed_at = now()
       WHERE id = ${id} AND ${stateOf.composes.mayLeave('cancel')}`;
     if (changed === 1) await afterEnd(db, id);
@@ -68,13 +70,13 @@ export async function cancelCompose(database: Database, { id }: { readonly id: s
  * pictures of the others may be deleted, and whoever asked to be told is told.
  */
 export async function afterEnd({ client }: Db, composeId: string): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
     WHERE id IN (SELECT capture_id FROM compose_parts WHERE compose_id = ${composeId}) AND ${stateOf.captures.mayLeave('cancel')}`;
-  await client.$executeRaw`
+  await client.execute`
     UPDATE files SET expires_at = now()
     WHERE capture_id IN (SELECT capture_id FROM compose_parts WHERE compose_id = ${composeId}) AND expires_at > now()`;
-  const notified = Prisma.sql`(
+  const notified = sql`(
     SELECT * FROM composes WHERE id = ${composeId} AND ${stateOf.composes.is('COMPLETED', 'FAILED')}) AS composes`;
-  await client.$executeRaw(writeEvent('COMPOSE_COMPLETED', { of: notified }));
+  await client.execute(writeEvent('COMPOSE_COMPLETED', { of: notified }));
 }

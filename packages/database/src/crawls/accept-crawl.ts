@@ -24,7 +24,7 @@ export function acceptCrawl(
 ): Promise<Accepted | OutOfCredits> {
   const { id, organizationId } = crawl;
   const done = async ({ client }: Db): Promise<Accepted | undefined> => {
-    const [row] = await client.$queryRaw<Accepted[]>`SELECT created_at AS "createdAt" FROM crawls WHERE id = ${id}`;
+    const [row] = await client.rows<Accepted>`SELECT created_at AS "createdAt" FROM crawls WHERE id = ${id}`;
     return row;
   };
   return withinQuota(database, { organizationId, limit, credits: 1, now }, (db) => write(db, crawl), done);
@@ -34,7 +34,7 @@ async function write(db: Db, crawl: NewCrawl): Promise<Accepted> {
   const { id, organizationId, apiKeyId, createdBy, requestId, settings, rootPageId, webhook } = crawl;
   if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
   const { url, crawlDelayMs } = settings;
-  const [accepted] = await db.client.$queryRaw<Accepted[]>`
+  const [accepted] = await db.client.rows<Accepted>`
     WITH accepted AS (
       INSERT INTO crawls (id, organization_id, api_key_id, created_by, request_id, url, settings, webhook_id)
       VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, ${requestId}, ${url}, ${JSON.stringify(settings)}::jsonb,

@@ -1,6 +1,6 @@
 import type { Database } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 
@@ -12,13 +12,13 @@ type Owned = { readonly id: string; readonly organizationId: string };
  */
 export async function cancelCrawl(database: Database, { id, organizationId }: Owned): Promise<boolean> {
   return database.transaction(async ({ client }) => {
-    const [crawl] = await client.$queryRaw<{ id: string }[]>`
+    const [crawl] = await client.rows<{ id: string }>`
       SELECT id FROM crawls WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL FOR UPDATE`;
     if (crawl === undefined) return false;
-    const cancelled = await client.$executeRaw`
+    const cancelled = await client.execute`
       UPDATE crawls SET state = ${stateOf.crawls.reached('cancel')} WHERE id = ${id} AND ${stateOf.crawls.mayLeave('cancel')}`;
     if (cancelled === 0) return true;
-    await client.$executeRaw`
+    await client.execute`
       WITH unclaimed AS (
         UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
         WHERE id IN (SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('RUNNING')})
@@ -29,9 +29,9 @@ export async function cancelCrawl(database: Database, { id, organizationId }: Ow
       WHERE crawl_id = ${id} AND ${stateOf.crawlPages.mayLeave('cancel')}
         AND (${stateOf.crawlPages.is('QUEUED')} OR capture_id IN (SELECT id FROM unclaimed))`;
     // Their pages have ended with them.
-    const cancelledCaptures = Prisma.sql`SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('CANCELLED')}`;
-    await client.$executeRaw(forgetEnded(cancelledCaptures));
-    await client.$executeRaw`
+    const cancelledCaptures = sql`SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('CANCELLED')}`;
+    await client.execute(forgetEnded(cancelledCaptures));
+    await client.execute`
       UPDATE crawls SET completed_at = now()
       WHERE id = ${id} AND NOT EXISTS (SELECT FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('RUNNING')})`;
     return true;

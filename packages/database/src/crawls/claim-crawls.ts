@@ -29,7 +29,7 @@ type Claim = {
  * longest ago first, and organizations in turn. A lease only keeps two workers from doing the same; what they do is guarded row by row.
  */
 export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }: Claim): Promise<ClaimedCrawl[]> {
-  return client.$queryRaw<ClaimedCrawl[]>`
+  return client.rows<ClaimedCrawl>`
     WITH places AS (
       SELECT id AS due_id, row_number() OVER (PARTITION BY organization_id ORDER BY served_at NULLS FIRST, id) AS place
       FROM crawls WHERE completed_at IS NULL
@@ -55,6 +55,6 @@ export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }
 
 /** A worker that stops leaves its crawls to the others at once. */
 export async function releaseCrawls({ client }: Db, { worker }: { readonly worker: string }): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     UPDATE crawls SET worker = NULL, lease_expires_at = NULL WHERE worker = ${worker} AND completed_at IS NULL`;
 }

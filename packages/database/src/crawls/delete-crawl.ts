@@ -1,6 +1,6 @@
 import type { Database, Db } from '../connect.ts';
 import { type DeleteFiles, putOffDeletes } from '../discarded-files.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { removeDeliveries } from '../webhooks/remove-deliveries.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 import { cancelCrawl } from './cancel-crawl.ts';
@@ -10,14 +10,14 @@ type Owned = { readonly id: string; readonly organizationId: string };
 /** Nobody sees it any more from here on; one that is under way is cancelled. `false` when there is none. */
 export async function deleteCrawl(database: Database, { id, organizationId }: Owned): Promise<boolean> {
   if (!(await cancelCrawl(database, { id, organizationId }))) return false;
-  const marked = await database.client.$executeRaw`
+  const marked = await database.client.execute`
     UPDATE crawls SET deleted_at = now() WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL`;
   return marked === 1;
 }
 
 /** Deleted ones of which nothing is in hand any more. */
 export async function listDeletedCrawls({ client }: Db, { limit }: { readonly limit: number }): Promise<string[]> {
-  const rows = await client.$queryRaw<{ id: string }[]>`
+  const rows = await client.rows<{ id: string }>`
     SELECT id FROM crawls WHERE deleted_at IS NOT NULL AND completed_at IS NOT NULL ORDER BY id LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }
@@ -30,21 +30,21 @@ type Erasure = { readonly id: string; readonly deleteFiles: DeleteFiles };
  */
 export async function eraseCrawl(database: Database, { id, deleteFiles }: Erasure): Promise<void> {
   const { client } = database;
-  const [crawl] = await client.$queryRaw<{ id: string }[]>`
+  const [crawl] = await client.rows<{ id: string }>`
     SELECT id FROM crawls WHERE id = ${id} AND deleted_at IS NOT NULL AND completed_at IS NOT NULL`;
   if (crawl === undefined) return;
   // Before the files, so that nobody is told of it while storage is away.
   await database.transaction((db) => removeDeliveries(db, { subjectId: id }));
-  const files = await client.$queryRaw<{ key: string }[]>`
+  const files = await client.rows<{ key: string }>`
     SELECT storage_key AS key FROM files JOIN crawl_pages USING (capture_id)
     WHERE crawl_id = ${id} AND files.deleted_at IS NULL`;
   const refused = await deleteFiles(files.map(({ key }) => key));
   await database.transaction(async (db) => {
     await putOffDeletes(db, { keys: refused });
-    const captures = Prisma.sql`(SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id})`;
-    await db.client.$executeRaw`DELETE FROM files WHERE capture_id IN ${captures}`;
-    await db.client.$executeRaw`DELETE FROM captures WHERE id IN ${captures}`;
-    const removed = await db.client.$queryRaw<{ webhookId: string | null }[]>`
+    const captures = sql`(SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id})`;
+    await db.client.execute`DELETE FROM files WHERE capture_id IN ${captures}`;
+    await db.client.execute`DELETE FROM captures WHERE id IN ${captures}`;
+    const removed = await db.client.rows<{ webhookId: string | null }>`
       DELETE FROM crawls WHERE id = ${id} RETURNING webhook_id AS "webhookId"`;
     await removeUnusedWebhooks(db, { ids: removed.flatMap(({ webhookId }) => webhookId ?? []) });
   });

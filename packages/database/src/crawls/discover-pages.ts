@@ -29,7 +29,7 @@ export async function listNextLinks(
   { client }: Db,
   { crawlIds }: { readonly crawlIds: readonly string[] },
 ): Promise<NextLinks[]> {
-  return client.$queryRaw<NextLinks[]>`
+  return client.rows<NextLinks>`
     WITH linked AS (
       SELECT crawl_id, min(position) AS position FROM crawl_pages
       WHERE crawl_id = ANY (${crawlIds}::text[]) AND links IS NOT NULL GROUP BY crawl_id
@@ -67,13 +67,13 @@ type Found = {
 export async function addPages(database: Database, { from, pages, left }: Found): Promise<boolean> {
   const { crawlId } = from;
   return database.transaction(async ({ client }) => {
-    const [crawl] = await client.$queryRaw<{ active: boolean }[]>`
+    const [crawl] = await client.rows<{ active: boolean }>`
       SELECT ${stateOf.crawls.isLive} AS active FROM crawls WHERE id = ${crawlId} FOR UPDATE`;
-    const taken = await client.$executeRaw`
+    const taken = await client.execute`
       UPDATE crawl_pages SET links = ${left.length === 0 ? null : JSON.stringify(left)}::jsonb
       WHERE id = ${from.pageId} AND links = ${JSON.stringify(from.links)}::jsonb`;
     if (crawl?.active !== true || taken === 0) return false;
-    await client.$executeRaw`
+    await client.execute`
       INSERT INTO crawl_pages (id, crawl_id, position, parent_id, url, host, depth, delay_ms, state, error_code, error_message, settled_at)
       SELECT id, ${crawlId}, last.position + place, ${from.pageId}, url, host, ${from.depth + 1}::smallint, delay_ms,
              CASE WHEN code IS NULL THEN ${stateOf.crawlPages.literal('QUEUED')} ELSE ${stateOf.crawlPages.reached('skip')} END, code, message, CASE WHEN code IS NOT NULL THEN now() END

@@ -1,7 +1,7 @@
 import type { CrawlPageState } from '@tintype/contracts/states/crawl';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type CrawlFile = {
@@ -38,7 +38,7 @@ type InJson = Omit<StoredCrawlPage, 'files'> & {
   readonly files: readonly (Omit<CrawlFile, 'expiresAt'> & { readonly expiresAt: string })[];
 };
 
-const columns = Prisma.sql`
+const columns = sql`
   crawl_pages.id, parent_id AS "parentId", crawl_pages.url, depth, crawl_pages.state, title, description, language,
   content_type AS "contentType", http_status AS "httpStatus", crawl_pages.created_at AS "createdAt",
   CASE WHEN ${stateOf.crawlPages.isEnded} THEN settled_at END AS "completedAt",
@@ -46,7 +46,7 @@ const columns = Prisma.sql`
   final_url AS "finalUrl", canonical_url AS "canonicalUrl", crawl_pages.error_code AS "errorCode",
   crawl_pages.error_message AS "errorMessage", crawl_pages.capture_id AS "captureId"`;
 /** Files that belong to no page that completed are nobody's result. */
-const files = Prisma.sql`(
+const files = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('outputId', output_id, 'format', format, 'storageKey', storage_key,
     'size', size, 'expiresAt', expires_at) ORDER BY id), '[]')
   FROM files WHERE capture_id = crawl_pages.capture_id AND deleted_at IS NULL AND ${stateOf.crawlPages.is('COMPLETED')}
@@ -59,10 +59,10 @@ export async function listCrawlPages(
   { client }: Db,
   { crawlId, page, pageSize }: Walk,
 ): Promise<{ readonly pages: readonly StoredCrawlPage[]; readonly total: number }> {
-  const pages = await client.$queryRaw<InJson[]>`
+  const pages = await client.rows<InJson>`
     SELECT ${columns}, ${files} FROM crawl_pages WHERE crawl_id = ${crawlId}
     ORDER BY position LIMIT ${pageSize} OFFSET ${page * pageSize}`;
-  const [counted] = await client.$queryRaw<{ total: number }[]>`
+  const [counted] = await client.rows<{ total: number }>`
     SELECT count(*)::int AS total FROM crawl_pages WHERE crawl_id = ${crawlId}`;
   return { pages: pages.map(toPage), total: counted!.total };
 }
@@ -72,7 +72,7 @@ export async function listCrawlTree(
   { client }: Db,
   { crawlId }: { readonly crawlId: string },
 ): Promise<readonly Omit<StoredCrawlPage, 'files'>[]> {
-  return client.$queryRaw<Omit<StoredCrawlPage, 'files'>[]>`
+  return client.rows<Omit<StoredCrawlPage, 'files'>>`
     SELECT ${columns} FROM crawl_pages WHERE crawl_id = ${crawlId} ORDER BY position`;
 }
 
@@ -82,7 +82,7 @@ export async function findCrawlPage(
   { client }: Db,
   { crawlId, pageId, organizationId }: Owned,
 ): Promise<StoredCrawlPage | undefined> {
-  const [page] = await client.$queryRaw<InJson[]>`
+  const [page] = await client.rows<InJson>`
     SELECT ${columns}, ${files} FROM crawl_pages JOIN crawls ON crawls.id = crawl_id
     WHERE crawl_pages.id = ${pageId} AND crawl_id = ${crawlId} AND organization_id = ${organizationId}
       AND deleted_at IS NULL`;

@@ -1,7 +1,7 @@
 import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import type { CrawlState } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /** Counted from the pages whenever it is asked for, so that it always adds up. */
@@ -30,13 +30,13 @@ export type StoredCrawl = {
   readonly reasons: Readonly<Record<string, number>>;
 };
 
-const columns = Prisma.sql`
+const columns = sql`
   crawls.id, crawls.state, crawls.url, settings, crawls.error_code AS "errorCode", crawls.error_message AS "errorMessage",
   crawls.created_at AS "createdAt", crawls.started_at AS "startedAt", crawls.completed_at AS "completedAt", progress,
   (SELECT coalesce(jsonb_object_agg(code, pages), '{}') FROM (
      SELECT error_code AS code, count(*) AS pages FROM crawl_pages
      WHERE crawl_id = crawls.id AND error_code IS NOT NULL GROUP BY error_code) AS counted_reasons) AS reasons`;
-const progress = Prisma.sql`
+const progress = sql`
   LATERAL (
     SELECT jsonb_build_object(
       'discovered', count(*), 'completed', count(*) FILTER (WHERE ${stateOf.crawlPages.is('COMPLETED')}),
@@ -50,7 +50,7 @@ const progress = Prisma.sql`
 type Owned = { readonly id: string; readonly organizationId: string };
 
 export async function findCrawl({ client }: Db, { id, organizationId }: Owned): Promise<StoredCrawl | undefined> {
-  const [row] = await client.$queryRaw<StoredCrawl[]>`
+  const [row] = await client.rows<StoredCrawl>`
     SELECT ${columns} FROM crawls, ${progress}
     WHERE crawls.id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL`;
   return row;
@@ -63,13 +63,13 @@ export async function listCrawls(
   { client }: Db,
   { organizationId, page, pageSize }: Listing,
 ): Promise<{ readonly crawls: readonly StoredCrawl[]; readonly total: number }> {
-  const crawls = await client.$queryRaw<StoredCrawl[]>`
+  const crawls = await client.rows<StoredCrawl>`
     SELECT ${columns} FROM (
       SELECT * FROM crawls WHERE organization_id = ${organizationId} AND deleted_at IS NULL
       ORDER BY created_at DESC, id DESC LIMIT ${pageSize} OFFSET ${page * pageSize}
     ) AS crawls, ${progress}
     ORDER BY crawls.created_at DESC, crawls.id DESC`;
-  const [counted] = await client.$queryRaw<{ total: number }[]>`
+  const [counted] = await client.rows<{ total: number }>`
     SELECT count(*)::int AS total FROM crawls WHERE organization_id = ${organizationId} AND deleted_at IS NULL`;
   return { crawls, total: counted!.total };
 }
@@ -78,7 +78,7 @@ export type CrawlMeasure = { readonly crawls: number; readonly queued: number; r
 
 /** How much there is to do, for all crawls of the installation. */
 export async function measureCrawls({ client }: Db): Promise<CrawlMeasure> {
-  const [row] = await client.$queryRaw<CrawlMeasure[]>`
+  const [row] = await client.rows<CrawlMeasure>`
     SELECT (SELECT count(*)::int FROM crawls WHERE completed_at IS NULL) AS crawls,
            count(*) FILTER (WHERE ${stateOf.crawlPages.is('QUEUED')})::int AS queued, count(*) FILTER (WHERE ${stateOf.crawlPages.is('RUNNING')})::int AS running
     FROM crawl_pages WHERE ${stateOf.crawlPages.isLive}`;

@@ -1,6 +1,6 @@
 import { endOfCrawl, type CrawlPageState, type CrawlState } from '@tintype/contracts/states/crawl';
 import type { Database } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { writeEvent } from '../webhooks/write-event.ts';
 import { skippedMax } from './discover-pages.ts';
@@ -18,7 +18,7 @@ type Done = {
 export type FinishedCrawl = Pick<Done, 'id' | 'requestId' | 'state' | 'pages' | 'completed'>;
 
 /** Nothing of it is in hand or waits, and no link is still to be looked at. */
-const isDone = Prisma.sql`
+const isDone = sql`
   SELECT crawls.id, request_id AS "requestId", crawls.state, root.state AS root, root.error_code AS "rootError",
          root.error_message AS "rootMessage", pages, completed
   FROM crawls JOIN crawl_pages AS root ON root.crawl_id = crawls.id AND root.position = 0, LATERAL (
@@ -39,27 +39,27 @@ export async function finishCrawls(
   database: Database,
   { crawlIds }: { readonly crawlIds: readonly string[] },
 ): Promise<FinishedCrawl[]> {
-  const likely = await database.client.$queryRaw<Done[]>`${isDone} AND crawls.id = ANY (${crawlIds}::text[])`;
+  const likely = await database.client.rows<Done>`${isDone} AND crawls.id = ANY (${crawlIds}::text[])`;
   if (likely.length === 0) return [];
   return database.transaction(async ({ client }) => {
-    const locked = await client.$queryRaw<{ id: string }[]>`
+    const locked = await client.rows<{ id: string }>`
       SELECT id FROM crawls WHERE id = ANY (${likely.map(({ id }) => id)}::text[]) AND completed_at IS NULL
       ORDER BY id FOR UPDATE SKIP LOCKED`;
     // Looked at again now that nobody else can add pages.
-    const done = await client.$queryRaw<Done[]>`${isDone} AND crawls.id = ANY (${locked.map(({ id }) => id)}::text[])`;
+    const done = await client.rows<Done>`${isDone} AND crawls.id = ANY (${locked.map(({ id }) => id)}::text[])`;
     const finished: FinishedCrawl[] = [];
     for (const { rootError, rootMessage, root, ...crawl } of done) {
       const { id, pages, completed } = crawl;
       const state =
         crawl.state === 'CANCELLED' ? crawl.state : stateOf.crawls.after(endOfCrawl({ root, pages, completed }));
-      await client.$executeRaw`
+      await client.execute`
         WITH ended AS (
           UPDATE crawls SET state = ${state}, completed_at = now(), worker = NULL, lease_expires_at = NULL,
                  error_code = coalesce(error_code, ${rootError}), error_message = coalesce(error_message, ${rootMessage})
           WHERE id = ${id}
           RETURNING organization_id, api_key_id, created_by, webhook_id, id, request_id
         ), told AS (
-          ${writeEvent('CRAWL_COMPLETED', { of: Prisma.sql`(SELECT * FROM ended WHERE ${state !== 'CANCELLED'}) AS told_of` })}
+          ${writeEvent('CRAWL_COMPLETED', { of: sql`(SELECT * FROM ended WHERE ${state !== 'CANCELLED'}) AS told_of` })}
         )
         UPDATE crawl_pages SET links = NULL WHERE crawl_id = ${id} AND links IS NOT NULL`;
       finished.push({ ...crawl, state });

@@ -10,7 +10,7 @@ export async function findRobots(
     graceMs = 0,
   }: { readonly origin: string; /** Also one that is older by so long. */ readonly graceMs?: number },
 ): Promise<StoredRobots | undefined> {
-  const [row] = await client.$queryRaw<StoredRobots[]>`
+  const [row] = await client.rows<StoredRobots>`
     SELECT access, body FROM robots_files WHERE origin = ${origin} AND expires_at > now() - ${graceMs}::int * interval '1 millisecond'`;
   return row;
 }
@@ -18,7 +18,7 @@ export async function findRobots(
 type New = StoredRobots & { readonly origin: string; readonly keepMs: number };
 
 export async function keepRobots({ client }: Db, { origin, access, body, keepMs }: New): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO robots_files (origin, access, body, expires_at, read_at)
     VALUES (${origin}, ${access}, ${body}, now() + ${keepMs}::int * interval '1 millisecond', now())
     ON CONFLICT (origin) DO UPDATE
@@ -37,7 +37,7 @@ export async function keepRobotsLonger(
   { client }: Db,
   { origin, keepMs, ageMsMax }: Longer,
 ): Promise<StoredRobots | undefined> {
-  const [row] = await client.$queryRaw<StoredRobots[]>`
+  const [row] = await client.rows<StoredRobots>`
     UPDATE robots_files SET expires_at = greatest(expires_at, now() + ${keepMs}::int * interval '1 millisecond')
     WHERE origin = ${origin} AND access <> 'none' AND read_at > now() - ${ageMsMax}::int * interval '1 millisecond'
     RETURNING access, body`;

@@ -5,7 +5,7 @@ import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { CrawlPageEvent } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { storableJson } from '../storable.ts';
 
@@ -40,7 +40,7 @@ export type PageEnd = {
 export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean> {
   const { id, captureId, event, links = [], visitedAt = null, pauseMs = 0, duplicate } = end;
   const rootHost = event === 'complete' && URL.canParse(end.finalUrl ?? '') ? new URL(end.finalUrl!).hostname : null;
-  const rows = await client.$queryRaw<{ id: string }[]>`
+  const rows = await client.rows<{ id: string }>`
     WITH page AS (
       UPDATE crawl_pages
       SET state = ${stateOf.crawlPages.reached(event)}, final_url = ${end.finalUrl ?? null}, canonical_url = ${end.canonicalUrl ?? null},
@@ -66,7 +66,7 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
       WHERE ${event} = 'complete' AND crawl_pages.crawl_id = page.crawl_id AND crawl_pages.url = page.final_url
         AND crawl_pages.id <> page.id AND ${stateOf.crawlPages.is('QUEUED')}
     ), read AS (
-      ${forgetEnded(Prisma.sql`SELECT capture_id FROM page`)}
+      ${forgetEnded(sql`SELECT capture_id FROM page`)}
     ), again AS (
       DELETE FROM captures WHERE ${event} = 'retry' AND id = ${captureId} AND ${stateOf.captures.is('FAILED')} AND EXISTS (SELECT FROM page)
     )
@@ -96,7 +96,7 @@ export async function listEndedPages(
   { client }: Db,
   { crawlIds }: { readonly crawlIds: readonly string[] },
 ): Promise<EndedPage[]> {
-  return client.$queryRaw<EndedPage[]>`
+  return client.rows<EndedPage>`
     SELECT crawl_pages.id, crawl_id AS "crawlId", capture_id AS "captureId", crawl_pages.url, depth, attempts,
            capture.state AS "captureState", capture.error_code AS "errorCode", capture.error_message AS "errorMessage",
            error_details AS "errorDetails", report,

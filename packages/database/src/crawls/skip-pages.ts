@@ -8,7 +8,7 @@ export async function skipPage(
   { client }: Db,
   { id, code, message }: Reason & { readonly id: string },
 ): Promise<number> {
-  return client.$executeRaw`
+  return client.execute`
     UPDATE crawl_pages SET state = ${stateOf.crawlPages.reached('skip')}, error_code = ${code}, error_message = ${message}, settled_at = now()
     WHERE id = ${id} AND ${stateOf.crawlPages.is('QUEUED')} AND ${stateOf.crawlPages.mayLeave('skip')}`;
 }
@@ -18,7 +18,7 @@ export async function skipQueuedPages(
   { client }: Db,
   { crawlId, code, message }: Reason & { readonly crawlId: string },
 ): Promise<number> {
-  const rows = await client.$queryRaw<{ isSkipped: boolean }[]>`
+  const rows = await client.rows<{ isSkipped: boolean }>`
     WITH updated AS (
       UPDATE crawls SET error_code = ${code}, error_message = ${message} WHERE id = ${crawlId} RETURNING id
     )

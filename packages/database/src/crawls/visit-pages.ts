@@ -1,6 +1,6 @@
 import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { hostStatus } from '../hosts.ts';
 
@@ -26,9 +26,9 @@ export async function listReadyPages(
   { client }: Db,
   { crawlIds }: { readonly crawlIds: readonly string[] },
 ): Promise<ReadyPage[]> {
-  return client.$queryRaw<ReadyPage[]>`
+  return client.rows<ReadyPage>`
     WITH free AS (
-      SELECT host, slots FROM (${hostStatus(Prisma.sql`
+      SELECT host, slots FROM (${hostStatus(sql`
         SELECT DISTINCT host, 0 FROM crawl_pages WHERE crawl_id = ANY (${crawlIds}::text[]) AND ${stateOf.crawlPages.is('QUEUED')}`)}) AS status
       WHERE slots > 0 AND wanted IS NOT TRUE
     ), ready AS (
@@ -53,7 +53,7 @@ export type Visit = {
 /** Has a row made for each host, before `visitPages` locks them: whoever feeds never waits for a host that a crawl has only just met. */
 export async function meetHosts({ client }: Db, { hosts }: { readonly hosts: readonly string[] }): Promise<void> {
   if (hosts.length === 0) return;
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO host_visits (host, visited_at, next_at) SELECT host, 'epoch', 'epoch' FROM unnest(${hosts}::text[]) AS met (host)
     ORDER BY host ON CONFLICT (host) DO NOTHING`;
 }
@@ -72,19 +72,19 @@ export async function visitPages(db: Db, visits: readonly Visit[]): Promise<numb
     capture_id: capture.id,
     place,
   }));
-  const wanted = Prisma.sql`
+  const wanted = sql`
     jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS asked (page_id text, crawl_id text, host text, asked_ms int, capture_id text, place int)`;
   // The crawl before its pages, as everybody locks them who wants both; counted, so that all of them are locked before the first host is.
-  await client.$queryRaw`
+  await client.rows`
     WITH active AS MATERIALIZED (
       SELECT id FROM crawls WHERE id IN (SELECT crawl_id FROM ${wanted}) AND ${stateOf.crawls.isLive} ORDER BY id FOR NO KEY UPDATE
     )
     SELECT host FROM host_visits
     WHERE host IN (SELECT host FROM ${wanted}) AND (SELECT count(*) FROM active) > 0 ORDER BY host FOR NO KEY UPDATE`;
-  const taken = await client.$queryRaw<{ captureId: string }[]>`
+  const taken = await client.rows<{ captureId: string }>`
     WITH status AS (
-      ${hostStatus(Prisma.sql`SELECT host, max(asked_ms) FROM ${wanted} GROUP BY host`)}
+      ${hostStatus(sql`SELECT host, max(asked_ms) FROM ${wanted} GROUP BY host`)}
     ), free AS (
       SELECT ranked.* FROM (
         SELECT asked.*, row_number() OVER (PARTITION BY asked.host ORDER BY asked.place) AS turn
@@ -116,5 +116,5 @@ export async function visitPages(db: Db, visits: readonly Visit[]): Promise<numb
 
 /** A crawl that cannot take its turn now goes to the end of the line, so that others of the same host come. */
 export async function yieldHostSlot({ client }: Db, { crawlId }: { readonly crawlId: string }): Promise<void> {
-  await client.$executeRaw`UPDATE crawls SET served_at = clock_timestamp() WHERE id = ${crawlId}`;
+  await client.execute`UPDATE crawls SET served_at = clock_timestamp() WHERE id = ${crawlId}`;
 }

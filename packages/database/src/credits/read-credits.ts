@@ -12,7 +12,7 @@ export type Credits = {
 
 /** Read from what is there, never kept: a reservation is a capture that lives, and ends with it in the same statement. */
 export async function readCredits({ client }: Db, { organizationId, now }: CreditOwner): Promise<Credits> {
-  const [row] = await client.$queryRaw<Credits[]>`
+  const [row] = await client.rows<Credits>`
     SELECT (SELECT coalesce(sum(credits), 0) FROM usage_days
             WHERE organization_id = ${organizationId} AND day >= ${monthOf(now).start}::date)::float8 AS used,
            (SELECT coalesce(sum(cost), 0) FROM captures
@@ -22,4 +22,4 @@ export async function readCredits({ client }: Db, { organizationId, now }: Credi
 
 /** Until the end of the transaction nobody else accepts captures that count against this organization's limit. */
 export const lockCredits = async ({ client }: Db, organizationId: string): Promise<void> =>
-  void (await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`credits/${organizationId}`}, 0))`);
+  void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`credits/${organizationId}`}, 0))`);

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { dispatchedBatch, type DispatchedBatch } from './pending-batches.ts';
 
@@ -24,9 +24,9 @@ type Wanted = {
 export async function takeItems({ client }: Db, { batchId, limit, heldHost }: Wanted): Promise<PendingItem[]> {
   const waits =
     heldHost === undefined
-      ? Prisma.sql`${stateOf.items.is('PENDING')}`
-      : Prisma.sql`${stateOf.items.is('HELD')} AND held_host = ${heldHost}`;
-  return client.$queryRaw<PendingItem[]>`
+      ? sql`${stateOf.items.is('PENDING')}`
+      : sql`${stateOf.items.is('HELD')} AND held_host = ${heldHost}`;
+  return client.rows<PendingItem>`
     WITH batch AS (
       SELECT id FROM batches
       WHERE id = ${batchId} AND ${stateOf.batches.mayLeave('complete')} FOR SHARE SKIP LOCKED
@@ -41,8 +41,8 @@ type Held = { readonly position: bigint; readonly host: string };
  * Found by their positions, whatever the planner believes: of a batch that was filled a moment ago it has no statistics, and then goes through all
  * of its items once for each of those that are given.
  */
-const itemsAt = (batchId: string, given: readonly { readonly position: bigint }[]): Prisma.Sql =>
-  Prisma.sql`batch_id = ${batchId} AND batch_items.position = ANY(${given.map(({ position }) => position)}::bigint[])
+const itemsAt = (batchId: string, given: readonly { readonly position: bigint }[]): Sql =>
+  sql`batch_id = ${batchId} AND batch_items.position = ANY(${given.map(({ position }) => position)}::bigint[])
       AND batch_items.position = given.position`;
 
 /** Puts items aside whose host is being crawled. The caller has them locked. */
@@ -51,7 +51,7 @@ export async function holdItems(
   { batchId, held }: { readonly batchId: string; readonly held: readonly Held[] },
 ): Promise<void> {
   if (held.length === 0) return;
-  await client.$executeRaw`
+  await client.execute`
     UPDATE batch_items SET state = ${stateOf.items.reached('hold')}, held_host = given.host
     FROM unnest(${held.map(({ position }) => position)}::bigint[], ${held.map(({ host }) => host)}::text[]) AS given (position, host)
     WHERE ${itemsAt(batchId, held)}
@@ -63,7 +63,7 @@ export type HoldingBatch = DispatchedBatch & { readonly heldHost: string };
 
 /** Steps from one host of a batch to the next: however many items are put aside, and nothing when none is. */
 export async function listHolding({ client }: Db): Promise<HoldingBatch[]> {
-  return client.$queryRaw<HoldingBatch[]>`
+  return client.rows<HoldingBatch>`
     WITH RECURSIVE steps (batch_id, held_host) AS (
       (SELECT batch_id, held_host FROM batch_items WHERE ${stateOf.items.is('HELD')} ORDER BY batch_id, held_host LIMIT 1)
       UNION ALL
@@ -85,7 +85,7 @@ export async function releaseItems(
   { client }: Db,
   { batchId, heldHost }: { readonly batchId: string; readonly heldHost: string },
 ): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     UPDATE batch_items SET state = ${stateOf.items.reached('unhold')}, held_host = NULL
     WHERE batch_id = ${batchId} AND position IN (
       SELECT position FROM batch_items WHERE batch_id = ${batchId} AND held_host = ${heldHost} AND ${stateOf.items.mayLeave('unhold')}
@@ -100,7 +100,7 @@ export async function attachCaptures(
   { batchId, placed }: { readonly batchId: string; readonly placed: readonly Placed[] },
 ): Promise<void> {
   if (placed.length === 0) return;
-  await client.$executeRaw`
+  await client.execute`
     UPDATE batch_items SET state = ${stateOf.items.reached('place')}, capture_id = given.capture_id, held_host = NULL
     FROM unnest(${placed.map(({ position }) => position)}::bigint[], ${placed.map(({ captureId }) => captureId)}::text[])
       AS given (position, capture_id)
@@ -116,7 +116,7 @@ export async function failItems(
   { batchId, refused }: { readonly batchId: string; readonly refused: readonly Refused[] },
 ): Promise<void> {
   if (refused.length === 0) return;
-  await client.$executeRaw`
+  await client.execute`
     WITH failed AS (
       UPDATE batch_items SET state = ${stateOf.items.reached('refuse')}, held_host = NULL, error_code = given.code, error_message = given.message
       FROM unnest(${refused.map(({ position }) => position)}::bigint[], ${refused.map(({ code }) => code)}::text[],

@@ -1,7 +1,7 @@
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { Maker } from '../visibility.ts';
 
@@ -21,12 +21,12 @@ export type PendingBatch = DispatchedBatch & {
   readonly pending: number;
 };
 
-export const dispatchedBatch = Prisma.sql`
+export const dispatchedBatch = sql`
   batches.id, kind, state, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", plan, overrides, request_id AS "requestId", defaults`;
 
 /** Longest waiting first. */
 export async function listPendingBatches({ client }: Db, { limit }: { limit: number }): Promise<PendingBatch[]> {
-  return client.$queryRaw<PendingBatch[]>`
+  return client.rows<PendingBatch>`
     SELECT ${dispatchedBatch}, items.count AS pending
     FROM batches JOIN organizations ON organizations.id = organization_id, LATERAL (
       SELECT count(*)::int FROM (
@@ -39,10 +39,10 @@ type Batches = { readonly ids: readonly string[] };
 
 /** No credits are left for the items that are still pending. */
 export const suspendBatches = ({ client }: Db, { ids }: Batches): Promise<number> =>
-  client.$executeRaw`
+  client.execute`
     UPDATE batches SET state = ${stateOf.batches.reached('suspend')} WHERE id = ANY (${ids}::text[]) AND ${stateOf.batches.mayLeave('suspend')}`;
 
 /** There are credits again: the batch waits for its next capture to be claimed. */
 export const unsuspendBatches = ({ client }: Db, { ids }: Batches): Promise<number> =>
-  client.$executeRaw`
+  client.execute`
     UPDATE batches SET state = ${stateOf.batches.reached('unsuspend')} WHERE id = ANY (${ids}::text[]) AND ${stateOf.batches.mayLeave('unsuspend')}`;

@@ -15,7 +15,7 @@ export type WaitingOrganization = {
 
 /** Steps from one organization to the next, so that a million captures of one cost no more than one capture. */
 export async function listWaiting({ client }: Db, { limit }: { limit: number }): Promise<WaitingOrganization[]> {
-  return client.$queryRaw<WaitingOrganization[]>`
+  return client.rows<WaitingOrganization>`
     WITH RECURSIVE steps (organization_id, priority) AS (
       (SELECT organization_id, priority FROM captures WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL
        ORDER BY organization_id, priority LIMIT 1)
@@ -43,7 +43,7 @@ export type SlotsTaken = { readonly organizationId: string; readonly batchId: st
 
 /** Two conditions with an index each: those without a place, a million of them perhaps, are in neither. */
 export async function measureSlots({ client }: Db): Promise<SlotsTaken[]> {
-  return client.$queryRaw<SlotsTaken[]>`
+  return client.rows<SlotsTaken>`
     SELECT organization_id AS "organizationId", batch_id AS "batchId", count(*)::int AS count
     FROM (
       SELECT organization_id, batch_id FROM captures WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NOT NULL
@@ -60,7 +60,7 @@ export async function sendWaiting(
   { client }: Db,
   { organizationId, priority, limit }: Slots,
 ): Promise<QueuedCapture[]> {
-  return client.$queryRaw<QueuedCapture[]>`
+  return client.rows<QueuedCapture>`
     WITH longest AS (
       SELECT id AS longest_id FROM captures
       WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL AND organization_id = ${organizationId} AND priority = ${priority}::smallint
@@ -79,7 +79,7 @@ export async function pickWaiting(
   { client }: Db,
   { organizationId, priority, limit }: Line,
 ): Promise<WaitingCapture[]> {
-  return client.$queryRaw<WaitingCapture[]>`
+  return client.rows<WaitingCapture>`
     SELECT id, origin, request ->> 'url' AS url FROM captures
     WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL AND organization_id = ${organizationId} AND priority = ${priority}::smallint
       AND queued_at <= now()
@@ -92,7 +92,7 @@ export async function sendThese(
   { ids }: { readonly ids: readonly string[] },
 ): Promise<QueuedCapture[]> {
   if (ids.length === 0) return [];
-  return client.$queryRaw<QueuedCapture[]>`
+  return client.rows<QueuedCapture>`
     UPDATE captures SET sent_at = now() WHERE id = ANY (${ids}::text[]) AND ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL
     RETURNING id, attempt, priority::int, request_id AS "requestId"`;
 }
@@ -102,7 +102,7 @@ type PutOff = { readonly id: string; readonly byMs: number };
 /** Sends these back in their line: until then others of the organization come first. */
 export async function putOff({ client }: Db, { captures }: { readonly captures: readonly PutOff[] }): Promise<void> {
   if (captures.length === 0) return;
-  await client.$executeRaw`
+  await client.execute`
     UPDATE captures SET queued_at = now() + given.by_ms * interval '1 millisecond'
     FROM unnest(${captures.map(({ id }) => id)}::text[], ${captures.map(({ byMs }) => byMs)}::int[]) AS given (id, by_ms)
     WHERE captures.id = given.id AND ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL`;

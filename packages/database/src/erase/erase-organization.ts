@@ -1,6 +1,6 @@
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database, Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { storedFilesWhere, storedKinds, type StoredKind } from '../stored-elsewhere.ts';
 import { erasurePlan, type Erasable } from './erasure-plan.ts';
 
@@ -25,16 +25,16 @@ export async function countErasable(
   const plan = await erasurePlan(db, { organizationId });
   const rows: Record<string, number> = {};
   for (const { table, where } of plan) {
-    const [row] = await db.client.$queryRaw<{ count: number }[]>(
-      Prisma.sql`SELECT count(*)::int AS count FROM ${Prisma.raw(table)} WHERE ${where}`,
+    const [row] = await db.client.rows<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM ${sql.raw(table)} WHERE ${where}`,
     );
     if (row!.count > 0) rows[table] = row!.count;
   }
   let files = 0;
   for (const kind of storedKinds) {
     const { table, isLive } = storedFilesWhere(kind);
-    const [row] = await db.client.$queryRaw<{ count: number }[]>(
-      Prisma.sql`SELECT count(*)::int AS count FROM ${table} WHERE ${isLive} AND (${whereOf(plan, kind)})`,
+    const [row] = await db.client.rows<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM ${table} WHERE ${isLive} AND (${whereOf(plan, kind)})`,
     );
     files += row!.count;
   }
@@ -49,8 +49,8 @@ export async function holdsFilesOf(
   const plan = await erasurePlan(db, { organizationId });
   for (const kind of storedKinds) {
     const { table, key, isLive } = storedFilesWhere(kind);
-    const rows = await db.client.$queryRaw<unknown[]>(
-      Prisma.sql`SELECT FROM ${table} WHERE ${isLive} AND starts_with(${key}, ${`${driver}:`}) AND (${whereOf(plan, kind)}) LIMIT 1`,
+    const rows = await db.client.rows(
+      sql`SELECT FROM ${table} WHERE ${isLive} AND starts_with(${key}, ${`${driver}:`}) AND (${whereOf(plan, kind)}) LIMIT 1`,
     );
     if (rows.length > 0) return true;
   }
@@ -93,10 +93,10 @@ export async function eraseOrganization(
 /** Nobody may ask for anything any more, and nothing starts by itself. */
 async function shut(database: Database, organizationId: string): Promise<void> {
   await database.transaction(async ({ client }) => {
-    await client.$executeRaw`UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE organization_id = ${organizationId}`;
-    await client.$executeRaw`DELETE FROM memberships WHERE organization_id = ${organizationId}`;
-    await client.$executeRaw`DELETE FROM account_links WHERE organization_id = ${organizationId}`;
-    await client.$executeRaw`
+    await client.execute`UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE organization_id = ${organizationId}`;
+    await client.execute`DELETE FROM memberships WHERE organization_id = ${organizationId}`;
+    await client.execute`DELETE FROM account_links WHERE organization_id = ${organizationId}`;
+    await client.execute`
       UPDATE schedules SET deleted_at = coalesce(deleted_at, now()), next_run_at = NULL WHERE organization_id = ${organizationId}`;
   });
 }
@@ -107,14 +107,14 @@ async function eraseFiles({ client }: Db, { plan, kind, deleteFiles, progress }:
   const { table, key, isLive, id } = storedFilesWhere(kind);
   let count = 0;
   for (let after: string | undefined; ;) {
-    const rows = await client.$queryRaw<{ id: string; location: string }[]>(Prisma.sql`
+    const rows = await client.rows<{ id: string; location: string }>(sql`
       SELECT id::text, ${key} AS location FROM ${table}
       WHERE ${isLive} AND (${whereOf(plan, kind)}) AND id > ${id(after)} ORDER BY id LIMIT ${filesMax}`);
     if (rows.length === 0) return count;
     await deleteFiles(rows.map(({ location }) => location));
     const ids = rows.map((row) => row.id);
-    await client.$executeRaw(
-      Prisma.sql`DELETE FROM ${table} WHERE id::text = ANY (${ids}::text[]) AND id > ${id(after)} AND id <= ${id(ids.at(-1))}`,
+    await client.execute(
+      sql`DELETE FROM ${table} WHERE id::text = ANY (${ids}::text[]) AND id > ${id(after)} AND id <= ${id(ids.at(-1))}`,
     );
     count += rows.length;
     progress(`${count} files of ${kind}`);
@@ -123,13 +123,13 @@ async function eraseFiles({ client }: Db, { plan, kind, deleteFiles, progress }:
 }
 
 async function eraseRows({ client }: Db, { table, where }: Erasable): Promise<number> {
-  const name = Prisma.raw(table);
-  const some = Prisma.sql`ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${where} LIMIT ${rowsMax}))`;
-  const kind = storedKinds.find((one) => storedFilesWhere(one).table.sql === table);
+  const name = sql.raw(table);
+  const some = sql`ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${where} LIMIT ${rowsMax}))`;
+  const kind = storedKinds.find((one) => storedFilesWhere(one).table.text === table);
   for (let count = 0; ;) {
-    const [row] = await client.$queryRaw<{ gone: number }[]>(
+    const [row] = await client.rows<{ gone: number }>(
       kind === undefined
-        ? Prisma.sql`WITH gone AS (DELETE FROM ${name} WHERE ${some} RETURNING 1) SELECT count(*)::int AS gone FROM gone`
+        ? sql`WITH gone AS (DELETE FROM ${name} WHERE ${some} RETURNING 1) SELECT count(*)::int AS gone FROM gone`
         : withFiles(kind, some),
     );
     if (row!.gone === 0) return count;
@@ -143,14 +143,14 @@ const batchesMax = 100;
  * With the items that they have got since these had their turn: nothing leads to them afterwards. A chunk that is being added is waited for,
  * and its items are seen by the next statement.
  */
-async function eraseBatches(database: Database, where: Prisma.Sql): Promise<number> {
+async function eraseBatches(database: Database, where: Sql): Promise<number> {
   for (let count = 0; ;) {
     const gone = await database.transaction(
       async (db) => {
-        const rows = await db.client.$queryRaw<{ id: string }[]>`
+        const rows = await db.client.rows<{ id: string }>`
           DELETE FROM batches WHERE id = ANY (ARRAY(SELECT id FROM batches WHERE ${where} LIMIT ${batchesMax})) RETURNING id`;
         const ids = rows.map(({ id }) => id);
-        await eraseRows(db, { table: 'batch_items', where: Prisma.sql`batch_id = ANY (${ids}::text[])` });
+        await eraseRows(db, { table: 'batch_items', where: sql`batch_id = ANY (${ids}::text[])` });
         return ids.length;
       },
       { timeoutMs: 60_000 },
@@ -161,9 +161,9 @@ async function eraseBatches(database: Database, where: Prisma.Sql): Promise<numb
 }
 
 /** A file that was stored since its turn is left to the scheduler, which deletes it. */
-function withFiles(kind: StoredKind, some: Prisma.Sql): Prisma.Sql {
+function withFiles(kind: StoredKind, some: Sql): Sql {
   const { table, key, isLive } = storedFilesWhere(kind);
-  return Prisma.sql`
+  return sql`
     WITH gone AS (DELETE FROM ${table} WHERE ${some} RETURNING ${key} AS location, (${isLive}) AS is_live),
     discarded AS (INSERT INTO discarded_files (storage_key) SELECT location FROM gone WHERE is_live ON CONFLICT DO NOTHING)
     SELECT count(*)::int AS gone FROM gone`;
@@ -172,7 +172,7 @@ function withFiles(kind: StoredKind, some: Prisma.Sql): Prisma.Sql {
 /** The entry says that it was done, and nothing of whom. */
 const eraseLast = (database: Database, organizationId: string): Promise<void> =>
   database.transaction(async (db) => {
-    const gone = await db.client.$executeRaw`DELETE FROM organizations WHERE id = ${organizationId}`;
+    const gone = await db.client.execute`DELETE FROM organizations WHERE id = ${organizationId}`;
     if (gone === 1) await writeAudit(db, { actor: 'system', action: 'organization.erased', subject: organizationId });
   });
 
@@ -180,7 +180,7 @@ const eraseLast = (database: Database, organizationId: string): Promise<void> =>
 const isOvertaken = (error: unknown): boolean =>
   ['23503', '40P01'].includes((error as { readonly code?: string }).code ?? '');
 
-const whereOf = (plan: readonly Erasable[], kind: StoredKind): Prisma.Sql => {
-  const name = storedFilesWhere(kind).table.sql;
+const whereOf = (plan: readonly Erasable[], kind: StoredKind): Sql => {
+  const name = storedFilesWhere(kind).table.text;
   return plan.find(({ table }) => table === name)!.where;
 };

@@ -1,6 +1,6 @@
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database, Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 
 type User = { readonly id: string; readonly email: string };
 
@@ -9,42 +9,42 @@ export const ownedAlone = (
   { client }: Db,
   { id }: Pick<User, 'id'>,
 ): Promise<{ readonly id: string; readonly name: string }[]> =>
-  client.$queryRaw`
+  client.rows`
     SELECT organizations.id, organizations.name FROM organizations JOIN memberships ON organization_id = organizations.id
     WHERE user_id = ${id} AND role = 'owner' AND NOT EXISTS (
       SELECT FROM memberships AS others WHERE others.organization_id = organizations.id AND others.role = 'owner' AND others.user_id <> ${id})
     ORDER BY organizations.name`;
 
 /** Addresses of accounts are in lower case, recipients stand as they were typed. */
-const isAmong = (email: string): Prisma.Sql =>
-  Prisma.sql`EXISTS (SELECT FROM jsonb_array_elements_text(recipients) AS typed (address) WHERE lower(address) = ${email})`;
+const isAmong = (email: string): Sql =>
+  sql`EXISTS (SELECT FROM jsonb_array_elements_text(recipients) AS typed (address) WHERE lower(address) = ${email})`;
 
-const without = (email: string): Prisma.Sql => Prisma.sql`(
+const without = (email: string): Sql => sql`(
   SELECT coalesce(jsonb_agg(address ORDER BY place), '[]')
   FROM jsonb_array_elements_text(recipients) WITH ORDINALITY AS typed (address, place) WHERE lower(address) <> ${email})`;
 
 /** Where a person is named, and what becomes of it. What somebody made belongs to the organization, and keeps an id that names nobody. */
 const places = ({ id, email }: User) =>
   ({
-    sessions: { where: Prisma.sql`user_id = ${id}`, erase: 'delete' },
-    memberships: { where: Prisma.sql`user_id = ${id}`, erase: 'delete' },
-    account_links: { where: Prisma.sql`email = ${email}`, erase: 'delete' },
+    sessions: { where: sql`user_id = ${id}`, erase: 'delete' },
+    memberships: { where: sql`user_id = ${id}`, erase: 'delete' },
+    account_links: { where: sql`email = ${email}`, erase: 'delete' },
     mails: { where: isAmong(email), erase: 'strike' },
     schedule_destinations: { where: isAmong(email), erase: 'strike' },
     audit_entries: {
-      where: Prisma.sql`(actor = ${`user:${id}`} OR subject = ${id} OR details::text LIKE ${`%${email.replaceAll(/[\\%_]/g, '\\$&')}%`})
+      where: sql`(actor = ${`user:${id}`} OR subject = ${id} OR details::text LIKE ${`%${email.replaceAll(/[\\%_]/g, '\\$&')}%`})
         AND (address IS NOT NULL OR details <> '{}')`,
       erase: 'blank',
     },
-    users: { where: Prisma.sql`id = ${id}`, erase: 'delete' },
+    users: { where: sql`id = ${id}`, erase: 'delete' },
   }) as const;
 
 /** How many rows of each table name the person. */
 export async function countOfUser({ client }: Db, user: User): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const [table, { where }] of Object.entries(places(user))) {
-    const [row] = await client.$queryRaw<{ count: number }[]>(
-      Prisma.sql`SELECT count(*)::int AS count FROM ${Prisma.raw(table)} WHERE ${where}`,
+    const [row] = await client.rows<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM ${sql.raw(table)} WHERE ${where}`,
     );
     if (row!.count > 0) counts[table] = row!.count;
   }
@@ -57,15 +57,15 @@ export async function eraseUser(database: Database, user: User): Promise<Readonl
     async (db) => {
       const counts: Record<string, number> = {};
       for (const [table, { where, erase }] of Object.entries(places(user))) {
-        const name = Prisma.raw(table);
+        const name = sql.raw(table);
         const statement = {
-          delete: Prisma.sql`DELETE FROM ${name} WHERE ${where}`,
-          strike: Prisma.sql`UPDATE ${name} SET recipients = ${without(user.email)} WHERE ${where}`,
-          blank: Prisma.sql`UPDATE ${name} SET address = NULL, details = '{}' WHERE ${where}`,
+          delete: sql`DELETE FROM ${name} WHERE ${where}`,
+          strike: sql`UPDATE ${name} SET recipients = ${without(user.email)} WHERE ${where}`,
+          blank: sql`UPDATE ${name} SET address = NULL, details = '{}' WHERE ${where}`,
         }[erase];
-        const changed = await db.client.$executeRaw(statement);
+        const changed = await db.client.execute(statement);
         if (changed > 0) counts[table] = changed;
-        if (erase === 'strike') await db.client.$executeRaw(Prisma.sql`DELETE FROM ${name} WHERE recipients = '[]'`);
+        if (erase === 'strike') await db.client.execute(sql`DELETE FROM ${name} WHERE recipients = '[]'`);
       }
       await writeAudit(db, { actor: 'system', action: 'user.erased', subject: user.id });
       return counts;

@@ -1,8 +1,8 @@
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 
 /** A table that holds something of an organization, and which of its rows. */
-export type Erasable = { readonly table: string; readonly where: Prisma.Sql };
+export type Erasable = { readonly table: string; readonly where: Sql };
 
 type Reference = {
   readonly table: string;
@@ -45,10 +45,10 @@ export async function erasurePlan(
   { client }: Db,
   { organizationId }: { readonly organizationId: string },
 ): Promise<Erasable[]> {
-  const owned = await client.$queryRaw<{ table: string }[]>`
+  const owned = await client.rows<{ table: string }>`
     SELECT table_name AS table FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name = 'organization_id' ORDER BY table_name`;
-  const keys = await client.$queryRaw<Reference[]>`
+  const keys = await client.rows<Reference>`
     SELECT t.relname AS table, a.attname AS column, r.relname AS parent, f.attname AS "parentColumn"
     FROM pg_constraint k JOIN pg_class t ON t.oid = k.conrelid JOIN pg_class r ON r.oid = k.confrelid
     JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.conkey[1]
@@ -56,8 +56,8 @@ export async function erasurePlan(
     WHERE k.contype = 'f' AND t.relnamespace = 'public'::regnamespace AND cardinality(k.conkey) = 1 AND t.oid <> r.oid
     ORDER BY 1, 2`;
   const references = [...keys, ...looseReferences].filter(({ table }) => table !== 'organizations');
-  const wheres = new Map<string, Prisma.Sql>([['organizations', Prisma.sql`id = ${organizationId}`]]);
-  for (const { table } of owned) wheres.set(table, Prisma.sql`organization_id = ${organizationId}`);
+  const wheres = new Map<string, Sql>([['organizations', sql`id = ${organizationId}`]]);
+  for (const { table } of owned) wheres.set(table, sql`organization_id = ${organizationId}`);
   for (let before = 0; before !== wheres.size;) {
     before = wheres.size;
     const found = Object.entries(Object.groupBy(references, ({ table }) => table)).flatMap(([table, own = []]) => {
@@ -68,7 +68,7 @@ export async function erasurePlan(
         : [
             [
               table,
-              Prisma.join(
+              sql.join(
                 ways.map((way) => rowsOf(way, wheres)),
                 ' OR ',
               ),
@@ -80,8 +80,8 @@ export async function erasurePlan(
   return inOrder([...wheres.keys()], references).map((table) => ({ table, where: wheres.get(table)! }));
 }
 
-const rowsOf = ({ column, parent, parentColumn }: Reference, wheres: ReadonlyMap<string, Prisma.Sql>): Prisma.Sql =>
-  Prisma.sql`${Prisma.raw(column)} IN (SELECT ${Prisma.raw(parentColumn)} FROM ${Prisma.raw(parent)} WHERE ${wheres.get(parent)!})`;
+const rowsOf = ({ column, parent, parentColumn }: Reference, wheres: ReadonlyMap<string, Sql>): Sql =>
+  sql`${sql.raw(column)} IN (SELECT ${sql.raw(parentColumn)} FROM ${sql.raw(parent)} WHERE ${wheres.get(parent)!})`;
 
 /** Nothing is deleted before what refers to it. */
 function inOrder(tables: readonly string[], references: readonly Reference[]): string[] {

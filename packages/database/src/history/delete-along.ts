@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import type { Walked } from './history.ts';
 
 type Along = {
@@ -9,7 +9,7 @@ type Along = {
   /** Of the key; text when left out. */
   readonly type?: keyof typeof beginnings;
   /** Which rows may go, as SQL. */
-  readonly mayGo: Prisma.Sql;
+  readonly mayGo: Sql;
   /** Looked at, whether they go or stay. */
   readonly limit: number;
   readonly after: string;
@@ -23,9 +23,9 @@ export async function deleteAlong(
   { client }: Db,
   { table, key, type = 'text', mayGo, limit, after }: Along,
 ): Promise<Walked> {
-  const [name, column, cast] = [Prisma.raw(table), Prisma.raw(key), Prisma.raw(`::${type}`)];
+  const [name, column, cast] = [sql.raw(table), sql.raw(key), sql.raw(`::${type}`)];
   const from = after === '' ? beginnings[type] : after;
-  const [seen] = await client.$queryRaw<{ count: number; last: string | null; looked: number }[]>`
+  const [seen] = await client.rows<{ count: number; last: string | null; looked: number }>`
     WITH next AS (SELECT ${column} AS key FROM ${name} WHERE ${column} > ${from}${cast} ORDER BY ${column} LIMIT ${limit}),
     last AS (SELECT key FROM next ORDER BY key DESC LIMIT 1),
     -- By bounds: joined to their keys, the planner would read all of the table.

@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 
 /** `days`: how long a row stays after it was accepted. `limit`: how many are looked for in one transaction. */
 export type Prune = (database: Database, wanted: { readonly days: number; readonly limit: number }) => Promise<number>;
@@ -12,13 +12,12 @@ export type PruneAlong = (
   wanted: { readonly days: number; readonly limit: number; readonly after: string },
 ) => Promise<Walked>;
 
-export const isOlderThan = (column: Prisma.Sql, days: number): Prisma.Sql =>
-  Prisma.sql`${column} < now() - ${days}::int * interval '1 day'`;
+export const isOlderThan = (column: Sql, days: number): Sql => sql`${column} < now() - ${days}::int * interval '1 day'`;
 
 /** Of a list of captures, as SQL: storage has none of their files any more. A row goes after its files, so that none is left behind. */
-export const haveNoFiles = (captures: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`NOT EXISTS (SELECT FROM files WHERE files.capture_id IN (${captures}) AND files.deleted_at IS NULL)`;
+export const haveNoFiles = (captures: Sql): Sql =>
+  sql`NOT EXISTS (SELECT FROM files WHERE files.capture_id IN (${captures}) AND files.deleted_at IS NULL)`;
 
 /** Nobody is still to be told of it. */
-export const nobodyWaitsFor = (subject: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${subject} AND settled_at IS NULL)`;
+export const nobodyWaitsFor = (subject: Sql): Sql =>
+  sql`NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${subject} AND settled_at IS NULL)`;

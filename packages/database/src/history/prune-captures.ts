@@ -1,4 +1,4 @@
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune } from './history.ts';
 import { removeCaptureRows } from './remove-capture-rows.ts';
@@ -9,13 +9,13 @@ import { removeCaptureRows } from './remove-capture-rows.ts';
  */
 export const pruneCaptures: Prune = (database, { days, limit }) =>
   database.transaction(async (db) => {
-    const old = await db.client.$queryRaw<{ id: string; webhookId: string | null }[]>`
+    const old = await db.client.rows<{ id: string; webhookId: string | null }>`
       SELECT old.id, old.webhook_id AS "webhookId"
       FROM organizations CROSS JOIN (VALUES ('sync'), ('async')) AS single (origin)
       CROSS JOIN LATERAL (
         SELECT id, webhook_id FROM captures
-        WHERE organization_id = organizations.id AND captures.origin = single.origin AND ${isOlderThan(Prisma.sql`created_at`, days)}
-          AND ${stateOf.captures.isEnded} AND ${haveNoFiles(Prisma.sql`captures.id`)} AND ${nobodyWaitsFor(Prisma.sql`captures.id`)}
+        WHERE organization_id = organizations.id AND captures.origin = single.origin AND ${isOlderThan(sql`created_at`, days)}
+          AND ${stateOf.captures.isEnded} AND ${haveNoFiles(sql`captures.id`)} AND ${nobodyWaitsFor(sql`captures.id`)}
         ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
       ) AS old LIMIT ${limit}`;
     await removeCaptureRows(db, {

@@ -1,4 +1,4 @@
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { deleteAlong } from './delete-along.ts';
 import { isOlderThan, type PruneAlong } from './history.ts';
 
@@ -8,6 +8,6 @@ export const pruneCharges: PruneAlong = (database, { days, ...place }) =>
     ...place,
     table: 'charges',
     key: 'capture_id',
-    mayGo: Prisma.sql`${isOlderThan(Prisma.sql`charged_at`, days)}
+    mayGo: sql`${isOlderThan(sql`charged_at`, days)}
       AND NOT EXISTS (SELECT FROM captures WHERE captures.id = charges.capture_id)`,
   });

@@ -1,4 +1,4 @@
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { deleteAlong } from './delete-along.ts';
 import { isOlderThan, type PruneAlong } from './history.ts';
@@ -9,7 +9,7 @@ export const pruneHosts: PruneAlong = (database, { days, ...place }) =>
     ...place,
     table: 'host_visits',
     key: 'host',
-    mayGo: Prisma.sql`${isOlderThan(Prisma.sql`visited_at`, days)} AND next_at < now() AND (wanted_until IS NULL OR wanted_until < now())
+    mayGo: sql`${isOlderThan(sql`visited_at`, days)} AND next_at < now() AND (wanted_until IS NULL OR wanted_until < now())
       AND NOT EXISTS (SELECT FROM crawl_pages WHERE crawl_pages.host = host_visits.host AND ${stateOf.crawlPages.isLive})`,
   });
 
@@ -19,5 +19,5 @@ export const pruneRobots: PruneAlong = (database, { days, ...place }) =>
     ...place,
     table: 'robots_files',
     key: 'origin',
-    mayGo: isOlderThan(Prisma.sql`expires_at`, days),
+    mayGo: isOlderThan(sql`expires_at`, days),
   });

@@ -1,4 +1,4 @@
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { deleteAlong } from './delete-along.ts';
 import { isOlderThan, type PruneAlong } from './history.ts';
 
@@ -9,6 +9,6 @@ export const pruneMails: PruneAlong = (database, { days, ...place }) =>
     table: 'mails',
     key: 'id',
     type: 'uuid',
-    mayGo: Prisma.sql`settled_at IS NOT NULL AND ${isOlderThan(Prisma.sql`created_at`, days)}
+    mayGo: sql`settled_at IS NOT NULL AND ${isOlderThan(sql`created_at`, days)}
       AND NOT EXISTS (SELECT FROM schedule_executions WHERE schedule_executions.id = mails.subject_id)`,
   });

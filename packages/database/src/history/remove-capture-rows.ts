@@ -7,9 +7,9 @@ type Removed = { readonly captures: readonly string[]; readonly webhooks?: reado
 export async function removeCaptureRows(db: Db, { captures, webhooks = [] }: Removed): Promise<void> {
   const { client } = db;
   if (captures.length > 0) {
-    await client.$executeRaw`DELETE FROM files WHERE capture_id = ANY (${captures}::text[])`;
-    await client.$executeRaw`DELETE FROM charges WHERE capture_id = ANY (${captures}::text[])`;
-    await client.$executeRaw`DELETE FROM captures WHERE id = ANY (${captures}::text[])`;
+    await client.execute`DELETE FROM files WHERE capture_id = ANY (${captures}::text[])`;
+    await client.execute`DELETE FROM charges WHERE capture_id = ANY (${captures}::text[])`;
+    await client.execute`DELETE FROM captures WHERE id = ANY (${captures}::text[])`;
   }
   const ids = [...new Set(webhooks.flatMap((id) => id ?? []))];
   if (ids.length > 0) await removeUnusedWebhooks(db, { ids });

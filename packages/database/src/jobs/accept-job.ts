@@ -1,7 +1,7 @@
 import { acceptCaptures, type NewCapture } from '../captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { OutOfCredits, withinQuota } from '../credits.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { findSubmission, insertSubmission, type Submission } from '../submissions.ts';
 import { insertWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
 
@@ -36,7 +36,7 @@ export async function acceptJob(
 }
 
 async function findAccepted({ client }: Db, { capture: { id } }: NewJob): Promise<AcceptedJob | undefined> {
-  const [row] = await client.$queryRaw<{ createdAt: Date }[]>`
+  const [row] = await client.rows<{ createdAt: Date }>`
     SELECT created_at AS "createdAt" FROM captures WHERE id = ${id}`;
   return row && { outcome: 'accepted', createdAt: row.createdAt };
 }
@@ -45,12 +45,12 @@ async function findAccepted({ client }: Db, { capture: { id } }: NewJob): Promis
 export async function writeJob(db: Db, job: NewJob): Promise<AcceptedJob> {
   const { capture, webhook, submission } = job;
   const { id, organizationId } = capture;
-  const when = submission === undefined ? Prisma.empty : Prisma.sql`WHERE EXISTS (SELECT FROM submitted)`;
+  const when = submission === undefined ? sql.empty : sql`WHERE EXISTS (SELECT FROM submitted)`;
   const steps = [
-    submission && Prisma.sql`submitted AS (${insertSubmission({ ...submission, organizationId, captureId: id })})`,
-    webhook && Prisma.sql`webhook AS (${insertWebhook({ ...webhook, organizationId })} ${when})`,
+    submission && sql`submitted AS (${insertSubmission({ ...submission, organizationId, captureId: id })})`,
+    webhook && sql`webhook AS (${insertWebhook({ ...webhook, organizationId })} ${when})`,
   ].filter((step) => step !== undefined);
-  const first = steps.length === 0 ? Prisma.empty : Prisma.sql`WITH ${Prisma.join(steps)}`;
+  const first = steps.length === 0 ? sql.empty : sql`WITH ${sql.join(steps)}`;
   const withWebhook = { ...capture, ...(webhook && { webhookId: webhook.id }) };
   const [accepted] = await acceptCaptures(db, [withWebhook], { first, when });
   if (accepted !== undefined) return { outcome: 'accepted', createdAt: accepted.createdAt };

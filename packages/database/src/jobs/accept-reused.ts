@@ -21,7 +21,7 @@ export const acceptReused = (database: Database, job: NewJob, { report, files }:
     if (accepted.outcome !== 'accepted') return accepted;
     const { id } = job.capture;
     await claimCapture(db, { id, ...claim });
-    await db.client.$executeRaw`
+    await db.client.execute`
       WITH completed AS (
         UPDATE captures
         SET state = ${stateOf.captures.reached('succeed')}, completed_at = now(), lease_expires_at = NULL, fingerprint = NULL,

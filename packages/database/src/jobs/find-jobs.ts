@@ -2,16 +2,16 @@ import { captureStates, type CaptureState } from '@tintype/contracts/states/capt
 import { selectCaptures } from '../captures/find-capture.ts';
 import type { StoredCapture } from '../captures.ts';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { isVisible, type Visibility } from '../visibility.ts';
 
 /**
  * Async jobs are their organization's; those of bulk jobs and batches are seen by whoever sees the list that they belong to: a key those
  * that it sent and no other (docs/interface/keys.md#who-sees-what). Each has an index of its own.
  */
-const ofOrganization = ({ organizationId }: Visibility): Prisma.Sql =>
-  Prisma.sql`organization_id = ${organizationId} AND origin = 'async'`;
-const isOfList = Prisma.sql`origin IN ('bulk', 'batch')`;
+const ofOrganization = ({ organizationId }: Visibility): Sql =>
+  sql`organization_id = ${organizationId} AND origin = 'async'`;
+const isOfList = sql`origin IN ('bulk', 'batch')`;
 
 /** Runs of schedules are found by their id and are no jobs of a list: the history of the schedule lists them. */
 export async function findJob(
@@ -20,7 +20,7 @@ export async function findJob(
 ): Promise<StoredCapture | undefined> {
   const [job] = await selectCaptures(
     db,
-    Prisma.sql`WHERE id = ${id} AND ((${ofOrganization(visibility)}) OR (${isVisible(visibility)} AND ${isOfList})
+    sql`WHERE id = ${id} AND ((${ofOrganization(visibility)}) OR (${isVisible(visibility)} AND ${isOfList})
       OR (organization_id = ${visibility.organizationId} AND origin = 'schedule'))`,
   );
   return job;
@@ -34,26 +34,26 @@ type Wanted = Visibility & { readonly state?: CaptureState; readonly limit: numb
  */
 export async function listJobs(db: Db, { state, limit, ...visibility }: Wanted): Promise<StoredCapture[]> {
   const states = state === undefined ? captureStates : [state];
-  const walk = (owned: Prisma.Sql, makers = Prisma.empty): Prisma.Sql => Prisma.sql`
+  const walk = (owned: Sql, makers = sql.empty): Sql => sql`
     SELECT walk.* FROM unnest(${states}::text[]) AS wanted (state) ${makers}, LATERAL (
       SELECT id, created_at FROM captures WHERE ${owned} AND captures.state = wanted.state
       ORDER BY created_at DESC, id DESC LIMIT ${limit}) AS walk`;
-  const ofMaker = Prisma.sql`organization_id = ${visibility.organizationId} AND created_by = maker.name AND ${isOfList}`;
-  const newest = Prisma.sql`ORDER BY created_at DESC, id DESC`;
+  const ofMaker = sql`organization_id = ${visibility.organizationId} AND created_by = maker.name AND ${isOfList}`;
+  const newest = sql`ORDER BY created_at DESC, id DESC`;
   return selectCaptures(
     db,
-    Prisma.sql`WHERE id IN (
+    sql`WHERE id IN (
         SELECT id FROM (
-          ${walk(ofOrganization(visibility))} UNION ALL ${walk(ofMaker, Prisma.sql`, (${makersOfLists(visibility)}) AS maker (name)`)}
+          ${walk(ofOrganization(visibility))} UNION ALL ${walk(ofMaker, sql`, (${makersOfLists(visibility)}) AS maker (name)`)}
         ) AS jobs ${newest} LIMIT ${limit})
       ${newest}`,
   );
 }
 
 /** One row for each, found by steps from one to the next however many lists they have made. */
-const makersOfLists = ({ organizationId, createdBy }: Visibility): Prisma.Sql =>
+const makersOfLists = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
-    ? Prisma.sql`
+    ? sql`
       WITH RECURSIVE makers (name) AS (
         SELECT min(created_by) FROM batches WHERE organization_id = ${organizationId}
         UNION ALL
@@ -61,4 +61,4 @@ const makersOfLists = ({ organizationId, createdBy }: Visibility): Prisma.Sql =>
         FROM makers WHERE makers.name IS NOT NULL
       )
       SELECT name FROM makers WHERE name IS NOT NULL`
-    : Prisma.sql`SELECT ${createdBy}::text`;
+    : sql`SELECT ${createdBy}::text`;

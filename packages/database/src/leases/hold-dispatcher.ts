@@ -5,8 +5,6 @@ const lockKey = 8_468_474;
 
 /** Until the end of the transaction this is the only feeder: two would each fill the places that they see free. `false` when there is one. */
 export async function holdDispatcher({ client }: Db): Promise<boolean> {
-  const [row] = await client.$queryRaw<
-    { held: boolean }[]
-  >`SELECT pg_try_advisory_xact_lock(${lockKey}::bigint) AS held`;
+  const [row] = await client.rows<{ held: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}::bigint) AS held`;
   return row!.held;
 }

@@ -1,4 +1,4 @@
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 
 /**
  * A lease is a time in the row of what somebody works on: until then it is theirs, afterwards anybody's. All leases run on the clock of the
@@ -18,26 +18,26 @@ type Leased =
 const renewed = { captures: 'text', composes: 'text', pipeline_images: 'bigint' } as const;
 type Renewed = keyof typeof renewed;
 
-const column = (table: Leased): Prisma.Sql => Prisma.raw(`${table}.lease_expires_at`);
+const column = (table: Leased): Sql => sql.raw(`${table}.lease_expires_at`);
 
 /** The value for a claim and for a renewal. */
-export const leaseUntil = (ms: number): Prisma.Sql => Prisma.sql`now() + ${ms}::int * interval '1 millisecond'`;
+export const leaseUntil = (ms: number): Sql => sql`now() + ${ms}::int * interval '1 millisecond'`;
 
 /** Nobody works on it: it was never claimed, was given back, or its lease has run out. */
-export const isFree = (table: Leased): Prisma.Sql => Prisma.sql`(${column(table)} IS NULL OR ${column(table)} < now())`;
+export const isFree = (table: Leased): Sql => sql`(${column(table)} IS NULL OR ${column(table)} < now())`;
 
 type Lost = {
   readonly table: Renewed;
   /** In the state in which it has a lease. */
-  readonly where: Prisma.Sql;
+  readonly where: Sql;
   readonly limit: number;
   /** For tests: another time than the database's. */
   readonly now?: Date | undefined;
 };
 
 /** The ids of those whose lease ran out, longest ago first, locked: of several who look, each row goes to one. */
-export const lostLeases = ({ table, where, limit, now }: Lost): Prisma.Sql => Prisma.sql`
-  SELECT id AS lost_id FROM ${Prisma.raw(table)}
+export const lostLeases = ({ table, where, limit, now }: Lost): Sql => sql`
+  SELECT id AS lost_id FROM ${sql.raw(table)}
   WHERE ${where} AND ${column(table)} < coalesce(${now ?? null}::timestamptz, now())
   ORDER BY lease_expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
 
@@ -48,11 +48,11 @@ export type Renewal = {
 };
 
 /** Renews all leases of a worker at once, and gives the ids of those that it still holds: by its name, the attempt and `where`. */
-export const renewLeases = (table: Renewed, { worker, claims, leaseMs }: Renewal, where: Prisma.Sql): Prisma.Sql => {
-  const name = Prisma.raw(table);
-  return Prisma.sql`
+export const renewLeases = (table: Renewed, { worker, claims, leaseMs }: Renewal, where: Sql): Sql => {
+  const name = sql.raw(table);
+  return sql`
     UPDATE ${name} SET lease_expires_at = ${leaseUntil(leaseMs)}
-    FROM unnest(${claims.map(({ id }) => id)}::text[]::${Prisma.raw(renewed[table])}[], ${claims.map(({ attempt }) => attempt)}::int[]) AS held (id, attempt)
+    FROM unnest(${claims.map(({ id }) => id)}::text[]::${sql.raw(renewed[table])}[], ${claims.map(({ attempt }) => attempt)}::int[]) AS held (id, attempt)
     WHERE ${name}.id = held.id AND ${name}.attempt = held.attempt AND ${name}.worker = ${worker} AND ${where}
     RETURNING ${name}.id::text AS id`;
 };

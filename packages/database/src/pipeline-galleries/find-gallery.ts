@@ -1,6 +1,6 @@
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { PipelineRunState } from '@tintype/contracts/states/pipeline';
-import type { Database, Db } from '../connect.ts';
+import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type Gallery = { readonly runId: string; readonly galleryNodeId: string };
@@ -27,7 +27,7 @@ export async function findGallery(
   { client }: Db,
   { runId, galleryNodeId }: Gallery,
 ): Promise<FoundGallery | undefined> {
-  const [found] = await client.$queryRaw<FoundGallery[]>`
+  const [found] = await client.rows<FoundGallery>`
     SELECT run.id AS "runId", ${galleryNodeId}::text AS "galleryNodeId", run.pipeline_id AS "pipelineId", pipelines.name AS "pipelineName",
            run.state AS "runState", run.graph, run.input_data AS "inputData", run.error_message AS "errorMessage", run.created_at AS "createdAt",
            jsonb_build_object('total', run.total, 'completed', run.completed, 'failed', run.failed + run.cancelled) AS captures,
@@ -47,9 +47,10 @@ export async function findGallery(
 
 /** The gallery that an event tells of, and the node that tells it. */
 export async function findOutput(
-  { client }: Database,
+  { client }: Db,
   { id }: { readonly id: string },
 ): Promise<(Gallery & { readonly webhookNodeId: string }) | undefined> {
-  const output = await client.pipelineOutput.findUnique({ where: { id } });
-  return output ?? undefined;
+  const [output] = await client.rows<Gallery & { readonly webhookNodeId: string }>`
+    SELECT run_id AS "runId", gallery_node_id AS "galleryNodeId", webhook_node_id AS "webhookNodeId" FROM pipeline_outputs WHERE id = ${id}`;
+  return output;
 }

@@ -17,7 +17,7 @@ export type NewLink = Gallery & {
  */
 export async function addLinks({ client }: Db, links: readonly NewLink[]): Promise<void> {
   if (links.length === 0) return;
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO pipeline_links (digest, kind, run_id, gallery_node_id, image_id, expires_at)
     SELECT decode(digest, 'hex'), kind, run_id, gallery_node_id, nullif(image_id, '')::bigint, expires_at
     FROM unnest(${links.map(({ digest }) => Buffer.from(digest).toString('hex'))}::text[], ${links.map(({ kind }) => kind)}::text[],
@@ -37,7 +37,7 @@ export async function findResultsLink(
   { client }: Db,
   { digests }: Lookup,
 ): Promise<(Gallery & { readonly expiresAt: Date }) | undefined> {
-  const [link] = await client.$queryRaw<(Gallery & { readonly expiresAt: Date })[]>`
+  const [link] = await client.rows<Gallery & { readonly expiresAt: Date }>`
     SELECT run_id AS "runId", gallery_node_id AS "galleryNodeId", expires_at AS "expiresAt"
     FROM pipeline_links WHERE digest = ANY(${digests}::bytea[]) AND kind = 'RESULTS' AND expires_at > now()`;
   return link;
@@ -48,7 +48,7 @@ export async function findDownload(
   { client }: Db,
   { digests }: Lookup,
 ): Promise<{ readonly imageId: bigint; readonly storageKey: string } | undefined> {
-  const [found] = await client.$queryRaw<{ imageId: bigint; storageKey: string }[]>`
+  const [found] = await client.rows<{ imageId: bigint; storageKey: string }>`
     SELECT pipeline_images.id AS "imageId", ${keyOfImage} AS "storageKey"
     FROM pipeline_links JOIN pipeline_images ON pipeline_images.id = image_id
     JOIN pipeline_runs ON pipeline_runs.id = pipeline_images.run_id
@@ -60,6 +60,6 @@ export async function findDownload(
 
 /** Links that open nothing any more. */
 export const forgetEndedLinks = ({ client }: Db, { limit }: { readonly limit: number }): Promise<number> =>
-  client.$executeRaw`
+  client.execute`
     DELETE FROM pipeline_links WHERE digest IN (
       SELECT digest FROM pipeline_links WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit})`;

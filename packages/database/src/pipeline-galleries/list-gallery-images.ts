@@ -1,18 +1,18 @@
 import type { GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import type { Gallery } from './find-gallery.ts';
 
 /** The file of a picture: its own, or that of the capture that it shows. */
-export const fileOfImage = Prisma.sql`
+export const fileOfImage = sql`
   LEFT JOIN files ON pipeline_images.edit_node_id IS NULL
     AND files.capture_id = pipeline_images.capture_id AND files.output_id = pipeline_images.output_id`;
-export const keyOfImage = Prisma.sql`
+export const keyOfImage = sql`
   CASE WHEN pipeline_images.edit_node_id IS NULL THEN files.storage_key ELSE pipeline_images.storage_key END`;
-const expiryOfImage = Prisma.sql`
+const expiryOfImage = sql`
   CASE WHEN pipeline_images.edit_node_id IS NULL THEN files.expires_at ELSE pipeline_images.expires_at END`;
 /** It is there, and its time has not come. */
-export const isImageKept = Prisma.sql`
+export const isImageKept = sql`
   CASE WHEN pipeline_images.edit_node_id IS NULL
     THEN files.deleted_at IS NULL AND files.expires_at > now()
     ELSE pipeline_images.storage_key IS NOT NULL AND pipeline_images.deleted_at IS NULL AND pipeline_images.expires_at > now() END`;
@@ -24,7 +24,7 @@ export const listGalleryImages = (
   { client }: Db,
   { runId, galleryNodeId, after, limit }: Page,
 ): Promise<GalleryImage[]> =>
-  client.$queryRaw<GalleryImage[]>`
+  client.rows<GalleryImage>`
     SELECT pipeline_images.id, pipeline_images.capture_id AS "captureId", url, view, edit_node_id IS NOT NULL AS "isEdited",
            coalesce(pipeline_images.width, files.width) AS width, coalesce(pipeline_images.height, files.height) AS height,
            coalesce(pipeline_images.format, files.format) AS format, state, error_message AS "errorMessage",

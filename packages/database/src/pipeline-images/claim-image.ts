@@ -1,5 +1,7 @@
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
+import type { Graph } from '@tintype/contracts/pipelines/graph';
+import { editsAt, stepsOf } from '@tintype/contracts/pipelines/run-steps';
 import type { Db } from '../connect.ts';
 import { leaseUntil, renewLeases, type Renewal } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
@@ -23,15 +25,22 @@ export type ClaimedImage = {
 };
 type Claim = { readonly id: string; readonly attempt: number; readonly worker: string; readonly leaseMs: number };
 
+/** The version before stored no steps with a run: of its pictures the graph is read. */
+type Row = Omit<ClaimedImage, 'edits'> & {
+  readonly editNodeId: string;
+  readonly edits: readonly Edit[] | null;
+  readonly graph: Graph | null;
+};
+
 /**
  * As `claimCapture`: of any number of claims with the same attempt number one gets it. Its edits are those of the graph that the run was
- * accepted with; a row that the version before wrote has them itself.
+ * accepted with, which has them at the places that the steps of the run name.
  */
 export async function claimImage(
   { client }: Db,
   { id, attempt, worker, leaseMs }: Claim,
 ): Promise<ClaimedImage | undefined> {
-  const [claimed] = await client.$queryRaw<ClaimedImage[]>`
+  const [claimed] = await client.rows<Row>`
     WITH claimed AS (
       UPDATE pipeline_images
       SET state = ${stateOf.pipelineImages.reached('claim')}, attempt = attempt + 1, graph_attempt = attempt + 1, worker = ${worker}, started_at = now(),
@@ -41,20 +50,27 @@ export async function claimImage(
     )
     SELECT claimed.id::text AS id, claimed.attempt, claimed.run_id AS "runId", organization_id AS "organizationId",
            request_id AS "requestId", claimed.created_at AS "createdAt",
-           CASE WHEN edits = 'null' THEN edits_of_node(graph, edit_node_id) ELSE edits END AS edits,
+           edit_node_id AS "editNodeId", CASE WHEN edits = 'null' AND steps IS NULL THEN graph END AS graph,
+           CASE WHEN edits <> 'null' THEN edits WHEN steps IS NOT NULL THEN (
+             SELECT coalesce(jsonb_agg(edit ORDER BY place, nth), '[]')
+             FROM jsonb_array_elements_text(steps #> ARRAY['edits', edit_node_id]) WITH ORDINALITY AS list (path, place),
+                  jsonb_array_elements(graph #> path::text[]) WITH ORDINALITY AS one (edit, nth))
+           END AS edits,
            (SELECT jsonb_build_object('storageKey', files.storage_key, 'format', files.format,
                                       'width', files.width, 'height', files.height)
             FROM files
             WHERE files.capture_id = claimed.capture_id AND files.output_id = claimed.output_id
               AND files.deleted_at IS NULL AND files.expires_at > now()) AS source
     FROM claimed JOIN pipeline_runs ON pipeline_runs.id = claimed.run_id`;
-  return claimed;
+  if (claimed === undefined) return undefined;
+  const { editNodeId, edits, graph, ...image } = claimed;
+  return { ...image, edits: edits ?? editsAt(graph!, stepsOf(graph!), editNodeId) };
 }
 
 /** As `extendLeases`. */
 export async function extendImageLeases({ client }: Db, renewal: Renewal): Promise<string[]> {
   if (renewal.claims.length === 0) return [];
-  const rows = await client.$queryRaw<{ id: string }[]>(
+  const rows = await client.rows<{ id: string }>(
     renewLeases('pipeline_images', renewal, stateOf.pipelineImages.mayLeave('succeed')),
   );
   return rows.map(({ id }) => id);

@@ -1,19 +1,19 @@
 import type { Db } from '../connect.ts';
 import { isReachable, type ToDelete } from '../discarded-files.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 
 type ExpiredImage = { readonly id: bigint; readonly storageKey: string };
 
 /** Edited pictures that storage may delete, longest expired first. */
 export const listExpiredImages = ({ client }: Db, wanted: ToDelete): Promise<ExpiredImage[]> =>
-  client.$queryRaw<ExpiredImage[]>`
+  client.rows<ExpiredImage>`
     SELECT id, storage_key AS "storageKey" FROM pipeline_images
     WHERE storage_key IS NOT NULL AND deleted_at IS NULL AND expires_at < now()
-      AND ${isReachable(Prisma.sql`storage_key`, wanted)}
+      AND ${isReachable(sql`storage_key`, wanted)}
     ORDER BY expires_at, id LIMIT ${wanted.limit}`;
 
 /** To be called once storage has deleted them: a picture is looked for again until then. */
 export async function markImagesDeleted({ client }: Db, { ids }: { readonly ids: readonly bigint[] }): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     UPDATE pipeline_images SET deleted_at = now() WHERE id = ANY (${ids}::bigint[]) AND deleted_at IS NULL`;
 }

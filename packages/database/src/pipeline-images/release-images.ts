@@ -1,7 +1,7 @@
 import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { imageLossesMax } from '@tintype/contracts/states/pipeline';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { lostLeases } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
@@ -13,7 +13,7 @@ export const releaseLostImages = (db: Db, { limit }: { readonly limit: number })
   back(
     db,
     1,
-    Prisma.sql`id IN (${lostLeases({ table: 'pipeline_images', where: stateOf.pipelineImages.mayLeave('release'), limit })})`,
+    sql`id IN (${lostLeases({ table: 'pipeline_images', where: stateOf.pipelineImages.mayLeave('release'), limit })})`,
   );
 
 /** Gives an attempt back that failed through a fault of ours. `undefined` when it is not the current one. */
@@ -24,13 +24,13 @@ export const requeueImage = (db: Db, attempt: Attempt): Promise<ReleasedImage | 
 export const releaseUnstoredImage = (db: Db, attempt: Attempt): Promise<ReleasedImage | undefined> =>
   back(db, 0, isCurrent(attempt)).then(([one]) => one);
 
-const isCurrent = ({ id, attempt }: Attempt): Prisma.Sql =>
-  Prisma.sql`id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('release')}`;
+const isCurrent = ({ id, attempt }: Attempt): Sql =>
+  sql`id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('release')}`;
 const lossError: ErrorCode = 'INTERNAL_ERROR';
 
-async function back({ client }: Db, losses: 0 | 1, which: Prisma.Sql): Promise<ReleasedImage[]> {
-  const isLast = Prisma.sql`losses + ${losses}::int >= ${imageLossesMax}::int`;
-  return client.$queryRaw<ReleasedImage[]>`
+async function back({ client }: Db, losses: 0 | 1, which: Sql): Promise<ReleasedImage[]> {
+  const isLast = sql`losses + ${losses}::int >= ${imageLossesMax}::int`;
+  return client.rows<ReleasedImage>`
     UPDATE pipeline_images
     SET state = CASE WHEN ${isLast} THEN ${stateOf.pipelineImages.reached('abandon')} ELSE ${stateOf.pipelineImages.reached('release')} END,
         losses = losses + ${losses}::int, worker = NULL, lease_expires_at = NULL,

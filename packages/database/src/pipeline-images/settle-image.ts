@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
-import type { Database } from '../connect.ts';
+import type { Database, Db } from '../connect.ts';
 import { keepFiles } from '../discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
 
@@ -21,7 +21,7 @@ export async function completeImage(
 ): Promise<boolean> {
   const { storageKey, format, width, height, size, sha256 } = file;
   const settled = await database.transaction(async (db) => {
-    const changed = await db.client.$executeRaw`
+    const changed = await db.client.execute`
       UPDATE pipeline_images
       SET state = ${stateOf.pipelineImages.reached('succeed')}, completed_at = now(), lease_expires_at = NULL, worker = NULL,
           storage_key = ${storageKey}, format = ${format}, width = ${width}, height = ${height}, size = ${size}, sha256 = ${sha256},
@@ -39,7 +39,7 @@ export async function failImage(
   database: Database,
   { id, attempt, code, message }: Attempt & { readonly code: ErrorCode; readonly message: string },
 ): Promise<boolean> {
-  const changed = await database.client.$executeRaw`
+  const changed = await database.client.execute`
     UPDATE pipeline_images
     SET state = ${stateOf.pipelineImages.reached('fail')}, completed_at = now(), lease_expires_at = NULL, worker = NULL,
         error_code = ${code}, error_message = ${message}
@@ -47,7 +47,9 @@ export async function failImage(
   return changed === 1 || hasSettled(database, { id, attempt }, 'fail');
 }
 
-async function hasSettled({ client }: Database, { id, attempt }: Attempt, event: 'succeed' | 'fail'): Promise<boolean> {
-  const state = stateOf.pipelineImages.after(event);
-  return (await client.pipelineImage.count({ where: { id: BigInt(id), attempt, state } })) === 1;
+async function hasSettled({ client }: Db, { id, attempt }: Attempt, event: 'succeed' | 'fail'): Promise<boolean> {
+  const settled = await client.rows`
+    SELECT FROM pipeline_images
+    WHERE id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.is(stateOf.pipelineImages.after(event))}`;
+  return settled.length === 1;
 }

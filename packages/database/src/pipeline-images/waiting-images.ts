@@ -9,7 +9,7 @@ export type WaitingImage = { readonly id: string; readonly attempt: number; read
  * hold up another organization's one. Whether each has its job is for the caller to see.
  */
 export const listWaitingImages = ({ client }: Db, { limit }: { readonly limit: number }): Promise<WaitingImage[]> =>
-  client.$queryRaw<WaitingImage[]>`
+  client.rows<WaitingImage>`
     SELECT id, attempt, "requestId" FROM (
       SELECT pipeline_images.id::text AS id, pipeline_images.id AS place, attempt, request_id AS "requestId",
              row_number() OVER (PARTITION BY organization_id ORDER BY pipeline_images.id) AS turn

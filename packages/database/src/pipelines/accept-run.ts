@@ -1,4 +1,4 @@
-import { outputsOf, planOfRun } from '@tintype/contracts/pipelines/run-plan';
+import { capturesOfRun, stepsOf } from '@tintype/contracts/pipelines/run-steps';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import {
   acceptedPerMinute,
@@ -50,13 +50,13 @@ export const acceptRun = (database: Database, run: NewRun): Promise<Acceptance> 
 
 /** Until the end of the transaction nobody else accepts runs of this organization. Before any row is locked. */
 export const lockRuns = async ({ client }: Db, organizationId: string): Promise<void> =>
-  void (await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`pipelines/${organizationId}`}, 0))`);
+  void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`pipelines/${organizationId}`}, 0))`);
 
 export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
   const { pipelineId, organizationId, trigger } = run;
   type Row = { graph: Graph; revision: number; apiKeyId: string | null };
   // A deletion waits for this, and then finds the run.
-  const [pipeline] = await db.client.$queryRaw<Row[]>`
+  const [pipeline] = await db.client.rows<Row>`
     SELECT graph, revision, api_key_id AS "apiKeyId" FROM pipelines
     WHERE id = ${pipelineId} AND organization_id = ${organizationId} AND deleted_at IS NULL
       AND (${trigger === undefined}::boolean OR (trigger_enabled AND trigger_node_id = ${trigger?.nodeId ?? null}::text
@@ -64,7 +64,7 @@ export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
     FOR SHARE`;
   if (pipeline === undefined) return { outcome: 'not found' };
   // What a trigger brings is always captured.
-  if (trigger === undefined && planOfRun(pipeline.graph, run.urls).captures.length === 0)
+  if (trigger === undefined && capturesOfRun(pipeline.graph, run.urls).captures.length === 0)
     return { outcome: 'nothing to capture' };
   const refusal = (await repeated(db, run)) ?? (await withoutRoom(db, run));
   if (refusal !== undefined) return refusal;
@@ -74,7 +74,7 @@ export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
 
 async function repeated({ client }: Db, { pipelineId, idempotency }: NewRun): Promise<Acceptance | undefined> {
   if (idempotency === undefined) return undefined;
-  const [before] = await client.$queryRaw<(Accepted & { isSame: boolean })[]>`
+  const [before] = await client.rows<Accepted & { isSame: boolean }>`
     SELECT id, state, input_digest = ANY(${idempotency.map(({ inputDigest }) => inputDigest)}::bytea[]) AS "isSame" FROM pipeline_runs
     WHERE pipeline_id = ${pipelineId} AND idempotency_digest = ANY(${idempotency.map(({ digest }) => digest)}::bytea[])
       AND created_at > now() - ${idempotencyMs}::bigint * interval '1 millisecond'
@@ -91,7 +91,7 @@ async function withoutRoom(
   // Nobody would learn of a planned run that was refused, and in each pipeline one waits at most (`claimDuePipelines`).
   if (startedBy === 'SCHEDULE') return undefined;
   type Row = { ofPipeline: number; ofOrganization: number; recent: number; waitMs: number | null };
-  const [row] = await client.$queryRaw<Row[]>`
+  const [row] = await client.rows<Row>`
     SELECT count(*) FILTER (WHERE pipeline_id = ${pipelineId})::int AS "ofPipeline", count(pipeline_runs.id)::int AS "ofOrganization",
            recent.count::int AS recent, (extract(epoch FROM recent.first + interval '60 seconds' - now()) * 1000)::float8 AS "waitMs"
     FROM (
@@ -110,25 +110,26 @@ type Pipeline = { readonly graph: Graph; readonly revision: number; readonly api
 
 async function insert({ client }: Db, run: NewRun, { graph, revision, apiKeyId }: Pipeline): Promise<PipelineRunState> {
   const { id, pipelineId, idempotency } = run;
+  const { outputs, ...steps } = stepsOf(graph);
   const inputData = run.inputData === null ? null : JSON.stringify(run.inputData);
-  const [{ state }] = (await client.$queryRaw<{ state: PipelineRunState }[]>`
+  const [{ state }] = (await client.rows<{ state: PipelineRunState }>`
     INSERT INTO pipeline_runs (id, pipeline_id, organization_id, api_key_id, created_by, request_id, started_by, source_run_id,
-                               revision, graph, urls, input_data, idempotency_digest, input_digest, planned_at)
+                               revision, graph, steps, urls, input_data, idempotency_digest, input_digest, planned_at)
     VALUES (${id}, ${pipelineId}, ${run.organizationId}, ${apiKeyId}, ${run.createdBy}, ${run.requestId}, ${run.startedBy},
-            ${run.sourceRunId ?? null}, ${revision}, ${JSON.stringify(graph)}::jsonb, ${JSON.stringify(run.urls)}::jsonb,
-            ${inputData}::jsonb, ${idempotency?.[0].digest ?? null}::bytea, ${idempotency?.[0].inputDigest ?? null}::bytea,
+            ${run.sourceRunId ?? null}, ${revision}, ${JSON.stringify(graph)}::jsonb, ${JSON.stringify(steps)}::jsonb,
+            ${JSON.stringify(run.urls)}::jsonb, ${inputData}::jsonb, ${idempotency?.[0].digest ?? null}::bytea, ${idempotency?.[0].inputDigest ?? null}::bytea,
             ${run.plannedAt ?? null}::timestamptz)
     RETURNING state`) as [{ state: PipelineRunState }];
-  const outputs = outputsOf(graph).map(({ galleryNodeId, webhookNodeId }) => ({
+  const rows = outputs.map((output) => ({
     id: run.newId(),
-    gallery: galleryNodeId,
-    webhook: webhookNodeId,
+    gallery: output.galleryNodeId,
+    webhook: output.webhookNodeId,
   }));
-  if (outputs.length > 0)
-    await client.$executeRaw`
+  if (rows.length > 0)
+    await client.execute`
       INSERT INTO pipeline_outputs (id, run_id, gallery_node_id, webhook_node_id, webhook_id)
       SELECT output.id, ${id}, gallery, webhook, webhook_id
-      FROM jsonb_to_recordset(${JSON.stringify(outputs)}::jsonb) AS output (id text, gallery text, webhook text)
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS output (id text, gallery text, webhook text)
       LEFT JOIN pipeline_webhooks ON pipeline_id = ${pipelineId} AND node_id = webhook`;
   return state;
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import type { Database, Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 type Owned = { readonly id: string; readonly pipelineId: string; readonly organizationId: string };
@@ -10,11 +10,11 @@ export type RunCancellation = 'cancelled' | 'asked to stop' | 'ended' | 'not fou
 /** One that waits ends at once. An active one is asked to stop: what no worker has begun is cancelled, what is in hand ends as it would. */
 export const cancelRun = (database: Database, { id, pipelineId, organizationId }: Owned): Promise<RunCancellation> =>
   database.transaction(async (db) => {
-    const [row] = await db.client.$queryRaw<{ id: string }[]>`
+    const [row] = await db.client.rows<{ id: string }>`
       SELECT id FROM pipeline_runs
       WHERE id = ${id} AND pipeline_id = ${pipelineId} AND organization_id = ${organizationId} FOR UPDATE`;
     if (row === undefined) return 'not found';
-    const runs = Prisma.sql`pipeline_runs.id = ${id}`;
+    const runs = sql`pipeline_runs.id = ${id}`;
     if ((await cancelQueued(db, runs)) === 1) return 'cancelled';
     return (await askToStop(db, runs)) === 1 ? 'asked to stop' : 'ended';
   });
@@ -25,20 +25,20 @@ const cancelled = { code: 'CANCELLED', message: 'The run was cancelled.' } as co
 };
 
 /** Ends those that wait. Nobody is told. */
-export const cancelQueued = ({ client }: Db, runs: Prisma.Sql): Promise<number> => client.$executeRaw`
+export const cancelQueued = ({ client }: Db, runs: Sql): Promise<number> => client.execute`
   UPDATE pipeline_runs SET state = ${stateOf.pipelineRuns.reached('cancel')}, cancel_requested = true, completed_at = now()
   WHERE ${runs} AND ${stateOf.pipelineRuns.is('QUEUED')}`;
 
 /** Cancels what nobody has begun of those that are active. They end with what is in hand. */
-export async function askToStop({ client }: Db, runs: Prisma.Sql): Promise<number> {
-  const active = Prisma.sql`${runs} AND ${stateOf.pipelineRuns.is('RUNNING')}`;
-  const asked = await client.$executeRaw`UPDATE pipeline_runs SET cancel_requested = true WHERE ${active}`;
+export async function askToStop({ client }: Db, runs: Sql): Promise<number> {
+  const active = sql`${runs} AND ${stateOf.pipelineRuns.is('RUNNING')}`;
+  const asked = await client.execute`UPDATE pipeline_runs SET cancel_requested = true WHERE ${active}`;
   if (asked === 0) return 0;
-  await client.$executeRaw`
+  await client.execute`
     UPDATE pipeline_images SET state = ${stateOf.pipelineImages.reached('fail')}, error_code = ${cancelled.code},
            error_message = ${cancelled.message}, completed_at = now()
     WHERE ${stateOf.pipelineImages.is('WAITING')} AND run_id IN (SELECT pipeline_runs.id FROM pipeline_runs WHERE ${active})`;
-  await client.$executeRaw`
+  await client.execute`
     WITH unclaimed AS (
       SELECT captures.id AS unclaimed_id FROM captures
       WHERE ${stateOf.captures.mayLeave('cancel')} AND captures.id IN (

@@ -17,12 +17,12 @@ type Turn = {
  * other is added, for it would capture the same. A planned time runs once: clocks that differ may give a pipeline again the one that has just run.
  */
 export async function claimDuePipelines(database: Database, { now, limit, nextOf, newId }: Turn): Promise<number> {
-  const due = await database.client.$queryRaw<Due[]>`
+  const due = await database.client.rows<Due>`
     SELECT id, organization_id AS "organizationId" FROM pipelines WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT ${limit}`;
   for (const { id, organizationId } of due)
     await database.transaction(async (db) => {
       await lockRuns(db, organizationId);
-      const [pipeline] = await db.client.$queryRaw<(Timed & { isWaiting: boolean; hasRun: boolean })[]>`
+      const [pipeline] = await db.client.rows<Timed & { isWaiting: boolean; hasRun: boolean }>`
         SELECT id, organization_id AS "organizationId", cron, timezone, next_run_at AS "plannedAt",
                EXISTS (SELECT FROM pipeline_runs WHERE organization_id = pipelines.organization_id AND pipeline_id = pipelines.id
                  AND started_by = 'SCHEDULE' AND ${stateOf.pipelineRuns.is('QUEUED')}) AS "isWaiting",
@@ -30,7 +30,7 @@ export async function claimDuePipelines(database: Database, { now, limit, nextOf
         FROM pipelines WHERE id = ${id} AND next_run_at <= ${now} FOR UPDATE`;
       if (pipeline === undefined) return;
       const next = nextOf(pipeline) ?? null;
-      await db.client.$executeRaw`UPDATE pipelines SET next_run_at = ${next}::timestamptz WHERE id = ${id}`;
+      await db.client.execute`UPDATE pipelines SET next_run_at = ${next}::timestamptz WHERE id = ${id}`;
       const run: NewRun = {
         id: newId(),
         pipelineId: id,

@@ -1,6 +1,6 @@
 import type { Database } from '../connect.ts';
 import { type DeleteFiles, putOffDeletes } from '../discarded-files.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 import { askToStop, cancelQueued } from './cancel-run.ts';
@@ -10,14 +10,14 @@ type Owned = { readonly id: string; readonly organizationId: string };
 /** From here on nobody sees it, its links open nothing, and nothing of it starts. What is left of it goes with `purgePipelines`. */
 export const deletePipeline = (database: Database, { id, organizationId }: Owned): Promise<boolean> =>
   database.transaction(async (db) => {
-    const changed = await db.client.$executeRaw`
+    const changed = await db.client.execute`
       UPDATE pipelines SET deleted_at = now(), next_run_at = NULL, trigger_secret_digest = NULL
       WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL`;
     if (changed === 0) return false;
-    const runs = Prisma.sql`pipeline_id = ${id}`;
+    const runs = sql`pipeline_id = ${id}`;
     await cancelQueued(db, runs);
     await askToStop(db, runs);
-    await db.client.$executeRaw`
+    await db.client.execute`
       DELETE FROM pipeline_links WHERE run_id IN (SELECT pipeline_runs.id FROM pipeline_runs WHERE ${runs})`;
     return true;
   });
@@ -39,36 +39,36 @@ const keysMax = 1_000;
 export async function purgePipelines(database: Database, { limit, except = [], remove }: Purge): Promise<boolean> {
   return database.transaction(
     async ({ client }) => {
-      const [pipeline] = await client.$queryRaw<{ id: string }[]>`
+      const [pipeline] = await client.rows<{ id: string }>`
         SELECT id FROM pipelines
         WHERE deleted_at IS NOT NULL AND id <> ALL (${except}::text[]) AND NOT EXISTS (
           SELECT FROM pipeline_runs WHERE pipeline_id = pipelines.id AND ${stateOf.pipelineRuns.is('QUEUED', 'RUNNING')})
         ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
       if (pipeline === undefined) return false;
-      const ofRuns = Prisma.sql`run_id IN (SELECT id FROM pipeline_runs WHERE pipeline_id = ${pipeline.id})`;
-      const made = await client.$queryRaw<{ captureId: string | null }[]>`
+      const ofRuns = sql`run_id IN (SELECT id FROM pipeline_runs WHERE pipeline_id = ${pipeline.id})`;
+      const made = await client.rows<{ captureId: string | null }>`
         SELECT capture_id AS "captureId" FROM pipeline_run_captures WHERE ${ofRuns} LIMIT ${limit}`;
       const captures = made.flatMap(({ captureId }) => captureId ?? []);
-      const files = await client.$queryRaw<{ key: string }[]>`
+      const files = await client.rows<{ key: string }>`
         SELECT storage_key AS key FROM files WHERE capture_id = ANY (${captures}) AND deleted_at IS NULL
         UNION SELECT storage_key FROM pipeline_images WHERE capture_id = ANY (${captures}) AND storage_key IS NOT NULL AND deleted_at IS NULL`;
       const keys = files.map(({ key }) => key);
       for (let first = 0; first < keys.length; first += keysMax)
         await putOffDeletes({ client }, { keys: await remove(keys.slice(first, first + keysMax), pipeline.id) });
-      await client.$executeRaw`DELETE FROM pipeline_images WHERE capture_id = ANY (${captures})`;
-      await client.$executeRaw`DELETE FROM ended_captures WHERE capture_id = ANY (${captures})`;
-      await client.$executeRaw`DELETE FROM files WHERE capture_id = ANY (${captures})`;
-      await client.$executeRaw`DELETE FROM captures WHERE id = ANY (${captures})`;
-      await client.$executeRaw`
+      await client.execute`DELETE FROM pipeline_images WHERE capture_id = ANY (${captures})`;
+      await client.execute`DELETE FROM ended_captures WHERE capture_id = ANY (${captures})`;
+      await client.execute`DELETE FROM files WHERE capture_id = ANY (${captures})`;
+      await client.execute`DELETE FROM captures WHERE id = ANY (${captures})`;
+      await client.execute`
         DELETE FROM pipeline_run_captures WHERE ${ofRuns} AND (capture_id IS NULL OR capture_id = ANY (${captures}))`;
       if (made.length === limit) return true;
-      const webhooks = await client.$queryRaw<{ id: string }[]>`
+      const webhooks = await client.rows<{ id: string }>`
         SELECT webhook_id AS id FROM pipeline_webhooks WHERE pipeline_id = ${pipeline.id}
         UNION SELECT webhook_id FROM pipeline_outputs WHERE ${ofRuns} AND webhook_id IS NOT NULL`;
-      await client.$executeRaw`
+      await client.execute`
         DELETE FROM webhook_deliveries WHERE subject_id IN (SELECT id FROM pipeline_outputs WHERE ${ofRuns})`;
-      await client.$executeRaw`DELETE FROM pipeline_runs WHERE pipeline_id = ${pipeline.id}`;
-      await client.$executeRaw`DELETE FROM pipelines WHERE id = ${pipeline.id}`;
+      await client.execute`DELETE FROM pipeline_runs WHERE pipeline_id = ${pipeline.id}`;
+      await client.execute`DELETE FROM pipelines WHERE id = ${pipeline.id}`;
       await removeUnusedWebhooks({ client }, { ids: webhooks.map(({ id }) => id) });
       return true;
     },

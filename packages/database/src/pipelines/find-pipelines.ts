@@ -1,10 +1,10 @@
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { isVisible, type Visibility } from '../visibility.ts';
 import type { ListedPipeline, StoredPipeline } from './types.ts';
 
-const listed = Prisma.sql`
+const listed = sql`
   id, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", name, revision,
   trigger_node_id AS "triggerNodeId", trigger_secret_digest IS NOT NULL AS "hasTriggerSecret", trigger_enabled AS "triggerEnabled",
   trigger_rotated_at AS "triggerRotatedAt", signing_secret AS "signingSecret", next_run_at AS "nextRunAt",
@@ -17,7 +17,7 @@ const listed = Prisma.sql`
 type Owned = Visibility & { readonly id: string };
 
 export async function findPipeline({ client }: Db, { id, ...who }: Owned): Promise<StoredPipeline | undefined> {
-  const [row] = await client.$queryRaw<StoredPipeline[]>`
+  const [row] = await client.rows<StoredPipeline>`
     SELECT ${listed}, graph, draft FROM pipelines WHERE id = ${id} AND ${isVisible(who)} AND deleted_at IS NULL`;
   return row;
 }
@@ -29,10 +29,10 @@ type Page = Visibility & {
 
 /** Newest first. */
 export const listPipelines = ({ client }: Db, { limit, after, ...who }: Page): Promise<ListedPipeline[]> =>
-  client.$queryRaw<ListedPipeline[]>`
+  client.rows<ListedPipeline>`
     SELECT ${listed} FROM pipelines
     WHERE ${isVisible(who)} AND deleted_at IS NULL
-      AND ${after === undefined ? Prisma.sql`true` : Prisma.sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
+      AND ${after === undefined ? sql`true` : sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
     ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
 
 type Revision = {
@@ -50,7 +50,7 @@ export const listRevisions = (
   { client }: Db,
   { pipelineId, limit, before }: OfPipeline & { readonly limit: number; readonly before: number | undefined },
 ): Promise<ListedRevision[]> =>
-  client.$queryRaw<ListedRevision[]>`
+  client.rows<ListedRevision>`
     SELECT revision, name, saved_at AS "savedAt", saved_by AS "savedBy" FROM pipeline_revisions
     WHERE pipeline_id = ${pipelineId} AND revision < coalesce(${before ?? null}::int, 2147483647)
     ORDER BY revision DESC LIMIT ${limit}`;
@@ -59,7 +59,7 @@ export async function findRevision(
   { client }: Db,
   { pipelineId, revision }: OfPipeline & { readonly revision: number },
 ): Promise<Revision | undefined> {
-  const [row] = await client.$queryRaw<Revision[]>`
+  const [row] = await client.rows<Revision>`
     SELECT revision, name, graph, saved_at AS "savedAt", saved_by AS "savedBy" FROM pipeline_revisions
     WHERE pipeline_id = ${pipelineId} AND revision = ${revision}`;
   return row;

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { ListedRun, StoredImage, StoredRun } from './types.ts';
 
-const listed = Prisma.sql`
+const listed = sql`
   id, pipeline_id AS "pipelineId", organization_id AS "organizationId", state, started_by AS "startedBy", revision,
   source_run_id AS "sourceRunId", total, completed, failed, cancelled, error_code AS "errorCode",
   error_message AS "errorMessage", cancel_requested AS "cancelRequested", created_at AS "createdAt", started_at AS "startedAt",
@@ -24,16 +24,16 @@ export const listRuns = (
     after,
   }: { readonly pipelineId: string; readonly limit: number; readonly after: Place | undefined },
 ): Promise<ListedRun[]> =>
-  client.$queryRaw<ListedRun[]>`
+  client.rows<ListedRun>`
     SELECT ${listed} FROM pipeline_runs
     WHERE pipeline_id = ${pipelineId}
-      AND ${after === undefined ? Prisma.sql`true` : Prisma.sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
+      AND ${after === undefined ? sql`true` : sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
     ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
 
 type OfRun = { readonly pipelineId: string; readonly id: string };
 
 export async function findRun({ client }: Db, { pipelineId, id }: OfRun): Promise<StoredRun | undefined> {
-  const [row] = await client.$queryRaw<StoredRun[]>`
+  const [row] = await client.rows<StoredRun>`
     SELECT ${listed}, graph, urls, input_data AS "inputData" FROM pipeline_runs WHERE pipeline_id = ${pipelineId} AND id = ${id}`;
   return row;
 }
@@ -47,7 +47,7 @@ export type NodeProgress = {
 
 /** How far the nodes of a run are: captures by their captures, edits and galleries by their pictures. */
 export const readProgress = ({ client }: Db, runId: string): Promise<NodeProgress[]> =>
-  client.$queryRaw<NodeProgress[]>`
+  client.rows<NodeProgress>`
     WITH counted (node_id, is_completed, is_failed) AS (
       SELECT node_id, ${stateOf.captures.is('COMPLETED')}, captures.id IS NULL OR ${stateOf.captures.is('FAILED', 'CANCELLED')}
       FROM pipeline_run_captures LEFT JOIN captures ON captures.id = capture_id WHERE run_id = ${runId}
@@ -75,7 +75,7 @@ export const listFailures = (
   { client }: Db,
   { runId, limit }: { readonly runId: string; readonly limit: number },
 ): Promise<RunFailed[]> =>
-  client.$queryRaw<RunFailed[]>`
+  client.rows<RunFailed>`
     SELECT node_id AS "nodeId", view, url, capture_id AS "jobId", coalesce(run.error_code, captures.error_code, ${cancelled}) AS "errorCode",
            coalesce(run.error_message, captures.error_message) AS "errorMessage"
     FROM pipeline_run_captures AS run LEFT JOIN captures ON captures.id = capture_id
@@ -97,7 +97,7 @@ export type RunDelivery = {
 };
 
 export const listRunDeliveries = ({ client }: Db, runId: string): Promise<RunDelivery[]> =>
-  client.$queryRaw<RunDelivery[]>`
+  client.rows<RunDelivery>`
     SELECT webhook_node_id AS "nodeId", gallery_node_id AS "galleryNodeId", delivery.id AS "deliveryId", delivery.state AS status,
            coalesce(attempts, 0) AS attempts, attempt.status AS "lastStatus", attempt.error AS "lastError"
     FROM pipeline_outputs AS output LEFT JOIN webhook_deliveries AS delivery ON subject_id = output.id
@@ -113,7 +113,7 @@ type Gallery = {
 
 /** The pictures of a gallery, in the order in which they were made. A file that is gone has no key. */
 export const listImages = ({ client }: Db, { runId, galleryNodeId, limit, after }: Gallery): Promise<StoredImage[]> =>
-  client.$queryRaw<StoredImage[]>`
+  client.rows<StoredImage>`
     SELECT image.id, node_id AS "nodeId", view, url, image.capture_id AS "captureId", edit_node_id AS "editNodeId", image.state,
            image.width, image.height, image.format, image.error_code AS "errorCode", image.error_message AS "errorMessage",
            image.expires_at AS "expiresAt",

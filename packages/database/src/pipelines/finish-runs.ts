@@ -1,6 +1,6 @@
 import { endOfRun } from '@tintype/contracts/states/pipeline';
 import type { Database } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { writeEvent } from '../webhooks/write-event.ts';
 
@@ -24,7 +24,7 @@ export type FinishedRun = Pick<EndedRun, 'id' | 'pipelineId' | 'requestId' | 'to
  */
 export async function finishRuns(database: Database, { limit }: { readonly limit: number }): Promise<FinishedRun[]> {
   return database.transaction(async ({ client }) => {
-    const ended = await client.$queryRaw<EndedRun[]>`
+    const ended = await client.rows<EndedRun>`
       SELECT run.id, pipeline_id AS "pipelineId", request_id AS "requestId", cancel_requested AS "cancelRequested", total, run.completed,
              images.count::int AS images, images.completed::int AS "imagesCompleted"
       FROM (
@@ -41,10 +41,10 @@ export async function finishRuns(database: Database, { limit }: { readonly limit
       const event = run.cancelRequested
         ? 'cancel'
         : endOfRun({ total, completed }, { total: images, completed: imagesCompleted });
-      await client.$executeRaw`
+      await client.execute`
         UPDATE pipeline_runs SET state = ${stateOf.pipelineRuns.reached(event)}, completed_at = now()
         WHERE id = ${id} AND ${stateOf.pipelineRuns.mayLeave(event)}`;
-      if (event !== 'cancel') await client.$executeRaw(writeGalleryEvents(id));
+      if (event !== 'cancel') await client.execute(writeGalleryEvents(id));
       finished.push({ id, pipelineId, requestId, total, completed, state: stateOf.pipelineRuns.after(event) });
     }
     return finished;
@@ -52,9 +52,9 @@ export async function finishRuns(database: Database, { limit }: { readonly limit
 }
 
 /** One for each gallery of the run that somebody is told of. */
-export const writeGalleryEvents = (runId: string): Prisma.Sql =>
+export const writeGalleryEvents = (runId: string): Sql =>
   writeEvent('PIPELINE_GALLERY_COMPLETED', {
-    of: Prisma.sql`(
+    of: sql`(
       SELECT pipeline_outputs.id, organization_id, api_key_id, created_by, request_id, webhook_id
       FROM pipeline_outputs JOIN pipeline_runs ON pipeline_runs.id = run_id WHERE run_id = ${runId}) AS told`,
   });

@@ -23,7 +23,7 @@ export type NewPipeline = Maker & Saved & { readonly id: string };
 export async function addPipeline(database: Database, pipeline: NewPipeline): Promise<void> {
   const { id, organizationId, apiKeyId, createdBy, name, graph, facts, webhooks } = pipeline;
   await database.transaction(async (db) => {
-    await db.client.$executeRaw`
+    await db.client.execute`
       INSERT INTO pipelines (id, organization_id, api_key_id, created_by, name, graph, trigger_node_id, cron, timezone, next_run_at)
       VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, ${name}, ${JSON.stringify(graph)}::jsonb,
               ${facts.triggerNodeId}, ${facts.cron}, ${facts.timezone}, ${facts.nextRunAt}::timestamptz)`;
@@ -54,7 +54,7 @@ export async function changePipeline(
     if (before === undefined) return undefined;
     if (before.revision !== revision) return before.revision;
     const { name, graph, facts, webhooks } = decide(before, await listWebhooks(db, id));
-    await db.client.$executeRaw`
+    await db.client.execute`
       UPDATE pipelines
       SET name = ${name}, graph = ${JSON.stringify(graph)}::jsonb, draft = NULL, revision = revision + 1, updated_at = now(),
           trigger_node_id = ${facts.triggerNodeId}, cron = ${facts.cron}, timezone = ${facts.timezone},
@@ -71,7 +71,7 @@ export async function saveDraft(
   { client }: Db,
   { id, organizationId, draft }: { readonly id: string; readonly organizationId: string; readonly draft: unknown },
 ): Promise<boolean> {
-  const changed = await client.$executeRaw`
+  const changed = await client.execute`
     UPDATE pipelines SET draft = ${JSON.stringify(draft)}::jsonb
     WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL`;
   return changed === 1;
@@ -79,10 +79,10 @@ export async function saveDraft(
 
 /** In a transaction: nobody else changes it, and nothing of it is accepted, until the end. */
 export const lockPipeline = async ({ client }: Db, id: string): Promise<void> =>
-  void (await client.$executeRaw`SELECT FROM pipelines WHERE id = ${id} FOR UPDATE`);
+  void (await client.execute`SELECT FROM pipelines WHERE id = ${id} FOR UPDATE`);
 
 export const listWebhooks = ({ client }: Db, pipelineId: string): Promise<NodeWebhook[]> =>
-  client.$queryRaw<NodeWebhook[]>`
+  client.rows<NodeWebhook>`
     SELECT node_id AS "nodeId", webhook_id AS "webhookId", url
     FROM pipeline_webhooks JOIN webhooks ON webhooks.id = webhook_id WHERE pipeline_id = ${pipelineId}`;
 
@@ -92,12 +92,12 @@ export async function writeWebhooks(
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
   { kept, added }: WebhookChange,
 ): Promise<void> {
-  const gone = await db.client.$queryRaw<{ webhookId: string }[]>`
+  const gone = await db.client.rows<{ webhookId: string }>`
     DELETE FROM pipeline_webhooks WHERE pipeline_id = ${id} AND NOT node_id = ANY (${kept}::text[])
     RETURNING webhook_id AS "webhookId"`;
   for (const { nodeId, ...webhook } of added) {
     await addWebhook(db, { ...webhook, organizationId });
-    await db.client.$executeRaw`
+    await db.client.execute`
       INSERT INTO pipeline_webhooks (pipeline_id, node_id, webhook_id) VALUES (${id}, ${nodeId}, ${webhook.id})`;
   }
   if (gone.length > 0) await removeUnusedWebhooks(db, { ids: gone.map(({ webhookId }) => webhookId) });
@@ -106,6 +106,6 @@ export async function writeWebhooks(
 const writeRevision = (
   { client }: Db,
   { id, savedBy }: { readonly id: string; readonly savedBy: PrincipalId },
-): Promise<number> => client.$executeRaw`
+): Promise<number> => client.execute`
     INSERT INTO pipeline_revisions (pipeline_id, revision, name, graph, saved_by)
     SELECT id, revision, name, graph, ${savedBy} FROM pipelines WHERE id = ${id}`;

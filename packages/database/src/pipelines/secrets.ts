@@ -12,7 +12,7 @@ export async function setTriggerSecret(
   { client }: Db,
   { id, organizationId, digest }: Owned & { readonly digest: Uint8Array },
 ): Promise<boolean> {
-  const changed = await client.$executeRaw`
+  const changed = await client.execute`
     UPDATE pipelines SET trigger_secret_digest = ${digest}::bytea, trigger_rotated_at = now(), trigger_enabled = true
     WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL AND trigger_node_id IS NOT NULL`;
   return changed === 1;
@@ -23,7 +23,7 @@ export async function enableTrigger(
   { client }: Db,
   { id, organizationId, enabled }: Owned & { readonly enabled: boolean },
 ): Promise<boolean> {
-  const changed = await client.$executeRaw`
+  const changed = await client.execute`
     UPDATE pipelines SET trigger_enabled = ${enabled}
     WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL AND trigger_node_id IS NOT NULL`;
   return changed === 1;
@@ -39,7 +39,7 @@ export async function setSigningSecret(
     await lockPipeline(db, id);
     const pipeline = await findPipeline(db, { id, ...who });
     if (pipeline === undefined) return false;
-    await db.client.$executeRaw`
+    await db.client.execute`
       UPDATE pipelines SET signing_secret = ${sealed}::bytea, signing_rotated_at = now() WHERE id = ${id}`;
     await writeWebhooks(db, pipeline, webhooksWith(await listWebhooks(db, id)));
     return true;
@@ -57,7 +57,7 @@ export async function findTrigger(
   { client }: Db,
   { id, nodeId, digests }: { readonly id: string; readonly nodeId: string; readonly digests: readonly Uint8Array[] },
 ): Promise<FoundTrigger | undefined> {
-  const [row] = await client.$queryRaw<FoundTrigger[]>`
+  const [row] = await client.rows<FoundTrigger>`
     SELECT organization_id AS "organizationId", plan AS tier, overrides
     FROM pipelines JOIN organizations ON organizations.id = organization_id
     WHERE pipelines.id = ${id} AND trigger_node_id = ${nodeId} AND trigger_secret_digest = ANY(${digests}::bytea[])

@@ -44,7 +44,7 @@ type Startable = { readonly id: string; readonly pipelineId: string };
  */
 export async function claimNextRun({ client }: Db): Promise<Startable | undefined> {
   const other = stateOf.pipelineRuns.as('other');
-  const [row] = await client.$queryRaw<Startable[]>`
+  const [row] = await client.rows<Startable>`
     UPDATE pipeline_runs SET start_after = ${leaseUntil(putOffMs)}
     WHERE id = (
       SELECT id FROM pipeline_runs AS run
@@ -95,7 +95,7 @@ async function takeQueued(
   { client }: Db,
   id: string,
 ): Promise<(StartableRun & { readonly isKeyGood: boolean }) | undefined> {
-  const [row] = await client.$queryRaw<Row[]>`
+  const [row] = await client.rows<Row>`
     SELECT run.id, run.pipeline_id AS "pipelineId", run.organization_id AS "organizationId", run.api_key_id AS "apiKeyId",
            run.created_by AS "createdBy", run.request_id AS "requestId", run.graph, run.urls, plan, overrides,
            (run.api_key_id IS NULL OR (key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > now()))) AS "isKeyGood"
@@ -123,11 +123,11 @@ async function creditFailure(db: Db, { run, now, count }: Costs): Promise<RunFai
 
 /** No capture of it was made; whom it tells is told that. */
 async function failRun({ client }: Db, { id, code, message }: RunFailure & { readonly id: string }): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     UPDATE pipeline_runs
     SET state = ${stateOf.pipelineRuns.reached('fail')}, error_code = ${code}, error_message = ${message}, completed_at = now()
     WHERE id = ${id} AND ${stateOf.pipelineRuns.mayLeave('fail')}`;
-  await client.$executeRaw(writeGalleryEvents(id));
+  await client.execute(writeGalleryEvents(id));
 }
 
 const madeOf = (captures: readonly RunCapture[]) => captures.flatMap((one) => ('capture' in one ? [one] : []));
@@ -153,14 +153,14 @@ async function writeCaptures(db: Db, run: StartableRun, captures: readonly RunCa
         ? { capture_id: one.capture.id }
         : { error_code: one.failure.code, error_message: one.failure.message }),
     }));
-    await db.client.$executeRaw`
+    await db.client.execute`
       INSERT INTO pipeline_run_captures (run_id, node_id, view, url_index, url, capture_id, error_code, error_message)
       SELECT ${id}, node_id, view, url_index, url, capture_id, error_code, error_message
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS made (
         node_id text, view text, url_index int, url text, capture_id text, error_code text, error_message text)`;
   }
   const failed = captures.length - madeOf(captures).length;
-  await db.client.$executeRaw`
+  await db.client.execute`
     UPDATE pipeline_runs
     SET state = ${stateOf.pipelineRuns.reached('start')}, started_at = now(), total = ${captures.length}::int, failed = ${failed}::int
     WHERE id = ${id} AND ${stateOf.pipelineRuns.mayLeave('start')}`;

@@ -1,9 +1,9 @@
-import { planOfRun, type ImageRoute } from '@tintype/contracts/pipelines/run-plan';
+import { stepsOf, type ImageRoute, type StoredSteps } from '@tintype/contracts/pipelines/run-steps';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import { claimEnded, readLater } from '../captures/ended-captures.ts';
 import type { Database, Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { slicesOf } from '../slices.ts';
 import { stateOf } from '../states/state-of.ts';
 
@@ -20,7 +20,7 @@ export type EndedOfRun = { readonly runId: string | null; readonly captures: rea
 export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: number }): Promise<EndedOfRun[]> {
   const ended = await claimEnded(db, { origin: 'pipeline', limit, leaseMs });
   if (ended.length === 0) return [];
-  return db.client.$queryRaw<EndedOfRun[]>`
+  return db.client.rows<EndedOfRun>`
     SELECT run_id AS "runId", array_agg(ended.id) AS captures
     FROM unnest(${ended}::text[]) AS ended (id) LEFT JOIN pipeline_run_captures ON capture_id = ended.id
     GROUP BY run_id ORDER BY run_id`;
@@ -34,7 +34,7 @@ export const giveBackEnded = (db: Db, runs: readonly EndedOfRun[]): Promise<void
 export const takeEndedOfRun = (database: Database, { captures: ended }: EndedOfRun): Promise<void> =>
   database.transaction(async (db) => {
     // Whoever deletes a row is the one who counts it.
-    const own = await db.client.$queryRaw<{ id: string }[]>`
+    const own = await db.client.rows<{ id: string }>`
       DELETE FROM ended_captures WHERE capture_id = ANY (${ended}::text[]) RETURNING capture_id AS id`;
     const captures = await readEnded(
       db,
@@ -64,7 +64,7 @@ type Ended = {
 
 /** In the order of the gallery. */
 async function readEnded({ client }: Db, ids: readonly string[]): Promise<Ended[]> {
-  return client.$queryRaw<Ended[]>`
+  return client.rows<Ended>`
     SELECT run.run_id AS "runId", node_id AS "nodeId", view, url_index AS "urlIndex", url, captures.id AS "captureId", captures.state,
            captures.error_code AS "errorCode", captures.error_message AS "errorMessage", files.output_id AS "outputId",
            files.width, files.height, files.format, files.size::float8 AS size, files.expires_at AS "expiresAt"
@@ -74,25 +74,28 @@ async function readEnded({ client }: Db, ids: readonly string[]): Promise<Ended[
     ORDER BY node_id, view, url_index`;
 }
 
-type RunOf = { readonly id: string; readonly graph: Graph; readonly cancelRequested: boolean };
+/** The version before stored no steps: of its runs there is the graph. */
+type RunOf = { readonly id: string; readonly cancelRequested: boolean } & (
+  | { readonly steps: StoredSteps }
+  | { readonly steps: null; readonly graph: Graph }
+);
 
 /** Of captures of one run. Of those that it could not make there is no end to read, so `writeRefusedImages` calls this too. */
 async function writeImages(db: Db, captures: readonly Ended[]): Promise<void> {
   const [first] = captures;
   if (first === undefined) return;
-  const [run] = await db.client.$queryRaw<RunOf[]>`
-    SELECT id, graph, cancel_requested AS "cancelRequested" FROM pipeline_runs WHERE id = ${first.runId} FOR NO KEY UPDATE`;
+  const [run] = await db.client.rows<RunOf>`
+    SELECT id, steps, CASE WHEN steps IS NULL THEN graph END AS graph, cancel_requested AS "cancelRequested"
+    FROM pipeline_runs WHERE id = ${first.runId} FOR NO KEY UPDATE`;
   if (run === undefined) return;
-  const { routes } = planOfRun(run.graph, []);
-  const rows = captures.flatMap((capture) =>
-    (routes.get(capture.nodeId) ?? []).map((route) => toRow(run, capture, route)),
-  );
+  const { routes } = run.steps ?? stepsOf(run.graph);
+  const rows = captures.flatMap((capture) => (routes[capture.nodeId] ?? []).map((route) => toRow(run, capture, route)));
   for (const some of slicesOf(rows, ({ url }) => url.length)) await insertImages(db, some);
 }
 
 /** A row says only by which edit node it is edited: the edits stand in the graph of the run, once (`claimImage`). */
 async function insertImages({ client }: Db, rows: readonly ImageRow[]): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     INSERT INTO pipeline_images (run_id, gallery_node_id, node_id, view, url_index, url, capture_id, output_id, edit_node_id, edits, state,
                                  width, height, format, size, expires_at, error_code, error_message, completed_at)
     SELECT run_id, gallery_node_id, node_id, view, url_index, url, capture_id, output_id, edit_node_id,
@@ -107,7 +110,7 @@ async function insertImages({ client }: Db, rows: readonly ImageRow[]): Promise<
 
 type ImageRow = ReturnType<typeof toRow>;
 
-function toRow(run: RunOf, capture: Ended, { galleryNodeId, editNodeId }: ImageRoute) {
+function toRow(run: Pick<RunOf, 'id' | 'cancelRequested'>, capture: Ended, { galleryNodeId, editNodeId }: ImageRoute) {
   const isTaken = capture.state === 'COMPLETED' && capture.outputId !== null;
   const isEdited = editNodeId !== null;
   const failure = isTaken
@@ -150,7 +153,7 @@ async function count({ client }: Db, captures: readonly Ended[]): Promise<void> 
     ),
   }));
   if (rows.length === 0) return;
-  await client.$executeRaw(Prisma.sql`
+  await client.execute(sql`
     UPDATE pipeline_runs AS run
     SET completed = run.completed + ended.completed, failed = run.failed + ended.failed, cancelled = run.cancelled + ended.cancelled
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS ended (id text, completed int, failed int, cancelled int)
@@ -159,7 +162,7 @@ async function count({ client }: Db, captures: readonly Ended[]): Promise<void> 
 
 /** The pictures of captures that could not be made, which end with the start of their run. */
 export async function writeRefusedImages(db: Db, runId: string): Promise<void> {
-  const refused = await db.client.$queryRaw<Ended[]>`
+  const refused = await db.client.rows<Ended>`
     SELECT run_id AS "runId", node_id AS "nodeId", view, url_index AS "urlIndex", url, NULL AS "captureId",
            ${stateOf.captures.literal('FAILED')} AS state, error_code AS "errorCode", error_message AS "errorMessage", NULL AS "outputId"
     FROM pipeline_run_captures WHERE run_id = ${runId} AND capture_id IS NULL`;

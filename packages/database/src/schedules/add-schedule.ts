@@ -22,7 +22,7 @@ export async function addSchedule(
     if (schedulesMax !== null && (await countAlone(db, schedule)) >= schedulesMax) return false;
     const { destinations, ...values } = schedule;
     const { names, row } = toScheduleRow(values);
-    await db.client.$executeRaw`INSERT INTO schedules (${names}) SELECT ${names} FROM ${row}`;
+    await db.client.execute`INSERT INTO schedules (${names}) SELECT ${names} FROM ${row}`;
     await writeDestinations(db, schedule, destinations);
     return true;
   });
@@ -30,8 +30,8 @@ export async function addSchedule(
 
 /** Until the end of the transaction nobody else adds one of this maker. */
 async function countAlone({ client }: Db, { organizationId, createdBy }: Maker): Promise<number> {
-  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`schedules/${organizationId}/${createdBy}`}, 0))`;
-  const [row] = await client.$queryRaw<{ count: number }[]>`
+  await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`schedules/${organizationId}/${createdBy}`}, 0))`;
+  const [row] = await client.rows<{ count: number }>`
     SELECT count(*)::int AS count FROM schedules
     WHERE organization_id = ${organizationId} AND created_by = ${createdBy} AND deleted_at IS NULL`;
   return row!.count;

@@ -13,11 +13,11 @@ type Wanted = {
 export async function addTriggeredRun(database: Database, wanted: Wanted): Promise<ClaimedRun | undefined> {
   const { id, scheduleId, organizationId, requestId, now } = wanted;
   return database.transaction(async ({ client }) => {
-    const [found] = await client.$queryRaw<{ id: string }[]>`
+    const [found] = await client.rows<{ id: string }>`
       SELECT id FROM schedules
       WHERE id = ${scheduleId} AND organization_id = ${organizationId} AND deleted_at IS NULL FOR UPDATE`;
     if (found === undefined) return undefined;
-    const [run] = await client.$queryRaw<ClaimedRun[]>`
+    const [run] = await client.rows<ClaimedRun>`
       WITH free AS (
         SELECT time FROM generate_series(${now}::timestamptz, ${now}::timestamptz + interval '10 seconds', interval '1 millisecond') AS time
         WHERE date_trunc('second', time) <> time

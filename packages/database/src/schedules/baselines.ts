@@ -2,7 +2,7 @@ import type { ChangeWarningCode } from '@tintype/contracts/schedules/change-repo
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
 import { isReachable, type ToDelete } from '../discarded-files.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { storableJson } from '../storable.ts';
 
@@ -56,7 +56,7 @@ type Row = Omit<CurrentBaseline, 'moving'> & {
 };
 
 export async function findBaseline({ client }: Db, scheduleId: string): Promise<CurrentBaseline | undefined> {
-  const [row] = await client.$queryRaw<Row[]>`
+  const [row] = await client.rows<Row>`
     SELECT fingerprint, capture_id AS "captureId", output_id AS "outputId", boxes, moving, moving_columns AS "movingColumns", watched,
            (SELECT completed_at FROM captures WHERE captures.id = capture_id) AS "capturedAt"
     FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;
@@ -70,7 +70,7 @@ export async function findBaseline({ client }: Db, scheduleId: string): Promise<
 
 /** Names what runs are compared with now. To be called under the lock of the schedule: the end of another run changes it. */
 export async function findBaselineCapture({ client }: Db, scheduleId: string): Promise<string | null> {
-  const [row] = await client.$queryRaw<{ captureId: string }[]>`
+  const [row] = await client.rows<{ captureId: string }>`
     SELECT capture_id AS "captureId" FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;
   return row?.captureId ?? null;
 }
@@ -82,26 +82,26 @@ const kept = '2999-01-01T00:00:00Z';
 export async function replaceBaseline(db: Db, scheduleId: string, next: Baseline): Promise<void> {
   await releaseBaseline(db, scheduleId);
   const { captureId, outputId, moving, watched } = next;
-  const [file] = await db.client.$queryRaw<{ expiresAt: Date }[]>`
+  const [file] = await db.client.rows<{ expiresAt: Date }>`
     WITH before AS (SELECT id AS file_id, expires_at FROM files WHERE capture_id = ${captureId} AND output_id = ${outputId})
     UPDATE files SET expires_at = ${kept}::timestamptz FROM before WHERE id = file_id RETURNING before.expires_at AS "expiresAt"`;
   const fileExpiresAt = file?.expiresAt ?? (outputId === null ? await expiryOf(db, captureId) : undefined);
   if (fileExpiresAt === undefined) return;
-  await db.client.$executeRaw`
+  await db.client.execute`
     INSERT INTO schedule_baselines (schedule_id, fingerprint, capture_id, output_id, file_expires_at, boxes, moving, moving_columns, watched)
     VALUES (${scheduleId}, ${next.fingerprint}, ${captureId}, ${outputId}, ${fileExpiresAt}, ${JSON.stringify(next.boxes)}::jsonb,
             ${moving?.bits ?? null}, ${moving?.columns ?? null}, ${watched && storableJson(watched)}::jsonb)`;
 }
 
 async function expiryOf({ client }: Db, id: string): Promise<Date | undefined> {
-  const [capture] = await client.$queryRaw<{ expiresAt: Date }[]>`
+  const [capture] = await client.rows<{ expiresAt: Date }>`
     SELECT expires_at AS "expiresAt" FROM captures WHERE id = ${id}`;
   return capture?.expiresAt;
 }
 
 /** What the record of a schedule says of how its page can be watched. */
 export async function findChangeWarnings({ client }: Db, scheduleId: string): Promise<readonly ChangeWarningCode[]> {
-  const [row] = await client.$queryRaw<{ warnings: ChangeWarningCode[] }[]>`
+  const [row] = await client.rows<{ warnings: ChangeWarningCode[] }>`
     SELECT coalesce(watched -> 'warnings', '[]') AS warnings FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;
   return row?.warnings ?? [];
 }
@@ -111,7 +111,7 @@ export async function findChangeWarnings({ client }: Db, scheduleId: string): Pr
  * comparison that may never come. The next run then has nothing to be compared with.
  */
 export async function releaseIdleBaselines({ client }: Db): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     WITH idle AS (
       DELETE FROM schedule_baselines USING schedules
       WHERE schedules.id = schedule_id AND ${stateOf.schedules.isNot('active')} AND file_expires_at < now()
@@ -122,7 +122,7 @@ export async function releaseIdleBaselines({ client }: Db): Promise<void> {
 }
 
 async function releaseBaseline({ client }: Db, scheduleId: string): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     WITH before AS (
       DELETE FROM schedule_baselines WHERE schedule_id = ${scheduleId} RETURNING capture_id, output_id, file_expires_at
     )
@@ -134,13 +134,13 @@ type ExpiredDifference = { readonly id: string; readonly storageKey: string };
 
 /** The pictures of changes that storage may delete, longest expired first. */
 export async function listExpiredDifferences({ client }: Db, wanted: ToDelete): Promise<ExpiredDifference[]> {
-  return client.$queryRaw<ExpiredDifference[]>`
+  return client.rows<ExpiredDifference>`
     SELECT id, diff_key AS "storageKey" FROM schedule_executions
-    WHERE diff_key IS NOT NULL AND expires_at < now() AND ${isReachable(Prisma.sql`diff_key`, wanted)}
+    WHERE diff_key IS NOT NULL AND expires_at < now() AND ${isReachable(sql`diff_key`, wanted)}
     ORDER BY expires_at LIMIT ${wanted.limit}`;
 }
 
 /** To be called once storage has deleted them: a picture is looked for again until then. */
 export async function forgetDifferences({ client }: Db, { ids }: { readonly ids: readonly string[] }): Promise<void> {
-  await client.$executeRaw`UPDATE schedule_executions SET diff_key = NULL WHERE id = ANY (${ids}::text[])`;
+  await client.execute`UPDATE schedule_executions SET diff_key = NULL WHERE id = ANY (${ids}::text[])`;
 }

@@ -22,17 +22,17 @@ export async function changeSchedule(
   decide: (schedule: StoredSchedule) => ScheduleUpdate,
 ): Promise<StoredSchedule | undefined> {
   return database.transaction(async (db) => {
-    await db.client.$executeRaw`SELECT FROM schedules WHERE id = ${owned.id} FOR UPDATE`;
+    await db.client.execute`SELECT FROM schedules WHERE id = ${owned.id} FOR UPDATE`;
     const before = await findSchedule(db, owned);
     if (before === undefined) return undefined;
     const { destinations, skip, ...values } = decide(before);
     const { destinations: _destinations, updatedAt: _updatedAt, ...known } = before;
     // Always all columns: a statement for each choice of them would be parsed and kept apart.
     const { names, row } = toScheduleRow({ ...known, ...values });
-    await db.client.$executeRaw`
+    await db.client.execute`
       UPDATE schedules SET (${names}, updated_at) = (SELECT ${names}, now() FROM ${row}) WHERE id = ${owned.id}`;
     if (skip !== undefined)
-      await db.client.$executeRaw`
+      await db.client.execute`
         INSERT INTO schedule_skips (schedule_id, reason, from_at, until_at)
         VALUES (${owned.id}, ${skip.reason}, ${skip.fromAt}, ${skip.untilAt})`;
     if (destinations !== undefined) await writeDestinations(db, before, destinations);

@@ -34,7 +34,7 @@ type Turn = { readonly now: Date; readonly limit: number; readonly plan: (schedu
  */
 export async function claimDueRuns(database: Database, { now, limit, plan }: Turn): Promise<ClaimedRun[]> {
   return database.transaction(async ({ client }) => {
-    const due = await client.$queryRaw<DueSchedule[]>`
+    const due = await client.rows<DueSchedule>`
       SELECT id, organization_id AS "organizationId", cron, timezone, starts_at AS "startsAt", ends_at AS "endsAt", next_run_at AS "plannedAt",
              retention_days AS "retentionDays",
              EXISTS (SELECT FROM schedule_executions
@@ -59,7 +59,7 @@ export async function claimDueRuns(database: Database, { now, limit, plan }: Tur
         until_at: untilAt,
       })),
     );
-    return client.$queryRaw<ClaimedRun[]>`
+    return client.rows<ClaimedRun>`
       WITH planned AS (
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS planned (
           schedule_id text, execution_id text, request_id text, expires_at timestamptz, planned_at timestamptz,

@@ -1,4 +1,4 @@
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import type { StoredSchedule } from './types.ts';
 
 export type ScheduleValues = Omit<StoredSchedule, 'destinations'>;
@@ -35,7 +35,7 @@ const columns: Readonly<Record<keyof ScheduleValues, string>> = {
 };
 
 /** As a list of what is selected. */
-export const scheduleColumns = Prisma.raw(
+export const scheduleColumns = sql.raw(
   Object.entries(columns)
     .map(([name, column]) => `${column} AS "${name}"`)
     .join(', '),
@@ -43,14 +43,14 @@ export const scheduleColumns = Prisma.raw(
 
 /** The names of the columns in which these values stand, and a row of the table that has them. */
 export function toScheduleRow(values: Partial<ScheduleValues>): {
-  readonly names: Prisma.Sql;
-  readonly row: Prisma.Sql;
+  readonly names: Sql;
+  readonly row: Sql;
 } {
   const known = Object.entries(values).flatMap(([name, value]) =>
     name in columns && value !== undefined ? [[columns[name as keyof ScheduleValues], value] as const] : [],
   );
   return {
-    names: Prisma.raw(known.map(([column]) => column).join(', ')),
-    row: Prisma.sql`jsonb_populate_record(NULL::schedules, ${JSON.stringify(Object.fromEntries(known))}::jsonb)`,
+    names: sql.raw(known.map(([column]) => column).join(', ')),
+    row: sql`jsonb_populate_record(NULL::schedules, ${JSON.stringify(Object.fromEntries(known))}::jsonb)`,
   };
 }

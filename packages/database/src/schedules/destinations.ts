@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 import { addWebhook } from '../webhooks.ts';
 import type { NewDestination } from './types.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { writeEvent } from '../webhooks/write-event.ts';
 
 type Owner = { readonly id: string; readonly organizationId: string };
@@ -20,7 +20,7 @@ export async function writeDestinations(
         url: destination.url,
         ...(destination.secret && { secret: destination.secret }),
       });
-  await db.client.$executeRaw`DELETE FROM schedule_destinations WHERE schedule_id = ${scheduleId}`;
+  await db.client.execute`DELETE FROM schedule_destinations WHERE schedule_id = ${scheduleId}`;
   const rows = destinations.map((destination, position) => ({
     id: destination.id,
     position,
@@ -30,7 +30,7 @@ export async function writeDestinations(
       ? { webhook_id: destination.webhookId }
       : { recipients: destination.recipients, subject: destination.subject }),
   }));
-  await db.client.$executeRaw`
+  await db.client.execute`
     INSERT INTO schedule_destinations (id, schedule_id, position, type, only_on_change, webhook_id, recipients, subject)
     SELECT id, ${scheduleId}, position, type, only_on_change, webhook_id, recipients, subject
     FROM jsonb_populate_recordset(NULL::schedule_destinations, ${JSON.stringify(rows)}::jsonb)`;
@@ -53,7 +53,7 @@ export async function notifyDestinations(
   { client }: Db,
   { executionId, event, changed, isFirst }: Notice,
 ): Promise<void> {
-  await client.$executeRaw`
+  await client.execute`
     WITH notified AS MATERIALIZED (
       SELECT destination.id AS destination_id, destination.type, destination.webhook_id, destination.recipients,
              destination.subject, schedules.organization_id, schedules.api_key_id, schedules.created_by, run.request_id, gen_random_uuid() AS delivery_id
@@ -63,7 +63,7 @@ export async function notifyDestinations(
         AND CASE WHEN ${event} = 'schedule.failed' THEN schedules.alert_on_failure
             ELSE coalesce(${changed}::boolean, true) AND NOT (${isFirst} AND NOT schedules.announce_first) OR NOT coalesce(destination.only_on_change, schedules.only_on_change) END
     ), webhooks AS (
-      ${writeEvent(event, { of: Prisma.sql`notified`, subjectId: Prisma.sql`${executionId}`, id: Prisma.sql`delivery_id` })}
+      ${writeEvent(event, { of: sql`notified`, subjectId: sql`${executionId}`, id: sql`delivery_id` })}
     ), mailed AS (
       INSERT INTO mails (id, organization_id, event, subject_id, request_id, recipients, subject)
       SELECT delivery_id, organization_id, ${event}, ${executionId}, request_id, recipients, subject FROM notified WHERE type = 'email'

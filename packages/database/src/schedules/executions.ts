@@ -2,7 +2,7 @@ import { planOf, type Plan, type PlanName, type PlanOverrides } from '@tintype/c
 import type { Db } from '../connect.ts';
 import type { ExecutionView } from './types.ts';
 import { stateOf } from '../states/state-of.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 
 export type ExecutionDetails = ExecutionView & {
   readonly scheduleId: string;
@@ -18,7 +18,7 @@ export type ExecutionDetails = ExecutionView & {
 /** All that a delivery says of a run. `undefined` once the schedule has been deleted. */
 export async function findExecution({ client }: Db, id: string): Promise<ExecutionDetails | undefined> {
   type Stored = { readonly view: ExecutionView; readonly plan: PlanName; readonly overrides: PlanOverrides };
-  const [row] = await client.$queryRaw<(Omit<ExecutionDetails, keyof ExecutionView | 'plan'> & Stored)[]>`
+  const [row] = await client.rows<Omit<ExecutionDetails, keyof ExecutionView | 'plan'> & Stored>`
     SELECT ${executionView} AS view, schedules.id AS "scheduleId", schedules.name AS "scheduleName", schedules.url, schedules.timezone,
            run.auto_paused AS "autoPaused", schedules.options, organizations.plan, organizations.overrides
     FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
@@ -41,7 +41,7 @@ export async function listExecutions(
   { client }: Db,
   { scheduleId, limit }: { scheduleId: string; limit: number },
 ): Promise<ExecutionView[]> {
-  const rows = await client.$queryRaw<{ view: ExecutionView }[]>`
+  const rows = await client.rows<{ view: ExecutionView }>`
     SELECT ${executionView} AS view
     FROM (SELECT * FROM schedule_executions WHERE schedule_id = ${scheduleId} AND ${stateOf.executions.isEnded}
           ORDER BY executed_at DESC, id DESC LIMIT ${limit}) AS run
@@ -55,7 +55,7 @@ export async function listExecutions(
 }
 
 /** An `ExecutionView` of `run` and its row of `captures`, with times as texts. Files in the order in which they were taken. */
-export const executionView = Prisma.sql`
+export const executionView = sql`
   jsonb_build_object(
     'id', run.id, 'executedAt', run.executed_at, 'captureId', run.capture_id, 'capturedUrl', captures.request ->> 'url', 'state', run.state,
     'isTriggered', run.is_triggered, 'errorCode', run.error_code, 'errorMessage', run.error_message, 'verdict', run.verdict,
@@ -88,7 +88,7 @@ export async function listSkips(
   { client }: Db,
   { scheduleId, limit }: { scheduleId: string; limit: number },
 ): Promise<Skip[]> {
-  return client.$queryRaw<Skip[]>`
+  return client.rows<Skip>`
     SELECT reason, from_at AS "fromAt", until_at AS "untilAt" FROM schedule_skips
     WHERE schedule_id = ${scheduleId} ORDER BY from_at DESC LIMIT ${limit}`;
 }

@@ -1,12 +1,12 @@
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { scheduleColumns, type ScheduleValues } from './columns.ts';
 import type { StoredDestination, StoredSchedule } from './types.ts';
 
 type Owned = { readonly id: string; readonly organizationId: string };
 
 export async function findSchedule(db: Db, { id, organizationId }: Owned): Promise<StoredSchedule | undefined> {
-  const [schedule] = await select(db, Prisma.sql`id = ${id} AND organization_id = ${organizationId}`);
+  const [schedule] = await select(db, sql`id = ${id} AND organization_id = ${organizationId}`);
   return schedule;
 }
 
@@ -14,10 +14,10 @@ export async function findSchedule(db: Db, { id, organizationId }: Owned): Promi
 export const listSchedules = (
   db: Db,
   { organizationId }: Pick<Owned, 'organizationId'>,
-): Promise<readonly StoredSchedule[]> => select(db, Prisma.sql`organization_id = ${organizationId}`);
+): Promise<readonly StoredSchedule[]> => select(db, sql`organization_id = ${organizationId}`);
 
-async function select(db: Db, where: Prisma.Sql): Promise<StoredSchedule[]> {
-  const schedules = await db.client.$queryRaw<ScheduleValues[]>`
+async function select(db: Db, where: Sql): Promise<StoredSchedule[]> {
+  const schedules = await db.client.rows<ScheduleValues>`
     SELECT ${scheduleColumns} FROM schedules WHERE ${where} AND deleted_at IS NULL ORDER BY created_at DESC, id DESC`;
   const destinations = await destinationsOf(
     db,
@@ -40,7 +40,7 @@ type Row = {
 
 async function destinationsOf({ client }: Db, ids: readonly string[]): Promise<Map<string, StoredDestination[]>> {
   if (ids.length === 0) return new Map();
-  const rows = await client.$queryRaw<Row[]>`
+  const rows = await client.rows<Row>`
     SELECT destination.schedule_id AS "scheduleId", destination.id, destination.only_on_change AS "onlyOnChange",
            webhooks.id AS "webhookId", webhooks.url, webhooks.secret, destination.recipients, destination.subject
     FROM schedule_destinations AS destination LEFT JOIN webhooks ON webhooks.id = destination.webhook_id

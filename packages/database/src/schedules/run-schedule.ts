@@ -1,6 +1,6 @@
 import { type ChangeMode, defaultChangeMode } from '@tintype/contracts/schedules/change-detection';
-import type { Database, Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import type { Db } from '../connect.ts';
+import { sql } from '../sql.ts';
 
 /** What the end of a run depends on. */
 export type RunSchedule = {
@@ -13,12 +13,12 @@ export type RunSchedule = {
   readonly options: Readonly<Record<string, unknown>>;
 };
 
-export const isCompared = Prisma.sql`
+export const isCompared = sql`
   (schedules.only_on_change OR schedules.change_detection IS NOT NULL OR EXISTS (
     SELECT FROM schedule_destinations WHERE schedule_id = schedules.id AND only_on_change))`;
 
 export async function findRunSchedule({ client }: Db, id: string): Promise<RunSchedule | undefined> {
-  const [row] = await client.$queryRaw<RunSchedule[]>`
+  const [row] = await client.rows<RunSchedule>`
     SELECT id, diff_threshold AS "diffThreshold", options,
            coalesce(change_detection ->> 'mode', ${defaultChangeMode}) AS mode, ${isCompared} AS "isCompared"
     FROM schedules WHERE id = ${id} AND deleted_at IS NULL`;
@@ -27,10 +27,12 @@ export async function findRunSchedule({ client }: Db, id: string): Promise<RunSc
 
 /** Where the picture is that is compared with, while it is there. */
 export async function findBaselineKey(
-  { client }: Database,
+  { client }: Db,
   { captureId, outputId }: { captureId: string; outputId: string | null },
 ): Promise<string | undefined> {
   if (outputId === null) return undefined;
-  const file = await client.file.findFirst({ where: { captureId, outputId, deletedAt: null } });
+  const [file] = await client.rows<{ storageKey: string }>`
+    SELECT storage_key AS "storageKey" FROM files
+    WHERE capture_id = ${captureId} AND output_id = ${outputId} AND deleted_at IS NULL`;
   return file?.storageKey;
 }

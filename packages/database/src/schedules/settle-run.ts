@@ -3,7 +3,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Database, Db } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
 import { keepFiles } from '../discarded-files.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { storableJson } from '../storable.ts';
 import { findBaselineCapture, replaceBaseline, type NextBaseline } from './baselines.ts';
@@ -39,7 +39,7 @@ export const settleRun = (database: Database, run: Run, outcome: RunOutcome): Pr
 
 export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: RunOutcome): Promise<RunEnd> {
   // The schedule first, as everything else that changes one does: two runs of it end one after the other.
-  await db.client.$executeRaw`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
+  await db.client.execute`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
   // Compared with the same picture both of them would tell the same change.
   if (outcome.kind === 'success' && (await isStale(db, scheduleId, outcome.baseline))) return 'stale';
   const ended = outcome.kind === 'success' ? await succeed(db, id, outcome) : await fail(db, id, outcome);
@@ -49,7 +49,7 @@ export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: Run
   if (outcome.kind === 'success' && outcome.diffKey !== undefined) await keepFiles(db, { keys: [outcome.diffKey] });
   const isPaused =
     outcome.kind === 'success' ? await countSuccess(db, scheduleId) : await countFailure(db, scheduleId, outcome);
-  if (isPaused) await db.client.$executeRaw`UPDATE schedule_executions SET auto_paused = true WHERE id = ${id}`;
+  if (isPaused) await db.client.execute`UPDATE schedule_executions SET auto_paused = true WHERE id = ${id}`;
   await notifyDestinations(db, {
     executionId: id,
     event: outcome.kind === 'success' ? 'schedule.delivery' : 'schedule.failed',
@@ -69,7 +69,7 @@ const succeed = (
 ): Promise<boolean> =>
   end(
     db,
-    Prisma.sql`
+    sql`
       UPDATE schedule_executions
       SET state = ${stateOf.executions.reached('succeed')}, ended_at = ${now}, verdict = ${verdict}, changed = ${changed}::boolean,
           diff_score = ${diffScore ?? null}::float8, masked = ${masked ?? null}::float8, diff_key = ${diffKey ?? null}::text,
@@ -80,17 +80,17 @@ const succeed = (
 const fail = (db: Db, id: string, { now, code, message }: Extract<RunOutcome, { kind: 'failure' }>): Promise<boolean> =>
   end(
     db,
-    Prisma.sql`
+    sql`
       UPDATE schedule_executions
       SET state = ${stateOf.executions.reached('fail')}, ended_at = ${now}, error_code = ${code}, error_message = ${message}
       WHERE id = ${id} AND ${stateOf.executions.mayLeave('fail')}`,
   );
 
 /** With its end its captures are read, and the words of the page go: the baseline has what is compared with. `false` when it had ended already. */
-async function end({ client }: Db, update: Prisma.Sql): Promise<boolean> {
-  const ended = await client.$queryRaw<{ id: string }[]>`
+async function end({ client }: Db, update: Sql): Promise<boolean> {
+  const ended = await client.rows<{ id: string }>`
     WITH run AS (${update} RETURNING id, capture_id, check_capture_id), read AS (
-      ${forgetEnded(Prisma.sql`SELECT unnest(ARRAY[capture_id, check_capture_id]) FROM run`)}
+      ${forgetEnded(sql`SELECT unnest(ARRAY[capture_id, check_capture_id]) FROM run`)}
     ), forgotten AS (
       UPDATE captures SET report = report - 'watched'
       FROM run WHERE captures.id IN (run.capture_id, run.check_capture_id) AND report -> 'watched' IS NOT NULL
@@ -100,14 +100,14 @@ async function end({ client }: Db, update: Prisma.Sql): Promise<boolean> {
 }
 
 async function countSuccess({ client }: Db, scheduleId: string): Promise<false> {
-  await client.$executeRaw`
+  await client.execute`
     UPDATE schedules SET success_count = success_count + 1, consecutive_failures = 0 WHERE id = ${scheduleId}`;
   return false;
 }
 
 /** Answers whether this failure has paused the schedule. */
 async function countFailure({ client }: Db, scheduleId: string, { isFatal = false }: RunFailure): Promise<boolean> {
-  const [row] = await client.$queryRaw<{ isPaused: boolean }[]>`
+  const [row] = await client.rows<{ isPaused: boolean }>`
     WITH before AS (
       SELECT id AS before_id, ${isFatal} AND ${stateOf.schedules.mayLeave('fail')} AS fails,
              coalesce(consecutive_failures + 1 >= auto_pause_after, false) AND ${stateOf.schedules.mayLeave('autoPause')} AND NOT ${isFatal} AS pauses

@@ -48,9 +48,9 @@ export async function startRun(
 ): Promise<StartableRun | undefined> {
   return database.transaction(async (db) => {
     // The schedule first, as everything else that changes one does: a deletion comes before this, or finds the capture that is made here.
-    await db.client.$executeRaw`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
+    await db.client.execute`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
     type Row = Omit<StartableRun, 'plan'> & { plan: PlanName; overrides: Partial<Plan> };
-    const [row] = await db.client.$queryRaw<Row[]>`
+    const [row] = await db.client.rows<Row>`
       SELECT run.id, schedule_id AS "scheduleId", organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy",
              run.request_id AS "requestId", url, options, ignore_selectors AS "ignoreSelectors", run.expires_at AS "expiresAt",
              change_detection AS "changeDetection", ${isCompared} AS "isCompared", plan, overrides
@@ -84,7 +84,7 @@ export async function startRun(
       origin: 'schedule',
       isSent: false,
     });
-    await db.client.$executeRaw`
+    await db.client.execute`
       UPDATE schedule_executions SET state = ${stateOf.executions.reached('start')}, capture_id = ${start.capture.id}
       WHERE id = ${run.id} AND ${stateOf.executions.mayLeave('start')}`;
     return run;
@@ -96,7 +96,7 @@ export async function listUnsentRuns(
   { client }: Db,
   { claimedBefore, limit }: { claimedBefore: Date; limit: number },
 ): Promise<ClaimedRun[]> {
-  return client.$queryRaw<ClaimedRun[]>`
+  return client.rows<ClaimedRun>`
     SELECT schedule_id AS "scheduleId", planned_at AS "plannedAt", request_id AS "requestId" FROM schedule_executions
     WHERE ${stateOf.executions.is('CLAIMED')} AND executed_at < ${claimedBefore} ORDER BY executed_at LIMIT ${limit}`;
 }

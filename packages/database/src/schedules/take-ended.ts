@@ -1,6 +1,6 @@
 import type { Database, Db } from '../connect.ts';
 import { claimEnded, forgetEnded, readLater } from '../captures/ended-captures.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { acceptCapture, type NewCapture } from '../captures.ts';
 
@@ -22,19 +22,19 @@ export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promi
   const ended = await claimEnded(db, { origin: 'schedule', limit, leaseMs });
   if (ended.length === 0) return [];
   // Each index for itself: with OR the planner may read all runs.
-  const of = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  const of = (column: Sql): Sql => sql`
     SELECT * FROM schedule_executions AS run WHERE ${column} = ended.id AND ${stateOf.executions.as('run').mayLeave('succeed')}`;
-  const read = await db.client.$queryRaw<Read[]>`
+  const read = await db.client.rows<Read>`
     SELECT ended.id AS "endedId", run.id, schedule_id AS "scheduleId", request_id AS "requestId", capture_id AS "captureId",
            check_capture_id AS "checkCaptureId"
     FROM unnest(${ended}::text[]) AS ended (id)
     LEFT JOIN LATERAL (
-      ${of(Prisma.sql`capture_id`)} AND check_capture_id IS NULL UNION ALL ${of(Prisma.sql`check_capture_id`)}
+      ${of(sql`capture_id`)} AND check_capture_id IS NULL UNION ALL ${of(sql`check_capture_id`)}
     ) AS run ON true`;
   const runs = read.filter((one) => one.id !== null);
   // Of a run that has ended otherwise, or is gone with its schedule.
   const idle = read.filter(({ id }) => id === null).map(({ endedId }) => endedId);
-  if (idle.length > 0) await db.client.$executeRaw(forgetEnded(Prisma.sql`SELECT unnest(${idle}::text[])`));
+  if (idle.length > 0) await db.client.execute(forgetEnded(sql`SELECT unnest(${idle}::text[])`));
   return runs;
 }
 
@@ -50,16 +50,16 @@ export async function addCheckCapture(
   { run: { id: executionId, scheduleId }, capture }: Check,
 ): Promise<void> {
   await database.transaction(async (db) => {
-    const kept = await db.client.$queryRaw<unknown[]>`
+    const kept = await db.client.rows`
       SELECT FROM schedules WHERE id = ${scheduleId} AND deleted_at IS NULL FOR UPDATE`;
     if (kept.length === 0) return;
-    const changed = await db.client.$queryRaw<{ id: string }[]>`
+    const changed = await db.client.rows<{ id: string }>`
       WITH run AS (
         UPDATE schedule_executions SET check_capture_id = ${capture.id}
         WHERE id = ${executionId} AND ${stateOf.executions.mayLeave('succeed')} AND check_capture_id IS NULL
         RETURNING id, capture_id
       ), read AS (
-        ${forgetEnded(Prisma.sql`SELECT capture_id FROM run`)}
+        ${forgetEnded(sql`SELECT capture_id FROM run`)}
       )
       SELECT id FROM run`;
     if (changed.length === 1) await acceptCapture(db, capture);

@@ -1,6 +1,6 @@
 import { stateTables, type EventOf, type StateOf, type StateTable } from '@tintype/contracts/states/tables';
 import { isFinal, next, sourcesOf, type TransitionTable } from '@tintype/contracts/states/transitions';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 
 /**
  * All that statements say of the state of a row, printed from its transition table. An update that moves a row sets `reached(event)` and is
@@ -9,19 +9,19 @@ import { Prisma } from '../generated/client.ts';
  */
 export type StateGuards<T extends StateTable> = {
   /** Is the row in a state that the event may leave? */
-  readonly mayLeave: (event: EventOf<T>) => Prisma.Sql;
+  readonly mayLeave: (event: EventOf<T>) => Sql;
   /** The state to which the event leads, as SQL and as a value. */
-  readonly reached: (event: EventOf<T>) => Prisma.Sql;
+  readonly reached: (event: EventOf<T>) => Sql;
   readonly after: (event: EventOf<T>) => StateOf<T>;
-  readonly is: (...states: StateOf<T>[]) => Prisma.Sql;
-  readonly isNot: (...states: StateOf<T>[]) => Prisma.Sql;
+  readonly is: (...states: StateOf<T>[]) => Sql;
+  readonly isNot: (...states: StateOf<T>[]) => Sql;
   /** Something may still happen to it, or nothing may. */
-  readonly isLive: Prisma.Sql;
-  readonly isEnded: Prisma.Sql;
+  readonly isLive: Sql;
+  readonly isEnded: Sql;
   /** Of a state that has been read. */
   readonly hasEnded: (state: StateOf<T>) => boolean;
   /** For a row that begins in it, or a state that is chosen between. */
-  readonly literal: (state: StateOf<T>) => Prisma.Sql;
+  readonly literal: (state: StateOf<T>) => Sql;
   /** For a statement that gives the table another name. */
   readonly as: (alias: string) => StateGuards<T>;
 };
@@ -29,8 +29,8 @@ export type StateGuards<T extends StateTable> = {
 function guardsOf<T extends StateTable>(name: T, alias: string = name): StateGuards<T> {
   const table = stateTables[name] as TransitionTable<StateOf<T>, EventOf<T>>;
   const all = Object.keys(table) as StateOf<T>[];
-  const among = (states: readonly string[], not = ''): Prisma.Sql =>
-    Prisma.raw(
+  const among = (states: readonly string[], not = ''): Sql =>
+    sql.raw(
       states.length === 1
         ? `${alias}.state ${not === '' ? '=' : '<>'} '${states[0]}'`
         : `${alias}.state ${not}IN (${states.map((state) => `'${state}'`).join(', ')})`,
@@ -40,7 +40,7 @@ function guardsOf<T extends StateTable>(name: T, alias: string = name): StateGua
     if (reached.size !== 1) throw new Error(`${event} of ${name} leads to ${reached.size} states`);
     return [...reached][0]!;
   };
-  const literal = (state: StateOf<T>): Prisma.Sql => Prisma.raw(`'${state}'`);
+  const literal = (state: StateOf<T>): Sql => sql.raw(`'${state}'`);
   return {
     mayLeave: (event) => among(sourcesOf(table, event)),
     reached: (event) => literal(after(event)),

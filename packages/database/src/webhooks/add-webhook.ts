@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 
 export type NewWebhook = {
   readonly id: string;
@@ -11,9 +11,9 @@ export type NewWebhook = {
 
 /** To be called in the transaction that writes what refers to it, so that none is left behind without it. */
 export const addWebhook = async ({ client }: Db, webhook: NewWebhook): Promise<void> =>
-  void (await client.$executeRaw(insertWebhook(webhook)));
+  void (await client.execute(insertWebhook(webhook)));
 
 /** As a part of the statement that writes what refers to it. */
-export const insertWebhook = ({ id, organizationId, url, secret }: NewWebhook): Prisma.Sql => Prisma.sql`
+export const insertWebhook = ({ id, organizationId, url, secret }: NewWebhook): Sql => sql`
   INSERT INTO webhooks (id, organization_id, url, secret)
   SELECT ${id}::text, ${organizationId}::text, ${url}::text, ${secret ?? null}::bytea`;

@@ -39,7 +39,7 @@ export async function claimDelivery(
   { client }: Db,
   { id, attempt, leaseMs }: Claim,
 ): Promise<ClaimedDelivery | undefined> {
-  const [claimed] = await client.$queryRaw<ClaimedDelivery[]>`
+  const [claimed] = await client.rows<ClaimedDelivery>`
     WITH claimed AS (
       UPDATE webhook_deliveries
       SET attempts = attempts + 1, lease_expires_at = ${leaseUntil(leaseMs)}
@@ -60,7 +60,7 @@ export async function keepBody(
   { client }: Db,
   { id, body }: { id: string; body: Uint8Array },
 ): Promise<Uint8Array | undefined> {
-  const [row] = await client.$queryRaw<{ body: Uint8Array }[]>`
+  const [row] = await client.rows<{ body: Uint8Array }>`
     UPDATE webhook_deliveries SET body = coalesce(body, ${body}::bytea) WHERE id = ${id}::uuid RETURNING body`;
   return row?.body;
 }
@@ -94,7 +94,7 @@ export async function settleDelivery(
   const { outcome } = settlement;
   const isDelivered = outcome === 'delivered';
   const afterMs = settlement.outcome === 'retried' ? settlement.afterMs : 0;
-  const [settled] = await client.$queryRaw<{ changed: bigint }[]>`
+  const [settled] = await client.rows<{ changed: bigint }>`
     WITH updated AS (
       UPDATE webhook_attempts
       SET ms = ${report.ms}, status = ${report.status}, error = ${report.error}, response = ${report.response}
@@ -106,11 +106,11 @@ export async function settleDelivery(
         settled_at = CASE WHEN ${outcome === 'retried'} THEN NULL ELSE now() END
     WHERE id = ${id}::uuid AND ${stateOf.deliveries.mayLeave(eventOf[outcome])} AND (attempts = ${attempt} OR ${isDelivered})
     RETURNING event, subject_id
-    ), untold AS (
-      UPDATE pipeline_runs SET state = ${stateOf.pipelineRuns.reached('untold')}
+    ), undelivered AS (
+      UPDATE pipeline_runs SET state = ${stateOf.pipelineRuns.reached('undelivered')}
       FROM settled JOIN pipeline_outputs ON pipeline_outputs.id = subject_id
       WHERE ${outcome === 'failed'} AND event = ${galleryCompleted} AND pipeline_runs.id = run_id
-        AND ${stateOf.pipelineRuns.mayLeave('untold')}
+        AND ${stateOf.pipelineRuns.mayLeave('undelivered')}
     )
     SELECT count(*) AS changed FROM settled`;
   return settled!.changed === 1n;

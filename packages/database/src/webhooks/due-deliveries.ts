@@ -14,7 +14,7 @@ export type DueOrganization = {
  * in each: a step to the next one that has something due would go through all that it passes, and what waits for a later attempt may be a million.
  */
 export async function listDue({ client }: Db, { limit }: { limit: number }): Promise<DueOrganization[]> {
-  return client.$queryRaw<DueOrganization[]>`
+  return client.rows<DueOrganization>`
     WITH RECURSIVE steps (organization_id) AS (
       (SELECT organization_id FROM webhook_deliveries WHERE ${stateOf.deliveries.is('PENDING')} ORDER BY organization_id LIMIT 1)
       UNION ALL
@@ -51,7 +51,7 @@ export async function dispatchDeliveries(
   { client }: Db,
   { shares, forMs }: { shares: readonly Share[]; forMs: number },
 ): Promise<DispatchedDelivery[]> {
-  return client.$queryRaw<DispatchedDelivery[]>`
+  return client.rows<DispatchedDelivery>`
     WITH due AS (
       SELECT longest.id AS due_id
       FROM unnest(${shares.map(({ organizationId }) => organizationId)}::text[],
@@ -77,7 +77,7 @@ export type DeliveriesMeasure = {
 };
 
 export async function measureDeliveries({ client }: Db): Promise<DeliveriesMeasure> {
-  const [row] = await client.$queryRaw<DeliveriesMeasure[]>`
+  const [row] = await client.rows<DeliveriesMeasure>`
     SELECT count(*)::float8 AS pending, count(*) FILTER (WHERE next_attempt_at <= now())::float8 AS due,
            greatest(0, extract(epoch FROM now() - min(next_attempt_at)))::float8 AS "oldestSeconds"
     FROM webhook_deliveries WHERE ${stateOf.deliveries.is('PENDING')}`;

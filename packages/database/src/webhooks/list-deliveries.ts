@@ -1,7 +1,7 @@
 import { eventNames, events } from '@tintype/contracts/events/events';
 import type { DeliveryState } from '@tintype/contracts/states/delivery';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 import type { Visibility } from '../visibility.ts';
 import { stateOf } from '../states/state-of.ts';
 
@@ -36,10 +36,10 @@ const attemptsMax = 100;
 const ofKeysAlone = eventNames.filter((name) => events[name].seenBy === 'api-key');
 
 /** Whoever sees only what they made knows of all deliveries of the organization but those of others' batches and bulk jobs. */
-export const visibleTo = ({ organizationId, createdBy }: Visibility): Prisma.Sql =>
+export const visibleTo = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
-    ? Prisma.sql`delivery.organization_id = ${organizationId}`
-    : Prisma.sql`delivery.organization_id = ${organizationId}
+    ? sql`delivery.organization_id = ${organizationId}`
+    : sql`delivery.organization_id = ${organizationId}
         AND (delivery.created_by = ${createdBy} OR delivery.event <> ALL (${ofKeysAlone}::text[]))`;
 
 /** Newest first. */
@@ -47,21 +47,21 @@ export async function listDeliveries(
   db: Db,
   { subjectId, after, limit, ...visibility }: Wanted,
 ): Promise<StoredDelivery[]> {
-  const ofSubject = subjectId === undefined ? Prisma.empty : Prisma.sql`AND delivery.subject_id = ${subjectId}`;
+  const ofSubject = subjectId === undefined ? sql.empty : sql`AND delivery.subject_id = ${subjectId}`;
   const onward =
     after === undefined
-      ? Prisma.empty
-      : Prisma.sql`AND (delivery.created_at, delivery.id) < (${after.createdAt}, ${after.id}::uuid)`;
+      ? sql.empty
+      : sql`AND (delivery.created_at, delivery.id) < (${after.createdAt}, ${after.id}::uuid)`;
   return readDeliveries(
     db,
-    Prisma.sql`WHERE ${visibleTo(visibility)} ${ofSubject} ${onward} ORDER BY delivery.created_at DESC, delivery.id DESC LIMIT ${limit}`,
+    sql`WHERE ${visibleTo(visibility)} ${ofSubject} ${onward} ORDER BY delivery.created_at DESC, delivery.id DESC LIMIT ${limit}`,
   );
 }
 
 type InJson = Omit<StoredAttempt, 'at'> & { readonly at: string };
 
-export async function readDeliveries({ client }: Db, which: Prisma.Sql): Promise<StoredDelivery[]> {
-  const rows = await client.$queryRaw<(Omit<StoredDelivery, 'attempts'> & { attempts: InJson[] })[]>`
+export async function readDeliveries({ client }: Db, which: Sql): Promise<StoredDelivery[]> {
+  const rows = await client.rows<Omit<StoredDelivery, 'attempts'> & { attempts: InJson[] }>`
     SELECT delivery.id, delivery.event, delivery.subject_id AS "subjectId", webhooks.url, delivery.state,
            delivery.next_attempt_at AS "nextAttemptAt", delivery.created_at AS "createdAt", made.attempts
     FROM webhook_deliveries AS delivery JOIN webhooks ON webhooks.id = delivery.webhook_id, LATERAL (
@@ -80,10 +80,10 @@ type Retried = Visibility & { readonly id: string };
  * that is in hand is left to its attempt.
  */
 export async function retryDelivery(db: Db, { id, ...visibility }: Retried): Promise<StoredDelivery | undefined> {
-  await db.client.$executeRaw`
+  await db.client.execute`
     UPDATE webhook_deliveries AS delivery
     SET state = ${stateOf.deliveries.reached('sendAgain')}, failures = 0, next_attempt_at = now(), settled_at = NULL
     WHERE delivery.id = ${id}::uuid AND ${visibleTo(visibility)}`;
-  const [delivery] = await readDeliveries(db, Prisma.sql`WHERE delivery.id = ${id}::uuid AND ${visibleTo(visibility)}`);
+  const [delivery] = await readDeliveries(db, sql`WHERE delivery.id = ${id}::uuid AND ${visibleTo(visibility)}`);
   return delivery;
 }

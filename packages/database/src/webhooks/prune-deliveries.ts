@@ -1,16 +1,16 @@
 import { eventNames, events, eventSubjects } from '@tintype/contracts/events/events';
 import type { Database } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { removeUnusedWebhooks } from './remove-unused.ts';
 
-/** How long a delivery that has ended is listed and can be sent again (docs/decisions/0036). */
+/** How long a delivery that has ended is listed and can be sent again (docs/decisions/0021-history-and-retention.md). */
 export const deliveriesKeptDays = 30;
 
 /** As the index has it, with its literals. The others are part of a run's history, and go with their schedule. */
 const keptWithSubject = eventNames.filter((name) => events[name].kept === 'with its subject');
-const isPruned = Prisma.sql`
-  settled_at IS NOT NULL AND event NOT IN (${Prisma.raw(keptWithSubject.map((name) => `'${name}'`).join(', '))})`;
+const isPruned = sql`
+  settled_at IS NOT NULL AND event NOT IN (${sql.raw(keptWithSubject.map((name) => `'${name}'`).join(', '))})`;
 
 /** Subjects whose webhook goes with the last delivery about them, once they have ended. */
 const forgetful = Object.values(eventSubjects).flatMap(({ table, webhook }) => (webhook === 'goes' ? [table] : []));
@@ -24,7 +24,7 @@ export async function pruneDeliveries(
   { now, limit }: { readonly now?: Date; readonly limit: number },
 ): Promise<number> {
   return database.transaction(async ({ client }) => {
-    const gone = await client.$queryRaw<{ subjectId: string; webhookId: string }[]>`
+    const gone = await client.rows<{ subjectId: string; webhookId: string }>`
       WITH old AS (
         SELECT id AS old_id FROM webhook_deliveries
         WHERE ${isPruned} AND settled_at < coalesce(${now ?? null}::timestamptz, now()) - ${deliveriesKeptDays}::int * interval '1 day'
@@ -35,10 +35,10 @@ export async function pruneDeliveries(
     if (gone.length === 0) return 0;
     const subjects = gone.map(({ subjectId }) => subjectId);
     const webhooks = gone.map(({ webhookId }) => webhookId);
-    const isOld = Prisma.sql`id = ANY (${subjects}::text[]) AND webhook_id = ANY (${webhooks}::text[])`;
+    const isOld = sql`id = ANY (${subjects}::text[]) AND webhook_id = ANY (${webhooks}::text[])`;
     for (const table of forgetful)
-      await client.$executeRaw`
-        UPDATE ${Prisma.raw(table)} SET webhook_id = NULL WHERE ${isOld} AND ${stateOf[table].isEnded}`;
+      await client.execute`
+        UPDATE ${sql.raw(table)} SET webhook_id = NULL WHERE ${isOld} AND ${stateOf[table].isEnded}`;
     await removeUnusedWebhooks({ client }, { ids: webhooks });
     return gone.length;
   });

@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 import { removeUnusedWebhooks } from './remove-unused.ts';
 
 type Subject = {
@@ -10,9 +10,9 @@ type Subject = {
 
 /** Removes what was and is to be told of something that was deleted, with addresses and secrets to which nothing else refers. */
 export async function removeDeliveries(db: Db, { subjectId, onlyEnded = false }: Subject): Promise<void> {
-  const removed = await db.client.$queryRaw<{ webhookId: string }[]>`
+  const removed = await db.client.rows<{ webhookId: string }>`
     DELETE FROM webhook_deliveries
-    WHERE subject_id = ${subjectId} ${onlyEnded ? Prisma.sql`AND settled_at IS NOT NULL` : Prisma.empty}
+    WHERE subject_id = ${subjectId} ${onlyEnded ? sql`AND settled_at IS NOT NULL` : sql.empty}
     RETURNING webhook_id AS "webhookId"`;
   await removeUnusedWebhooks(db, { ids: removed.map(({ webhookId }) => webhookId) });
 }

@@ -1,6 +1,6 @@
 import { eventSubjects } from '@tintype/contracts/events/events';
 import type { Db } from '../connect.ts';
-import { Prisma } from '../generated/client.ts';
+import { sql } from '../sql.ts';
 
 /** Every table whose rows refer to a webhook; tests/integration/database/events.test.ts asks the database for them. */
 export const tablesWithWebhook: readonly string[] = [
@@ -10,10 +10,8 @@ export const tablesWithWebhook: readonly string[] = [
   ...Object.values(eventSubjects).flatMap(({ table, webhook }) => (webhook === 'of another' ? [] : [table])),
 ];
 
-const isReferredTo = Prisma.join(
-  tablesWithWebhook.map(
-    (table) => Prisma.sql`EXISTS (SELECT FROM ${Prisma.raw(table)} WHERE webhook_id = webhooks.id)`,
-  ),
+const isReferredTo = sql.join(
+  tablesWithWebhook.map((table) => sql`EXISTS (SELECT FROM ${sql.raw(table)} WHERE webhook_id = webhooks.id)`),
   ' OR ',
 );
 
@@ -25,6 +23,6 @@ export async function removeUnusedWebhooks(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },
 ): Promise<number> {
-  await client.$executeRaw`SELECT FROM webhooks WHERE id = ANY (${ids}::text[]) ORDER BY id FOR UPDATE`;
-  return client.$executeRaw`DELETE FROM webhooks WHERE id = ANY (${ids}::text[]) AND NOT (${isReferredTo})`;
+  await client.execute`SELECT FROM webhooks WHERE id = ANY (${ids}::text[]) ORDER BY id FOR UPDATE`;
+  return client.execute`DELETE FROM webhooks WHERE id = ANY (${ids}::text[]) AND NOT (${isReferredTo})`;
 }

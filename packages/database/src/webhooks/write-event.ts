@@ -1,13 +1,13 @@
 import type { EventName } from '@tintype/contracts/events/events';
-import { Prisma } from '../generated/client.ts';
+import { sql, type Sql } from '../sql.ts';
 
 type Written = {
   /** What is notified: rows with the columns of a maker, `request_id` and `webhook_id`; those without a webhook are left out. */
-  readonly of: Prisma.Sql;
+  readonly of: Sql;
   /** What the event is about; the id of the row when left out. */
-  readonly subjectId?: Prisma.Sql;
+  readonly subjectId?: Sql;
   /** Of the delivery; a new one when left out. */
-  readonly id?: Prisma.Sql;
+  readonly id?: Sql;
 };
 
 /**
@@ -16,8 +16,8 @@ type Written = {
  */
 export const writeEvent = (
   event: EventName,
-  { of, subjectId = Prisma.sql`id`, id = Prisma.sql`gen_random_uuid()` }: Written,
-): Prisma.Sql => Prisma.sql`
+  { of, subjectId = sql`id`, id = sql`gen_random_uuid()` }: Written,
+): Sql => sql`
   INSERT INTO webhook_deliveries (id, organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
   SELECT ${id}, organization_id, api_key_id, created_by, webhook_id, ${event}, ${subjectId}, request_id
   FROM ${of} WHERE webhook_id IS NOT NULL`;

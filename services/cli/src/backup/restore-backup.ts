@@ -68,13 +68,13 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
   };
 }
 
-/** What a worker had in hand is begun again at once, and that is no loss of its own: the third one would end it. */
+/** Captures in progress begin again at once. That is not a loss, because the third one would end them. */
 const begunAgain = ['captures', 'composes'].map(
   (table) =>
     `UPDATE ${table} SET lease_expires_at = now(), losses = greatest(losses - 1, 0) WHERE lease_expires_at IS NOT NULL;`,
 );
 
-/** Whether what is in the database is to be dropped. Our tables with nobody in them are what a first start makes. */
+/** Whether the contents of the database are to be dropped. Tables without accounts are those of a first start. */
 async function refuseData({ databaseUrl, replace }: RestoreDependencies): Promise<boolean> {
   const found = await whatIsInDatabase(databaseUrl);
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));

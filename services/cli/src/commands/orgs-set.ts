@@ -8,7 +8,7 @@ import { withDatabase } from '../with-database.ts';
 
 type Limit = { readonly field: keyof PlanOverrides; readonly about: string; readonly mayBeNone: boolean };
 
-/** What an administrator may set for one organization, by the name of the option. */
+/** The limits of one organization that an administrator may set, by the name of the option. */
 const limits = {
   'captures-per-month': { field: 'capturesPerMonth', about: 'successful captures per month', mayBeNone: true },
   'screenshots-per-hour': {

@@ -29,7 +29,7 @@ export const secretRotate = command({
       json: { retired, resealed, closed },
       lines: [
         ...closed.map((row) => `${row} can be decrypted with neither secret and was not changed.`),
-        `${resealed} secrets were encrypted with the new secret. Keys, sessions and links of the old secret stay valid (retired as ${retired}).`,
+        `${resealed} secrets were sealed again. Keys and links of the previous secret stay valid (retired as ${retired}).`,
         'Services apply the change within 1 minute, or when they start. You can remove TINTYPE_SECRET_OTHER at their next restart.',
       ],
       exitCode: closed.length === 0 ? 0 : 1,
@@ -55,7 +55,7 @@ export const secretList = command({
 
 export const secretForget = command({
   name: 'secret forget',
-  summary: 'Refuse keys, sessions, links and passwords of a retired secret that were not renewed',
+  summary: 'Refuse everything that a retired secret made and that was not renewed: keys, sessions, links, passwords',
   options: { retired: { value: 'NAME', about: 'name of the secret, as shown by tintype secret list' } },
   run: async ({ values: { retired: name }, environment }) => {
     if (!(await withDatabase(environment, (db) => forgetRetired(db, { name }))))

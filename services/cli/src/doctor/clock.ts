@@ -11,7 +11,7 @@ export const checkClock: Check = async ({ environment, now }) => {
     PostgreSQL: async () =>
       withDatabase(environment, async ({ client }) =>
         apart(now, async () => {
-          const [row] = await client.$queryRaw<{ ms: number }[]>`
+          const [row] = await client.rows<{ ms: number }>`
             SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
           return row?.ms ?? Number.NaN;
         }),

@@ -16,7 +16,7 @@ export const checkDatabase: Check = async ({ environment }) => {
 };
 
 async function version({ client }: Database): Promise<Finding> {
-  const [row] = await client.$queryRaw<{ number: number; text: string }[]>`
+  const [row] = await client.rows<{ number: number; text: string }>`
     SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text`;
   const { number, text } = row ?? { number: 0, text: 'unknown' };
   if (number >= versionMin) return ok('PostgreSQL', `version ${text}`);
@@ -26,8 +26,8 @@ async function version({ client }: Database): Promise<Finding> {
 async function migrations({ client }: Database): Promise<Finding> {
   const entries = await readdir(migrationsFolder, { withFileTypes: true });
   const wanted = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const [table] = await client.$queryRaw<{ there: boolean }[]>`SELECT to_regclass('_migrations') IS NOT NULL AS there`;
-  const rows = table?.there === true ? await client.$queryRaw<{ name: string }[]>`SELECT name FROM _migrations` : [];
+  const [table] = await client.rows<{ there: boolean }>`SELECT to_regclass('_migrations') IS NOT NULL AS there`;
+  const rows = table?.there === true ? await client.rows<{ name: string }>`SELECT name FROM _migrations` : [];
   const applied = new Set(rows.map(({ name }) => name));
   const missing = wanted.filter((name) => !applied.has(name));
   if (missing.length > 0)

@@ -1,7 +1,7 @@
 import { broken, ok, problem, warning, type Check, type Finding } from './finding.ts';
 import { withRedis } from './with-redis.ts';
 
-/** What BullMQ asks for. */
+/** The settings that BullMQ needs. */
 const versionMin = [6, 2] as const;
 
 /** Read from INFO, which hosted servers allow, unlike CONFIG. */

@@ -27,11 +27,11 @@ async function whatToDo(environment: Environment): Promise<string> {
     : `${theirs}: ${keys} API keys exist, and with another secret all of them would be refused`;
 }
 
-/** `undefined` when nobody can say. */
+/** `undefined` when it is unknown. */
 const countKeys = (environment: Environment): Promise<number | undefined> =>
   withDatabase(environment, async ({ client }) => {
-    const [table] = await client.$queryRaw<{ there: boolean }[]>`SELECT to_regclass('api_keys') IS NOT NULL AS there`;
+    const [table] = await client.rows<{ there: boolean }>`SELECT to_regclass('api_keys') IS NOT NULL AS there`;
     if (table?.there !== true) return 0;
-    const [row] = await client.$queryRaw<{ keys: number }[]>`SELECT count(*)::int AS keys FROM api_keys`;
+    const [row] = await client.rows<{ keys: number }>`SELECT count(*)::int AS keys FROM api_keys`;
     return row?.keys;
   }).catch(() => undefined);

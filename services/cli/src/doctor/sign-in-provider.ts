@@ -7,7 +7,7 @@ const check = 'sign-in provider';
 const todo =
   'correct TINTYPE_OIDC_ISSUER: it is the URL before /.well-known/openid-configuration, exactly as the provider writes it, and must be reachable from here';
 
-/** Whether the provider of sign-ins says who it is, and what it has to know of this installation. Nobody is signed in. */
+/** Whether the provider of sign-ins answers with its metadata, and the address that it has to allow. No person is signed in. */
 export const checkSignInProvider: Check = async ({ environment }) => {
   try {
     const provider = signInProviderOf(parseConfig(signInProviderSettings, environment));

@@ -18,7 +18,7 @@ type Ended = {
   readonly document: PageDocument | undefined;
 };
 
-/** What becomes of a page, from what became of its capture. */
+/** The end of a page, from the end of its capture. */
 export async function endOfPage({ page, crawl, document }: Ended): Promise<PageEnd> {
   const { id, captureId } = page;
   const base = { id, captureId, duplicate: reasonOf('DUPLICATE') };

@@ -1,28 +1,30 @@
-import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { blockerNames } from '@tintype/contracts/capture/fragments';
-import type { CrawlOutput, CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { acceptedUrl, makeCapture } from '@tintype/contracts/capture/make-capture';
+import { type CrawlOutput, type CrawlRequest, pageOptions } from '@tintype/contracts/crawls/crawl-request';
 import { urlMark, type CrawlPageRequest } from '@tintype/contracts/crawls/page-asked';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { capabilities } from '@tintype/contracts/plans/plans';
 import type { ClaimedCrawl, ReadyPage } from '@tintype/database/crawls';
 
-type Asked = NonNullable<CaptureRequest['outputs']>[number];
-const parse = parserOf(captureRequest);
+type Output = NonNullable<CaptureRequest['outputs']>[number];
 
-/** What the capture of a page is asked for. */
+/** The request of a page's capture. Its options were judged, and the plan asked, when the crawl was started. */
 export function pageRequest(
   { settings, rootHost }: Pick<ClaimedCrawl, 'settings' | 'rootHost'>,
   page: ReadyPage,
   delayMs: number,
 ): CrawlPageRequest {
-  const { viewport, waitUntil, timeout, darkMode, renderDelay } = settings;
-  const blockers = Object.fromEntries(blockerNames.map((name) => [name, settings[name]]));
-  const common = { viewport, waitUntil, timeout, darkMode, ...blockers };
-  const parsed = parse({ url: page.url, ...common, delay: renderDelay });
-  if (!parsed.ok) throw new TypeError(`A crawl asks for what captures do not know: ${JSON.stringify(parsed.fields)}`);
+  const made = makeCapture({
+    origin: 'crawl',
+    layers: [pageOptions(settings)],
+    url: page.url,
+    checkUrl: acceptedUrl,
+    plan: { capabilities },
+  });
+  if (!made.ok) throw made.failure;
   const { includeSubdomains } = settings;
   return {
-    ...parsed.value,
-    outputs: settings.outputs.flatMap((type) => asked[type](settings)),
+    ...made.request,
+    outputs: settings.outputs.flatMap((type) => outputsFor[type](settings)),
     page: {
       crawlId: page.crawlId,
       depth: page.depth,
@@ -35,7 +37,7 @@ export function pageRequest(
 }
 
 /** The page document comes with every capture of a crawl, for its links. */
-const asked: Readonly<Record<CrawlOutput, (settings: CrawlRequest) => Asked[]>> = {
+const outputsFor: Readonly<Record<CrawlOutput, (settings: CrawlRequest) => Output[]>> = {
   screenshot: ({ format, quality, fullPage }) => [{ type: 'screenshot', format, quality, fullPage }],
   html: ({ mainContentOnly = false }) => [{ type: 'html', clean: false, mainContentOnly }],
   markdown: ({ mainContentOnly = false }) => [{ type: 'markdown', mainContentOnly, title: true, imageText: true }],

@@ -1,7 +1,7 @@
 import type { WebhookFields } from '@tintype/contracts/webhooks/request-fields';
 import type { NewWebhook } from '@tintype/database/webhooks';
 import type { Dependencies } from '../dependencies.ts';
-import { urlNotAllowed } from './url-not-allowed.ts';
+import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 
 type Asked = {
   readonly fields: WebhookFields;

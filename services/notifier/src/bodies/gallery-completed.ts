@@ -6,7 +6,7 @@ import {
   linkUrl,
   type LinkKind,
 } from '@tintype/contracts/pipelines/gallery-links';
-import { nodesOf } from '@tintype/contracts/pipelines/graph';
+import { nodesThat } from '@tintype/contracts/pipelines/graph';
 import { describeImage, type GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import { galleryStatusOf } from '@tintype/contracts/states/pipeline';
 import {
@@ -47,7 +47,8 @@ export const galleryCompleted: BodyMaker = async (dependencies, told) => {
   ];
   await addLinks(database, links);
 
-  const node = nodesOf(graph, 'webhook').find(({ id }) => id === output.webhookNodeId);
+  const node = nodesThat(graph, 'notify').find(({ id }) => id === output.webhookNodeId);
+  const customData = node?.data[node.step.customDataIn];
   return {
     event: told.event,
     timestamp: told.createdAt.toISOString(),
@@ -62,7 +63,7 @@ export const galleryCompleted: BodyMaker = async (dependencies, told) => {
       imageCounts: counts,
       error: gallery.errorMessage,
       inputData: gallery.inputData,
-      ...(node?.data.customData !== undefined && { customData: node.data.customData }),
+      ...(customData !== undefined && { customData }),
       images: images.map((image) => describeImage(image, downloads.get(image.id)?.url)),
       hasMore: counts.total > images.length,
       resultsUrl: results.url,

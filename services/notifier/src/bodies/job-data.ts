@@ -1,5 +1,5 @@
 import { pixelSizeOf } from '@tintype/contracts/capture/pixel-size';
-import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
+import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures';
 import type { Body, BodyDependencies } from './body.ts';

@@ -1,4 +1,4 @@
-import { cureOf, describeRefusal } from '@tintype/network/refusal-words';
+import { cureOf, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import { EgressFailed, EgressRefused, type FailureKind } from '@tintype/network/egress-errors';
 
 /** For whoever owns the destination. */

@@ -8,7 +8,7 @@ const emptiedMax = 500;
 
 /**
  * Advertising by URL patterns and page elements. Holding every request until the lists have been asked made pages a third slower, so only
- * documents and requests that look like it are held (docs/decisions/0018-what-is-held-for-the-block-lists.md); hosts that the lists block as a
+ * documents and requests that look like it are held (docs/decisions/0016-block-lists-at-both-ends.md); hosts that the lists block as a
  * whole are turned away at the page's entrance. Frames of other sites run in processes of their own, where only their document is asked about.
  */
 export function createAdBlocker(): Blocker {

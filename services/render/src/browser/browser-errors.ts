@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { EgressFailed, EgressRefused, FailureKind } from '@tintype/network/egress-errors';
-import type { RefusalRule } from '@tintype/network/address-policy';
-import { describeRefusal } from '@tintype/network/refusal-words';
+import type { RefusalRule } from '@tintype/contracts/errors/refused-url';
+import { describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { PageEvents } from './page-slot.ts';
 import { explainRefusal } from './refused-requests.ts';
 

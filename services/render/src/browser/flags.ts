@@ -23,7 +23,7 @@ const network = [
 /**
  * The browser speaks to nobody but the page's hosts: no updates, reports, suggestions, model downloads. The last two stand with them because
  * a browser reads one list only: they hold the first picture of a page back, and make a second frame for the first visit of one that was opened ahead
- * (docs/decisions/0045-fewer-frames-and-tiles.md, 0047-pictures-by-the-short-way.md).
+ * (docs/decisions/0010-frames-and-pages-of-the-browser.md).
  */
 const quiet = [
   '--disable-background-networking',

@@ -191,7 +191,7 @@ export function createBrowserPool({
 
   const release = (slot: PageSlot, encoded: Promise<unknown> = Promise.resolve()): void => {
     leased.delete(slot);
-    // One after the other: both at once take the processors from the capture that is under way (docs/decisions/0050-one-page-at-a-time.md).
+    // One after the other: both at once take the processors from the capture that is under way (docs/decisions/0010-frames-and-pages-of-the-browser.md).
     const tidy = async (): Promise<void> => {
       await Promise.race([refill(), sleep(closeAfterMsMax, undefined, { ref: false })]);
       await close(slot).finally(() => retireIfWorn(slot.process));

@@ -1,6 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { EgressRefused } from '@tintype/network/egress-errors';
-import { cureOf, describeRefusal } from '@tintype/network/refusal-words';
+import { cureOf, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { Page } from 'puppeteer-core';
 
 /** What kind of thing a page asked of a host, for as many hosts as a page reasonably has. */

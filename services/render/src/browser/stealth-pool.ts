@@ -82,7 +82,7 @@ export const stealthFlags: readonly string[] = [
 
 /**
  * The evasions of puppeteer-extra-plugin-stealth for a page that our own launch made: the plugin is a set of functions of a page, and of
- * puppeteer-extra it needs nothing (docs/decisions/0014-stealth.md). CommonJS without types, hence `require`.
+ * puppeteer-extra it needs nothing (docs/decisions/0017-verdicts-and-stealth.md). CommonJS without types, hence `require`.
  */
 export function loadEvasions(): (page: Page) => Promise<void> {
   const load = createRequire(import.meta.url);

@@ -4,7 +4,7 @@ import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
 import { composeWarning, type ComposeWarning } from '@tintype/contracts/compose/compose-result';
 import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
 import type { DrawnLayout } from '@tintype/contracts/compose/layouts/layouts';
-import { labelHeight, planOf } from '@tintype/contracts/compose/output-settings';
+import { arrangementOf, labelHeight } from '@tintype/contracts/compose/output-settings';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import { setImmediate as breathe } from 'node:timers/promises';
@@ -36,7 +36,7 @@ export async function drawCompose(
   output: ComposeOutput,
   signal: AbortSignal,
 ): Promise<Drawn> {
-  const plan = planOf(output, { hasLabels: pictures.some(({ caption }) => caption !== null) });
+  const plan = arrangementOf(output, { hasLabels: pictures.some(({ caption }) => caption !== null) });
   const limits = drawingLimits(output.format);
   const asked = arrange(
     pictures,

@@ -2,7 +2,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import type { Pictures } from './take-outputs.ts';
 
 /**
- * A picture waits for the browser's next frames (docs/decisions/0043-the-picture-is-asked-for-first.md). It is asked for right behind the
+ * A picture waits for the browser's next frames (docs/decisions/0012-ready-means-nothing-is-under-way.md). It is asked for right behind the
  * question whether the page is at rest, and taken while the page is looked through: most pages are, and are left as they are. Where that was
  * too early it is asked for again, and where the page was changed it is dropped, with its warnings.
  */

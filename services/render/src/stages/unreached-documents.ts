@@ -1,6 +1,6 @@
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { cureOf, describeRefusal } from '@tintype/network/refusal-words';
+import { cureOf, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import { failureKinds } from '@tintype/network/egress-errors';
 import { explainBrowserError, explainFailureKind } from '../browser/browser-errors.ts';
 import type { PageEvents } from '../browser/page-slot.ts';

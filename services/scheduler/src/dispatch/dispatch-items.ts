@@ -1,12 +1,15 @@
-import { itemRequest } from '@tintype/contracts/batches/item-request';
-import { captureRequest } from '@tintype/contracts/capture/capture-request';
+import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
+import {
+  acceptedUrl,
+  captureAt,
+  fieldsOf,
+  inWords,
+  makeSettings,
+  type Settings,
+} from '@tintype/contracts/capture/make-capture';
 import { origins } from '@tintype/contracts/capture/origins';
-import { withAskedUrl, type StoredRequest } from '@tintype/contracts/capture/stored-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
 import { planOf, type Plan } from '@tintype/contracts/plans/plans';
-import { parserOf } from '@tintype/contracts/schemas/parse';
 import { acceptCaptures, type NewCapture, type QueuedCapture } from '@tintype/database/captures';
 import type { Db } from '@tintype/database/connect';
 import { lockCredits, readCredits } from '@tintype/database/credits';
@@ -68,8 +71,9 @@ export async function dispatchItems(
   const captures: NewCapture[] = [];
   const placed: { position: bigint; captureId: string }[] = [];
   const refused: ({ position: bigint } & ItemFault)[] = [];
-  for (const { position, url, options, captureId = newId() } of items) {
-    const request = requestOfItem({ defaults, options, url }, planOf(plan, overrides));
+  const requestOf = createItemRequests({ defaults, plan: planOf(plan, overrides) });
+  for (const { position, captureId = newId(), ...item } of items) {
+    const request = requestOf(item);
     if ('code' in request) {
       refused.push({ position, ...request });
       continue;
@@ -84,27 +88,26 @@ export async function dispatchItems(
   return accepted;
 }
 
-const parseRequest = parserOf(captureRequest);
-type Item = Parameters<typeof itemRequest>[0] & { readonly url: string };
 export type ItemFault = { readonly code: ErrorCode; readonly message: string };
+type Item = Pick<PendingItem, 'url' | 'options'>;
 
 /**
- * The capture of one item of a batch. It was right when it was accepted; since then a newer version of the program may see it otherwise,
- * or the organization may have changed its plan.
+ * The captures of items of one batch; those with the same options are judged once. Each was right when it was accepted; since then a newer version
+ * of the program may see it otherwise, or the organization may have changed its plan.
  */
-export function requestOfItem(item: Item, plan: Plan): StoredRequest | ItemFault {
-  const parsed = parseRequest(itemRequest(item));
-  if (!parsed.ok) return { code: 'VALIDATION_ERROR', message: inWords(parsed.fields) };
-  try {
-    refuseWithoutCapability(plan, parsed.value);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return { code: error.code, message: error.message };
-  }
-  return withAskedUrl({ ...parsed.value, url: new URL(item.url).href }, item.url);
+export function createItemRequests({ defaults, plan }: { readonly defaults: Settings; readonly plan: Plan }) {
+  const judged = new Map<string, ReturnType<typeof makeSettings>>();
+  const settingsOf = (options: Settings): ReturnType<typeof makeSettings> => {
+    const key = JSON.stringify(options);
+    const settings = judged.get(key) ?? makeSettings({ origin: 'batch', layers: [defaults, options], plan });
+    judged.set(key, settings);
+    return settings;
+  };
+  return ({ url, options }: Item): StoredRequest | ItemFault => {
+    const settings = settingsOf(options ?? {});
+    const made = settings.ok ? captureAt(settings, { url, checkUrl: acceptedUrl }) : settings;
+    if (made.ok) return made.request;
+    const { code, message } = made.failure;
+    return { code, message: code === 'VALIDATION_ERROR' ? inWords(fieldsOf(made.failure)) : message };
+  };
 }
-
-const inWords = (fields: Readonly<Record<string, string>>): string =>
-  Object.entries(fields)
-    .map(([field, fault]) => `${field} ${fault}`)
-    .join('; ');

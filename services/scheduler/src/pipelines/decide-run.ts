@@ -1,18 +1,12 @@
-import { itemRequest } from '@tintype/contracts/batches/item-request';
-import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { captureAt, fieldsOf, type MadeSettings, makeSettings } from '@tintype/contracts/capture/make-capture';
 import { origins } from '@tintype/contracts/capture/origins';
-import { withAskedUrl } from '@tintype/contracts/capture/stored-request';
-import { resolveDevice } from '@tintype/contracts/devices/resolve';
+import type { CheckUrl } from '@tintype/contracts/errors/refused-url';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { View } from '@tintype/contracts/pipelines/graph';
-import { type PlannedCapture, planOfRun } from '@tintype/contracts/pipelines/run-plan';
-import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import type { View } from '@tintype/contracts/pipelines/nodes/node-type';
+import { capturesOfRun, type PlannedCapture } from '@tintype/contracts/pipelines/run-steps';
 import type { RunCapture, RunStart, StartableRun } from '@tintype/database/pipelines';
-import type { AddressPolicy } from '@tintype/network/address-policy';
-import { cureOf, describeRefusal } from '@tintype/network/refusal-words';
 
-export type DecideDependencies = { readonly newId: () => string; readonly checkUrl: AddressPolicy['checkUrl'] };
+export type DecideDependencies = { readonly newId: () => string; readonly checkUrl: CheckUrl };
 
 /**
  * The captures of a run. What its pipeline was allowed when it was accepted it may no longer be: settings then refuse the run, an address
@@ -20,16 +14,16 @@ export type DecideDependencies = { readonly newId: () => string; readonly checkU
  */
 export function decidePipelineRun(run: StartableRun, now: Date, dependencies: DecideDependencies): RunStart {
   try {
-    const { captures, tooMany } = planOfRun(run.graph, run.urls);
+    const { captures, tooMany } = capturesOfRun(run.graph, run.urls);
     if (tooMany !== undefined)
       throw new ServiceError('RESULT_TOO_LARGE', { message: `The pipeline would ${tooMany}.` });
     if (captures.length === 0)
       throw new ServiceError('PIPELINE_INVALID_STATE', { message: 'There is nothing to capture.' });
-    const requestOf = createRequests(run);
+    const settingsOf = createSettings(run);
     const expiresAt = new Date(now.getTime() + origins.pipeline.retentionMs);
     return {
       ok: true,
-      captures: captures.map((planned) => toCapture(planned, { requestOf, expiresAt, ...dependencies })),
+      captures: captures.map((planned) => toCapture(planned, { settingsOf, expiresAt, ...dependencies })),
     };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -37,44 +31,33 @@ export function decidePipelineRun(run: StartableRun, now: Date, dependencies: De
   }
 }
 
-const parse = parserOf(captureRequest);
-type RequestOf = (view: View, url: string) => CaptureRequest;
+type SettingsOf = (view: View) => MadeSettings;
 
 /** A view is the same for all of its URLs, so it is judged once. */
-function createRequests({ plan }: StartableRun): RequestOf {
-  const views = new Map<View, CaptureRequest>();
-  const judged = (view: View, url: string): CaptureRequest => {
-    const parsed = parse(itemRequest({ defaults: view.options, url }));
-    if (!parsed.ok)
-      throw new ServiceError('CAPTURE_FAILED', {
-        message: `The settings of the view ${view.name} are no longer valid: ${Object.keys(parsed.fields)[0]}.`,
-      });
-    refuseWithoutCapability(plan, parsed.value);
-    const { device } = parsed.value;
-    const known = device === undefined ? undefined : resolveDevice(device);
-    return { ...parsed.value, ...(known !== undefined && { device: known }) };
+function createSettings({ plan }: StartableRun): SettingsOf {
+  const views = new Map<View, MadeSettings>();
+  const judged = (view: View): MadeSettings => {
+    const made = makeSettings({ origin: 'pipeline', layers: [view.options], plan });
+    if (made.ok) return made;
+    if (made.failure.code !== 'VALIDATION_ERROR') throw made.failure;
+    throw new ServiceError('CAPTURE_FAILED', {
+      message: `The settings of the view ${view.name} are no longer valid: ${Object.keys(fieldsOf(made.failure))[0]}.`,
+    });
   };
-  return (view, url) => {
-    const request = views.get(view) ?? judged(view, url);
-    views.set(view, request);
-    return { ...request, url };
+  return (view) => {
+    const settings = views.get(view) ?? judged(view);
+    views.set(view, settings);
+    return settings;
   };
 }
 
-type Making = DecideDependencies & { readonly requestOf: RequestOf; readonly expiresAt: Date };
+type Making = DecideDependencies & { readonly settingsOf: SettingsOf; readonly expiresAt: Date };
 
 function toCapture({ nodeId, view, url, urlIndex }: PlannedCapture, making: Making): RunCapture {
-  const { newId, checkUrl, requestOf, expiresAt } = making;
+  const { newId, checkUrl, settingsOf, expiresAt } = making;
   const place = { nodeId, view: view.name, url, urlIndex };
-  const verdict = checkUrl(url);
-  if (!verdict.allowed)
-    return {
-      ...place,
-      failure: {
-        code: 'URL_NOT_ALLOWED',
-        message: `url ${describeRefusal(verdict.rule)}.${cureOf(verdict.rule)}`,
-      },
-    };
-  const request = withAskedUrl(requestOf(view, verdict.url.href), url);
-  return { ...place, capture: { id: newId(), request, expiresAt } };
+  const made = captureAt(settingsOf(view), { url, checkUrl });
+  return made.ok
+    ? { ...place, capture: { id: newId(), request: made.request, expiresAt } }
+    : { ...place, failure: { code: 'URL_NOT_ALLOWED', message: made.failure.message } };
 }

@@ -1,41 +1,31 @@
-import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
-import { costOfRun, hasContentOutputs, runRequest, type RunRequest } from '@tintype/contracts/schedules/run-request';
+import { fieldsOf } from '@tintype/contracts/capture/make-capture';
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import type { CheckUrl } from '@tintype/contracts/errors/refused-url';
+import type { ServiceError } from '@tintype/contracts/errors/service-error';
+import { costOfRun, makeScheduledCapture, type RunRequest } from '@tintype/contracts/schedules/run-request';
 import type { RunStart, StartableRun } from '@tintype/database/schedules';
-import type { AddressPolicy } from '@tintype/network/address-policy';
-import { cureOf, describeRefusal } from '@tintype/network/refusal-words';
 
-type Dependencies = { readonly newId: () => string; readonly checkUrl: AddressPolicy['checkUrl'] };
+type Dependencies = { readonly newId: () => string; readonly checkUrl: CheckUrl };
 
 /**
  * The capture of a run. What its schedule was allowed when it was made it may no longer be: that ends the schedule, for no later run
  * could do better (docs/interface/schedules.md#states).
  */
 export function decideStart(run: StartableRun, { newId, checkUrl }: Dependencies): RunStart {
-  try {
-    const parsed = runRequest(run);
-    if (!parsed.ok)
-      throw new ServiceError('CAPTURE_FAILED', {
-        message: `The settings are no longer valid: ${Object.keys(parsed.fields)[0]}.`,
-      });
-    const verdict = checkUrl(parsed.value.url);
-    if (!verdict.allowed)
-      throw new ServiceError('URL_NOT_ALLOWED', {
-        message: `url ${describeRefusal(verdict.rule)}.${cureOf(verdict.rule)}`,
-      });
-    refuseWithoutCapability(run.plan, parsed.value);
-    if (hasContentOutputs(parsed.value) && !run.plan.capabilities.includes('scheduledContentOutputs'))
-      throw new ServiceError('CAPABILITY_NOT_AVAILABLE');
-    const request: RunRequest = {
-      ...parsed.value,
-      url: verdict.url.href,
-      ...comparisonOf(run),
-    };
-    return { ok: true, capture: { id: newId(), request, expiresAt: run.expiresAt, cost: costOfRun(request) } };
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return { ok: false, code: error.code, message: error.message, isFatal: true };
-  }
+  const made = makeScheduledCapture({ ...run, checkUrl });
+  if (!made.ok) return { ok: false, ...faultOf(made.failure), isFatal: true };
+  const request: RunRequest = { ...made.request, ...comparisonOf(run) };
+  return { ok: true, capture: { id: newId(), request, expiresAt: run.expiresAt, cost: costOfRun(request) } };
+}
+
+/** Its settings were valid when they were saved, so the fault is not one of a request. */
+function faultOf(failure: ServiceError): { readonly code: ErrorCode; readonly message: string } {
+  const { code, message } = failure;
+  if (code !== 'VALIDATION_ERROR') return { code, message };
+  return {
+    code: 'CAPTURE_FAILED',
+    message: `The settings are no longer valid: ${Object.keys(fieldsOf(failure))[0]}.`,
+  };
 }
 
 /** What is looked at beside the picture, so that the run can be compared. */

@@ -1,5 +1,5 @@
 import type { Db } from '@tintype/database/connect';
-import { Prisma } from '@tintype/database/generated/client';
+import { sql as tag } from '@tintype/database/sql';
 import type { Api } from '../api.ts';
 import type { Held } from '../held.ts';
 import type { Receiver } from '../receiver.ts';
@@ -27,7 +27,7 @@ export const is = (what: string, seen: unknown, wanted: unknown): string[] =>
     : [`${what}: ${JSON.stringify(seen)}, not ${JSON.stringify(wanted)}`];
 
 export const rowsOf = <Row>({ database }: Pick<Facts, 'database'>, sql: string): Promise<Row[]> =>
-  database.client.$queryRaw<Row[]>(Prisma.raw(sql));
+  database.client.rows<Row>(tag.raw(sql));
 
 export async function numberOf(facts: Pick<Facts, 'database'>, sql: string): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(facts, `SELECT (${sql})::float8 AS count`);

@@ -21,7 +21,7 @@ export async function compare(model: Model, { gateway, member, batches, reached 
   const { organizationId } = member;
   const [summaries, items, credits, charges, deliveries] = await Promise.all([
     batches.pages<Summary>('?limit=100'),
-    database.client.$queryRaw<{ batchId: string; states: string[] }[]>`
+    database.client.rows<{ batchId: string; states: string[] }>`
       SELECT batch_id AS "batchId", array_agg(item.state ORDER BY position) AS states
       FROM batch_items AS item JOIN batches ON batches.id = batch_id WHERE organization_id = ${organizationId} GROUP BY batch_id`,
     readCredits(database, { organizationId, now: new Date() }),

@@ -154,7 +154,7 @@ describe('who sees it', () => {
 
   test('a batch is answered like it, unless it is a draft or has more than 100 items', async () => {
     const batch = async (id: string, items: number, queuedAt: Date | null) => {
-      await system.gateway.database.client.$executeRaw`
+      await system.gateway.database.client.execute`
         INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, state, defaults, request_id, items_max, total_items, queued_at)
         VALUES (${id}, ${member.organizationId}, ${member.apiKeyId}, ${principalId(member)}, 'batch', 'CANCELLED', '{}', 'r', 200, ${items}, ${queuedAt})`;
       return caller.read(`bulk/${id}`);

@@ -58,7 +58,7 @@ describe('cancel', () => {
   test('that was broken off is completed by the scheduler', async () => {
     const { id } = bulkIn(await caller.send({}));
     // All that a gateway had done when it was killed.
-    await system.gateway.database.client.$executeRaw`UPDATE batches SET state = 'CANCELLED' WHERE id = ${id}`;
+    await system.gateway.database.client.execute`UPDATE batches SET state = 'CANCELLED' WHERE id = ${id}`;
     await finishBatches(system.gateway.database, { limit: 1 });
     const { jobs, ...summary } = await caller.recordOf(id);
     expect(summary).toMatchObject({ status: 'CANCELLED', completedAt: expect.any(String) });

@@ -21,7 +21,7 @@ const turn = (name: string, perform: (real: Real, model: Model) => Promise<unkno
 /** Captures are given a place in the queue at once: who gets one is looked at elsewhere. */
 async function startAll({ stage: { start, database }, member }: Real, times: number): Promise<void> {
   await Promise.all(Array.from({ length: times }, start));
-  await database.client.$executeRaw`
+  await database.client.execute`
     UPDATE captures SET sent_at = now() WHERE organization_id = ${member.organizationId} AND origin = 'pipeline' AND sent_at IS NULL`;
 }
 export const start = turn('start', (real) => startAll(real, 1), rules.start);
@@ -66,7 +66,7 @@ export const wait = step(
   { forMs: fc.constantFrom(61_000, rules.weekMs + 61_000) },
   ({ forMs }, _model, real) => ({
     perform: async () => {
-      await real.stage.database.client.$executeRaw`
+      await real.stage.database.client.execute`
       UPDATE pipeline_runs SET created_at = created_at - ${forMs}::bigint * interval '1 millisecond'
       WHERE organization_id = ${real.member.organizationId}`;
       return done;
@@ -83,7 +83,7 @@ export const comeDue = step('come due', { pipeline: nth }, ({ pipeline }, model,
   return {
     perform: async () => {
       const { client } = stage.database;
-      const [due] = await client.$queryRaw<{ id: string }[]>`
+      const [due] = await client.rows<{ id: string }>`
         UPDATE pipelines SET next_run_at = clock_timestamp() - interval '1 minute' WHERE id = ${id} AND next_run_at IS NOT NULL RETURNING id`;
       if (due !== undefined) await stage.tick();
       const runs = await client.pipelineRun.findMany({ where: { pipelineId: id, startedBy: 'SCHEDULE' } });

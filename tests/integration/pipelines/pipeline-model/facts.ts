@@ -1,5 +1,5 @@
 import { readCredits } from '@tintype/database/credits';
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { kindOf } from './graphs.ts';
 import { isLive, type Model, type Run } from './model.ts';
 
@@ -43,10 +43,10 @@ export type Found = {
   readonly credits: object;
 };
 
-export async function readFound(database: Database, organizationId: string): Promise<Found> {
+export async function readFound(database: TestDatabase, organizationId: string): Promise<Found> {
   const { client } = database;
   const [runs, pipelines, credits] = await Promise.all([
-    client.$queryRaw<RunRow[]>`
+    client.rows<RunRow>`
       SELECT run.id, pipeline_id AS pipeline, state, started_by AS "startedBy", source_run_id AS source, revision,
         ARRAY[total, completed, failed, cancelled] AS counts, cancel_requested AS "isAskedToStop", error_code AS code,
         coalesce((SELECT jsonb_agg(jsonb_build_object('id', captures.id, 'view', made.view, 'url', made.url, 'state', captures.state,
@@ -59,7 +59,7 @@ export async function readFound(database: Database, organizationId: string): Pro
         (SELECT count(*)::int FROM webhook_deliveries WHERE subject_id = output.id) AS told
       FROM pipeline_runs AS run LEFT JOIN pipeline_outputs AS output ON run_id = run.id LEFT JOIN webhooks ON webhooks.id = webhook_id
       WHERE run.organization_id = ${organizationId} ORDER BY position`,
-    client.$queryRaw<PipelineRow[]>`
+    client.rows<PipelineRow>`
       SELECT id, revision, trigger_node_id AS node, trigger_enabled AS enabled, trigger_secret_digest IS NOT NULL AS "hasSecret",
         deleted_at IS NOT NULL AS "isDeleted", next_run_at IS NOT NULL AS "isPlanned", webhook_id AS hook
       FROM pipelines LEFT JOIN pipeline_webhooks ON pipeline_id = id WHERE organization_id = ${organizationId} ORDER BY created_at, id`,

@@ -1,6 +1,6 @@
 import { cancelCapture, claimCapture, completeCapture, failCapture, requeueCapture } from '@tintype/database/captures';
 import { claimImage, completeImage, failImage, requeueImage } from '@tintype/database/pipeline-images';
-import type { Database } from '@tintype/database/connect';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import fc from 'fast-check';
 import type { Work } from './facts.ts';
 import type { Model } from './model.ts';
@@ -12,7 +12,7 @@ const report = { finalUrl: null, httpStatus: 200, renderTimeMs: 1, warnings: [],
 const picture = { format: 'png', size: 5, sha256: 'a', width: 1, height: 1 } as const;
 const lease = { worker: 'w', leaseMs: 600_000 };
 
-type Act = (database: Database, one: Work & { readonly organizationId: string }) => Promise<boolean>;
+type Act = (database: TestDatabase, one: Work & { readonly organizationId: string }) => Promise<boolean>;
 
 const captureActs: Readonly<Record<CaptureAct, Act>> = {
   claim: async (database, { id, attempt }) => (await claimCapture(database, { id, attempt, ...lease })) !== undefined,

@@ -9,9 +9,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Prisma } from '@tintype/database/generated/client';
+import { sql } from '@tintype/database/sql';
 import { claimCapture, completeCapture } from '@tintype/database/captures';
-import { createDatabase } from '@tintype/database/connect';
+import { createTestDatabase } from '@tintype/testing/test-database';
 import { startPostgres } from '../../../../infra/local/postgres.ts';
 import { newPassword } from '../../../../infra/local/secrets.ts';
 import { feed, items, startedWith } from '../../../integration/batches/filled-batch.ts';
@@ -40,9 +40,9 @@ await runScript(async (undo) => {
   const rows: string[][] = [];
   for (const index of ['', ...values.without.split(',').filter(Boolean)]) {
     const fresh = await createFreshDatabase();
-    const database = createDatabase({ url: fresh.url, connectionsMax: 1 });
-    if (index !== '') await database.client.$executeRaw(Prisma.raw(`DROP INDEX ${index}`));
-    const [{ pid } = { pid: 0 }] = await database.client.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+    const database = createTestDatabase({ url: fresh.url, connectionsMax: 1 });
+    if (index !== '') await database.client.execute(sql.raw(`DROP INDEX ${index}`));
+    const [{ pid } = { pid: 0 }] = await database.client.rows<{ pid: number }>`SELECT pg_backend_pid() AS pid`;
     const msEach = async (work: () => Promise<unknown>): Promise<string> => {
       const before = cpuSeconds([pid], new Set());
       await work();

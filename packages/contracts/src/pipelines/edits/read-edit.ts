@@ -1,7 +1,8 @@
 import { parserOf } from '../../schemas/parse.ts';
 import { schema } from '../../schemas/schema.ts';
-import { type CompleteEdit, edit } from './edit.ts';
-import { editFaults } from './edit-faults.ts';
+import { type CompleteEdit, edit, type EditOf, type EditType } from './edit.ts';
+import { readColour } from '../../compose/colour.ts';
+import { watermarkPicture } from './watermark-picture.ts';
 
 const parse = parserOf(schema({ type: 'object', required: ['edit'], properties: { edit } }));
 type Fields = Readonly<Record<string, string>>;
@@ -19,3 +20,37 @@ export function readEdit(given: unknown): Read {
 
 const ofEdit = (fields: readonly (readonly [string, string])[]): Fields =>
   Object.fromEntries(fields.map(([path, message]) => [path.replace(/^edit\.?/, ''), message]));
+
+type Faults = Readonly<Record<string, string>>;
+type Rules = { readonly [Type in EditType]?: (edit: EditOf<Type>) => Faults };
+
+const colourFields = ['color', 'background', 'fill'] as const;
+const notAColour = 'must be a colour such as #336699, rgba(0, 0, 0, 0.25), navy or transparent';
+
+const rules: Rules = {
+  resize: ({ width, height }): Faults =>
+    width === undefined && height === undefined ? { width: 'must be set, or height, or both' } : {},
+  pad: ({ top, right, bottom, left }): Faults =>
+    top + right + bottom + left === 0 ? { top: 'must be more than 0, or one of the other sides' } : {},
+  watermark: ({ image }): Faults =>
+    image === undefined || watermarkPicture(image) !== undefined
+      ? {}
+      : { image: 'must be a PNG, JPEG or WebP file of at most 256 KiB in base64' },
+  arrow: ({ fromX, fromY, toX, toY }): Faults =>
+    fromX === toX && fromY === toY ? { toX: 'must lead away from where the arrow begins' } : {},
+  redact: ({ color }): Faults =>
+    (readColour(color)?.alpha ?? 255) === 255 ? {} : { color: 'must be an opaque colour' },
+  convert: ({ background }): Faults =>
+    (readColour(background)?.alpha ?? 255) === 255 ? {} : { background: 'must be an opaque colour' },
+};
+
+/** What no keyword of the schema can say of an edit that it has found right: what is wrong, by the names of its fields. */
+export function editFaults(edit: CompleteEdit): Faults {
+  const given = new Map<string, unknown>(Object.entries(edit));
+  const colours = colourFields.filter((field) => {
+    const value = given.get(field);
+    return typeof value === 'string' && readColour(value) === undefined;
+  });
+  const rule = rules[edit.type] as ((edit: CompleteEdit) => Faults) | undefined;
+  return { ...Object.fromEntries(colours.map((field) => [field, notAColour])), ...rule?.(edit) };
+}

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { skipToken } from '@tanstack/react-query';
+import { useQuery, skipToken } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
+import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import type { Pipeline } from '../../api/schemas.ts';
-import { exportGraph } from './export-graph.ts';
-import type { Graph } from './graph/graph.ts';
+import { exportGraph } from './pipeline-file.ts';
 import { problemsByNode } from './graph/problems-of.ts';
 import { Inspector } from './inspector/inspector-panel.tsx';
 import { Problems } from './problems.tsx';
@@ -31,7 +30,7 @@ type Props = {
 /** One graph, drawn as a canvas or written as an outline. */
 export function Editor({ pipeline, view, mayChange, runId, onRun, onTakeTheirs }: Props) {
   const { id: pipelineId, name } = pipeline;
-  const own = useDraft((pipeline.draft ?? pipeline.graph) as Graph);
+  const own = useDraft((pipeline.draft ?? pipeline.graph) as DrawnGraph);
   const saving = useAutosave({ pipeline, graph: own.graph, isSound: own.allProblems.length === 0, mayChange });
   const draft = useMemo(() => withRefused(own, saving.refused), [own, saving.refused]);
   const { data: run } = useQuery(

@@ -1,9 +1,13 @@
-import type { Graph } from './graph/graph.ts';
+import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 
-export type PipelineFile = { readonly format: 'tintype-pipeline'; readonly name: string; readonly graph: Graph };
+export type PipelineFile = { readonly format: 'tintype-pipeline'; readonly name: string; readonly graph: DrawnGraph };
 
 /** The form in which pipelines are exported and imported, by the API too. */
-export const pipelineFile = (name: string, graph: Graph): PipelineFile => ({ format: 'tintype-pipeline', name, graph });
+export const pipelineFile = (name: string, graph: DrawnGraph): PipelineFile => ({
+  format: 'tintype-pipeline',
+  name,
+  graph,
+});
 
 /** Reads a file; says what is wrong where it is none. Whether the graph can run is judged by the service. */
 export function readPipelineFile(text: string): PipelineFile {
@@ -21,4 +25,15 @@ function parsed(text: string): unknown {
   } catch (error) {
     throw new Error(`This file is not valid JSON: ${(error as Error).message}`);
   }
+}
+
+/** Gives the graph as a file, as it is drawn. */
+export function exportGraph(name: string, graph: DrawnGraph): void {
+  const text = JSON.stringify(pipelineFile(name, graph), null, 2);
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.pipeline.json`;
+  link.click();
+  URL.revokeObjectURL(address);
 }

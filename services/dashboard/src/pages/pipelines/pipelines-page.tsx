@@ -2,18 +2,21 @@ import { Button, FileButton, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { emptyGraph } from '@tintype/contracts/pipelines/graph';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Page } from '../../parts/page.tsx';
-import { RowList } from '../../parts/row-list.tsx';
+import { RowList, Row } from '../../parts/row-list.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
-import { emptyGraph } from './graph/graph.ts';
-import { PipelineRow } from './list/pipeline-row.tsx';
 import { Templates } from './list/templates.tsx';
 import { useNewPipeline } from './list/use-new-pipeline.ts';
 import { readPipelineFile } from './pipeline-file.ts';
 import { pipelinesQuery } from './pipelines-query.ts';
 import { ForMembers } from '../../session/for-members.tsx';
+import type { PipelineSummary } from '../../api/schemas.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { StatusChip, ToneChip } from '../../parts/status-chip.tsx';
+import { formatExact } from '../../format/times.ts';
 
 export function PipelinesPage() {
   const query = useInfiniteQuery(pipelinesQuery);
@@ -74,4 +77,30 @@ export function PipelinesPage() {
       )}
     </Page>
   );
+}
+
+/** What starts it, and how its last run went. */
+function PipelineRow({ pipeline }: { readonly pipeline: PipelineSummary }) {
+  const { id, name, lastRun, queuedRuns } = pipeline;
+  return (
+    <Row
+      to={`/pipelines/${id}`}
+      title={name}
+      status={
+        lastRun === undefined ? <ToneChip tone="off" word="No runs yet" /> : <StatusChip status={lastRun.status} />
+      }
+      aside={<Ago at={lastRun?.createdAt} />}
+    >
+      {startOf(pipeline)}
+      {queuedRuns > 0 && ` · ${queuedRuns} waiting`}
+    </Row>
+  );
+}
+
+/** What starts a pipeline, in words. */
+function startOf({ trigger, nextRunAt }: Pick<PipelineSummary, 'trigger' | 'nextRunAt'>): string {
+  if (nextRunAt !== undefined) return `Next run ${formatExact(nextRunAt)}`;
+  if (trigger === undefined) return 'Manual start';
+  if (!trigger.hasSecret) return 'Incoming webhook has no secret yet';
+  return trigger.enabled ? 'Incoming webhook enabled' : 'Incoming webhook disabled';
 }

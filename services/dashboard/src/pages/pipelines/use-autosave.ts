@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { ApiError } from '../../api/api-error.ts';
 import { api, dataOf } from '../../api/client.ts';
 import type { Pipeline } from '../../api/schemas.ts';
-import type { Graph } from './graph/graph.ts';
 import type { Problem } from './graph/problems-of.ts';
 
 type Input = {
   readonly pipeline: Pipeline;
-  readonly graph: Graph;
+  readonly graph: DrawnGraph;
   readonly isSound: boolean;
   readonly mayChange: boolean;
 };
@@ -38,15 +38,15 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: Input): Sav
   const known = useRef(JSON.stringify(pipeline.graph));
   const sent = useRef(graph);
   const outcome = useRef<Outcome>(pipeline.draft === undefined ? 'saved' : 'kept');
-  const pending = useRef<Graph>(undefined);
+  const pending = useRef<DrawnGraph>(undefined);
   const [state, setState] = useState<Saving['state']>(outcome.current);
   const [refused, setRefused] = useState(none);
   const params = { path: { pipelineId } };
-  const keep = async (body: { readonly graph: Graph }): Promise<Outcome> => {
+  const keep = async (body: { readonly graph: DrawnGraph }): Promise<Outcome> => {
     await dataOf(api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: body as never }));
     return 'kept';
   };
-  const put = async (body: { readonly graph: Graph }): Promise<Outcome> => {
+  const put = async (body: { readonly graph: DrawnGraph }): Promise<Outcome> => {
     const saved = await dataOf(
       api.PUT('/v1/pipelines/{pipelineId}', { params, body: { ...body, revision: revision.current } as never }),
     );
@@ -57,7 +57,7 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: Input): Sav
   };
   const save = useMutation({
     scope: { id: `pipeline ${pipelineId}` },
-    mutationFn: async (next: { readonly graph: Graph; readonly isSound: boolean }): Promise<Outcome> => {
+    mutationFn: async (next: { readonly graph: DrawnGraph; readonly isSound: boolean }): Promise<Outcome> => {
       sent.current = next.graph;
       if (!next.isSound) return await keep({ graph: next.graph });
       try {

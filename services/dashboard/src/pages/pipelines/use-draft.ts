@@ -1,19 +1,19 @@
 import { useCallback, useMemo, useReducer, useState, type Dispatch, type SetStateAction } from 'react';
-import type { Graph } from './graph/graph.ts';
+import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { history, historyOf } from './graph/history.ts';
 import { problemsByNode, problemsOf, type Problem } from './graph/problems-of.ts';
 
 export type Draft = {
-  readonly graph: Graph;
+  readonly graph: DrawnGraph;
   /** `about`: changes that name the same are taken back as one. */
-  readonly change: (change: (graph: Graph) => Graph, about?: string) => void;
+  readonly change: (change: (graph: DrawnGraph) => DrawnGraph, about?: string) => void;
   /** A change that adds nodes, which are then what is selected. */
-  readonly add: (change: (graph: Graph) => Graph) => void;
+  readonly add: (change: (graph: DrawnGraph) => DrawnGraph) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly mayUndo: boolean;
   readonly mayRedo: boolean;
-  readonly reset: (graph: Graph) => void;
+  readonly reset: (graph: DrawnGraph) => void;
   readonly selection: ReadonlySet<string>;
   readonly select: Dispatch<SetStateAction<ReadonlySet<string>>>;
   readonly allProblems: readonly Problem[];
@@ -23,7 +23,7 @@ export type Draft = {
 const nothing: ReadonlySet<string> = new Set();
 
 /** The graph as somebody changes it, with everything that canvas and outline both show of it. */
-export function useDraft(saved: Graph): Draft {
+export function useDraft(saved: DrawnGraph): Draft {
   const [state, dispatch] = useReducer(history, saved, historyOf);
   const [selection, select] = useState(nothing);
   const { present: graph, past, future } = state;

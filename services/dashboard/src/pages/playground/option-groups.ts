@@ -1,9 +1,11 @@
-import type { captureSettings } from '@tintype/contracts/capture/capture-request';
+import { type FormGroup, type OptionName, optionRows } from '@tintype/contracts/capture/options';
+import type { FieldSchema } from '../../parts/schema-field/schema-field.tsx';
 
-export type SettingName = keyof typeof captureSettings;
+export type { FormGroup };
+export type SettingName = OptionName;
 
-/** What somebody wants, rather than what the fields are called. */
-export const intents = {
+/** The purposes of the options, in the order of the form. */
+export const groupLabels: Readonly<Record<FormGroup, string>> = {
   size: 'Viewport and area',
   file: 'Output',
   wait: 'Page load',
@@ -11,49 +13,20 @@ export const intents = {
   look: 'Appearance',
   act: 'Actions',
   trust: 'Bot detection and failure',
-} as const;
-export type Intent = keyof typeof intents;
-
-/** Every setting has its place: a new one does not compile without. */
-export const intentOf: Readonly<Record<SettingName, Intent>> = {
-  device: 'size',
-  viewport: 'size',
-  fullPage: 'size',
-  selector: 'size',
-  maxHeight: 'size',
-  fullPageMode: 'size',
-  freezeFixed: 'size',
-  scrollInterval: 'size',
-  maxSections: 'size',
-  format: 'file',
-  quality: 'file',
-  outputs: 'file',
-  paper: 'file',
-  landscape: 'file',
-  margins: 'file',
-  printBackground: 'file',
-  waitUntil: 'wait',
-  waitFor: 'wait',
-  delay: 'wait',
-  settleTimeout: 'wait',
-  timeout: 'wait',
-  blockCookieBanners: 'clean',
-  blockAds: 'clean',
-  blockPopups: 'clean',
-  blockLevel: 'clean',
-  hideSelectors: 'clean',
-  darkMode: 'look',
-  customCss: 'look',
-  actions: 'act',
-  stealthMode: 'trust',
-  failOn: 'trust',
 };
 
-/** These matter only beside another field that is set. */
-export const neededBy: Partial<Record<SettingName, SettingName>> = {
-  fullPageMode: 'fullPage',
-  freezeFixed: 'fullPage',
-  scrollInterval: 'fullPage',
-  maxSections: 'fullPage',
-  maxHeight: 'fullPage',
-};
+/** The options that are fields of the form, in their order. Those with `beside` matter only while that one is on. */
+export const formOptions = optionRows
+  .flatMap(([name, { form }]) => (form === null ? [] : [{ name, ...form }]))
+  .toSorted((a, b) => a.place - b.place);
+
+export const schemas = Object.fromEntries(
+  optionRows.map(([name, { schema }]) => [name, schema]),
+) as unknown as Readonly<Record<SettingName, FieldSchema>>;
+
+/** Options that no view of a pipeline has, or that change nothing of a picture. */
+export const notInViews: ReadonlySet<SettingName> = new Set(
+  optionRows.flatMap(([name, { notIn, withoutEffect }]) =>
+    notIn?.view !== undefined || withoutEffect?.({ format: 'png' }) === true ? [name] : [],
+  ),
+);

@@ -1,8 +1,6 @@
 import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
-import { captureSettings } from '@tintype/contracts/capture/capture-request';
-import { intentOf, intents, neededBy, type Intent, type SettingName } from './option-groups.ts';
+import { type FormGroup, formOptions, groupLabels, schemas, type SettingName } from './option-groups.ts';
 import { SettingField } from './setting-field.tsx';
-import type { FieldSchema } from '../../parts/schema-field/schema-field.tsx';
 
 type Props = {
   readonly values: Readonly<Record<string, unknown>>;
@@ -12,23 +10,19 @@ type Props = {
   readonly without?: ReadonlySet<SettingName>;
 };
 
-/** As the form reads them. */
-const schemas = captureSettings as unknown as Readonly<Record<SettingName, FieldSchema>>;
-const names = Object.keys(intentOf) as readonly SettingName[];
-
 /** The settings of a capture, folded by what somebody wants with them; a folded group says how much of it is set. */
 export function OptionsForm({ values, errors, onChange, without }: Props) {
   return (
     <Accordion multiple defaultValue={['size']} variant="default" chevronPosition="left" chevronSize={16}>
-      {(Object.keys(intents) as readonly Intent[]).map((intent) => {
-        const own = names.filter((name) => intentOf[name] === intent && without?.has(name) !== true);
-        const set = own.filter((name) => values[name] !== undefined).length;
+      {(Object.keys(groupLabels) as readonly FormGroup[]).map((group) => {
+        const own = formOptions.filter((option) => option.group === group && without?.has(option.name) !== true);
+        const set = own.filter(({ name }) => values[name] !== undefined).length;
         return (
-          <Accordion.Item key={intent} value={intent}>
+          <Accordion.Item key={group} value={group}>
             <Accordion.Control>
               <Group gap={8}>
                 <Text size="sm" fw={500}>
-                  {intents[intent]}
+                  {groupLabels[group]}
                 </Text>
                 {set > 0 && (
                   <Badge size="sm" variant="default" aria-label={`${set} set`}>
@@ -41,10 +35,9 @@ export function OptionsForm({ values, errors, onChange, without }: Props) {
               <Stack gap={16}>
                 {own
                   .filter(
-                    (name) =>
-                      neededBy[name] === undefined || values[neededBy[name]] === true || values[name] !== undefined,
+                    ({ name, beside }) => beside === undefined || values[beside] === true || values[name] !== undefined,
                   )
-                  .map((name) => (
+                  .map(({ name }) => (
                     <SettingField
                       key={name}
                       name={name}

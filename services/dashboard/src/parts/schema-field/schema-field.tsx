@@ -10,6 +10,9 @@ export type FieldSchema = {
   readonly maxLength?: number;
   readonly items?: { readonly enum?: readonly string[] };
   readonly description?: string;
+  /** The label; without one it is the name of the field. */
+  readonly title?: string;
+  readonly example?: string;
 };
 export type SchemaFieldProps<Name extends string = string> = {
   readonly name: Name;
@@ -27,7 +30,7 @@ const codeStyles = { input: { fontFamily: 'var(--mantine-font-family-monospace)'
 
 /** A field drawn from its schema, so that a form knows what the service knows. */
 export function SchemaField({ name, schema, value, error, onChange, isCode = false }: Props) {
-  const common = { label: labelOf(name), description: schema.description, error };
+  const common = { label: schema.title ?? labelOf(name), description: schema.description, error };
   const fallback = schema.default;
   if (schema.type === 'boolean')
     return (
@@ -69,7 +72,7 @@ export function SchemaField({ name, schema, value, error, onChange, isCode = fal
     );
   const text = {
     value: typeof value === 'string' ? value : '',
-    placeholder: typeof fallback === 'string' ? fallback : '',
+    placeholder: typeof fallback === 'string' ? fallback : (schema.example ?? ''),
     ...(schema.maxLength !== undefined && { maxLength: schema.maxLength }),
     ...(isCode && { styles: codeStyles }),
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>

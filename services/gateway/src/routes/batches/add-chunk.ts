@@ -4,7 +4,7 @@ import {
   chunkReceipt,
   chunkRequest,
   type ChunkReceipt,
-} from '@tintype/contracts/batches/chunk';
+} from '@tintype/contracts/batches/batch-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { addChunk as store, findChunk, type ChunkStatus, type StoredReceipt } from '@tintype/database/batches';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,5 +1,6 @@
 import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { batchRequest } from '@tintype/contracts/batches/batch-request';
+import { makeSettings } from '@tintype/contracts/capture/make-capture';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { createBatch as writeBatch, findBatch, listBatches as readBatches } from '@tintype/database/batches';
@@ -11,7 +12,6 @@ import { addChunk } from './add-chunk.ts';
 import { answers, batchAnswer, batchParams, batchReply, describeBatch } from './batch-answer.ts';
 import { cancelBatch, deleteBatch, restartBatch, resumeBatch, retryBatch, startBatch } from './change-batch.ts';
 import { batchArchive } from './batch-archive.ts';
-import { checkDefaults } from './check-settings.ts';
 import { listItems } from './list-items.ts';
 
 const createBatch = defineRoute({
@@ -26,7 +26,8 @@ const createBatch = defineRoute({
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
   handle: async (dependencies, { body: { name, defaults, ...fields }, caller, requestId, note }) => {
     const { plan } = caller;
-    checkDefaults({ defaults, plan });
+    const made = makeSettings({ origin: 'batch', layers: [defaults], plan, placeOf: (field) => `defaults.${field}` });
+    if (!made.ok) throw made.failure;
     const webhook = newWebhook(dependencies, { fields, onRefusedUrl: (refusedUrl) => note({ refusedUrl }) });
     const batch = await writeBatch(dependencies.database, {
       id: dependencies.newId(),

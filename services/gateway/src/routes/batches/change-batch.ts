@@ -1,7 +1,7 @@
 import { bulkJobsMax, restartRequest } from '@tintype/contracts/batches/batch-request';
+import { refusalByPlan } from '@tintype/contracts/capture/make-capture';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
 import type { Allowance } from '@tintype/contracts/plans/plans';
 import {
   cancelBatch as cancel,
@@ -39,7 +39,7 @@ type Change = {
   ) => Promise<Started | Resumed | CancelledBatch | Retried>;
 };
 
-/** All of them may be repeated: what is so already is answered with the summary (docs/decisions/0022). */
+/** All of them may be repeated: what is so already is answered with the summary (docs/decisions/0025-lists-of-captures.md). */
 const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: Change) =>
   defineRoute({
     id,
@@ -140,7 +140,8 @@ export const restartBatch = defineRoute({
     const source = { id, ...visibilityOf(caller, 'batch', id) };
     const before = await findBatch(database, source);
     // What the plan allowed when the source was made it may not allow any more.
-    if (before !== undefined) refuseWithoutCapability(plan, before.defaults);
+    const refusal = before && refusalByPlan(before.defaults, { plan });
+    if (refusal !== undefined) throw refusal.failure;
     const restartRequestId = body.requestId.toLowerCase();
     const restarted = throwIfRefused(
       await restart(database, {

@@ -1,18 +1,18 @@
-import { sourceLineMax } from '@tintype/contracts/batches/chunk';
+import { itemOptions, sourceLineMax } from '@tintype/contracts/batches/batch-request';
 import { targetUrl } from '@tintype/contracts/capture/fragments';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { fieldsOf, inWords, makeSettings, type Settings } from '@tintype/contracts/capture/make-capture';
+import { type CheckUrl, cureOf, describeRefusal, type RefusalRule } from '@tintype/contracts/errors/refused-url';
 import type { Plan } from '@tintype/contracts/plans/plans';
 import { normalise } from '@tintype/contracts/schemas/normalise';
+import { type Parse, parserOf } from '@tintype/contracts/schemas/parse';
+import { schema } from '@tintype/contracts/schemas/schema';
 import type { NewItem } from '@tintype/database/batches';
-import type { AddressPolicy, RefusalRule } from '@tintype/network/address-policy';
-import { cureOf, describeRefusal } from '@tintype/network/refusal-words';
 import { notStorable } from '../../http/storable.ts';
-import { checkSettings, parseOptions, withPrefix } from './check-settings.ts';
 
 type Rules = {
-  readonly checkUrl: AddressPolicy['checkUrl'];
+  readonly checkUrl: CheckUrl;
   readonly plan: Pick<Plan, 'capabilities'>;
-  readonly defaults: Readonly<Record<string, unknown>>;
+  readonly defaults: Settings;
   /** Gets fields of an entry that nobody knows. */
   readonly ignore: (paths: readonly string[]) => void;
 };
@@ -59,7 +59,7 @@ function checkEntry(
   const { options, error, ignored = [] } = hasOptions(entry) ? judge(entry.options) : {};
   const unknown = [...unknownFields, ...ignored.map((name) => `options.${name}`)];
   if (unknown.length > 0) ignore(unknown.map((name) => `entries.${index}.${name}`));
-  const slip = Object.keys(misspelt).length === 0 ? undefined : invalid(sentence(misspelt));
+  const slip = Object.keys(misspelt).length === 0 ? undefined : invalid(inWords(misspelt));
   const fault = slip ?? urlFault(checkUrl, entry.url) ?? error ?? lineFault(entry.sourceLine);
   if (fault !== undefined) return { url: shownUrl(entry.url), sourceLine, error: fault };
   return { url: entry.url as string, sourceLine, options };
@@ -79,7 +79,7 @@ const asSent = (value: Entry) => ({ value, ignored: [], misspelt: noSlips });
 
 const startsLikeUrl = new RegExp(targetUrl.pattern);
 
-function urlFault(checkUrl: AddressPolicy['checkUrl'], url: unknown): Fault | undefined {
+function urlFault(checkUrl: CheckUrl, url: unknown): Fault | undefined {
   if (url === undefined) return invalid('url is required');
   if (typeof url !== 'string') return invalid('url must be a string');
   if (!startsLikeUrl.test(url)) return invalid(`url ${targetUrl.description}`);
@@ -91,17 +91,21 @@ function urlFault(checkUrl: AddressPolicy['checkUrl'], url: unknown): Fault | un
   return verdict.rule === 'url' ? invalid('url must be a valid URL') : refused(verdict.rule);
 }
 
+const parseOptions: Parse<Settings> = parserOf(schema(itemOptions));
+/** `body` is what the reader calls the whole that it was given. */
+const inOptions = (field: string): string => (field === 'body' ? 'options' : `options.${field}`);
+
 function judgeOptions({ plan, defaults }: Rules, sent: unknown): Judged {
   const parsed = parseOptions(sent);
-  if (!parsed.ok) return { error: invalid(sentence(parsed.fields, 'options')) };
-  const { value: options, ignored } = parsed;
-  try {
-    checkSettings({ defaults, options, plan });
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return { ignored, error: { code: error.code, message: `${cut(sentence(withPrefix('options', error)))}.` } };
+  if (!parsed.ok) {
+    const placed = Object.entries(parsed.fields).map(([field, problem]) => [inOptions(field), problem]);
+    return { error: invalid(inWords(Object.fromEntries(placed))) };
   }
-  return { options, ignored };
+  const { value: options, ignored } = parsed;
+  const made = makeSettings({ origin: 'batch', layers: [defaults, options], plan, placeOf: inOptions });
+  if (made.ok) return { options, ignored };
+  const { code } = made.failure;
+  return { ignored, error: { code, message: `${cut(inWords(fieldsOf(made.failure)))}.` } };
 }
 
 const lineFault = (line: unknown): Fault | undefined =>
@@ -117,14 +121,6 @@ const refused = (rule: RefusalRule): Fault => ({
   code: 'URL_NOT_ALLOWED',
   message: `url ${describeRefusal(rule)}.${cureOf(rule)}`,
 });
-
-/** `body` is what the reader calls the whole that it was given. */
-const sentence = (fields: Readonly<Record<string, string>>, prefix = ''): string =>
-  Object.entries(fields)
-    .map(
-      ([field, problem]) => `${[prefix, field].filter((part) => part !== '' && part !== 'body').join('.')} ${problem}`,
-    )
-    .join('; ');
 
 /** What came instead of a URL, for its owner to find the line: cut, and without what PostgreSQL cannot keep. */
 const shownUrl = (url: unknown): string =>

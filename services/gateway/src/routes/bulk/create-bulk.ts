@@ -1,10 +1,10 @@
 import { bulkJobsMax, bulkRequest } from '@tintype/contracts/batches/batch-request';
-import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
+import { makeCaptures, type Settings } from '@tintype/contracts/capture/make-capture';
 import { origins } from '@tintype/contracts/capture/origins';
 import { createBulk as writeBulk, findBatch, listBulkItems, type NewBulk } from '@tintype/database/batches';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, type Principal, visibilityOf } from '../../http/principal.ts';
-import { checkItems, type Item, type Settings } from '../../use-cases/check-capture.ts';
 import { throwIfOutOfCredits, TooManyBulkJobs } from '../../use-cases/limit-errors.ts';
 import { newWebhook } from '../../use-cases/new-webhook.ts';
 import { defineRoute } from '../define-route.ts';
@@ -24,11 +24,20 @@ export const createBulk = defineRoute({
     const { database, checkUrl } = dependencies;
     const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
     const { urls, defaults, ...fields } = body;
-    const items = urls as readonly Item[];
-    const requests = checkItems({ items, defaults, checkUrl, onRefusedUrl, plan: caller.plan });
+    const requests = makeCaptures({
+      origin: 'bulk',
+      items: urls.map(({ url, options = {} }, index) => ({
+        url,
+        layers: [defaults, options],
+        placeOf: placeIn(index, options),
+      })),
+      checkUrl,
+      onRefusedUrl,
+      plan: caller.plan,
+    });
     const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
     const id = await acceptBulk(dependencies, {
-      items,
+      items: urls,
       requests,
       defaults,
       caller,
@@ -42,10 +51,19 @@ export const createBulk = defineRoute({
   },
 });
 
+/** Where a field was sent: with the URL, or with what all URLs share. */
+const placeIn =
+  (index: number, options: Settings) =>
+  (field: string): string => {
+    const [name = ''] = field.split('.');
+    if (name === 'url') return `urls.${index}.url`;
+    return Object.hasOwn(options, name) ? `urls.${index}.options.${field}` : `defaults.${field}`;
+  };
+
 type BulkOrder = Pick<NewBulk, 'webhook'> & {
-  readonly items: readonly Item[];
-  /** Of each item, as `checkItems` gives them. */
-  readonly requests: readonly CaptureRequest[];
+  readonly items: readonly { readonly url: string; readonly options?: Settings }[];
+  /** Of each item. */
+  readonly requests: readonly StoredRequest[];
   readonly defaults: Settings;
   readonly caller: Principal;
   readonly requestId: string;

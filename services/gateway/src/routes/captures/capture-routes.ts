@@ -2,7 +2,7 @@ import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { readCaptureSearch } from '@tintype/contracts/capture/capture-search';
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { filesAsAsked, outputTypes } from '@tintype/contracts/capture/outputs';
-import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
+import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';

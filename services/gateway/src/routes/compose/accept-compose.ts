@@ -1,9 +1,10 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { makeCaptures } from '@tintype/contracts/capture/make-capture';
 import { origins } from '@tintype/contracts/capture/origins';
 import { canvasSpaceFaults } from '@tintype/contracts/compose/canvas-space';
 import { composeParts } from '@tintype/contracts/compose/compose-parts';
 import type { ComposeRequest } from '@tintype/contracts/compose/compose-request';
-import { captionOf, planOf, showsLabels } from '@tintype/contracts/compose/output-settings';
+import { arrangementOf, captionOf, showsLabels } from '@tintype/contracts/compose/output-settings';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { acceptCompose as writeCompose, cancelCompose, type NewCompose } from '@tintype/database/composes';
 import type { NewWebhook } from '@tintype/database/webhooks';
@@ -11,7 +12,6 @@ import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { ServiceBusy } from '../../http/error-reply.ts';
 import { makerOf, type Principal } from '../../http/principal.ts';
-import { checkItems } from '../../use-cases/check-capture.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
 
 type ComposeOrder = {
@@ -41,13 +41,16 @@ export async function acceptCompose(dependencies: Dependencies, order: ComposeOr
   const named = composeParts(asked);
   if ('faults' in named) throw invalidFields(named.faults);
   const hasLabels = showsLabels(asked.output, named.parts);
-  const faults = canvasSpaceFaults(planOf(asked.output, { hasLabels }), asked.output, named.parts.length);
+  const faults = canvasSpaceFaults(arrangementOf(asked.output, { hasLabels }), asked.output, named.parts.length);
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
-  const captures = checkItems({
-    items: named.parts,
-    // Drawn from a picture that has lost nothing.
-    defaults: { ...asked.defaults, format: 'png' },
-    placeOf: (index, field) => named.parts[index]!.fieldOf(field),
+  const captures = makeCaptures({
+    origin: 'compose',
+    items: named.parts.map(({ url, options, fieldOf }) => ({
+      url,
+      // Drawn from a picture that has lost nothing.
+      layers: [asked.defaults, options, { format: 'png' }],
+      placeOf: fieldOf,
+    })),
     checkUrl: dependencies.checkUrl,
     onRefusedUrl,
     plan: caller.plan,

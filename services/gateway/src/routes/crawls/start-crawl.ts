@@ -1,5 +1,6 @@
 import { crawlStarted } from '@tintype/contracts/crawls/crawl-answers';
-import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
+import { makeSettings } from '@tintype/contracts/capture/make-capture';
+import { crawlRequest, pageOptions } from '@tintype/contracts/crawls/crawl-request';
 import { linkLengthMax, normalUrl } from '@tintype/contracts/crawls/scope';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { acceptCrawl } from '@tintype/database/crawls';
@@ -8,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { makerOf } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
 import { newWebhook } from '../../use-cases/new-webhook.ts';
-import { urlNotAllowed } from '../../use-cases/url-not-allowed.ts';
+import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 import { defineRoute } from '../define-route.ts';
 
 export const startCrawl = defineRoute({
@@ -29,6 +30,8 @@ export const startCrawl = defineRoute({
     const { webhookUrl, webhookSecret, ...asked } = body;
     const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
     const url = checkRoot(dependencies, asked.url, onRefusedUrl);
+    const made = makeSettings({ origin: 'crawl', layers: [pageOptions(asked)], plan });
+    if (!made.ok) throw made.failure;
     const fields = { ...(webhookUrl && { webhookUrl }), ...(webhookSecret && { webhookSecret }) };
     const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
     const settings = { ...asked, url, outputs: [...new Set(asked.outputs)] };

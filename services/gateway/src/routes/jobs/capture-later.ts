@@ -1,8 +1,7 @@
-import { asyncRequest } from '@tintype/contracts/capture/async-request';
-import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { asJudged, asyncRequest, type StoredRequest } from '@tintype/contracts/capture/capture-request';
+import { makeCapture } from '@tintype/contracts/capture/make-capture';
+import { optionsWithoutEffect } from '@tintype/contracts/capture/options';
 import { origins } from '@tintype/contracts/capture/origins';
-import { withAskedUrl } from '@tintype/contracts/capture/stored-request';
-import { fieldsWithoutEffect } from '@tintype/contracts/capture/without-effect';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { CaptureState } from '@tintype/contracts/states/capture';
@@ -11,7 +10,6 @@ import { acceptJob as writeJob, acceptReused, type AcceptedJob, type NewJob } fr
 import type { Submission } from '@tintype/database/submissions';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, type Principal } from '../../http/principal.ts';
-import { checkCapture } from '../../use-cases/check-capture.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
 import { newWebhook } from '../../use-cases/new-webhook.ts';
 import { defineRoute } from '../define-route.ts';
@@ -28,7 +26,7 @@ export const captureLater = defineRoute({
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   body: asyncRequest,
-  withoutEffect: fieldsWithoutEffect,
+  withoutEffect: optionsWithoutEffect,
   headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
   answers: {
     202: {
@@ -40,27 +38,26 @@ export const captureLater = defineRoute({
   handle: async (dependencies, { body, headers, caller, requestId, note }) => {
     const { hashOf, formerHashesOf, checkUrl } = dependencies;
     const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
-    const { webhookUrl, webhookSecret, ...asked } = body;
+    const { webhookUrl, webhookSecret, ...options } = body;
     const fields = {
       ...(webhookUrl !== undefined && { webhookUrl }),
       ...(webhookSecret !== undefined && { webhookSecret }),
     };
-    const request = checkCapture({ request: asked, checkUrl, onRefusedUrl, plan: caller.plan });
+    const { plan } = caller;
+    const made = makeCapture({ origin: 'async', body: options, url: body.url, checkUrl, onRefusedUrl, plan });
+    if (!made.ok) throw made.failure;
+    const { request } = made;
+    // Marked, so that the same body sent to wait for is another order.
+    const order = { async: true, request: asJudged(request), ...fields };
     const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
     const { 'idempotency-key': key } = headers;
     const job = await acceptJob(dependencies, {
       request,
-      askedUrl: body.url,
       caller,
       requestId,
       ...(webhook && { webhook }),
-      // Marked, so that the same body sent to wait for is another order.
       ...(key !== undefined && {
-        submission: {
-          key,
-          bodyHash: hashOf({ async: true, request, ...fields }),
-          formerHashes: formerHashesOf({ async: true, request, ...fields }),
-        },
+        submission: { key, bodyHash: hashOf(order), formerHashes: formerHashesOf(order) },
       }),
     });
     note({ captureId: job.id });
@@ -73,10 +70,7 @@ export const captureLater = defineRoute({
 });
 
 type JobOrder = Pick<NewJob, 'webhook'> & {
-  /** As `checkCapture` gives it. */
-  readonly request: CaptureRequest;
-  /** As it was sent. */
-  readonly askedUrl: string;
+  readonly request: StoredRequest;
   readonly caller: Principal;
   readonly requestId: string;
   readonly submission?: Submission;
@@ -85,7 +79,7 @@ type JobReceipt = { readonly id: string; readonly state: CaptureState; readonly 
 
 /** Accepts a capture that its caller comes back for. The scheduler gives it a place in the queue. */
 async function acceptJob(dependencies: Dependencies, order: JobOrder): Promise<JobReceipt> {
-  const { request, askedUrl, caller, requestId, webhook, submission } = order;
+  const { request, caller, requestId, webhook, submission } = order;
   const { database } = dependencies;
   const now = dependencies.clock.now();
   const id = dependencies.newId();
@@ -94,7 +88,7 @@ async function acceptJob(dependencies: Dependencies, order: JobOrder): Promise<J
       id,
       ...makerOf(caller),
       origin: 'async',
-      request: withAskedUrl(request, askedUrl),
+      request,
       requestId,
       // A result that later requests may be answered with is kept as long as they may.
       expiresAt: new Date(now.getTime() + Math.max(origins.async.retentionMs, request.cacheTtl * 1_000)),

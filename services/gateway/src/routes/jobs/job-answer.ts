@@ -1,5 +1,5 @@
 import { filesAsAsked, outputFormats, outputTypes } from '@tintype/contracts/capture/outputs';
-import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
+import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { captureFormats, mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';

@@ -1,5 +1,5 @@
 import { filesAsAsked, outputIdPattern } from '@tintype/contracts/capture/outputs';
-import { shownUrlOf } from '@tintype/contracts/capture/stored-request';
+import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { schema } from '@tintype/contracts/schemas/schema';

@@ -7,14 +7,14 @@ import {
   pipelineFile,
   pipelineRequest,
 } from '@tintype/contracts/pipelines/pipeline-request';
-import type { Graph } from '@tintype/contracts/pipelines/graph';
+import { emptyGraph, type Graph } from '@tintype/contracts/pipelines/graph';
 import { withTextsOf } from '@tintype/contracts/pipelines/typed-text';
 import { addPipeline, changePipeline, deletePipeline as remove, saveDraft } from '@tintype/database/pipelines';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, type Principal, principalId, visibilityOf } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
 import { defineRoute, found } from '../define-route.ts';
-import { factsOf, graphToKeep, emptyGraph } from './judge-graph.ts';
+import { factsOf, graphToKeep } from './judge-graph.ts';
 import { signingSecretOf, webhooksFor } from './node-webhooks.ts';
 import { describePipeline, pipelineOf, pipelineParams } from './pipeline-answer.ts';
 

@@ -1,4 +1,5 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
+import { nodesThat } from '@tintype/contracts/pipelines/graph';
 import { pipelineImageList } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findRun, listImages, type StoredImage } from '@tintype/database/pipelines';
@@ -31,7 +32,7 @@ export const galleryImages = defineRoute({
   handle: async (dependencies, { params: { pipelineId, runId, galleryNodeId }, query, caller }) => {
     await pipelineOf(dependencies, pipelineId, caller);
     const { graph } = found(await findRun(dependencies.database, { pipelineId, id: runId }));
-    found(graph.nodes.find(({ id, type }) => id === galleryNodeId && type === 'gallery'));
+    found(nodesThat(graph, 'collect').find(({ id }) => id === galleryNodeId));
     const { items, nextCursor } = await readCursorPage(
       query,
       imageCursor,

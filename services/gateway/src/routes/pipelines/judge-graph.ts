@@ -1,19 +1,22 @@
-import { itemRequest } from '@tintype/contracts/batches/item-request';
+import { fieldsOf, makeSettings, type Settings } from '@tintype/contracts/capture/make-capture';
 import { nextRun, timeZoneOf } from '@tintype/contracts/cron/next-run';
 import { parseCron } from '@tintype/contracts/cron/parse-cron';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { checkGraph, type GraphProblem, pathOf } from '@tintype/contracts/pipelines/check-graph';
-import { deepChecks } from '@tintype/contracts/pipelines/deep-checks';
-import { type Graph, graphVersion, nodesOf } from '@tintype/contracts/pipelines/graph';
+import { emptyGraph, type Graph, nodesOf } from '@tintype/contracts/pipelines/graph';
+import { graphVersion } from '@tintype/contracts/pipelines/limits';
+import type { NodeTypeRow } from '@tintype/contracts/pipelines/nodes/node-type';
+import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
+import { serverRules } from '@tintype/contracts/pipelines/server-rules';
 import { maskedIn, withTextsOf } from '@tintype/contracts/pipelines/typed-text';
-import { refuseWithoutCapability } from '@tintype/contracts/plans/capability-asks';
 import type { Plan } from '@tintype/contracts/plans/plans';
+import { placesOf } from '@tintype/contracts/schemas/faults-beyond';
 import type { GraphFacts } from '@tintype/database/pipelines';
-import { cureOf, describeRefusal, type UseOfAddress } from '@tintype/network/refusal-words';
+import { cureOf, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
 
-type Asked = {
+type Judging = {
   readonly checkUrl: Dependencies['checkUrl'];
   readonly plan: Pick<Plan, 'capabilities'>;
   /** Gets the exact reason of a refused address, which its caller does not learn. */
@@ -25,22 +28,20 @@ type Asked = {
 type Code = Extract<ErrorCode, 'VALIDATION_ERROR' | 'URL_NOT_ALLOWED' | 'CAPABILITY_NOT_AVAILABLE'>;
 export type Judged = { readonly graph: Graph; readonly problems: readonly (GraphProblem & { readonly code: Code })[] };
 
-export const emptyGraph: Graph = { version: graphVersion, nodes: [], edges: [] };
-
 /** A graph as it will be kept, and all that is wrong with it. */
-export function judgeGraph(sent: unknown, { before = [], ...asked }: Asked): Judged {
-  const found = checkGraph(sent, deepChecks).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
+export function judgeGraph(sent: unknown, { before = [], ...judging }: Judging): Judged {
+  const found = checkGraph(sent, serverRules).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
   if (found.length > 0) return { graph: emptyGraph, problems: found };
   const graph = withTextsOf(onlyKnown(sent as Graph), ...before);
   const masked = maskedIn(graph).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
-  return { graph, problems: [...masked, ...addressProblems(graph, asked), ...planProblems(graph, asked)] };
+  return { graph, problems: [...masked, ...addressProblems(graph, judging), ...planProblems(graph, judging)] };
 }
 
 /** Like `judgeGraph`, and refuses what has problems. An empty graph may be kept: it is filled later. */
-export function graphToKeep(sent: unknown, asked: Asked): Graph {
+export function graphToKeep(sent: unknown, judging: Judging): Graph {
   const isToBeFilled = isEmptyForm(sent);
   if (isToBeFilled) return emptyGraph;
-  const { graph, problems } = judgeGraph(sent, asked);
+  const { graph, problems } = judgeGraph(sent, judging);
   const [worst] = (['VALIDATION_ERROR', 'URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'] as const).filter((code) =>
     problems.some((problem) => problem.code === code),
   );
@@ -73,40 +74,36 @@ const onlyKnown = ({ nodes, edges }: Graph): Graph => ({
   })),
 });
 
-function addressProblems(graph: Graph, { checkUrl, onRefusedUrl }: Asked): Judged['problems'] {
-  const judge = (nodeId: string, field: string, url: string, use?: UseOfAddress): Judged['problems'] => {
-    const verdict = checkUrl(url);
+/** The values in the fields that the rows of the nodes name, with what each is named for. */
+const fieldsNamed = <Use>(graph: Graph, named: (row: NodeTypeRow) => Readonly<Record<string, Use>> | undefined) =>
+  graph.nodes.flatMap(({ id, type, data }) =>
+    Object.entries(named(rowOf(type)) ?? {}).flatMap(([pattern, use]) =>
+      placesOf(data, pattern.split('.')).map(({ path, given }) => ({ nodeId: id, field: `data.${path}`, given, use })),
+    ),
+  );
+
+const addressProblems = (graph: Graph, { checkUrl, onRefusedUrl }: Judging): Judged['problems'] =>
+  fieldsNamed(graph, ({ addresses }) => addresses).flatMap(({ nodeId, field, given, use }): Judged['problems'] => {
+    const verdict = checkUrl(given as string);
     if (verdict.allowed) return [];
     onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
     if (verdict.rule === 'url') return [{ nodeId, field, message: 'must be a valid URL', code: 'VALIDATION_ERROR' }];
     const message = `${describeRefusal(verdict.rule, use)}.${cureOf(verdict.rule, use)}`.replace(/\.$/, '');
     return [{ nodeId, field, message, code: 'URL_NOT_ALLOWED' }];
-  };
-  return [
-    ...nodesOf(graph, 'source').flatMap(({ id, data }) =>
-      data.urls.flatMap((url, index) => judge(id, `data.urls.${index}`, url)),
-    ),
-    ...nodesOf(graph, 'webhook').flatMap(({ id, data }) => judge(id, 'data.url', data.url, 'a destination')),
-  ];
-}
+  });
 
-const planProblems = (graph: Graph, { plan }: Asked): Judged['problems'] =>
-  nodesOf(graph, 'captures').flatMap(({ id, data }) =>
-    data.views.flatMap(({ options }, index) => {
-      try {
-        refuseWithoutCapability(plan, itemRequest({ defaults: options, url: '' }));
-        return [];
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        return Object.entries(error.details['fields'] as Readonly<Record<string, string>>).map(([field, message]) => ({
-          nodeId: id,
-          field: `data.views.${index}.options.${field}`,
-          message,
-          code: 'CAPABILITY_NOT_AVAILABLE' as const,
-        }));
-      }
-    }),
-  );
+const planProblems = (graph: Graph, { plan }: Judging): Judged['problems'] =>
+  fieldsNamed(graph, (row) => row.serverRules).flatMap(({ nodeId, field, given, use }): Judged['problems'] => {
+    if (use !== 'capture options') return [];
+    const made = makeSettings({ origin: 'pipeline', layers: [given as Settings], plan });
+    if (made.ok) return [];
+    return Object.entries(fieldsOf(made.failure)).map(([name, message]) => ({
+      nodeId,
+      field: `${field}.${name}`,
+      message,
+      code: 'CAPABILITY_NOT_AVAILABLE',
+    }));
+  });
 
 /** What stands beside a graph so that it is found. */
 export function factsOf(graph: Graph, now: Date): GraphFacts {

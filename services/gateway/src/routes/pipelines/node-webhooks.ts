@@ -1,4 +1,4 @@
-import { type Graph, nodesOf } from '@tintype/contracts/pipelines/graph';
+import { type Graph, nodesThat } from '@tintype/contracts/pipelines/graph';
 import type { NodeWebhook, StoredPipeline, WebhookChange } from '@tintype/database/pipelines';
 import type { Dependencies } from '../../dependencies.ts';
 
@@ -10,9 +10,10 @@ export function webhooksFor(
   graph: Graph,
   { secret, before }: { readonly secret: string | undefined; readonly before: readonly NodeWebhook[] },
 ): WebhookChange {
-  const wanted = nodesOf(graph, 'webhook').map(({ id, data }) => {
-    const verdict = checkUrl(data.url);
-    return { nodeId: id, url: verdict.allowed ? verdict.url.href : data.url };
+  const wanted = nodesThat(graph, 'notify').map(({ id, data, step }) => {
+    const url = data[step.urlIn] as string;
+    const verdict = checkUrl(url);
+    return { nodeId: id, url: verdict.allowed ? verdict.url.href : url };
   });
   const isKept = ({ nodeId, url }: { readonly nodeId: string; readonly url: string }): boolean =>
     before.some((one) => one.nodeId === nodeId && one.url === url);

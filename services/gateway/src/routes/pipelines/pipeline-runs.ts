@@ -15,7 +15,7 @@ import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { type Principal, principalId } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
-import { acceptedRun, checkInput } from './ask-run.ts';
+import { acceptedRun, checkInput } from './run-request.ts';
 import { pipelineOf, pipelineParams, runParams } from './pipeline-answer.ts';
 import { describeRun, summaryOfRun } from './run-answer.ts';
 
@@ -24,18 +24,18 @@ const runCursor = timeCursor('runs of a pipeline', { idPattern });
 const accepted = { 202: { description: 'The run is queued.', content: { 'application/json': triggerAccepted } } };
 const one = { 200: { description: 'The run.', content: { 'application/json': pipelineRunRecord } } };
 
-type Asked = Pick<NewRun, 'urls' | 'inputData' | 'startedBy' | 'requestId'> & {
+type Requested = Pick<NewRun, 'urls' | 'inputData' | 'startedBy' | 'requestId'> & {
   readonly pipelineId: string;
   readonly sourceRunId?: string;
 };
 
-/** Accepts a run that somebody asks for by hand. One that would capture nothing is refused. */
-async function ask(dependencies: Dependencies, caller: Principal, asked: Asked): Promise<Reply> {
+/** Accepts a run that was requested by hand. One that would capture nothing is refused. */
+async function accept(dependencies: Dependencies, caller: Principal, requested: Requested): Promise<Reply> {
   const { database, newId } = dependencies;
-  const { id, organizationId } = await pipelineOf(dependencies, asked.pipelineId, caller);
+  const { id, organizationId } = await pipelineOf(dependencies, requested.pipelineId, caller);
   const run = acceptedRun(
     await acceptRun(database, {
-      ...asked,
+      ...requested,
       id: newId(),
       pipelineId: id,
       organizationId,
@@ -60,7 +60,7 @@ const startRun = defineRoute({
     const { urls = [], data } = body;
     const { checkUrl } = dependencies;
     checkInput({ urls, data }, { checkUrl, onRefusedUrl: (refusedUrl) => note({ refusedUrl }) });
-    return ask(dependencies, caller, {
+    return accept(dependencies, caller, {
       pipelineId,
       urls,
       inputData: data ?? null,
@@ -82,7 +82,7 @@ const rerun = defineRoute({
   handle: async (dependencies, { params: { pipelineId, runId }, caller, requestId }) => {
     await pipelineOf(dependencies, pipelineId, caller);
     const { urls, inputData } = found(await findRun(dependencies.database, { pipelineId, id: runId }));
-    return ask(dependencies, caller, {
+    return accept(dependencies, caller, {
       pipelineId,
       urls,
       inputData,

@@ -13,24 +13,27 @@ import { describePipeline, pipelineOf, pipelineParams } from './pipeline-answer.
 const common = { access: ['api-key', 'user'], allowance: 'general', params: pipelineParams } as const;
 const secretAnswer = { description: 'The secret. Shown only once.', content: { 'application/json': pipelineSecret } };
 /** It has none; or it was deleted a moment ago, and then that is what is told. */
-async function refuseWithoutTrigger(...asked: Parameters<typeof pipelineOf>): Promise<never> {
-  await pipelineOf(...asked);
+async function refuseWithoutTrigger(...named: Parameters<typeof pipelineOf>): Promise<never> {
+  await pipelineOf(...named);
   throw new ServiceError('PIPELINE_INVALID_STATE', { message: 'The pipeline has no trigger node.' });
 }
 
-type Told = {
+type Change = {
   readonly caller: Principal;
   readonly action: AuditAction;
   readonly pipelineId: string;
   readonly address: string;
   readonly requestId: string;
 };
-const audit = ({ database }: Pick<Dependencies, 'database'>, { caller, pipelineId, ...told }: Told): Promise<void> =>
+const audit = (
+  { database }: Pick<Dependencies, 'database'>,
+  { caller, pipelineId, ...change }: Change,
+): Promise<void> =>
   writeAudit(database, {
     organizationId: caller.organizationId,
     actor: principalId(caller),
     subject: pipelineId,
-    ...told,
+    ...change,
   });
 
 const rotateTrigger = defineRoute({

@@ -6,7 +6,7 @@ import { acceptRun, type NewRun } from '@tintype/database/pipelines';
 import type { Dependencies } from '../../dependencies.ts';
 import { principalId } from '../../http/principal.ts';
 import { defineRoute } from '../define-route.ts';
-import { acceptedRun, checkInput } from './ask-run.ts';
+import { acceptedRun, checkInput } from './run-request.ts';
 import { triggerPath } from './pipeline-answer.ts';
 import { triggerSecretDigests } from './pipeline-secrets.ts';
 import { bearerOf } from './trigger-authenticator.ts';

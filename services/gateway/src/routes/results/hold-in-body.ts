@@ -1,4 +1,4 @@
-import { inBodyBytesMax } from '@tintype/contracts/capture/capture-request';
+import { inBodyBytesMax } from '@tintype/contracts/capture/options';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Dependencies } from '../../dependencies.ts';
 

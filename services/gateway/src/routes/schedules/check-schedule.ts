@@ -1,3 +1,4 @@
+import { fieldsOf } from '@tintype/contracts/capture/make-capture';
 import { timeZoneOf } from '@tintype/contracts/cron/next-run';
 import { parseCron } from '@tintype/contracts/cron/parse-cron';
 import { type ChangeDetection, defaultChangeMode } from '@tintype/contracts/schedules/change-detection';
@@ -5,10 +6,8 @@ import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-e
 import type { Capability, Plan } from '@tintype/contracts/plans/plans';
 import {
   comparedOutput,
-  fieldsOfSchedule,
-  hasContentOutputs,
+  makeScheduledCapture,
   maskedTexts,
-  runRequest,
   textsOfOthers,
   withTypedText,
 } from '@tintype/contracts/schedules/run-request';
@@ -21,7 +20,6 @@ import {
 } from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredSchedule } from '@tintype/database/schedules';
 import type { Dependencies } from '../../dependencies.ts';
-import { checkCapture } from '../../use-cases/check-capture.ts';
 import { newDestinations } from './new-destinations.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -61,12 +59,11 @@ export function checkSchedule(dependencies: Dependencies, { change, before, ...r
   const unsent = change.options === undefined && isElsewhere(change, before) ? textsOfOthers(schedule.options) : {};
   const masked = change.options === undefined ? unsent : maskedTexts(schedule.options);
   const faults = { ...timingFaults(schedule), ...webhookFaults(change, before), ...masked };
-  const parsed = runRequest(schedule);
-  const fields = { ...faults, ...(parsed.ok ? {} : parsed.fields) };
-  if (!parsed.ok || Object.keys(fields).length > 0) throw invalidFields(fields);
-
-  const request = inOptions(() => checkCapture({ request: parsed.value, checkUrl, onRefusedUrl, plan }));
-  if (hasContentOutputs(request)) requireCapability(plan, 'scheduledContentOutputs', 'options.outputs');
+  const made = makeScheduledCapture({ ...schedule, checkUrl, onRefusedUrl, plan });
+  const isInvalid = !made.ok && made.failure.code === 'VALIDATION_ERROR';
+  const fields = { ...faults, ...(isInvalid && fieldsOf(made.failure)) };
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  if (!made.ok) throw made.failure;
   const destinations = newDestinations(dependencies, { change, before, onRefusedUrl });
   const mailed = destinations.findIndex(({ type }) => type === 'email');
   if (mailed >= 0) requireCapability(plan, 'emailDelivery', `destinations.${mailed}.type`);
@@ -80,7 +77,7 @@ export function checkSchedule(dependencies: Dependencies, { change, before, ...r
     schedule.onlyOnChange ||
     schedule.changeDetection !== null ||
     destinations.some(({ onlyOnChange }) => onlyOnChange === true);
-  if (isCompared && schedule.changeDetection?.mode !== 'text' && comparedOutput(request) === undefined)
+  if (isCompared && schedule.changeDetection?.mode !== 'text' && comparedOutput(made.request) === undefined)
     throw invalidFields({
       [schedule.changeDetection === null ? 'onlyOnChange' : 'changeDetection.mode']:
         'requires an image: use format png, jpeg or webp, or an output of type screenshot, or set changeDetection with mode text',
@@ -141,17 +138,6 @@ function webhookFaults({ destinations, webhookUrl, webhookSecret }: ScheduleChan
   return isGiven && count >= destinationsMax && destinations !== undefined
     ? { webhookUrl: `must have at most ${destinationsMax} items together with destinations` }
     : {};
-}
-
-function inOptions<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const fields = fieldsOfSchedule((error.details['fields'] ?? {}) as Fields);
-    if (error.code === 'VALIDATION_ERROR') throw invalidFields(fields);
-    throw new ServiceError(error.code, { message: error.message, details: { ...error.details, fields } });
-  }
 }
 
 function requireCapability({ capabilities }: Pick<Plan, 'capabilities'>, capability: Capability, field: string): void {

@@ -3,7 +3,7 @@ import { maskedSecret } from '@tintype/contracts/schedules/destinations';
 import type { ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredDestination, StoredSchedule } from '@tintype/database/schedules';
 import type { Dependencies } from '../../dependencies.ts';
-import { urlNotAllowed } from '../../use-cases/url-not-allowed.ts';
+import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 
 type Asked = {
   readonly change: ScheduleChange;

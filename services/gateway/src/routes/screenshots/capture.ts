@@ -1,12 +1,12 @@
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { makeCapture } from '@tintype/contracts/capture/make-capture';
+import { optionsWithoutEffect } from '@tintype/contracts/capture/options';
 import { answeredInBodyRetentionMs, origins } from '@tintype/contracts/capture/origins';
-import { fieldsWithoutEffect } from '@tintype/contracts/capture/without-effect';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { cancelCapture, findCapture, findReusable } from '@tintype/database/captures';
 import { acceptJob } from '@tintype/database/jobs';
 import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
-import { checkCapture } from '../../use-cases/check-capture.ts';
 import { defineRoute } from '../define-route.ts';
 import { captureAnswer } from '../results/capture-answer.ts';
 import { fileAnswer, fileReply } from '../results/file-reply.ts';
@@ -29,7 +29,7 @@ export const capture = defineRoute({
   allowance: 'screenshot',
   isLong: true,
   body: captureRequest,
-  withoutEffect: fieldsWithoutEffect,
+  withoutEffect: optionsWithoutEffect,
   headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
   answers: {
     200: {
@@ -53,33 +53,37 @@ export const capture = defineRoute({
     'STEALTH_UNAVAILABLE',
     'SERVICE_BUSY',
   ],
-  handle: async (dependencies, { body: asked, headers, caller, requestId, clientDisconnected, note }) => {
+  handle: async (dependencies, { body, headers, caller, requestId, clientDisconnected, note }) => {
     const { hashOf, formerHashesOf, checkUrl } = dependencies;
-    const request = checkCapture({
-      request: asked,
+    const made = makeCapture({
+      origin: 'sync',
+      body,
+      url: body.url,
       checkUrl,
       plan: caller.plan,
       onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
     });
+    if (!made.ok) throw made.failure;
+    const { request } = made;
     const onAccepted = (captureId: string): void => note({ captureId });
     const { 'idempotency-key': key } = headers;
     const { capture: done, cached } = await captureNow(capturing(dependencies), {
       request,
       caller,
       requestId,
-      keepMs: keepMsOf(asked, key),
+      keepMs: keepMsOf(body, key),
       clientDisconnected,
       onAccepted,
       ...(key !== undefined && {
         submission: { key, bodyHash: hashOf(request), formerHashes: formerHashesOf(request) },
       }),
     });
-    if (asked.outputs !== undefined) return outputsReply(dependencies, { capture: done, asked, cached });
+    if (body.outputs !== undefined) return outputsReply(dependencies, { capture: done, asked: body, cached });
     const [file] = done.files;
     if (file === undefined) throw new Error(`Capture ${done.id} is completed and has no file`);
-    return asked.responseType === 'binary'
+    return body.responseType === 'binary'
       ? fileReply(dependencies, done, file)
-      : jsonReply(dependencies, file, { capture: done, asked, cached });
+      : jsonReply(dependencies, file, { capture: done, asked: body, cached });
   },
 });
 

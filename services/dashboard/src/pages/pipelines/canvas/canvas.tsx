@@ -8,16 +8,18 @@ import {
   type Edge,
   type NodeChange,
   type OnConnect,
+  Panel,
 } from '@xyflow/react';
-import type { NodeType } from '@tintype/contracts/pipelines/graph';
-import { useMemo, useRef, type DragEvent } from 'react';
+import { type NodeType, nodeTypeNames } from '@tintype/contracts/pipelines/nodes/nodes';
+import { mayConnect } from '@tintype/contracts/pipelines/wiring';
+import { useMemo, useRef, type DragEvent, useEffect } from 'react';
 import '@xyflow/react/dist/base.css';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { Maximize, Minus, Plus } from 'lucide-react';
 import { addNode, connect, move, remove } from '../graph/changes.ts';
-import { fits } from '../graph/fits.ts';
-import { kindNames, nameOf } from '../graph/node-kinds.ts';
-import type { NodeCounts } from '../runs/counts-of.ts';
+import { nameOf } from '../graph/node-canvas.ts';
+import type { NodeCounts } from '../runs/counts-bar.tsx';
 import type { Draft } from '../use-draft.ts';
-import { CanvasControls } from './canvas-controls.tsx';
 import { NodeCard } from './node-card.tsx';
 import { Palette, draggedType } from './palette.tsx';
 import { useClipboard } from './use-clipboard.ts';
@@ -66,7 +68,7 @@ function Canvas({ draft, counts }: Props) {
   const markMoving = (isMoving: boolean): void => void frame.current?.toggleAttribute('data-moving', isMoving);
   const onConnect: OnConnect = ({ source, target }) => change(connect(source, target));
   const isValid = ({ source, target, sourceHandle, targetHandle }: Connection | Edge): boolean =>
-    sourceHandle === targetHandle && fits(graph, source, target) === undefined;
+    sourceHandle === targetHandle && mayConnect(graph, source, target);
   const centre = (): { x: number; y: number } => {
     const { x, y, width, height } = frame.current!.getBoundingClientRect();
     const at = screenToFlowPosition({ x: x + width / 2, y: y + height / 2 });
@@ -82,7 +84,7 @@ function Canvas({ draft, counts }: Props) {
     draft.add(addNode(type, place, from));
   };
   const drop = (event: DragEvent): void => {
-    const type = kindNames.find((name) => name === event.dataTransfer.getData(draggedType));
+    const type = nodeTypeNames.find((name) => name === event.dataTransfer.getData(draggedType));
     if (type === undefined) return;
     event.preventDefault();
     const at = screenToFlowPosition({ x: event.clientX, y: event.clientY });
@@ -160,4 +162,36 @@ function drawnEdge(edge: Draft['graph']['edges'][number], nodes: Draft['graph'][
     return node === undefined ? id : nameOf(node);
   };
   return { ...edge, ariaLabel: `From ${nameAt(edge.source)} to ${nameAt(edge.target)}`, interactionWidth: 24 };
+}
+
+const calm = { padding: 0.15, maxZoom: 1 } as const;
+
+/** Nearer, farther, everything; `f` shows everything too. */
+function CanvasControls() {
+  const { zoomIn, zoomOut, fitView } = useReactFlow();
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { target, key, ctrlKey, metaKey, altKey } = event;
+      const isTyping = target instanceof HTMLElement && target.closest('input, textarea, [role=dialog]') !== null;
+      if (key === 'f' && !ctrlKey && !metaKey && !altKey && !isTyping) void fitView(calm);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [fitView]);
+  const buttons = [
+    ['Zoom in', Plus, () => void zoomIn()],
+    ['Zoom out', Minus, () => void zoomOut()],
+    ['Fit to view', Maximize, () => void fitView(calm)],
+  ] as const;
+  return (
+    <Panel position="bottom-left" className={classes.controls}>
+      {buttons.map(([label, Icon, act]) => (
+        <Tooltip key={label} label={label} position="right">
+          <ActionIcon variant="default" size="lg" aria-label={label} onClick={act}>
+            <Icon size={16} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </Panel>
+  );
 }

@@ -1,18 +1,17 @@
 import { Handle, Position, type NodeProps } from '@xyflow/react';
 import { CircleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { handlesOf } from '../graph/fits.ts';
-import { nameOf, nodeKinds } from '../graph/node-kinds.ts';
+import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
+import { canvasOf, nameOf, summaryOf } from '../graph/node-canvas.ts';
 import { saidAt } from '../graph/problems-of.ts';
-import { summaryOf } from '../graph/summary-of.ts';
 import { CountsBar } from '../runs/counts-bar.tsx';
 import type { FlowNode } from './use-flow-nodes.ts';
 import classes from './node-card.module.css';
 
 /** One step: what it is called, what it does, what is wrong with it, and what a run has done here. */
 export const NodeCard = memo(function NodeCard({ data: { node, problems, counts }, selected }: NodeProps<FlowNode>) {
-  const { icon: Icon, word } = nodeKinds[node.type];
-  const { in: into, out } = handlesOf(node.type);
+  const { icon: Icon, label } = canvasOf(node.type);
+  const { in: into, out } = rowOf(node.type);
   const [first] = problems;
   return (
     <div className={classes.card} data-selected={selected || undefined} data-bad={first !== undefined || undefined}>
@@ -20,16 +19,16 @@ export const NodeCard = memo(function NodeCard({ data: { node, problems, counts 
         <Handle
           type="target"
           position={Position.Left}
-          id={into}
+          id={into.kind}
           className={classes.handle}
-          data-kind={into}
-          title={`Input: ${into}`}
+          data-kind={into.kind}
+          title={`Takes ${into.kind}`}
         />
       )}
       <div className={classes.head}>
         <Icon size={16} aria-hidden className={classes.icon} />
         <span className={classes.name}>{nameOf(node)}</span>
-        {node.label !== undefined && <span className={classes.kind}>{word}</span>}
+        {node.label !== undefined && <span className={classes.kind}>{label}</span>}
       </div>
       <div className={classes.summary}>{summaryOf(node)}</div>
       {first !== undefined && (
@@ -46,10 +45,10 @@ export const NodeCard = memo(function NodeCard({ data: { node, problems, counts 
         <Handle
           type="source"
           position={Position.Right}
-          id={out}
+          id={out.kind}
           className={classes.handle}
-          data-kind={out}
-          title={`Output: ${out}`}
+          data-kind={out.kind}
+          title={`Gives ${out.kind}`}
         />
       )}
     </div>

@@ -1,20 +1,20 @@
 import { UnstyledButton } from '@mantine/core';
-import type { NodeType } from '@tintype/contracts/pipelines/graph';
-import { mayAdd } from '../graph/fits.ts';
-import type { Graph } from '../graph/graph.ts';
-import { kindNames, nodeKinds } from '../graph/node-kinds.ts';
+import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
+import { type NodeType, nodeTypeNames } from '@tintype/contracts/pipelines/nodes/nodes';
+import { mayAdd } from '@tintype/contracts/pipelines/wiring';
+import { canvasOf } from '../graph/node-canvas.ts';
 import classes from './canvas.module.css';
 
 /** Under which name a dragged step says its type. */
 export const draggedType = 'application/x-tintype-step';
 
-type Props = { readonly graph: Graph; readonly onAdd: (type: NodeType) => void };
+type Props = { readonly graph: DrawnGraph; readonly onAdd: (type: NodeType) => void };
 
 /** The steps there are: dragged to their place, or added by a press beside what is selected. */
 export const Palette = ({ graph, onAdd }: Props) => (
   <ul className={classes.palette} aria-label="Add steps">
-    {kindNames.map((type) => {
-      const { word, about, icon: Icon } = nodeKinds[type];
+    {nodeTypeNames.map((type) => {
+      const { label, about, icon: Icon } = canvasOf(type);
       const isPossible = mayAdd(graph, type);
       return (
         <li key={type}>
@@ -30,7 +30,7 @@ export const Palette = ({ graph, onAdd }: Props) => (
             onClick={() => onAdd(type)}
           >
             <Icon size={16} aria-hidden />
-            {word}
+            {label}
           </UnstyledButton>
         </li>
       );

@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import type { Place } from '@tintype/contracts/pipelines/graph';
 import { remove } from '../graph/changes.ts';
-import type { Place } from '../graph/graph.ts';
 import { copyPart, pastePart, readPart } from '../graph/part.ts';
 import type { Draft } from '../use-draft.ts';
 

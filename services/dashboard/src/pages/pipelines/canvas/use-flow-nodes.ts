@@ -1,18 +1,18 @@
 import { applyNodeChanges, type Node, type NodeChange } from '@xyflow/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { nameOf } from '../graph/node-kinds.ts';
-import type { Graph, GraphNode, Place } from '../graph/graph.ts';
-import type { NodeCounts } from '../runs/counts-of.ts';
+import type { DrawnGraph, DrawnNode, Place } from '@tintype/contracts/pipelines/graph';
+import { nameOf } from '../graph/node-canvas.ts';
+import type { NodeCounts } from '../runs/counts-bar.tsx';
 import type { Problem } from '../graph/problems-of.ts';
 
 type CardData = {
-  readonly node: GraphNode;
+  readonly node: DrawnNode;
   readonly problems: readonly Problem[];
   readonly counts: NodeCounts | undefined;
 };
 export type FlowNode = Node<CardData, 'step'>;
 type Input = {
-  readonly graph: Graph;
+  readonly graph: DrawnGraph;
   readonly problems: ReadonlyMap<string, readonly Problem[]>;
   readonly counts: ReadonlyMap<string, NodeCounts> | undefined;
   readonly selection: ReadonlySet<string>;

@@ -8,10 +8,9 @@ import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { LoadMore } from '../../../parts/load-more.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { Picture } from '../../../parts/picture.tsx';
-import { nodeKinds } from '../graph/node-kinds.ts';
+import { canvasOf } from '../graph/node-canvas.ts';
 import { imagesQuery } from '../pipelines-query.ts';
-import { Lightbox } from './lightbox.tsx';
-import { sizeOf } from './size-of.ts';
+import { Lightbox, sizeOf } from './lightbox.tsx';
 import classes from './gallery.module.css';
 
 type Props = {
@@ -33,7 +32,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   // None moves away while others come.
   const images = isLive || query.hasNextPage ? came : came?.toSorted(byPlace);
   const at = images?.findIndex((image) => image.id === opened) ?? -1;
-  const title = typeof node.data['title'] === 'string' ? node.data['title'] : (node.label ?? nodeKinds.gallery.word);
+  const title = typeof node.data['title'] === 'string' ? node.data['title'] : (node.label ?? canvasOf('gallery').label);
   return (
     <Panel title={title}>
       {error !== null && images === undefined && <ErrorPanel error={error} onRetry={refetch} />}

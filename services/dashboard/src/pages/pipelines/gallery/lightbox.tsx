@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, Modal, SegmentedControl, Text, Slider } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useState } from 'react';
@@ -6,8 +6,6 @@ import type { PipelineImage } from '../../../api/schemas.ts';
 import { ownPath } from '../../../api/own-path.ts';
 import { isSlider } from '../../../parts/is-slider.ts';
 import { Picture } from '../../../parts/picture.tsx';
-import { BeforeAfter } from './before-after.tsx';
-import { sizeOf } from './size-of.ts';
 import classes from './gallery.module.css';
 
 type Props = {
@@ -101,3 +99,34 @@ export function Lightbox({ image, position, before, after, onGo, onClose }: Prop
     </Modal>
   );
 }
+
+type ComparedProps = { readonly before: string; readonly after: string; readonly about: string };
+
+/** The picture as it was captured on the left, as it was edited on the right. */
+function BeforeAfter({ before, after, about }: ComparedProps) {
+  const [share, setShare] = useState(50);
+  return (
+    <>
+      <div className={classes.compared}>
+        <img className={classes.layer} src={ownPath(before)} alt={`${about}, original`} />
+        <img
+          className={classes.layer}
+          src={ownPath(after)}
+          alt={`${about}, edited`}
+          style={{ clipPath: `inset(0 0 0 ${share}%)` }}
+        />
+        <span className={classes.divide} style={{ left: `${share}%` }} aria-hidden />
+      </div>
+      <Slider
+        mt={12}
+        value={share}
+        onChange={setShare}
+        label={null}
+        thumbLabel="Position of the divider between original and edited image"
+      />
+    </>
+  );
+}
+
+export const sizeOf = ({ width, height }: Pick<PipelineImage, 'width' | 'height'>): string | undefined =>
+  width === undefined || height === undefined ? undefined : `${width} × ${height}`;

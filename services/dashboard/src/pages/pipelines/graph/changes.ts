@@ -1,18 +1,17 @@
-import { newEdgeId, newNodeId } from './new-id.ts';
-import type { Graph, GraphNode, NodeData, Place } from './graph.ts';
-import { fits, handlesOf } from './fits.ts';
-import { nodeKinds } from './node-kinds.ts';
+import type { DrawnGraph, DrawnNode, DrawnData, Place } from '@tintype/contracts/pipelines/graph';
+import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
+import { edgeBetween, mayConnect } from '@tintype/contracts/pipelines/wiring';
 
-type Change = (graph: Graph) => Graph;
+type Change = (graph: DrawnGraph) => DrawnGraph;
 
 /** Adds a node, and connects it with `from` where the two fit. */
 export const addNode =
-  (type: GraphNode['type'], position: Place, from?: string): Change =>
+  (type: DrawnNode['type'], position: Place, from?: string): Change =>
   (graph) => {
     const id = newNodeId(graph, type);
     const added = {
       ...graph,
-      nodes: [...graph.nodes, { id, type, position: rounded(position), data: nodeKinds[type].data }],
+      nodes: [...graph.nodes, { id, type, position: rounded(position), data: rowOf(type).canvas.initial }],
     };
     return from === undefined ? added : connect(from, id)(added);
   };
@@ -21,10 +20,9 @@ export const addNode =
 export const connect =
   (source: string, target: string): Change =>
   (graph) => {
-    if (fits(graph, source, target) !== undefined) return graph;
-    const handle = handlesOf(graph.nodes.find(({ id }) => id === source)!.type).out!;
-    const edge = { id: newEdgeId(graph), source, sourceHandle: handle, target, targetHandle: handle };
-    return { ...graph, edges: [...graph.edges, edge] };
+    if (!mayConnect(graph, source, target)) return graph;
+    const [from, to] = [source, target].map((id) => graph.nodes.find((node) => node.id === id)!);
+    return { ...graph, edges: [...graph.edges, edgeBetween(newEdgeId(graph), from!, to!)!] };
   };
 
 export const disconnect =
@@ -56,7 +54,7 @@ export const move =
   });
 
 export const setData =
-  (nodeId: string, data: NodeData): Change =>
+  (nodeId: string, data: DrawnData): Change =>
   (graph) =>
     changeNode(graph, nodeId, (node) => ({ ...node, data }));
 
@@ -65,8 +63,19 @@ export const setLabel =
   (graph) =>
     changeNode(graph, nodeId, ({ label: _old, ...node }) => (label === '' ? node : { ...node, label }));
 
-const changeNode = (graph: Graph, nodeId: string, change: (node: GraphNode) => GraphNode): Graph => ({
+const changeNode = (graph: DrawnGraph, nodeId: string, change: (node: DrawnNode) => DrawnNode): DrawnGraph => ({
   ...graph,
   nodes: graph.nodes.map((node) => (node.id === nodeId ? change(node) : node)),
 });
 const rounded = ({ x, y }: Place): Place => ({ x: Math.round(x), y: Math.round(y) });
+
+/** `captures-2` where `captures-1` is taken: ids stand in addresses of triggers, in exports and in messages. */
+export const newNodeId = ({ nodes }: Pick<DrawnGraph, 'nodes'>, type: string): string => free(nodes, type);
+export const newEdgeId = ({ edges }: Pick<DrawnGraph, 'edges'>): string => free(edges, 'edge');
+
+function free(things: readonly { readonly id: string }[], word: string): string {
+  const taken = new Set(things.map(({ id }) => id));
+  let number = 1;
+  while (taken.has(`${word}-${number}`)) number += 1;
+  return `${word}-${number}`;
+}

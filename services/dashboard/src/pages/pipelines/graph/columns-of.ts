@@ -1,9 +1,9 @@
-import type { Graph, Place } from './graph.ts';
+import type { DrawnGraph, Place } from '@tintype/contracts/pipelines/graph';
 
 const gap = { x: 270, y: 150 } as const;
 
 /** The nodes in the order in which a run passes them; those of a circle come last. */
-export function inOrder({ nodes, edges }: Graph): readonly string[] {
+export function inOrder({ nodes, edges }: DrawnGraph): readonly string[] {
   const depths = depthsOf({ nodes, edges });
   return nodes
     .map(({ id }, index) => ({ id, index, depth: depths.get(id) ?? nodes.length }))
@@ -12,7 +12,7 @@ export function inOrder({ nodes, edges }: Graph): readonly string[] {
 }
 
 /** A place for each node: what follows stands to the right of what it follows. */
-export function columnsOf(graph: Graph): ReadonlyMap<string, Place> {
+export function columnsOf(graph: DrawnGraph): ReadonlyMap<string, Place> {
   const depths = depthsOf(graph);
   const filled = new Map<number, number>();
   const places = new Map<string, Place>();
@@ -26,7 +26,7 @@ export function columnsOf(graph: Graph): ReadonlyMap<string, Place> {
 }
 
 /** How many steps lie before a node at most. Bounded by the number of nodes, so that a circle ends too. */
-function depthsOf({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): ReadonlyMap<string, number> {
+function depthsOf({ nodes, edges }: Pick<DrawnGraph, 'nodes' | 'edges'>): ReadonlyMap<string, number> {
   const depths = new Map(nodes.map(({ id }) => [id, 0]));
   for (let round = 0; round < nodes.length; round += 1) {
     let isChanged = false;

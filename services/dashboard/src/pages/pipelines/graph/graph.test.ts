@@ -1,34 +1,36 @@
 import { describe, expect, test } from '@jest/globals';
+import { type DrawnGraph, emptyGraph } from '@tintype/contracts/pipelines/graph';
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
+import { mayAdd, mayConnect } from '@tintype/contracts/pipelines/wiring';
 import { addNode, connect, disconnect, move, remove, setData } from './changes.ts';
 import { columnsOf, inOrder } from './columns-of.ts';
-import { fits, mayAdd } from './fits.ts';
-import { emptyGraph, type Graph } from './graph.ts';
 import { history, historyOf, type History } from './history.ts';
 import { copyPart, pastePart, readPart } from './part.ts';
 import { problemsByNode, problemsOf, wordsOf } from './problems-of.ts';
 
-const products = pipelineTemplates.find(({ id }) => id === 'product-pages')!.graph as Graph;
-const change = (state: History, next: (graph: Graph) => Graph, about?: string): History =>
+const products = pipelineTemplates.find(({ id }) => id === 'product-pages')!.graph;
+const change = (state: History, next: (graph: DrawnGraph) => DrawnGraph, about?: string): History =>
   history(state, { kind: 'change', change: next, ...(about !== undefined && { about }) });
 
 describe('what can be joined', () => {
   test.each([
-    ['source-1', 'captures-1', 'These steps are already connected.'],
-    ['source-1', 'gallery-1', 'These steps cannot be connected.'],
-    ['captures-1', 'gallery-1', undefined],
-    ['gallery-1', 'captures-1', 'These steps cannot be connected.'],
-    ['captures-1', 'captures-1', 'A step cannot be connected to itself.'],
-  ])('%s to %s: %s', (source, target, expected) => {
-    expect(fits(products, source, target)).toBe(expected);
+    ['source-1', 'captures-1', false, 'they are joined already'],
+    ['source-1', 'gallery-1', false, 'their ports do not fit'],
+    ['captures-1', 'gallery-1', true, 'a gallery takes from many'],
+    ['gallery-1', 'captures-1', false, 'their ports do not fit'],
+    ['captures-1', 'captures-1', false, 'a node is not joined to itself'],
+  ])('%s to %s: %s, %s', (source, target, expected) => {
+    expect(mayConnect(products, source, target)).toBe(expected);
   });
 
   test('a circle of edits is refused, and an edit takes from one step', () => {
     const two = addNode('edit', { x: 0, y: 0 }, 'edit-1')(products);
     expect(two.edges.at(-1)).toMatchObject({ source: 'edit-1', target: 'edit-2', sourceHandle: 'images' });
-    expect(fits(two, 'edit-2', 'edit-1')).toBe('This step accepts only one input.');
+    const beside = addNode('captures', { x: 0, y: 0 })(two);
+    expect(mayConnect(beside, 'captures-2', 'edit-1')).toBe(false);
     const open = disconnect('captures-1', 'edit-1')(two);
-    expect(fits(open, 'edit-2', 'edit-1')).toBe('The connection would create a cycle.');
+    expect(mayConnect(open, 'captures-1', 'edit-1')).toBe(true);
+    expect(mayConnect(open, 'edit-2', 'edit-1')).toBe(false);
   });
 
   test('a second trigger and a schedule beside it are not offered', () => {

@@ -1,21 +1,21 @@
-import type { Graph } from './graph.ts';
+import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 
 export type History = {
-  readonly past: readonly Graph[];
-  readonly present: Graph;
-  readonly future: readonly Graph[];
+  readonly past: readonly DrawnGraph[];
+  readonly present: DrawnGraph;
+  readonly future: readonly DrawnGraph[];
   /** What the last change was about: another one about the same is taken back together with it. */
   readonly about?: string | undefined;
 };
 export type HistoryAction =
-  | { readonly kind: 'change'; readonly change: (graph: Graph) => Graph; readonly about?: string }
+  | { readonly kind: 'change'; readonly change: (graph: DrawnGraph) => DrawnGraph; readonly about?: string }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
-  | { readonly kind: 'reset'; readonly graph: Graph };
+  | { readonly kind: 'reset'; readonly graph: DrawnGraph };
 
 const stepsMax = 200;
 
-export const historyOf = (present: Graph): History => ({ past: [], present, future: [] });
+export const historyOf = (present: DrawnGraph): History => ({ past: [], present, future: [] });
 
 export function history(state: History, action: HistoryAction): History {
   const { past, present, future } = state;

@@ -1,16 +1,15 @@
-import type { GraphEdge } from '@tintype/contracts/pipelines/graph';
-import { newEdgeId, newNodeId } from './new-id.ts';
-import { kindNames } from './node-kinds.ts';
-import type { Graph, GraphNode, Place } from './graph.ts';
+import type { GraphEdge, DrawnGraph, DrawnNode, Place } from '@tintype/contracts/pipelines/graph';
+import { isNodeType } from '@tintype/contracts/pipelines/nodes/nodes';
+import { newEdgeId, newNodeId } from './changes.ts';
 
 /** What the clipboard holds: it can be pasted into another pipeline, in another tab, or into a text. */
 type Part = {
   readonly tintype: 'pipeline-part';
-  readonly nodes: readonly GraphNode[];
+  readonly nodes: readonly DrawnNode[];
   readonly edges: readonly GraphEdge[];
 };
 
-export function copyPart({ nodes, edges }: Graph, nodeIds: ReadonlySet<string>): string | undefined {
+export function copyPart({ nodes, edges }: DrawnGraph, nodeIds: ReadonlySet<string>): string | undefined {
   if (nodeIds.size === 0) return undefined;
   const part: Part = {
     tintype: 'pipeline-part',
@@ -32,7 +31,11 @@ export function readPart(text: string): Part | undefined {
 }
 
 /** The nodes with ids of their own and their upper left corner at `place`; and which ones they are. */
-export function pastePart(graph: Graph, part: Part, place: Place): { readonly graph: Graph; readonly ids: string[] } {
+export function pastePart(
+  graph: DrawnGraph,
+  part: Part,
+  place: Place,
+): { readonly graph: DrawnGraph; readonly ids: string[] } {
   const left = Math.min(...part.nodes.map(({ position }) => position.x));
   const top = Math.min(...part.nodes.map(({ position }) => position.y));
   const ids = new Map<string, string>();
@@ -52,11 +55,11 @@ export function pastePart(graph: Graph, part: Part, place: Place): { readonly gr
   return { graph: { ...graph, nodes, edges }, ids: [...ids.values()] };
 }
 
-function isNode(node: unknown): node is GraphNode {
-  const { id, type, position, data } = (node ?? {}) as Partial<GraphNode>;
+function isNode(node: unknown): node is DrawnNode {
+  const { id, type, position, data } = (node ?? {}) as Partial<DrawnNode>;
   return (
     typeof id === 'string' &&
-    kindNames.includes(type!) &&
+    isNodeType(type) &&
     Number.isFinite(position?.x) &&
     Number.isFinite(position?.y) &&
     typeof data === 'object' &&

@@ -1,13 +1,16 @@
 import { checkGraph, type GraphProblem } from '@tintype/contracts/pipelines/check-graph';
-import type { Graph } from './graph.ts';
-import { nameOf } from './node-kinds.ts';
+import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
+import { nameOf } from './node-canvas.ts';
 
 export type Problem = GraphProblem;
 
-export const problemsOf = (graph: Graph): readonly Problem[] => checkGraph(graph);
+export const problemsOf = (graph: DrawnGraph): readonly Problem[] => checkGraph(graph);
 
 /** By the node that they stand at. What an edge has wrong stands at the node that it ends at. */
-export function problemsByNode(graph: Graph, problems: readonly Problem[]): ReadonlyMap<string, readonly Problem[]> {
+export function problemsByNode(
+  graph: DrawnGraph,
+  problems: readonly Problem[],
+): ReadonlyMap<string, readonly Problem[]> {
   const byNode = new Map<string, Problem[]>();
   for (const problem of problems) {
     const id = nodeOf(graph, problem);
@@ -17,11 +20,11 @@ export function problemsByNode(graph: Graph, problems: readonly Problem[]): Read
   return byNode;
 }
 
-export const nodeOf = ({ edges }: Graph, { nodeId, edgeId }: Problem): string | undefined =>
+export const nodeOf = ({ edges }: DrawnGraph, { nodeId, edgeId }: Problem): string | undefined =>
   nodeId ?? edges.find(({ id }) => id === edgeId)?.target;
 
 /** What a list of problems says: which step, which field, what is wrong. */
-export function wordsOf(graph: Graph, problem: Problem): string {
+export function wordsOf(graph: DrawnGraph, problem: Problem): string {
   const node = graph.nodes.find(({ id }) => id === nodeOf(graph, problem));
   const field = shortField(problem.field);
   const about = [node && nameOf(node), field === '' ? undefined : field].filter(Boolean).join(', ');

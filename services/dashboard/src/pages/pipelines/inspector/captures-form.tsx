@@ -1,24 +1,16 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { viewNameMax, viewsMax } from '@tintype/contracts/pipelines/graph';
+import type { DrawnData } from '@tintype/contracts/pipelines/graph';
+import { viewNameMax, viewsMax } from '@tintype/contracts/pipelines/limits';
 import { Fold } from '../../../parts/fold.tsx';
 import { OptionsForm } from '../../playground/options-form.tsx';
-import type { SettingName } from '../../playground/option-groups.ts';
-import type { NodeData } from '../graph/graph.ts';
+import { notInViews } from '../../playground/option-groups.ts';
 import { faultsBelow } from '../graph/problems-of.ts';
-import type { NodeFormProps } from './inspector.tsx';
+import type { NodeFormProps } from './data-form.tsx';
 import classes from './inspector.module.css';
 
-type View = { readonly name: string; readonly options: NodeData };
+type View = { readonly name: string; readonly options: DrawnData };
 
-/** A pipeline makes pictures: what makes another file has no place in it. */
-const withoutPicture: ReadonlySet<SettingName> = new Set([
-  'outputs',
-  'paper',
-  'landscape',
-  'margins',
-  'printBackground',
-]);
-const presets: Readonly<Record<string, NodeData>> = {
+const presets: Readonly<Record<string, DrawnData>> = {
   Desktop: { viewport: { width: 1440, height: 900 } },
   Tablet: { viewport: { width: 820, height: 1180 } },
   Phone: { device: 'iphone_15' },
@@ -66,7 +58,7 @@ export function CapturesForm({ node: { data }, problems, onChange }: NodeFormPro
               <OptionsForm
                 values={view.options}
                 errors={faultsBelow(problems, `${path}.options`)}
-                without={withoutPicture}
+                without={notInViews}
                 onChange={(name, value) =>
                   put(index, { ...view, options: withOption(view.options, name, value) }, `${name} ${index}`)
                 }
@@ -92,7 +84,7 @@ export function CapturesForm({ node: { data }, problems, onChange }: NodeFormPro
   );
 }
 
-function withOption(options: NodeData, name: string, value: unknown): NodeData {
+function withOption(options: DrawnData, name: string, value: unknown): DrawnData {
   const { [name]: _old, ...others } = options;
   return value === undefined ? others : { ...others, [name]: value };
 }

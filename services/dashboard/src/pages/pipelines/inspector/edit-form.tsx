@@ -1,18 +1,17 @@
-import { ActionIcon, Group, Select, Text } from '@mantine/core';
+import { ActionIcon, Group, Select, Text, FileButton, Button } from '@mantine/core';
 import { editTable, editTypes, type EditType } from '@tintype/contracts/pipelines/edits/edit';
-import { editsMax } from '@tintype/contracts/pipelines/graph';
+import type { DrawnData } from '@tintype/contracts/pipelines/graph';
+import { editsMax } from '@tintype/contracts/pipelines/limits';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import type { FieldSchema } from '../../../parts/schema-field/schema-field.tsx';
-import type { NodeData } from '../graph/graph.ts';
+import { type FieldSchema, SchemaField, type SchemaFieldProps } from '../../../parts/schema-field/schema-field.tsx';
 import { faultsBelow } from '../graph/problems-of.ts';
-import { EditField } from './edit-field.tsx';
-import type { NodeFormProps } from './inspector.tsx';
+import type { NodeFormProps } from './data-form.tsx';
 import classes from './inspector.module.css';
 
-type Edit = NodeData & { readonly type: EditType };
+type Edit = DrawnData & { readonly type: EditType };
 
 /** What a new one begins with, where the schema alone would leave it incomplete. */
-const beginnings: Partial<Record<EditType, NodeData>> = {
+const beginnings: Partial<Record<EditType, DrawnData>> = {
   crop: { x: 0, y: 0, width: 800, height: 600 },
   resize: { width: 1200 },
   pad: { top: 48, right: 48, bottom: 48, left: 48 },
@@ -112,4 +111,52 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
 function withField(edit: Edit, name: string, value: unknown): Edit {
   const { [name]: _old, ...others } = edit;
   return (value === undefined ? others : { ...others, [name]: value }) as Edit;
+}
+
+/** One field of an edit. */
+function EditField(props: SchemaFieldProps) {
+  if (props.name === 'image') return <PictureField {...props} />;
+  return (
+    <div className={props.schema.type === 'integer' ? undefined : classes.wide}>
+      <SchemaField {...props} />
+    </div>
+  );
+}
+
+/** A file of one's own, kept in the graph as base64. */
+function PictureField({ value, error, onChange }: Pick<SchemaFieldProps, 'value' | 'error' | 'onChange'>) {
+  const read = async (file: File | null): Promise<void> => {
+    if (file === null) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    onChange(btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')));
+  };
+  return (
+    <div className={classes.wide}>
+      <Text size="sm" fw={500}>
+        Image
+      </Text>
+      <Text size="xs" c="dimmed" mb={6}>
+        A PNG, JPEG or WebP file of at most 256 KiB, used instead of the text.
+      </Text>
+      <Group gap={8}>
+        <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => void read(file)}>
+          {(props) => (
+            <Button {...props} size="xs" variant="default">
+              {value === undefined ? 'Choose a file' : 'Choose another file'}
+            </Button>
+          )}
+        </FileButton>
+        {value !== undefined && (
+          <Button size="xs" variant="default" onClick={() => onChange(undefined)}>
+            Remove
+          </Button>
+        )}
+      </Group>
+      {error !== undefined && (
+        <Text size="xs" c="var(--mantine-color-error)" mt={4}>
+          {error}
+        </Text>
+      )}
+    </div>
+  );
 }

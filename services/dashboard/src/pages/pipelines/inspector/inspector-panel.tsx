@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { PipelineRun } from '../../../api/schemas.ts';
 import { LongUrl } from '../../../parts/long-url.tsx';
 import { remove } from '../graph/changes.ts';
-import { nameOf, nodeKinds } from '../graph/node-kinds.ts';
+import { canvasOf, nameOf } from '../graph/node-canvas.ts';
 import type { Draft } from '../use-draft.ts';
 import { NodeForm } from './inspector.tsx';
 import classes from '../editor.module.css';
@@ -42,7 +42,7 @@ export function Inspector({ draft, run }: Props) {
               {nameOf(node)}
             </Text>
             <Text size="sm" c="dimmed">
-              {nodeKinds[node.type].about}
+              {canvasOf(node.type).about}
             </Text>
           </div>
           {run !== undefined && <Failures run={run} nodeId={node.id} />}

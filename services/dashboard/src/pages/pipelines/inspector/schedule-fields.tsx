@@ -3,7 +3,7 @@ import { describeCron } from '@tintype/contracts/cron/describe-cron';
 import { parseCron } from '@tintype/contracts/cron/parse-cron';
 import { NextRuns } from '../../schedules/next-runs.tsx';
 import { faultsBelow } from '../graph/problems-of.ts';
-import type { NodeFormProps } from './inspector.tsx';
+import type { NodeFormProps } from './data-form.tsx';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 const aliases = ['hourly', 'daily', 'weekly', 'monthly'] as const;

@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
-import { urlsMax } from '@tintype/contracts/pipelines/graph';
+import { urlsMax } from '@tintype/contracts/pipelines/limits';
 import { useState } from 'react';
 import { faultsBelow } from '../graph/problems-of.ts';
-import type { NodeFormProps } from './inspector.tsx';
+import type { NodeFormProps } from './data-form.tsx';
 
 const linesOf = (text: string): string[] =>
   text

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
+import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import { ChevronRight } from 'lucide-react';
 import { inOrder } from '../graph/columns-of.ts';
-import type { Graph } from '../graph/graph.ts';
-import { nodeKinds } from '../graph/node-kinds.ts';
+import { canvasOf } from '../graph/node-canvas.ts';
 import type { NewPipeline } from './use-new-pipeline.ts';
 import classes from './templates.module.css';
 
@@ -36,7 +36,7 @@ export const Templates = ({ isFirst, isBusy, onChoose }: Props) => (
           >
             <span className={classes.name}>{name}</span>
             <span className={classes.about}>{about}</span>
-            <Steps graph={graph as Graph} />
+            <Steps graph={graph} />
           </button>
         </li>
       ))}
@@ -44,14 +44,14 @@ export const Templates = ({ isFirst, isBusy, onChoose }: Props) => (
   </section>
 );
 
-const Steps = ({ graph }: { readonly graph: Graph }) => (
+const Steps = ({ graph }: { readonly graph: DrawnGraph }) => (
   <span className={classes.steps}>
     {inOrder(graph).map((nodeId, index, all) => {
-      const { icon: Icon, word } = nodeKinds[graph.nodes.find(({ id }) => id === nodeId)!.type];
+      const { icon: Icon, label } = canvasOf(graph.nodes.find(({ id }) => id === nodeId)!.type);
       return (
         <span key={nodeId} className={classes.step}>
           <Icon size={14} aria-hidden />
-          {word}
+          {label}
           {index < all.length - 1 && <ChevronRight size={12} aria-hidden />}
         </span>
       );

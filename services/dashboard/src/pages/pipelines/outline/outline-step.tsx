@@ -1,24 +1,24 @@
 import { Button, Group, MultiSelect, NumberInput, Text } from '@mantine/core';
+import type { DrawnNode } from '@tintype/contracts/pipelines/graph';
+import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
+import { mayConnect } from '@tintype/contracts/pipelines/wiring';
 import { Fold } from '../../../parts/fold.tsx';
 import { ToneChip } from '../../../parts/status-chip.tsx';
 import { copyText } from '../../../parts/copy-text.ts';
 import { say } from '../../../parts/say.ts';
 import { connect, disconnect, move } from '../graph/changes.ts';
-import { fits, handlesOf } from '../graph/fits.ts';
-import type { GraphNode } from '../graph/graph.ts';
-import { nameOf, nodeKinds } from '../graph/node-kinds.ts';
+import { canvasOf, nameOf, summaryOf } from '../graph/node-canvas.ts';
 import { copyPart, pastePart, readPart } from '../graph/part.ts';
-import { summaryOf } from '../graph/summary-of.ts';
 import { NodeForm } from '../inspector/inspector.tsx';
 import type { Draft } from '../use-draft.ts';
 import classes from './outline.module.css';
 
-type Props = { readonly node: GraphNode; readonly number: number; readonly draft: Draft };
+type Props = { readonly node: DrawnNode; readonly number: number; readonly draft: Draft };
 
 /** One step: what it is, where its results go, and its settings behind its name. */
 export function OutlineStep({ node, number, draft }: Props) {
   const { graph, problems, change, add } = draft;
-  const { icon: Icon, word } = nodeKinds[node.type];
+  const { icon: Icon, label } = canvasOf(node.type);
   const count = problems.get(node.id)?.length ?? 0;
   const place = { x: node.position.x + 40, y: node.position.y + 150 };
   const part = (): string => copyPart(graph, new Set([node.id]))!;
@@ -32,7 +32,7 @@ export function OutlineStep({ node, number, draft }: Props) {
           </Text>
           {node.label !== undefined && (
             <Text size="xs" c="dimmed">
-              {word}
+              {label}
             </Text>
           )}
         </Group>
@@ -41,7 +41,7 @@ export function OutlineStep({ node, number, draft }: Props) {
       <Text size="sm" c="dimmed" className={classes.name}>
         {summaryOf(node)}
       </Text>
-      {handlesOf(node.type).out !== undefined && <Targets node={node} draft={draft} />}
+      {rowOf(node.type).out?.kind !== undefined && <Targets node={node} draft={draft} />}
       <Fold label={`Settings of ${nameOf(node)}`}>
         <div className={classes.settings}>
           <NodeForm node={node} draft={draft} />
@@ -84,8 +84,8 @@ export function OutlineStep({ node, number, draft }: Props) {
 /** Every step that could take the results; what is chosen gets them. */
 function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft'>) {
   const joined = graph.edges.filter(({ source }) => source === node.id).map(({ target }) => target);
-  const possible = graph.nodes.filter(({ id }) => joined.includes(id) || fits(graph, node.id, id) === undefined);
-  const wanted = handlesOf(node.type).out;
+  const possible = graph.nodes.filter(({ id }) => joined.includes(id) || mayConnect(graph, node.id, id));
+  const wanted = rowOf(node.type).out?.kind;
   return (
     <MultiSelect
       mt={8}
@@ -107,7 +107,7 @@ function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft
 }
 
 /** Two steps of the same name are told apart by their ids. */
-function labelOf(nodes: readonly GraphNode[], node: GraphNode): string {
+function labelOf(nodes: readonly DrawnNode[], node: DrawnNode): string {
   const name = nameOf(node);
   return nodes.some((other) => other.id !== node.id && nameOf(other) === name) ? `${name} (${node.id})` : name;
 }

@@ -1,10 +1,10 @@
 import { Button, Group, Select, Text } from '@mantine/core';
-import type { NodeType } from '@tintype/contracts/pipelines/graph';
+import { type NodeType, nodeTypeNames } from '@tintype/contracts/pipelines/nodes/nodes';
+import { mayAdd } from '@tintype/contracts/pipelines/wiring';
 import { useEffect, useRef, useState } from 'react';
 import { addNode } from '../graph/changes.ts';
 import { columnsOf, inOrder } from '../graph/columns-of.ts';
-import { mayAdd } from '../graph/fits.ts';
-import { kindNames, nameOf, nodeKinds } from '../graph/node-kinds.ts';
+import { canvasOf, nameOf } from '../graph/node-canvas.ts';
 import { pastePart, readPart } from '../graph/part.ts';
 import { say } from '../../../parts/say.ts';
 import type { Draft } from '../use-draft.ts';
@@ -56,9 +56,9 @@ export function Outline({ draft }: { readonly draft: Draft }) {
           placeholder="Choose a type"
           w={320}
           maw="100%"
-          data={kindNames.map((value) => ({
+          data={nodeTypeNames.map((value) => ({
             value,
-            label: `${nodeKinds[value].word}: ${nodeKinds[value].about}`,
+            label: `${canvasOf(value).label}: ${canvasOf(value).about}`,
             disabled: !mayAdd(graph, value),
           }))}
           value={null}

@@ -1,5 +1,7 @@
-import type { NodeCounts } from './counts-of.ts';
 import classes from './counts-bar.module.css';
+
+/** What a run has done at one node. */
+export type NodeCounts = { readonly total: number; readonly completed: number; readonly failed: number };
 
 /** How far a run has come at a step, in words and as a line. */
 export function CountsBar({ counts: { total, completed, failed } }: { readonly counts: NodeCounts }) {

@@ -3,7 +3,7 @@ import type { PipelineRun } from '../../../api/schemas.ts';
 import { Ago } from '../../../parts/ago.tsx';
 import { ButtonLink } from '../../../parts/button-link.tsx';
 import { StatusChip } from '../../../parts/status-chip.tsx';
-import { progressOf } from './progress-of.ts';
+import { progressOf } from './run-words.ts';
 import classes from './runs.module.css';
 
 type Props = { readonly run: PipelineRun; readonly onHide: () => void };

@@ -17,9 +17,8 @@ import { isUnderWay } from '../../../parts/under-way.ts';
 import { Gallery } from '../gallery/gallery.tsx';
 import { pipelineQuery, runQuery } from '../pipelines-query.ts';
 import { RunActions } from './run-actions.tsx';
-import { RunDeliveries } from './run-deliveries.tsx';
-import { RunFailures } from './run-failures.tsx';
-import { starters } from './starters.ts';
+import { RunDeliveries, RunFailures } from './run-outcome.tsx';
+import { starters } from './run-words.ts';
 import { ForMembers } from '../../../session/for-members.tsx';
 
 const route = getRouteApi('/framed/pipelines/$id/runs/$runId');

@@ -12,9 +12,8 @@ import { StatusChip } from '../../../parts/status-chip.tsx';
 import { WideTable } from '../../../parts/wide-table.tsx';
 import { runsQuery } from '../pipelines-query.ts';
 import { triggerCurl } from '../secrets/trigger-curl.ts';
-import { progressOf } from './progress-of.ts';
+import { progressOf, starters } from './run-words.ts';
 import { RunActions } from './run-actions.tsx';
-import { starters } from './starters.ts';
 import { ForMembers } from '../../../session/for-members.tsx';
 
 /** Every run of the pipeline, newest first. */

@@ -1,13 +1,13 @@
 import { Button, Group, JsonInput, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { api, dataOf } from '../../../api/client.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
-import type { Graph } from '../graph/graph.ts';
 
 type Props = {
   readonly pipelineId: string;
-  readonly graph: Graph;
+  readonly graph: DrawnGraph;
   /** What is drawn is saved first: a run takes the last revision. */
   readonly beforeStart: () => Promise<unknown>;
   readonly onStarted: (runId: string) => void;

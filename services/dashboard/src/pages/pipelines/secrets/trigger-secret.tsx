@@ -4,8 +4,7 @@ import type { Pipeline } from '../../../api/schemas.ts';
 import { CodeBlock } from '../../../parts/code-block.tsx';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { Panel } from '../../../parts/panel.tsx';
-import { MakeSecret, useSecretChange } from './make-secret.tsx';
-import type { ShownSecret } from './new-secret.tsx';
+import { MakeSecret, useSecretChange, type ShownSecret } from './make-secret.tsx';
 import { triggerCurl } from './trigger-curl.ts';
 
 type Props = { readonly pipeline: Pipeline; readonly onMade: (shown: ShownSecret) => void };

@@ -1,0 +1,177 @@
+import { resolveDevice } from '../devices/resolve.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
+import { type CheckUrl, urlNotAllowed } from '../errors/refused-url.ts';
+import { invalidFields, ServiceError } from '../errors/service-error.ts';
+import type { Plan } from '../plans/plans.ts';
+import { parserOf } from '../schemas/parse.ts';
+import { captureRequest, type CaptureRequest, type StoredRequest } from './capture-request.ts';
+import { type OptionName, optionRows, refusedIn } from './options.ts';
+import { type Origin, origins } from './origins.ts';
+
+export type Settings = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, string>>;
+/** Where its sender wrote an option, or `url`; as a single capture has it when left out. */
+type PlaceOf = (field: string) => string;
+
+/** The options of a capture: a body that its route has read, or settings in layers, of which a later one replaces an earlier one. */
+type Options = { readonly body: CaptureRequest } | { readonly layers: readonly Settings[] };
+type Given = Options & {
+  readonly origin: Origin;
+  readonly plan: Pick<Plan, 'capabilities'>;
+  readonly placeOf?: PlaceOf | undefined;
+};
+type Address = {
+  readonly url: string;
+  readonly checkUrl: CheckUrl;
+  /** Gets the exact reason of a refused address, which its sender does not learn. */
+  readonly onRefusedUrl?: ((reason: string) => void) | undefined;
+};
+
+type Failed = { readonly ok: false; readonly failure: ServiceError };
+type FailedSettings = Failed & Pick<MadeSettings, 'ignored'>;
+/** The options of captures of any address, judged. */
+export type MadeSettings = {
+  readonly ok: true;
+  readonly request: Omit<CaptureRequest, 'url'>;
+  /** Fields of the layers that no capture has. */
+  readonly ignored: readonly string[];
+  readonly origin: Origin;
+  readonly placeOf: PlaceOf;
+};
+export type MadeCapture = { readonly ok: true; readonly request: StoredRequest } | Failed;
+
+/**
+ * The one way to a capture: its request as it is stored, whatever its origin, or the error that its sender gets, with fields named as they were
+ * sent. What is wrong comes before an address that is not allowed, and that before what the plan does not allow.
+ */
+export function makeCapture({ url, checkUrl, onRefusedUrl, ...given }: Given & Address): MadeCapture {
+  const settings = readSettings(given, url);
+  if (!settings.ok) return settings;
+  const made = captureAt(settings, { url, checkUrl, onRefusedUrl });
+  return made.ok ? (refusalByPlan(settings.request, given) ?? made) : made;
+}
+
+/** Options that are shared by many captures, judged once. `captureAt` gives the captures. */
+export function makeSettings(given: Given): MadeSettings | FailedSettings {
+  const settings = readSettings(given, anyUrl);
+  const refusal = settings.ok ? refusalByPlan(settings.request, given) : undefined;
+  return refusal === undefined ? settings : { ...refusal, ignored: settings.ignored };
+}
+
+export function captureAt({ request, origin, placeOf }: MadeSettings, address: Address): MadeCapture {
+  const { url, checkUrl, onRefusedUrl } = address;
+  const verdict = checkUrl(url);
+  if (!verdict.allowed)
+    return { ok: false, failure: urlNotAllowed({ refusal: verdict, field: placeOf('url'), onRefusedUrl }) };
+  const { href } = verdict.url;
+  const isShownAsSent = origins[origin].showsUrlAsSent && href !== url;
+  return { ok: true, request: { ...request, url: href, ...(isShownAsSent && { askedUrl: url }) } };
+}
+
+/** For an address that was judged when it was accepted. The egress guard judges it again when it is visited. */
+export const acceptedUrl: CheckUrl = (url) => ({ allowed: true, url: new URL(url) });
+/** Options are judged without their address: what is wrong with one has nothing to do with the other. */
+const anyUrl = 'https://example.com/';
+
+const parse = parserOf(captureRequest);
+const asSent: PlaceOf = (field) => field;
+
+function readSettings({ origin, placeOf = asSent, ...options }: Given, url: string): MadeSettings | FailedSettings {
+  const read =
+    'body' in options
+      ? ({ ok: true, value: options.body, ignored: [] } as const)
+      : readLayers(options.layers, origin, url);
+  const { ignored } = read;
+  if (!read.ok) return { ok: false, failure: invalidFields(placed(read.fields, placeOf)), ignored };
+  const { url: _url, device: named, ...request } = read.value;
+  const device = named === undefined ? undefined : resolveDevice(named);
+  return {
+    ok: true,
+    request: { ...request, ...(device !== undefined && { device }) },
+    ignored,
+    origin,
+    placeOf,
+  };
+}
+
+function readLayers(layers: readonly Settings[], origin: Origin, url: string) {
+  const settings: Record<string, unknown> = { ...layers.reduce(overlaid, {}), url };
+  const refused = refusedIn(origins[origin].options).filter(([name]) => settings[name] !== undefined);
+  for (const [name] of refused) delete settings[name];
+  const parsed = parse(settings);
+  if (refused.length === 0) return parsed;
+  const fields: Fields = { ...(parsed.ok ? {} : parsed.fields), ...Object.fromEntries(refused) };
+  return { ok: false, fields, ignored: parsed.ignored } as const;
+}
+
+/**
+ * Settings over others: each replaces the one of its name, `viewport` side by side. `device` and `viewport` replace each other, for a device
+ * would win over the viewport that lies above it.
+ */
+function overlaid(below: Settings, above: Settings): Settings {
+  const { viewport, device, ...common } = below;
+  const ofViewport =
+    isObject(viewport) && isObject(above['viewport'])
+      ? { viewport: { ...viewport, ...above['viewport'] } }
+      : 'viewport' in above || 'device' in above
+        ? {}
+        : { ...(viewport !== undefined && { viewport }), ...(device !== undefined && { device }) };
+  return { ...common, ...above, ...ofViewport };
+}
+const isObject = (value: unknown): value is Settings =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const placed = (fields: Fields, placeOf: PlaceOf): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([field, problem]) => [placeOf(field), problem]));
+
+const gated = optionRows.flatMap(([name, { capability, schema }]) =>
+  capability === undefined ? [] : [{ name, capability, free: (schema as { default?: unknown }).default }],
+);
+
+type Gate = { readonly plan: Pick<Plan, 'capabilities'>; readonly placeOf?: PlaceOf | undefined };
+/** Options that need a capability which the plan lacks; any value but the default does. Names all of them, and the first capability. */
+export function refusalByPlan(
+  settings: { readonly [Name in OptionName]?: unknown },
+  { plan, placeOf = asSent }: Gate,
+): Failed | undefined {
+  const missing = gated.filter(
+    ({ name, capability, free }) =>
+      settings[name] !== undefined && settings[name] !== free && !plan.capabilities.includes(capability),
+  );
+  const [first] = missing;
+  if (first === undefined) return undefined;
+  const fields = Object.fromEntries(missing.map(({ name }) => [placeOf(name), 'is not included in your plan']));
+  const details = { capability: first.capability, fields };
+  return { ok: false, failure: new ServiceError('CAPABILITY_NOT_AVAILABLE', { details }) };
+}
+
+type Item = { readonly url: string; readonly layers: readonly Settings[]; readonly placeOf: PlaceOf };
+type Items = Pick<Given, 'origin' | 'plan'> & Omit<Address, 'url'> & { readonly items: readonly Item[] };
+
+/** The captures of a request with several. One that is refused refuses all: the error names the fields of all that are wrong in the same way. */
+export function makeCaptures({ items, ...shared }: Items): readonly StoredRequest[] {
+  const made = items.map((item) => makeCapture({ ...shared, ...item }));
+  const failures = made.flatMap((one) => (one.ok ? [] : [one.failure]));
+  const worst = order
+    .map((code) => failures.filter((failure) => failure.code === code))
+    .find(({ length }) => length > 0);
+  if (worst !== undefined) throw together(worst as [ServiceError, ...ServiceError[]]);
+  return made.flatMap((one) => (one.ok ? [one.request] : []));
+}
+
+const order: readonly ErrorCode[] = ['VALIDATION_ERROR', 'URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'];
+
+function together(failures: readonly [ServiceError, ...ServiceError[]]): ServiceError {
+  const [{ code, message, details }] = failures;
+  const fields = Object.assign({}, ...failures.map(fieldsOf)) as Fields;
+  if (code === 'VALIDATION_ERROR') return invalidFields(fields);
+  return new ServiceError(code, { message, details: { ...details, fields } });
+}
+
+/** The fields that an error names. */
+export const fieldsOf = ({ details }: ServiceError): Fields => (details['fields'] ?? {}) as Fields;
+/** The same in one sentence, without its full stop. */
+export const inWords = (fields: Fields): string =>
+  Object.entries(fields)
+    .map(([field, problem]) => `${field} ${problem}`)
+    .join('; ');

@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import { parserOf } from '../schemas/parse.ts';
+import { schema } from '../schemas/schema.ts';
+import { layerOf, optionRows, optionsWithoutEffect, rulesOf, schemasOf } from './options.ts';
+
+const url = 'https://example.com/';
+
+test.each([
+  ['a picture', { url, format: 'png', fullPage: true, selector: 'h1', quality: 5 }, []],
+  [
+    'outputs',
+    { url, format: 'jpeg', fullPage: true, selector: 'h1', quality: 5, maxHeight: 1000, outputs: [{ type: 'html' }] },
+    ['format', 'quality', 'fullPage', 'selector'],
+  ],
+  ['a PDF', { url, format: 'PDF', selector: '#box', fullPage: false, maxHeight: 1000 }, ['fullPage', 'selector']],
+  ['a PDF on paper', { url, format: 'pdf', landscape: true, paper: 'A4', margins: { top: '1cm' } }, []],
+  ['a picture on paper', { url, landscape: true, paper: 'A4' }, ['paper', 'landscape']],
+  ['nothing', undefined, []],
+])('of %s the options without effect are named', (_name, sent, fields) => {
+  expect(optionsWithoutEffect(sent)).toEqual(fields);
+});
+
+const layer = schema({ type: 'object', properties: layerOf('list') } as const, rulesOf('list'));
+
+test('a layer says nothing that was not sent, so that nothing wins over what lies below', () => {
+  const sent = { viewport: { height: 600 }, darkMode: true };
+  expect(parserOf(layer)(sent)).toEqual({ ok: true, value: sent, ignored: [] });
+});
+
+test('lists in a layer are replaced as a whole, so what is in them is complete', () => {
+  expect(parserOf(layer)({ outputs: [{ type: 'screenshot' }] })).toMatchObject({
+    value: { outputs: [{ type: 'screenshot', format: 'png', quality: 80 }] },
+  });
+});
+
+test('a session in a list is refused as a whole, whatever is in it', () => {
+  for (const session of [{}, { cookies: [{ name: 'a', value: 5 }] }])
+    expect(parserOf(layer)({ session })).toEqual({
+      ok: false,
+      fields: { session: 'is allowed for single captures only' },
+      ignored: [],
+    });
+});
+
+test('no two options have the same place in the form', () => {
+  const places = optionRows.flatMap(([, { form }]) => (form === null ? [] : [`${form.group} ${form.place}`]));
+  expect(places.filter((place, at) => places.indexOf(place) < at)).toEqual([]);
+});
+
+test('a crawl has the options whose rows say so', () => {
+  expect(Object.keys(schemasOf('crawl'))).toEqual(
+    optionRows.filter(([, { inCrawls }]) => inCrawls === true).map(([name]) => name),
+  );
+});

@@ -1,0 +1,369 @@
+import { resolveDevice, nearestDevices } from '../devices/resolve.ts';
+import { captureFormats } from '../formats/formats.ts';
+import type { Capability } from '../plans/plans.ts';
+import { rulesWithin, withoutDefaults, type FieldRules, type Infer, type WithoutDefaults } from '../schemas/schema.ts';
+import { actions } from './actions.ts';
+import { failOnNames } from './fail-on.ts';
+import { blockers, quality, selector, timeoutMs, viewport } from './fragments.ts';
+import type { OptionSet } from './origins.ts';
+import { outputs } from './outputs.ts';
+import { paper, pdfFields } from './pdf-fields.ts';
+import { session, sessionRules } from './session.ts';
+
+/** The groups of the form in the dashboard. */
+export type FormGroup = 'size' | 'file' | 'wait' | 'clean' | 'look' | 'act' | 'trust';
+type Sent = Readonly<Record<string, unknown>>;
+
+type Row = {
+  /** JSON Schema: type, bounds, default, description. */
+  readonly schema: object;
+  /** Where the form of the dashboard has it; `null` where it is no field of that form. */
+  readonly form: { readonly group: FormGroup; readonly place: number; readonly beside?: string } | null;
+  /** Faults that no keyword can say, by their paths in the option; `''` is the option itself. */
+  readonly rules?: FieldRules;
+  /** It changes nothing beside these other options: the answer names it as ignored. */
+  readonly withoutEffect?: (sent: Sent) => boolean;
+  /** Any value but the default needs this capability of the plan. */
+  readonly capability?: Capability;
+  /** It changes how the result is answered, or how long its caller waits, and not the result: no part of the fingerprint. */
+  readonly onlyAnswer?: true;
+  /**
+   * Its values are in no answer, log or error, and are dropped when the capture has ended: `whole` with all that is in it, `texts` only the
+   * typed texts (`actions.ts`).
+   */
+  readonly secret?: 'whole' | 'texts';
+  /** Sets that do not have it: `null` where it is a field like any unknown one, a sentence where it is refused. */
+  readonly notIn?: Partial<Record<OptionSet, string | null>>;
+  /** Crawls have few options: those that say so. */
+  readonly inCrawls?: true;
+};
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null;
+const isPdf = ({ format, outputs: several }: Sent): boolean =>
+  !isSet(several) && String(format).toLowerCase() === 'pdf';
+const besideOutputs = ({ outputs: several }: Sent): boolean => isSet(several);
+const besideOutputsOrPdf = (sent: Sent): boolean => besideOutputs(sent) || isPdf(sent);
+const withoutPdf = (sent: Sent): boolean => !isPdf(sent);
+
+const forSingle = 'is allowed for single captures only';
+
+/** Of all results in one JSON answer together, in bytes: their files, base64 and text are in memory at the same time. */
+export const inBodyBytesMax = 32 * 1_048_576;
+/** Of `metadata` as JSON. */
+export const metadataBytesMax = 8_192;
+
+/**
+ * Every option of a capture (docs/interface/capture.md#request), in the order of the documents. Schemas of all origins, rules, plan gates, the
+ * fingerprint, the form of the dashboard and the documents follow from the rows. How an option is performed is in the render service.
+ */
+export const captureOptions = {
+  viewport: {
+    schema: { ...viewport, description: 'Size of the browser viewport. Has no effect if `device` is set.' },
+    form: { group: 'size', place: 2 },
+    inCrawls: true,
+  },
+  device: {
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'Device preset to emulate. See GET /v1/devices for the names. Overrides `viewport`.',
+    },
+    form: { group: 'size', place: 1 },
+    rules: {
+      '': (name: string) =>
+        resolveDevice(name) !== undefined
+          ? {}
+          : { '': `is not known. Near: ${nearestDevices(name).join(', ')}; all: GET /v1/devices` },
+    },
+  },
+  format: {
+    schema: { enum: captureFormats, default: 'webp', aliases: { jpg: 'jpeg' }, description: 'File format.' },
+    form: { group: 'file', place: 1 },
+    withoutEffect: besideOutputs,
+    notIn: { compose: null },
+  },
+  quality: {
+    schema: { ...quality, default: 80, description: 'Image quality. Applies only to jpeg and webp.' },
+    form: { group: 'file', place: 2 },
+    withoutEffect: besideOutputsOrPdf,
+    notIn: { compose: null },
+  },
+  fullPage: {
+    schema: {
+      type: 'boolean',
+      default: false,
+      description: 'Capture the full scrollable page instead of the viewport.',
+    },
+    form: { group: 'size', place: 3 },
+    withoutEffect: besideOutputsOrPdf,
+  },
+  fullPageMode: {
+    schema: {
+      enum: ['stitch', 'native'],
+      default: 'stitch',
+      description: 'Method for full-page captures. Applies only with `fullPage`.',
+    },
+    form: { group: 'size', place: 6, beside: 'fullPage' },
+  },
+  freezeFixed: {
+    schema: {
+      type: 'boolean',
+      default: true,
+      description: 'Show fixed elements only once. Applies only to stitch mode.',
+    },
+    form: { group: 'size', place: 7, beside: 'fullPage' },
+  },
+  scrollInterval: {
+    schema: {
+      type: 'integer',
+      minimum: 50,
+      maximum: 1_000,
+      default: 150,
+      description: 'Milliseconds between scroll steps. Applies to full-page captures of pages that react to scrolling.',
+    },
+    form: { group: 'size', place: 8, beside: 'fullPage' },
+  },
+  maxSections: {
+    schema: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 200,
+      default: 100,
+      description: 'Maximum number of viewport sections. Applies only to stitch mode.',
+    },
+    form: { group: 'size', place: 9, beside: 'fullPage' },
+  },
+  maxHeight: {
+    schema: {
+      type: 'integer',
+      minimum: 1_000,
+      maximum: 30_000,
+      description: 'Maximum height of a full-page capture in CSS pixels.',
+    },
+    form: { group: 'size', place: 5, beside: 'fullPage' },
+  },
+  selector: {
+    schema: { ...selector, description: 'Capture only the first visible element that matches.' },
+    form: { group: 'size', place: 4 },
+    withoutEffect: besideOutputsOrPdf,
+  },
+  paper: {
+    schema: { ...paper, description: 'Paper size. Applies only to format pdf. Defaults to Letter.' },
+    form: { group: 'file', place: 4 },
+    withoutEffect: withoutPdf,
+  },
+  printBackground: {
+    schema: pdfFields.printBackground,
+    form: { group: 'file', place: 7 },
+    withoutEffect: withoutPdf,
+  },
+  landscape: { schema: pdfFields.landscape, form: { group: 'file', place: 5 }, withoutEffect: withoutPdf },
+  margins: { schema: pdfFields.margins, form: { group: 'file', place: 6 }, withoutEffect: withoutPdf },
+  delay: {
+    schema: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 30_000,
+      default: 0,
+      description: 'Additional delay after the page has loaded, in milliseconds.',
+    },
+    form: { group: 'wait', place: 3 },
+  },
+  waitFor: {
+    schema: { ...selector, description: 'CSS selector. Wait until a matching element is visible.' },
+    form: { group: 'wait', place: 2 },
+  },
+  waitUntil: {
+    schema: {
+      enum: ['load', 'domcontentloaded', 'networkidle'],
+      default: 'load',
+      description: 'Event after which the page counts as loaded.',
+    },
+    form: { group: 'wait', place: 1 },
+    inCrawls: true,
+  },
+  settleTimeout: {
+    schema: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 30_000,
+      default: 7_000,
+      description:
+        'Maximum time in milliseconds to wait after load for requests, animations, timers and loading indicators to finish.',
+    },
+    form: { group: 'wait', place: 4 },
+  },
+  timeout: {
+    schema: { ...timeoutMs, default: 30_000, description: 'Timeout for the whole capture in milliseconds.' },
+    form: { group: 'wait', place: 5 },
+    onlyAnswer: true,
+    inCrawls: true,
+  },
+  actions: { schema: actions, form: { group: 'act', place: 1 }, secret: 'texts' },
+  darkMode: {
+    schema: {
+      type: 'boolean',
+      default: false,
+      description: 'Emulate a dark colour scheme (prefers-color-scheme: dark).',
+    },
+    form: { group: 'look', place: 1 },
+    inCrawls: true,
+  },
+  customCss: {
+    schema: { type: 'string', maxLength: 10_000, description: 'CSS to add to the page.' },
+    form: { group: 'look', place: 2 },
+  },
+  hideSelectors: {
+    schema: {
+      type: 'array',
+      maxItems: 50,
+      items: selector,
+      default: [],
+      description: 'CSS selectors of elements to hide.',
+    },
+    form: { group: 'clean', place: 5 },
+  },
+  blockAds: { schema: blockers.blockAds, form: { group: 'clean', place: 2 }, inCrawls: true },
+  blockCookieBanners: { schema: blockers.blockCookieBanners, form: { group: 'clean', place: 1 }, inCrawls: true },
+  blockPopups: { schema: blockers.blockPopups, form: { group: 'clean', place: 3 }, inCrawls: true },
+  blockLevel: {
+    schema: {
+      enum: ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'],
+      default: 'none',
+      description: 'Which categories of hosts to block.',
+    },
+    form: { group: 'clean', place: 4 },
+  },
+  stealthMode: {
+    schema: {
+      type: 'boolean',
+      default: false,
+      description: 'Use a browser that is less likely to be detected as a bot.',
+    },
+    form: { group: 'trust', place: 1 },
+    capability: 'stealth',
+  },
+  failOn: {
+    schema: {
+      type: 'array',
+      maxItems: 10,
+      items: { enum: failOnNames },
+      default: [],
+      description: 'Conditions under which the capture fails. A failed capture is not charged.',
+    },
+    form: { group: 'trust', place: 2 },
+  },
+  outputs: {
+    schema: outputs,
+    form: { group: 'file', place: 3 },
+    rules: {
+      /** Without an id an output goes by its type; two under one name could not be told apart (docs/interface/outputs.md#fields). */
+      '': (given: Infer<typeof outputs>) => {
+        const names = given.map(({ id, type }) => id ?? type);
+        const again = names.findIndex((name, index) => names.indexOf(name) < index);
+        return again < 0 ? {} : { [`${again}.id`]: 'must be set and differ from the other outputs' };
+      },
+    },
+    notIn: { compose: null, view: 'is not for views, which take one picture each' },
+  },
+  responseType: {
+    schema: {
+      enum: ['binary', 'base64', 'url'],
+      default: 'binary',
+      aliases: { json: 'url' },
+      description: `How the result is answered. Results that stand in the answer have ${inBodyBytesMax / 1_048_576} MiB together at most; url has no such limit.`,
+    },
+    form: null,
+    onlyAnswer: true,
+    notIn: { list: null, compose: null, view: forSingle },
+  },
+  cacheTtl: {
+    schema: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 2_592_000,
+      default: 0,
+      description:
+        'Maximum age in seconds of an identical earlier capture that may be returned instead. A cached result uses no credit.',
+    },
+    form: null,
+    onlyAnswer: true,
+    notIn: { list: null, compose: null, view: forSingle },
+  },
+  // Refused rather than ignored: without it other pages would be seen than those that were asked for.
+  session: {
+    schema: session,
+    form: null,
+    rules: sessionRules,
+    secret: 'whole',
+    notIn: { list: forSingle, compose: forSingle, view: forSingle },
+  },
+  metadata: {
+    schema: { type: 'object', description: 'Custom JSON of up to 8 KiB, returned unchanged in the response.' },
+    form: null,
+    rules: {
+      '': (metadata: object) =>
+        new TextEncoder().encode(JSON.stringify(metadata)).length <= metadataBytesMax
+          ? {}
+          : { '': `must have at most ${metadataBytesMax} bytes as JSON` },
+    },
+    onlyAnswer: true,
+    notIn: { compose: null },
+  },
+} as const satisfies Record<string, Row>;
+
+type Table = typeof captureOptions;
+export type OptionName = keyof Table;
+/** Every option, with every field that a row may have. */
+export const optionRows = Object.entries(captureOptions) as readonly (readonly [OptionName, Row])[];
+
+type Has<Name extends OptionName, Field> = Table[Name] extends Field ? Name : never;
+type Lacks<Name extends OptionName, Field> = Table[Name] extends Field ? never : Name;
+type NameIn<Of extends OptionSet> = {
+  [Name in OptionName]: Of extends 'crawl'
+    ? Has<Name, { inCrawls: true }>
+    : Lacks<Name, { notIn: { [O in Of]: unknown } }>;
+}[OptionName];
+type Schemas<Of extends OptionSet> = { readonly [Name in NameIn<Of>]: Table[Name]['schema'] };
+
+const isIn = (set: OptionSet, { notIn, inCrawls }: Row): boolean =>
+  set === 'crawl' ? inCrawls === true : notIn?.[set] === undefined;
+/** The schemas of the options that a set has. */
+export const schemasOf = <Of extends OptionSet>(set: Of): Schemas<Of> =>
+  Object.fromEntries(
+    optionRows.filter(([, row]) => isIn(set, row)).map(([name, { schema }]) => [name, schema]),
+  ) as Schemas<Of>;
+
+/** The options that a set refuses, with the sentence that says why. */
+export const refusedIn = (set: OptionSet): readonly (readonly [OptionName, string])[] =>
+  optionRows.flatMap(([name, { notIn }]) => (typeof notIn?.[set] === 'string' ? [[name, notIn[set]] as const] : []));
+
+type Refused = { readonly not: object; readonly description: string };
+type RefusedName<Of extends OptionSet> = {
+  [Name in OptionName]: Has<Name, { notIn: { [O in Of]: string } }>;
+}[OptionName];
+type Layer<Of extends OptionSet> = WithoutDefaults<Schemas<Of>> & { readonly [Name in RefusedName<Of>]: Refused };
+
+/** The schemas of options that are laid over others: without defaults, which would win over what lies below. */
+export const layerOf = <Of extends OptionSet>(set: Of): Layer<Of> =>
+  ({
+    ...withoutDefaults(schemasOf(set)),
+    ...Object.fromEntries(refusedIn(set).map(([name, description]) => [name, { not: {}, description }])),
+  }) as Layer<Of>;
+
+/** The rules of the options that a set has, by their paths in an object of options. */
+export const rulesOf = (set: OptionSet): FieldRules =>
+  Object.assign(
+    {},
+    ...optionRows.filter(([, row]) => isIn(set, row)).map(([name, { rules = {} }]) => rulesWithin(name, rules)),
+  ) as FieldRules;
+
+/** The options that were sent and change nothing, because of what was sent beside them. */
+export function optionsWithoutEffect(sent: unknown): OptionName[] {
+  if (typeof sent !== 'object' || sent === null) return [];
+  const given = sent as Sent;
+  return optionRows
+    .filter(([name, { withoutEffect }]) => isSet(given[name]) && withoutEffect?.(given) === true)
+    .map(([name]) => name);
+}

@@ -1,0 +1,70 @@
+import { invalidFields, ServiceError } from './service-error.ts';
+
+/** Which check of an address said no. Metrics count by it. */
+export type RefusalRule = 'url' | 'scheme' | 'credentials' | 'host' | 'name' | 'port' | 'address';
+/** `reason` is exact and for the log only: told to a caller it would map the network that the service stands in. */
+export type Refusal = { readonly allowed: false; readonly rule: RefusalRule; readonly reason: string };
+/** Judges a URL before any DNS. */
+export type CheckUrl = (url: string) => { readonly allowed: true; readonly url: URL } | Refusal;
+
+const openHost = 'Whoever runs this installation can allow it with TINTYPE_ALLOW_HOSTS.';
+type Row = {
+  readonly problem: string;
+  /** The cure, if there is one. */
+  readonly cure?: string;
+  /** Of an address that messages are sent to, where that is something else. */
+  readonly destinationCure?: string;
+};
+/** The use of the address. */
+export type UseOfAddress = 'a target' | 'a destination';
+
+/**
+ * Each rule as the caller reads it. They say which rule it was and never what lies behind the address: the exact reason, which would map the
+ * network that the service stands in, is in the log.
+ */
+const rows: Record<RefusalRule, Row> = {
+  url: { problem: 'it is not a URL' },
+  scheme: { problem: 'only http:// and https:// are' },
+  credentials: {
+    problem: 'it has a user name or a password in it',
+    cure: 'Send them as an Authorization header in session.headers.',
+    destinationCure: 'Leave them out and set a secret: every message is then signed with it.',
+  },
+  host: { problem: 'its host is neither an address nor a DNS name' },
+  name: { problem: 'its host is a name without a dot, or one reserved for internal networks', cure: openHost },
+  port: {
+    problem: 'its port is not open (80 and 443 are)',
+    cure: 'Whoever runs this installation can open a port with TINTYPE_ALLOW_PORTS, or with TINTYPE_ALLOW_HOSTS for one host.',
+  },
+  address: { problem: 'it is an internal, private or reserved address', cure: openHost },
+};
+
+/** `is not allowed as a target: …`, for the field that holds the address. */
+export const describeRefusal = (rule: RefusalRule, use: UseOfAddress = 'a target'): string =>
+  `is not allowed as ${use}: ${rows[rule].problem}`;
+
+/** The cure, as a sentence with a space before it; empty if there is none. */
+export function cureOf(rule: RefusalRule, use: UseOfAddress = 'a target'): string {
+  const { cure, destinationCure = cure } = rows[rule];
+  const fitting = use === 'a destination' ? destinationCure : cure;
+  return fitting === undefined ? '' : ` ${fitting}`;
+}
+
+type Refused = {
+  readonly refusal: Refusal;
+  readonly field: string;
+  readonly use?: UseOfAddress;
+  /** Gets the exact reason, which the caller does not learn. */
+  readonly onRefusedUrl?: ((reason: string) => void) | undefined;
+};
+
+/** An address that may not be visited: which field, by which rule, and what helps. */
+export function urlNotAllowed({ refusal: { rule, reason }, field, use, onRefusedUrl }: Refused): ServiceError {
+  if (rule === 'url') return invalidFields({ [field]: 'must be a valid URL' });
+  onRefusedUrl?.(`${rule}: ${reason}`);
+  const problem = describeRefusal(rule, use);
+  return new ServiceError('URL_NOT_ALLOWED', {
+    message: `${field} ${problem}.${cureOf(rule, use)}`,
+    details: { fields: { [field]: problem }, rule },
+  });
+}

@@ -1,0 +1,55 @@
+import { viewNameMax, viewsMax } from '../limits.ts';
+import { listOf, nodeType, textOf, type View } from './node-type.ts';
+
+const nameOf = (view: unknown): string => textOf((view as Partial<View> | null)?.name);
+
+function doubledNames(views: readonly View[]): Readonly<Record<string, string>> {
+  const names = views.map(nameOf);
+  return Object.fromEntries(
+    names.flatMap((name, index) =>
+      names.indexOf(name) < index ? [[`${index}.name`, 'is the name of another view']] : [],
+    ),
+  );
+}
+
+export const captures = nodeType({
+  noun: 'a captures node',
+  about: 'views: each URL is captured once for each of them',
+  in: { kind: 'urls', edges: 'many' },
+  out: { kind: 'images', edges: 'many' },
+  data: {
+    type: 'object',
+    required: ['views'],
+    properties: {
+      views: {
+        type: 'array',
+        minItems: 1,
+        maxItems: viewsMax,
+        description: 'Each URL is captured once for each.',
+        items: {
+          type: 'object',
+          required: ['name', 'options'],
+          properties: {
+            name: {
+              type: 'string',
+              pattern: '\\S',
+              maxLength: viewNameMax,
+              description: 'must have at least 1 character. Tells the views of a node apart.',
+            },
+            options: { type: 'object', description: 'Those of a capture that makes one picture.' },
+          },
+        },
+      },
+    },
+  },
+  rules: { views: doubledNames },
+  serverRules: { 'views.*.options': 'capture options' },
+  step: { does: 'capture', viewsIn: 'views' },
+  canvas: {
+    label: 'Capture',
+    about: 'Captures each page in one or more views',
+    icon: 'Camera',
+    initial: { views: [{ name: 'Desktop', options: {} }] },
+    summary: ({ views }) => listOf(views).map(nameOf).join(', '),
+  },
+});

@@ -1,0 +1,37 @@
+import { editsMax } from '../limits.ts';
+import { listOf, nodeType, textOf } from './node-type.ts';
+
+export const edit = nodeType({
+  noun: 'an edit node',
+  about: 'edits that are applied to every image, in order',
+  in: { kind: 'images', edges: 'one' },
+  out: { kind: 'images', edges: 'many' },
+  data: {
+    type: 'object',
+    required: ['edits'],
+    properties: {
+      edits: {
+        type: 'array',
+        minItems: 1,
+        maxItems: editsMax,
+        items: { type: 'object' },
+        description: 'Made on every picture, in order (docs/pipelines-edits.md).',
+      },
+    },
+  },
+  rules: {
+    'edits.*': ({ type }: { readonly type?: unknown }) => (typeof type === 'string' ? {} : { type: 'is required' }),
+  },
+  serverRules: { 'edits.*': 'edit' },
+  step: { does: 'edit', editsIn: 'edits' },
+  canvas: {
+    label: 'Edit',
+    about: 'Crop, frame, annotate or redact images',
+    icon: 'Wand2',
+    initial: { edits: [] },
+    summary: ({ edits }, shorten) => {
+      const names = listOf(edits).map((one) => textOf((one as { type?: unknown } | null)?.type).replaceAll('-', ' '));
+      return names.length === 0 ? 'No edits yet' : shorten(names.join(', then '));
+    },
+  },
+});

@@ -1,0 +1,37 @@
+import { nextRun, timeZoneOf } from '../../cron/next-run.ts';
+import { parseCron } from '../../cron/parse-cron.ts';
+import { nodeType, textOf } from './node-type.ts';
+
+function cronFaults(text: string): Readonly<Record<string, string>> {
+  const parsed = parseCron(text);
+  if (!parsed.ok) return { '': parsed.problem };
+  return nextRun({ cron: parsed.cron, timezone: 'UTC' }, new Date(0)) === undefined ? { '': 'never comes' } : {};
+}
+
+export const schedule = nodeType({
+  noun: 'a schedule',
+  about: 'times at which the sources are captured',
+  most: 1,
+  excludes: ['trigger'],
+  needs: ['source'],
+  data: {
+    type: 'object',
+    required: ['schedule', 'timezone'],
+    properties: {
+      schedule: { type: 'string', description: 'As in docs/schedules.md.' },
+      timezone: { type: 'string', description: 'A name of the tz database.' },
+    },
+  },
+  rules: {
+    schedule: cronFaults,
+    timezone: (name: string) => (timeZoneOf(name) === undefined ? { '': 'is not an IANA time zone name' } : {}),
+  },
+  step: { does: 'start' },
+  canvas: {
+    label: 'Schedule',
+    about: 'Starts runs at set times',
+    icon: 'CalendarClock',
+    initial: { schedule: 'daily', timezone: 'UTC' },
+    summary: ({ schedule: when, timezone }) => `${textOf(when)}, ${textOf(timezone)}`,
+  },
+});

@@ -1,0 +1,18 @@
+import { nodeType } from './node-type.ts';
+
+export const trigger = nodeType({
+  noun: 'a trigger',
+  about: 'a URL to which a program sends URLs of pages; each request starts a run',
+  out: { kind: 'urls', edges: 'many' },
+  most: 1,
+  excludes: ['schedule'],
+  data: { type: 'object', properties: {} },
+  step: { does: 'bring urls', urlsIn: null },
+  canvas: {
+    label: 'Incoming webhook',
+    about: 'A program sends the URLs',
+    icon: 'Zap',
+    initial: {},
+    summary: () => 'URLs are sent with each request',
+  },
+});

@@ -1,0 +1,117 @@
+import type { Edit } from './edits/edit.ts';
+import { downstreamOf, type Graph, type GraphNode, nodesThat, upstreamOf } from './graph.ts';
+import { runCapturesMax, runImagesMax, urlsMax } from './limits.ts';
+import type { View } from './nodes/node-type.ts';
+import { rowOf } from './nodes/nodes.ts';
+
+/** What becomes of each picture of a node that captures, in one gallery. */
+export type ImageRoute = {
+  readonly galleryNodeId: string;
+  /** The last node on the way that edits; `null` where the picture is shown as it was taken. */
+  readonly editNodeId: string | null;
+};
+/** A gallery, and the webhook node that announces it. */
+export type Output = { readonly galleryNodeId: string; readonly webhookNodeId: string };
+
+/**
+ * The steps that follow the captures of a run. They are worked out once, when the run is accepted, and stored with it: what reads them in SQL
+ * or TypeScript walks no graph.
+ */
+export type RunSteps = {
+  /** By the id of the node that captures. */
+  readonly routes: Readonly<Record<string, readonly ImageRoute[]>>;
+  /** By the id of a node that edits: where in the graph the lists of all edits stand that its pictures have by then, in order. A path has the form that `#>` of PostgreSQL reads. */
+  readonly edits: Readonly<Record<string, readonly string[]>>;
+  readonly outputs: readonly Output[];
+};
+
+/** As the row of a run has them; each output is a row of its own. */
+export type StoredSteps = Omit<RunSteps, 'outputs'>;
+
+export function stepsOf(graph: Graph): RunSteps {
+  const edits = new Map<string, readonly string[]>();
+  const routes = nodesThat(graph, 'capture').map(({ id }) => [
+    id,
+    routesFrom(graph, id, { last: null, paths: [] }, edits),
+  ]);
+  const outputs = nodesThat(graph, 'notify').flatMap(({ id }) =>
+    upstreamOf(graph, id).map((gallery) => ({ galleryNodeId: gallery.id, webhookNodeId: id })),
+  );
+  return { routes: Object.fromEntries(routes), edits: Object.fromEntries(edits), outputs };
+}
+
+type Edited = { readonly last: string | null; readonly paths: readonly string[] };
+
+/** A node that edits takes pictures from one node, so there is one way to each place. */
+function routesFrom(graph: Graph, from: string, before: Edited, edits: Map<string, readonly string[]>): ImageRoute[] {
+  return downstreamOf(graph, from).flatMap(({ id, type }) => {
+    const { step } = rowOf(type);
+    if (step.does === 'collect') return [{ galleryNodeId: id, editNodeId: before.last }];
+    if (step.does !== 'edit') return [];
+    const paths = [...before.paths, `{nodes,${graph.nodes.findIndex((node) => node.id === id)},data,${step.editsIn}}`];
+    edits.set(id, paths);
+    return routesFrom(graph, id, { last: id, paths }, edits);
+  });
+}
+
+/** The edits that a picture has once it has passed a node. */
+export const editsAt = (graph: Graph, { edits }: StoredSteps, nodeId: string): readonly Edit[] =>
+  (edits[nodeId] ?? []).flatMap((path) => {
+    const [, node, , field] = path.slice(1, -1).split(',');
+    return (graph.nodes[Number(node)]!.data as Readonly<Record<string, unknown>>)[field!] as readonly Edit[];
+  });
+
+/** A capture that a run makes. */
+export type PlannedCapture = {
+  readonly nodeId: string;
+  readonly view: View;
+  readonly url: string;
+  readonly urlIndex: number;
+};
+type Captures = {
+  readonly captures: readonly PlannedCapture[];
+  /** A sentence, where a run would be larger than one may be. */
+  readonly tooMany: string | undefined;
+};
+
+/**
+ * The captures of a run: each URL that reaches a node that captures, once for each of its views. A URL that reaches it twice is captured
+ * once. `requested` are the URLs of the request; where they are not known, there are as many as there may be.
+ */
+export function capturesOfRun(graph: Graph, requested?: readonly string[]): Captures {
+  const { routes } = stepsOf(graph);
+  const count = { captures: 0, images: 0 };
+  const captures: PlannedCapture[] = [];
+  for (const { id: nodeId, data, step } of nodesThat(graph, 'capture')) {
+    const views = data[step.viewsIn] as readonly View[];
+    const { urls, unknown } = urlsFor(upstreamOf(graph, nodeId), requested);
+    const pictures = (urls.length + unknown) * views.length;
+    count.captures += pictures;
+    count.images += pictures * routes[nodeId]!.length;
+    if (count.captures > runCapturesMax) break;
+    for (const view of views) captures.push(...urls.map((url, urlIndex) => ({ nodeId, view, url, urlIndex })));
+  }
+  return { captures, tooMany: tooManyOf(count) };
+}
+
+function urlsFor(
+  upstream: readonly GraphNode[],
+  requested: readonly string[] | undefined,
+): { readonly urls: readonly string[]; readonly unknown: number } {
+  const given = upstream.map(({ type, data }) => {
+    const { step } = rowOf(type);
+    if (step.does !== 'bring urls') return [];
+    return step.urlsIn === null
+      ? requested
+      : ((data as Readonly<Record<string, unknown>>)[step.urlsIn] as readonly string[]);
+  });
+  const urls = [...new Set(given.flatMap((some) => some ?? []))];
+  return { urls, unknown: given.includes(undefined) ? urlsMax : 0 };
+}
+
+function tooManyOf({ captures, images }: { readonly captures: number; readonly images: number }): string | undefined {
+  if (captures > runCapturesMax)
+    return `make more than ${runCapturesMax} captures in a run; use fewer URLs, views or captures nodes`;
+  if (images > runImagesMax) return `make more than ${runImagesMax} images in a run; connect fewer edits and galleries`;
+  return undefined;
+}

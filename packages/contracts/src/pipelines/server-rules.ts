@@ -1,0 +1,24 @@
+import { fieldsOf, makeSettings } from '../capture/make-capture.ts';
+import { imageFormats } from '../formats/formats.ts';
+import { capabilities } from '../plans/plans.ts';
+import { readEdit } from './edits/read-edit.ts';
+import type { ServerRules } from './nodes/node-type.ts';
+
+/** That a capture with these options is one, and that an edit is known. The plan is judged elsewhere. */
+export const serverRules: ServerRules = {
+  'capture options': (options) => {
+    const made = makeSettings({ origin: 'pipeline', layers: [options], plan: { capabilities } });
+    const unknown = made.ignored.map((name) => [name, 'is not a field of a capture']);
+    const isPicture = !made.ok || (imageFormats as readonly string[]).includes(made.request.format);
+    return {
+      ...(made.ok ? {} : fieldsOf(made.failure)),
+      ...(isPicture ? {} : { format: `must be one of ${imageFormats.join(', ')}` }),
+      ...(Object.fromEntries(unknown) as Record<string, string>),
+      ...(options['url'] !== undefined && { url: 'comes from the sources and the trigger' }),
+    };
+  },
+  edit: (one) => {
+    const read = readEdit(one);
+    return read.ok ? {} : read.fields;
+  },
+};

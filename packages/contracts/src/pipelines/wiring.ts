@@ -1,0 +1,133 @@
+import type { DrawnGraph, DrawnNode, Graph, GraphEdge } from './graph.ts';
+import { nodeTypeNames, type NodeType, rowOf, typesThat } from './nodes/nodes.ts';
+
+/** What is wrong with a graph, and where: in a node, at an edge, or with all of it. */
+export type GraphProblem = {
+  readonly nodeId?: string;
+  readonly edgeId?: string;
+  /** The field that has to be mended, from the node or edge on; empty for the node or edge as such. */
+  readonly field: string;
+  readonly message: string;
+};
+
+/** The edge that joins two nodes, by the only ports that can meet. `undefined` where the first has no way out. */
+export function edgeBetween(id: string, from: DrawnNode, to: DrawnNode): GraphEdge | undefined {
+  const port = rowOf(from.type).out?.kind;
+  return port && { id, source: from.id, sourceHandle: port, target: to.id, targetHandle: port };
+}
+
+/** Whether the canvas may join the two: an edge that `checkWiring` would have nothing to say of. */
+export function mayConnect({ nodes, edges }: DrawnGraph, source: string, target: string): boolean {
+  const [from, to] = [source, target].map((id) => nodes.find((node) => node.id === id));
+  if (from === undefined || to === undefined) return false;
+  const edge = edgeBetween('', from, to);
+  if (edge === undefined || faultOfPorts(edge, from, to) !== undefined) return false;
+  const isTaken = edges.some((one) => one.target === target && (takesOne(to.type) || one.source === source));
+  return !isTaken && !downstream(edges, target).has(source);
+}
+
+/** Whether there may be another node of this type. */
+export function mayAdd({ nodes }: DrawnGraph, type: NodeType): boolean {
+  const { most, excludes = [] } = rowOf(type);
+  const count = (one: NodeType): number => nodes.filter((node) => node.type === one).length;
+  return (most === undefined || count(type) < most) && !excludes.some((other) => count(other) > 0);
+}
+
+/** How the nodes are joined: ports that fit, no circle, nothing that leads nowhere, and no more of a type than there may be. */
+export function checkWiring(graph: Graph): GraphProblem[] {
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const joints = graph.edges.flatMap((edge) => checkEnds(edge, nodes));
+  const counts = nodeTypeNames.flatMap((type) => checkCount(graph, type));
+  if (joints.length > 0) return [...counts, ...joints];
+  const circles = checkCircles(graph);
+  return [...counts, ...checkCrowds(graph), ...(circles.length > 0 ? circles : checkReach(graph))];
+}
+
+type EdgeFault = Omit<GraphProblem, 'nodeId' | 'edgeId'>;
+
+function checkEnds(edge: GraphEdge, nodes: ReadonlyMap<string, DrawnNode>): GraphProblem[] {
+  const [from, to] = [nodes.get(edge.source), nodes.get(edge.target)];
+  const fault =
+    from === undefined || to === undefined
+      ? { field: from === undefined ? 'source' : 'target', message: 'is no node of the graph' }
+      : faultOfPorts(edge, from, to);
+  return fault === undefined ? [] : [{ edgeId: edge.id, ...fault }];
+}
+
+function faultOfPorts(edge: GraphEdge, from: DrawnNode, to: DrawnNode): EdgeFault | undefined {
+  const [out, into] = [rowOf(from.type).out, rowOf(to.type).in];
+  if (from.id === to.id) return { field: 'target', message: 'is the node that the edge begins at' };
+  if (out === undefined) return { field: 'source', message: `is a ${from.type} node, from which no edge begins` };
+  if (into === undefined) return { field: 'target', message: `is a ${to.type} node, at which no edge ends` };
+  const isMeeting = out.kind === into.kind;
+  if (edge.sourceHandle !== out.kind) return { field: 'sourceHandle', message: `must be ${out.kind}` };
+  if (isMeeting || edge.targetHandle !== into.kind)
+    return edge.targetHandle === into.kind ? undefined : { field: 'targetHandle', message: `must be ${into.kind}` };
+  return { field: 'target', message: `is a ${to.type} node, which takes ${into.kind} and not ${out.kind}` };
+}
+
+function checkCount({ nodes }: Graph, type: NodeType): GraphProblem[] {
+  const { most, excludes = [] } = rowOf(type);
+  const own = nodes.filter((node) => node.type === type);
+  const surplus = most === undefined ? [] : own.slice(most);
+  const beside = excludes.filter((other) => nodes.some((node) => node.type === other));
+  return [
+    ...surplus.map(({ id }) => ({ nodeId: id, field: 'type', message: `a pipeline has at most ${most} ${type} node` })),
+    ...own.flatMap(({ id }) =>
+      beside.map((other) => ({ nodeId: id, field: 'type', message: `cannot stand beside a ${other} node` })),
+    ),
+  ];
+}
+
+const takesOne = (type: NodeType): boolean => rowOf(type).in?.edges === 'one';
+
+/** Two edges between the same nodes, and more than one where one is taken. */
+function checkCrowds({ edges, nodes }: Graph): GraphProblem[] {
+  const ends = edges.map(({ source, target }) => `${source}/${target}`);
+  const twice = edges.filter((_, index) => ends.indexOf(ends[index]!) < index);
+  const full = nodes.filter(
+    ({ id, type }) =>
+      takesOne(type) && new Set(edges.filter(({ target }) => target === id).map(({ source }) => source)).size > 1,
+  );
+  return [
+    ...twice.map(({ id }) => ({ edgeId: id, field: 'target', message: 'is joined to the same node already' })),
+    ...full.map(({ id, type }) => ({
+      nodeId: id,
+      field: '',
+      message: `takes ${rowOf(type).in!.kind} from one node only`,
+    })),
+  ];
+}
+
+function checkCircles({ nodes, edges }: Graph): GraphProblem[] {
+  return nodes
+    .filter(({ id }) => downstream(edges, id).has(id))
+    .map(({ id }) => ({ nodeId: id, field: '', message: 'is part of a circle' }));
+}
+
+/** The nodes that edges lead to from a node; itself only where it is part of a circle. */
+function downstream(edges: readonly GraphEdge[], from: string): ReadonlySet<string> {
+  const reached = new Set(edges.filter(({ source }) => source === from).map(({ target }) => target));
+  for (const id of reached) for (const { source, target } of edges) if (source === id) reached.add(target);
+  return reached;
+}
+
+/** Everything that is drawn has a part in the result: it begins with URLs and ends in a gallery. */
+function checkReach({ nodes, edges }: Graph): GraphProblem[] {
+  const has = (type: NodeType): boolean => nodes.some((node) => node.type === type);
+  const named = (types: readonly NodeType[]): string => types.map((type) => rowOf(type).noun).join(' or ');
+  for (const does of ['bring urls', 'capture', 'collect'] as const)
+    if (!typesThat(does).some(has)) return [{ field: 'nodes', message: `must have ${named(typesThat(does))}` }];
+  for (const type of nodeTypeNames.filter(has))
+    for (const needed of rowOf(type).needs ?? [])
+      if (!has(needed)) return [{ field: 'nodes', message: `must have ${named([needed])} beside ${named([type])}` }];
+  return nodes.flatMap(({ id, type }) => {
+    const { in: into, out } = rowOf(type);
+    const isFed = into === undefined || into.isOptional || edges.some(({ target }) => target === id);
+    const isUsed = out === undefined || out.isOptional || edges.some(({ source }) => source === id);
+    return [
+      ...(isFed ? [] : [{ nodeId: id, field: '', message: `gets no ${into.kind}: join something to it` }]),
+      ...(isUsed ? [] : [{ nodeId: id, field: '', message: `leads nowhere: join its ${out.kind} to something` }]),
+    ];
+  });
+}

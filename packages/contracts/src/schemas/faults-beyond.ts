@@ -1,0 +1,38 @@
+import type { FieldRules } from './schema.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** The faults that `rules` find in a value, at places where its schema has found none. */
+export function faultsBeyond(found: Fields, rules: FieldRules, value: unknown): Fields {
+  const places = new Set(Object.keys(found).flatMap(withThoseAround));
+  /** The type of a field that its schema has found wrong is not known, nor that of anything in it. */
+  const isWrong = (path: string): boolean => places.has(path) || withThoseAround(path).some((one) => one in found);
+  const faults = Object.entries(rules).flatMap(([pattern, rule]) =>
+    placesOf(value, pattern.split('.')).flatMap(({ path, given }) =>
+      isWrong(path)
+        ? []
+        : Object.entries(rule(given as never)).map(([below, fault]) => [
+            below === '' ? path : `${path}.${below}`,
+            fault,
+          ]),
+    ),
+  );
+  return Object.fromEntries(faults) as Fields;
+}
+
+/** `a.b.c` lies in `a.b` and in `a`. */
+const withThoseAround = (path: string): string[] =>
+  path.split('.').map((_name, index, names) => names.slice(0, index + 1).join('.'));
+
+export type Place = { readonly path: string; readonly given: unknown };
+
+/** Where a path leads to that may have a `*` for each item of a list. */
+export function placesOf(value: unknown, [name, ...rest]: readonly string[], before = ''): readonly Place[] {
+  if (name === undefined) return [{ path: before.slice(0, -1), given: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  if (name !== '*')
+    return Object.hasOwn(value, name)
+      ? placesOf((value as Readonly<Record<string, unknown>>)[name], rest, `${before}${name}.`)
+      : [];
+  return Array.isArray(value) ? value.flatMap((item, index) => placesOf(item, rest, `${before}${index}.`)) : [];
+}

@@ -1,0 +1,48 @@
+/** SQL with its values: a statement, or a piece of one. Made by `sql` alone. */
+export class Sql {
+  /** What stands around the values, one string more than there are values. */
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    const around = [strings[0]!];
+    const flat: unknown[] = [];
+    values.forEach((value, at) => {
+      const after = strings[at + 1]!;
+      if (value instanceof Sql) {
+        around[around.length - 1] += value.strings[0]!;
+        around.push(...value.strings.slice(1));
+        flat.push(...value.values);
+        around[around.length - 1] += after;
+      } else {
+        around.push(after);
+        flat.push(value);
+      }
+    });
+    this.strings = around;
+    this.values = flat;
+  }
+
+  /** As PostgreSQL takes it: each value is `$1`, `$2` and so on. */
+  get text(): string {
+    return this.strings.reduce((text, string, at) => `${text}$${at}${string}`);
+  }
+}
+
+/** Text that is SQL itself. Never from outside: nothing in it is a value. */
+const raw = (text: string): Sql => new Sql([text], []);
+
+/** One after the other with commas between. None at all is refused, since `IN ()` is no SQL. */
+function join(values: readonly unknown[], separator = ', '): Sql {
+  if (values.length === 0) throw new TypeError('sql.join: there is nothing to join.');
+  return new Sql(['', ...Array.from({ length: values.length - 1 }, () => separator), ''], values);
+}
+
+/**
+ * The tag of every statement. A value in it becomes a parameter, another `sql` a part of the text. `Statements` takes the result, or a
+ * template as it is.
+ */
+export const sql = Object.assign(
+  (strings: readonly string[], ...values: readonly unknown[]): Sql => new Sql(strings, values),
+  { raw, join, empty: raw('') },
+);

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { DatabaseError, types as known, type QueryConfig, type QueryResult } from 'pg';
+import { Sql } from './sql.ts';
+
+/** A connection of the driver, or a pool of them. */
+export type Connection = { readonly query: (statement: QueryConfig) => Promise<QueryResult> };
+
+type Run<Answer> = (statement: readonly string[] | Sql, ...values: readonly unknown[]) => Promise<Answer>;
+
+export type Statements = {
+  /** The rows of a statement, which is a template or made by `sql`. */
+  readonly rows: <Row = unknown>(...statement: Parameters<Run<Row[]>>) => Promise<Row[]>;
+  /** How many rows a statement changed. */
+  readonly execute: Run<number>;
+};
+
+/** SQL as it is written, by the driver (docs/decisions/0023-statements-of-the-hot-path.md). */
+export function statementsOn(connection: Connection): Statements {
+  const run: Run<QueryResult> = async (statement, ...given) => {
+    const { text, values } = statement instanceof Sql ? statement : new Sql(statement, given);
+    const name = nameOf(text);
+    return connection
+      .query({ text, values: values.map(toParameter), types, ...(name !== undefined && { name }) })
+      .catch((error: unknown) => {
+        throw withoutRows(error);
+      });
+  };
+  return {
+    rows: async <Row>(...statement: Parameters<Run<Row[]>>) => (await run(...statement)).rows as Row[],
+    execute: async (...statement) => (await run(...statement)).rowCount ?? 0,
+  };
+}
+
+const names = new Map<string, string>();
+/** Far more than the statements this package has. Lists of varying length must not fill the server's memory. */
+const namesMax = 500;
+
+/** The name under which a connection keeps a parsed statement; without one it is parsed every time. */
+function nameOf(text: string): string | undefined {
+  const given = names.get(text);
+  if (given !== undefined) return given;
+  if (names.size >= namesMax) return undefined;
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  names.set(text, name);
+  return name;
+}
+
+/** The driver writes a time in the zone of the process, and a time that is cast to a day would fall on another one. */
+const toParameter = (value: unknown): unknown => {
+  if (value instanceof Date) return value.toISOString();
+  return Array.isArray(value) ? value.map(toParameter) : value;
+};
+
+/** Beside its message PostgreSQL quotes whole rows, with every secret in them. */
+export const withoutRows = (error: unknown): unknown =>
+  error instanceof DatabaseError
+    ? Object.assign(new Error(error.message), { code: error.code, constraint: error.constraint })
+    : error;
+
+type Parser = (text: string) => unknown;
+const parserOf = known.getTypeParser as (type: number, format?: 'text') => Parser;
+const { INT8, DATE, TIMESTAMP, TIMESTAMPTZ } = known.builtins;
+/** Not among the names that the driver has. */
+const INT8_ARRAY = 1016;
+
+const toDate: Parser = (text) => new Date(`${text.replace(' ', 'T').replace(/[+-]\d\d(:\d\d)?$/, '')}Z`);
+/** Where the driver gives something else: a string for a large whole number, and times in the zone of the process. */
+const parsers = new Map<number, Parser>([
+  [INT8, BigInt],
+  [INT8_ARRAY, (text) => (parserOf(INT8_ARRAY)(text) as string[]).map(BigInt)],
+  [DATE, (text) => new Date(`${text}T00:00:00Z`)],
+  [TIMESTAMP, toDate],
+  [TIMESTAMPTZ, toDate],
+]);
+const types = {
+  getTypeParser: ((type: number, format?: 'text') =>
+    parsers.get(type) ?? parserOf(type, format)) as typeof known.getTypeParser,
+};

@@ -1,0 +1,79 @@
+import { JsonInput } from '@mantine/core';
+import type { DrawnData, DrawnNode } from '@tintype/contracts/pipelines/graph';
+import type { DataSchema } from '@tintype/contracts/pipelines/nodes/data-schema';
+import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
+import { useState } from 'react';
+import { SchemaField, type FieldSchema } from '../../../parts/schema-field/schema-field.tsx';
+import { faultsBelow, type Problem } from '../graph/problems-of.ts';
+
+export type NodeFormProps = {
+  readonly node: DrawnNode;
+  readonly problems: readonly Problem[];
+  /** `field` names what is typed into: typing there is taken back as one change. */
+  readonly onChange: (data: DrawnData, field?: string) => void;
+};
+
+/** A field for each property of the schema of a node's data. A type of node with a form of its own does not need it. */
+export function DataForm({ node: { type, data }, problems, onChange }: NodeFormProps) {
+  const { properties = {} } = rowOf(type).data;
+  const faults = faultsBelow(problems, 'data');
+  return Object.entries(properties).map(([name, schema]) => {
+    const { [name]: value, ...others } = data;
+    const common = {
+      name,
+      value,
+      // An empty field of a new node is no mistake yet; its card says that it is missing.
+      error: value === undefined || value === '' ? undefined : faults[name],
+      onChange: (next: unknown) => onChange(next === undefined ? others : { ...others, [name]: next }, name),
+    };
+    const shown = {
+      ...schema,
+      ...(schema.description !== undefined && { description: purposeIn(schema.description) }),
+    };
+    return schema.type === undefined ? (
+      <JsonField key={name} {...common} schema={shown} />
+    ) : (
+      <SchemaField key={name} {...common} schema={shown as FieldSchema} />
+    );
+  });
+}
+
+/** A description may begin with the rule that its field is told when it is broken. */
+const purposeIn = (description: string): string => description.replace(/^must .*?\.\s/, '');
+
+type JsonFieldProps = {
+  readonly schema: DataSchema;
+  readonly name: string;
+  readonly value: unknown;
+  readonly error: string | undefined;
+  readonly onChange: (value: unknown) => void;
+};
+
+/** Any JSON. The text stays as it is typed until the field is left. */
+function JsonField({ schema: { title, description, example }, name, value, error, onChange }: JsonFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  const write = (text: string): void => {
+    setTyped(text);
+    if (text.trim() === '') return onChange(undefined);
+    try {
+      onChange(JSON.parse(text));
+    } catch {
+      // It is being typed.
+    }
+  };
+  return (
+    <JsonInput
+      label={title ?? name}
+      description={description}
+      placeholder={example ?? ''}
+      validationError="Invalid JSON."
+      autosize
+      minRows={3}
+      maxRows={12}
+      value={typed ?? (value === undefined ? '' : JSON.stringify(value, null, 2))}
+      error={error}
+      onChange={write}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
+import { dataBytesMax } from '@tintype/contracts/pipelines/limits';
+import {
+  acceptedPerMinute,
+  pendingOfOrganizationMax,
+  pendingOfPipelineMax,
+} from '@tintype/contracts/pipelines/pipeline-request';
+import type { Acceptance } from '@tintype/database/pipelines';
+import { describeRefusal, cureOf } from '@tintype/contracts/errors/refused-url';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Headers } from '../../http/route.ts';
+
+type Input = { readonly urls: readonly string[]; readonly data?: Readonly<Record<string, unknown>> | undefined };
+
+/** What a request brings along: every address is one that may be captured, and the data is not too long. */
+export function checkInput(
+  { urls, data }: Input,
+  { checkUrl, onRefusedUrl }: Pick<Dependencies, 'checkUrl'> & { readonly onRefusedUrl: (reason: string) => void },
+): void {
+  const bytes = data === undefined ? 0 : Buffer.byteLength(JSON.stringify(data));
+  const faults: Record<string, string> =
+    bytes > dataBytesMax ? { data: `must have at most ${dataBytesMax} bytes of JSON, and has ${bytes}` } : {};
+  const refused: Record<string, string> = {};
+  for (const [index, url] of urls.entries()) {
+    const verdict = checkUrl(url);
+    if (verdict.allowed) continue;
+    const field = `urls.${index}`;
+    if (verdict.rule === 'url') faults[field] = 'must be a valid http or https URL';
+    else {
+      onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
+      refused[field] = `${describeRefusal(verdict.rule)}.${cureOf(verdict.rule)}`;
+    }
+  }
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  const [first] = Object.entries(refused);
+  if (first !== undefined)
+    throw new ServiceError('URL_NOT_ALLOWED', { message: `${first[0]} ${first[1]}`, details: { fields: refused } });
+}
+
+/** A run that was accepted, now or before under the same key, or the error that says why not. */
+export function acceptedRun(acceptance: Acceptance): Extract<Acceptance, { readonly id: string }> {
+  switch (acceptance.outcome) {
+    case 'accepted':
+    case 'repeated':
+      return acceptance;
+    case 'not found':
+      throw new ServiceError('NOT_FOUND');
+    case 'nothing to capture':
+      throw new ServiceError('PIPELINE_INVALID_STATE', {
+        message:
+          'There is nothing to capture: the pipeline has no graph, or it has no sources and the request has no urls.',
+      });
+    case 'conflict':
+      throw new ServiceError('IDEMPOTENCY_CONFLICT');
+    case 'pipeline full':
+      throw new NoRoom('PIPELINE_QUEUE_FULL', { limit: pendingOfPipelineMax, of: 'pipeline', retryAfterSeconds: 10 });
+    case 'organization full':
+      throw new NoRoom('PIPELINE_QUEUE_FULL', {
+        limit: pendingOfOrganizationMax,
+        of: 'organization',
+        retryAfterSeconds: 10,
+      });
+    case 'too many':
+      throw new NoRoom('RATE_LIMITED', {
+        limit: acceptedPerMinute,
+        of: 'minute',
+        retryAfterSeconds: Math.ceil(acceptance.retryAfterMs / 1_000),
+      });
+  }
+}
+
+type Room = {
+  readonly limit: number;
+  readonly of: 'pipeline' | 'organization' | 'minute';
+  readonly retryAfterSeconds: number;
+};
+const sentences = {
+  pipeline: 'runs of this pipeline are already queued',
+  organization: 'runs of this organization are already queued',
+  minute: 'requests were accepted within 1 minute',
+} as const;
+
+class NoRoom extends ServiceError {
+  readonly headers: Headers;
+  constructor(code: 'RATE_LIMITED' | 'PIPELINE_QUEUE_FULL', { limit, of, retryAfterSeconds }: Room) {
+    super(code, {
+      message: `${limit} ${sentences[of]}. Try again in ${retryAfterSeconds} s.`,
+      details: { limit, type: of, retry_after_seconds: retryAfterSeconds },
+    });
+    this.headers = { 'Retry-After': String(retryAfterSeconds) };
+  }
+}

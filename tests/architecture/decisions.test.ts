@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow, readText, root } from './source-files.ts';
+
+const folder = 'docs/decisions';
+const names = readdirSync(join(root, folder)).toSorted();
+/** A branch adds a record as `draft-<name>.md`, because two branches would take the same number. It gets one on `main`. */
+const numbered = names.filter((name) => !name.startsWith('draft-'));
+/** The text of an applied migration never changes, so its comments keep the names that records had then. */
+const isApplied = (path: string): boolean => path.startsWith('packages/database/prisma/migrations/');
+
+test('decision records are numbered without a gap, and each heading has the number of its file', () => {
+  expect(numbered.map((name) => name.slice(0, 4))).toEqual(numbered.map((_, at) => String(at + 1).padStart(4, '0')));
+  const other = numbered.filter((name) => !readText(`${folder}/${name}`).startsWith(`# ${Number(name.slice(0, 4))}. `));
+  expect(other).toEqual([]);
+});
+
+test.each(names)('%s is half a page of context, options, choice and consequence', (name) => {
+  const text = readText(`${folder}/${name}`);
+  const parts = [...text.matchAll(/^\*\*(\w+)\.\*\*/gm)].map(([, part]) => part);
+  expect(parts).toEqual(['Context', 'Options', 'Choice', 'Consequence']);
+  expect(text.split(/\s+/).length).toBeLessThanOrEqual(300);
+});
+
+test('every reference to a decision record names a file that exists', () => {
+  const paths = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    ...filesBelow(
+      ['docs', 'infra', 'k8s', 'packages', 'services', 'tests'],
+      ['ts', 'tsx', 'mjs', 'md', 'prisma', 'sql', 'yml', 'yaml', 'json', 'css'],
+    ),
+  ].filter((path) => !isApplied(path));
+  const broken = paths.flatMap((path) =>
+    [...readText(path).matchAll(/\bdecisions\/((?:\d{4}|draft-)[\w-]*(?:\.md)?)/g)]
+      .filter(([, name = '']) => !name.endsWith('.md') || !existsSync(join(root, folder, name)))
+      .map(([reference]) => `${path}: ${reference}`),
+  );
+  expect(paths.length).toBeGreaterThan(1000);
+  expect(broken).toEqual([]);
+});
