@@ -47,7 +47,7 @@ test.each([
   [
     'a file that belongs to others',
     'closed',
-    'The user tintype may not read or write /closed: give this user the right to, or name another place\n',
+    'The user tintype may not read or write /closed: grant this user access, or use another location\n',
   ],
   [
     'a bucket without a key pair',
