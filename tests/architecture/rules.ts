@@ -50,9 +50,9 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'content',
     'screenshot',
     'context',
-    'in-page',
     'config',
     'browser',
+    'in-page',
     'limits',
   ],
   dashboard: ['main', 'app', 'pages', 'frame', 'session', 'parts', 'api', 'generated', 'address', 'format'],
@@ -72,7 +72,19 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'config',
   ],
   edit: ['main', 'service', 'jobs', 'loops', 'metrics', 'config'],
-  notifier: ['main', 'mail-service', 'service', 'loops', 'jobs', 'channels', 'bodies', 'metrics', 'times', 'config'],
+  notifier: [
+    'main',
+    'mail-service',
+    'service',
+    'loops',
+    'jobs',
+    'channels',
+    'destinations',
+    'bodies',
+    'metrics',
+    'times',
+    'config',
+  ],
   cli: [
     'main',
     'cli',
@@ -160,6 +172,9 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   // Its rules and script are read as files.
   '@tintype/blocklists': ['@duckduckgo/autoconsent'],
 };
+
+/** Files that run only where the packages of development are installed: when images are built, and in a checkout. */
+export const builders: readonly string[] = ['services/render/src/browser/bundle-page-code.ts'];
 
 /** `TINTYPE_…` names that are no settings: what callers keep their key in when they copy an example, which image this is, and the
  * server of a backup, which the command line alone reads. */

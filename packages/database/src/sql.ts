@@ -1,6 +1,6 @@
 /** SQL with its values: a statement, or a piece of one. Made by `sql` alone. */
 export class Sql {
-  /** What stands around the values, one string more than there are values. */
+  /** The text around the values, one string more than there are values. */
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
 

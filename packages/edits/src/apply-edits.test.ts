@@ -4,7 +4,7 @@ import { readEdit } from '@tintype/contracts/pipelines/edits/read-edit';
 import sharp from 'sharp';
 import { applyEdits } from './apply-edits.ts';
 import { pixelsMax } from './limits.ts';
-import { pictureOf, tableOf } from './pixel-table.ts';
+import { pictureOf, tableOf } from '../for-tests/pixel-table.ts';
 
 type Given = { readonly type: EditType } & Readonly<Record<string, unknown>>;
 /** As it leaves the validator: with its defaults. */

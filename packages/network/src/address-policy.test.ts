@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { BlockList } from 'node:net';
 import type { RefusalRule } from '@tintype/contracts/errors/refused-url';
 import { createAddressPolicy, urlLengthMax } from './address-policy.ts';
-import { internalUrls, internalUrlsCrossed } from './corpus/internal-urls.ts';
-import { publicAddresses, publicNames } from './corpus/public-targets.ts';
-import { registryEdges } from './corpus/registry-edges.ts';
+import { internalUrls, internalUrlsCrossed } from '../for-tests/internal-urls.ts';
+import { publicAddresses, publicNames } from '../for-tests/public-targets.ts';
+import { registryEdges } from '../for-tests/registry-edges.ts';
 import { parseAllowHosts } from './settings.ts';
 import { handListed, specialIpv4, specialIpv6 } from './special-addresses.ts';
 
@@ -131,4 +131,16 @@ describe('with rules', () => {
     expect(checkUrl('http://example.com:8080/').allowed).toBe(true);
     expect(checkUrl('http://127.0.0.1:8080/').allowed).toBe(false);
   });
+});
+
+test.each([
+  ['https://hooks.example.com/x', true],
+  ['http://hooks.example.com/x', false],
+  ['http://chat.internal/x', true],
+  ['http://chat.internal:8080/x', false],
+  ['http://127.0.0.1:9000/x', true],
+  ['http://127.0.0.1/x', false],
+])('an address that is a secret, %s, goes without TLS only to hosts that were allowed', (url, allowed) => {
+  const { checkUrl } = createAddressPolicy({ allow: parseAllowHosts('chat.internal:80,127.0.0.1:9000'), ports: [] });
+  expect(checkUrl(url, { onlyTls: true })).toMatchObject(allowed ? { allowed } : { allowed, rule: 'tls' });
 });

@@ -1,6 +1,5 @@
 import type { CheckUrl, Refusal, RefusalRule } from '@tintype/contracts/errors/refused-url';
 import { type Address, contains, type Host, hostOfUrl, type Network, parseAddress, parseNetwork } from './host.ts';
-import type { AllowRule } from './settings.ts';
 import { globalUnicastIpv6, handListed, type SpecialBlock, specialIpv4, specialIpv6 } from './special-addresses.ts';
 import { specialNames } from './special-names.ts';
 
@@ -14,6 +13,12 @@ export type AddressPolicy = {
   /** Judges a URL at submission, without DNS. Use the `url` it gives from then on, never the text again. */
   readonly checkUrl: CheckUrl;
 };
+
+/** One opening in the guard. Without a port it opens every port of what it names. */
+export type AllowRule = NameRule | NetworkRule;
+/** Every address that this very name resolves to is allowed: the operator trusts its name servers. */
+export type NameRule = { readonly kind: 'name'; readonly name: string; readonly port?: number };
+export type NetworkRule = { readonly kind: 'network'; readonly network: Network; readonly port?: number };
 
 export type AddressPolicyOptions = {
   readonly allow: readonly AllowRule[];
@@ -45,9 +50,13 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
     return allowed;
   };
 
+  const isAllowedHost = (host: Host, port: number): boolean =>
+    host.kind === 'address'
+      ? isOpened(allow, port, host.address, undefined)
+      : allow.some((rule) => rule.kind === 'name' && rule.name === host.name && opensPort(rule, port));
+
   const checkName = (name: string, port: number): Verdict => {
-    const namedRule = allow.some((rule) => rule.kind === 'name' && rule.name === name && opensPort(rule, port));
-    if (namedRule) return allowed;
+    if (isAllowedHost({ kind: 'name', name }, port)) return allowed;
     // Where the operator opened a network on this port, an internal name may lead there: its addresses will decide.
     const someNetworkIsOpen = allow.some((rule) => rule.kind === 'network' && opensPort(rule, port));
     if (someNetworkIsOpen) return allowed;
@@ -62,7 +71,7 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
   const checkHost = (host: Host, port: number): Verdict =>
     host.kind === 'address' ? checkAddress(host.address.text, port) : checkName(host.name, port);
 
-  const checkUrl: CheckUrl = (text) => {
+  const checkUrl: CheckUrl = (text, { onlyTls = false } = {}) => {
     if (text.length > urlLengthMax) return refuse('url', `${text.length} characters are more than ${urlLengthMax}`);
     const url = URL.parse(text);
     if (url === null) return refuse('url', 'not a URL');
@@ -71,7 +80,10 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
     if (url.username !== '' || url.password !== '') return refuse('credentials', 'credentials in the URL');
     const host = hostOfUrl(url);
     if (host === undefined) return refuse('host', `"${url.hostname}" is neither an address nor a DNS name`);
-    const verdict = checkHost(host, url.port === '' ? defaultPort : Number(url.port));
+    const port = url.port === '' ? defaultPort : Number(url.port);
+    if (onlyTls && url.protocol !== 'https:' && !isAllowedHost(host, port))
+      return refuse('tls', `${url.host} is not allowed without TLS`);
+    const verdict = checkHost(host, port);
     return verdict.allowed ? { allowed: true, url } : verdict;
   };
 

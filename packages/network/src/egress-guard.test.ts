@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createAddressPolicy } from './address-policy.ts';
-import { resolvingUrls } from './corpus/internal-urls.ts';
-import { publicAddresses } from './corpus/public-targets.ts';
+import { resolvingUrls } from '../for-tests/internal-urls.ts';
+import { publicAddresses } from '../for-tests/public-targets.ts';
 import { createResolver, type Dial, dialTcp, type Resolve } from './dial.ts';
 import { ConnectFailed, EgressRefused, NameNotResolved } from './egress-errors.ts';
 import { createEgressGuard } from './egress-guard.ts';

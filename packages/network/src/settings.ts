@@ -1,8 +1,8 @@
 import type { ConfigOf, Field } from '@tintype/runtime/config';
 import { networkInterfaces } from 'node:os';
-import { createAddressPolicy } from './address-policy.ts';
+import { createAddressPolicy, type AllowRule } from './address-policy.ts';
 import { createEgressGuard, type EgressGuard } from './egress-guard.ts';
-import { type Network, parseHost, parseNetwork } from './host.ts';
+import { parseHost, parseNetwork } from './host.ts';
 
 const allowHosts: Field<readonly AllowRule[]> = {
   env: 'TINTYPE_ALLOW_HOSTS',
@@ -36,12 +36,6 @@ const interfaceAddresses = (): readonly string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .map(({ address }) => address.replace(/%.*$/, ''));
-
-/** One opening in the guard. Without a port it opens every port of what it names. */
-export type AllowRule = NameRule | NetworkRule;
-/** Every address that this very name resolves to is allowed: the operator trusts its name servers. */
-export type NameRule = { readonly kind: 'name'; readonly name: string; readonly port?: number };
-export type NetworkRule = { readonly kind: 'network'; readonly network: Network; readonly port?: number };
 
 /**
  * Reads `TINTYPE_ALLOW_HOSTS`: a comma list of `name`, `address` or `address/prefix`, each with or without `:port`. An IPv6

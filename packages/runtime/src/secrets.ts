@@ -13,7 +13,7 @@ export const secretSettings = {
   }),
 };
 
-/** What keys are derived for. A purpose is never reused for another thing. */
+/** The purposes of derived keys. A purpose is never reused for another thing. */
 export const keyPurposes = [
   'account-link-pepper',
   'api-key-pepper',

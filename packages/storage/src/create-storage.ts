@@ -90,7 +90,7 @@ const notAnAddress = (name: string, value: string | undefined): readonly string[
 /** Where files are kept. Every service that reads or writes files spreads these into its own settings. */
 export const storageFields = {
   storage: oneOf('TINTYPE_STORAGE', storageDrivers, {
-    about: 'the driver for new files: a folder or an S3 bucket',
+    about: 'storage driver for new files: a folder or an S3 bucket',
     fallback: 'folder',
   }),
   storageFolder: optionalText('TINTYPE_STORAGE_FOLDER', {

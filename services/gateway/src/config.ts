@@ -23,7 +23,7 @@ export const gatewaySettings = {
   }),
   signUp: flag('TINTYPE_SIGN_UP', {
     about:
-      'whether people may sign up without an invitation, each with an organization of its own on the plan `free`; needs a mail server',
+      'whether anybody may make an account, with an organization of its own on the plan `free`; needs a mail server',
     fallback: false,
   }),
   trustedProxies: integer(
@@ -31,7 +31,7 @@ export const gatewaySettings = {
     { min: 0, max: 10 },
     {
       about:
-        'number of proxies in front of the gateway, each of which adds the address of its caller to `X-Forwarded-For`',
+        'how many proxies stand before the gateway, each of which adds the address of its caller to `X-Forwarded-For`',
       fallback: 0,
     },
   ),
@@ -40,7 +40,8 @@ export const gatewaySettings = {
     // With the longest capture less than a process may take to stop.
     { min: 0, max: 8 },
     {
-      about: 'how long a stopping gateway still answers, so that a balancer notices by `/readyz`; 0 without a balancer',
+      about:
+        'how long a gateway that was told to stop still answers, so that a balancer can notice by `/readyz`; 0 without one',
       fallback: 0,
     },
   ),

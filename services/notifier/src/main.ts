@@ -8,7 +8,7 @@ import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
 import { runProcess } from '@tintype/runtime/run';
 import { createStorage } from '@tintype/storage/create-storage';
-import { userAgent } from './channels/webhook.ts';
+import { userAgent } from './channels/http.ts';
 import { notifierSettings } from './config.ts';
 import { createMailService } from './mail-service.ts';
 import { createNotifierService } from './service.ts';

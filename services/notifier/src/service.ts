@@ -9,10 +9,10 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
 import { withoutSlash } from '@tintype/runtime/public-url';
 import { createKeyring, type Keyring } from '@tintype/runtime/secrets';
-import type { Tracing } from '@tintype/runtime/tracing';
+import type { Tracing } from '@tintype/runtime/spans';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
-import { createWebhookChannel } from './channels/webhook.ts';
+import { createHttpChannel } from './channels/http.ts';
 import { createDeliver } from './jobs/deliver.ts';
 import { traceDeliveries } from './jobs/trace-delivery.ts';
 import { createSlots } from './jobs/slots.ts';
@@ -61,7 +61,7 @@ export function createNotifierService(given: NotifierDependencies): Service {
     peppers: keyring.keysOf('pipeline-link-pepper'),
   });
   const dependencies = { ...given, plans, times, metrics, linkKeys, publicUrl: withoutSlash(given.publicUrl) };
-  const send = createWebhookChannel({
+  const send = createHttpChannel({
     guardedFetch: fetch,
     clock,
     keys: () => keyring.keysOf('webhook-secrets'),

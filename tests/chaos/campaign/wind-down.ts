@@ -22,7 +22,7 @@ export async function windDown(faultsEndedAt: Date, { database, api, work, recei
   await waitFor('every schedule to run again', async () => (await resting(database, faultsEndedAt)).length === 0);
   for (const { id } of work.schedules) await api('POST', `/v1/schedules/${id}/pause`);
   await waitFor('everything to end', async () => (await unended(database)).length === 0);
-  await waitFor('every event to come', async () => (await untold(database, receiver)).length === 0);
+  await waitFor('every event to come', async () => (await undelivered(database, receiver)).length === 0);
 }
 
 /** Schedules of which no run has ended that was planned after this time. */
@@ -34,7 +34,7 @@ export async function resting({ client }: Db, since: Date): Promise<string[]> {
 }
 
 /** Deliveries that have not come a single time. */
-export async function untold({ client }: Db, { deliveries }: Receiver): Promise<string[]> {
+export async function undelivered({ client }: Db, { deliveries }: Receiver): Promise<string[]> {
   const came = new Set(deliveries.map(({ id }) => id));
   const rows = await client.rows<{ id: string }>`SELECT id::text FROM webhook_deliveries`;
   return rows.map(({ id }) => id).filter((id) => !came.has(id));

@@ -158,7 +158,7 @@ test('whoever lost the phone gets in again: what was lost is shown, removed, and
 
 test.each([
   [['users', 'invite', '--organization', 'nobody', '--email', 'a@example.com'], 'There is no organization'],
-  [['users', 'reset-link', '--email', 'nobody@example.com'], 'No account has the address'],
+  [['users', 'reset-link', '--email', 'nobody@example.com'], 'Nobody has the address'],
   [['users', 'set', '--email', 'first@example.com', '--disabled', 'perhaps'], 'takes yes or no'],
 ])('%j says what is wrong', async (args, words) => {
   const { exitCode, stderr } = await tintype(...args);

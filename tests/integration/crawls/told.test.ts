@@ -72,7 +72,7 @@ const webhooksOf = (ids: readonly string[]) =>
 test('what was to be told of a crawl goes with it, and so do the address and secret', async () => {
   const id = await start(hook);
   await end(id);
-  const told = (await deliveriesOf(id)).map(({ webhookId }) => webhookId);
+  const told = (await deliveriesOf(id)).map(({ webhookId }) => webhookId!);
   expect(await webhooksOf(told)).toBe(1);
   expect((await remove(id)).status).toBe(204);
   expect(await deliveriesOf(id)).toEqual([]);

@@ -82,6 +82,8 @@ const indexes: Readonly<Record<string, readonly string[]>> = {
   crawl_pages_crawl_live_idx: live('crawl_pages'),
   schedule_executions_live_idx: live('schedule_executions'),
   webhook_deliveries_due_idx: left('webhook_deliveries', 'deliver'),
+  webhook_deliveries_share_idx: left('webhook_deliveries', 'deliver'),
+  webhook_deliveries_recipients_idx: left('webhook_deliveries', 'deliver'),
   mails_due_idx: left('mails', 'deliver'),
   pipeline_runs_active_key: left('pipeline_runs', 'complete'),
   pipeline_runs_queued_idx: left('pipeline_runs', 'start'),

@@ -44,11 +44,8 @@ export const guardedFetch = (): GuardedFetch =>
   });
 
 /** The rules of the real plans with waits that a test can wait for. */
-export const quickPlans = (delaysMs: readonly number[]): RetryPlans => ({
-  standard: { ...retryPlans.standard, delaysMs },
-  pipeline: { ...retryPlans.pipeline, delaysMs },
-  'until-delivered': { ...retryPlans['until-delivered'], delaysMs },
-});
+export const quickPlans = (delaysMs: readonly number[]): RetryPlans =>
+  Object.fromEntries(Object.entries(retryPlans).map(([name, plan]) => [name, { ...plan, delaysMs }])) as RetryPlans;
 
 type Options = {
   readonly database: TestDatabase;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { linkDigest } from '@tintype/contracts/pipelines/gallery-links';
-import { pictureOf } from '@tintype/edits/pixel-table';
+import { pictureOf } from '@tintype/edits/for-tests/pixel-table';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { headersFor } from '@tintype/storage/keys';
 import { JSDOM } from 'jsdom';

@@ -1,8 +1,16 @@
 import { nextRun } from '@tintype/contracts/cron/next-run';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { addSchedule, type NewSchedule } from '@tintype/database/schedules';
+import { addSchedule, type NewDestination, type NewSchedule } from '@tintype/database/schedules';
 import type { Maker } from '@tintype/database/visibility';
 import { anId } from '../database/fresh-database.ts';
+
+export const mailTo = (...to: string[]): NewDestination => ({
+  id: `dst_${anId()}`,
+  type: 'email',
+  settings: { to },
+  endpoint: null,
+  onlyOnChange: null,
+});
 
 type Fields = Partial<Omit<NewSchedule, 'id'>> & { readonly from: Date };
 

@@ -2,8 +2,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { releaseIdleBaselines } from '@tintype/database/schedules';
 import { storageFailure } from '@tintype/storage/storage-failure';
 import { createFinishRuns } from '../../../services/scheduler/src/loops/finish-runs.ts';
-import { anId } from '../database/fresh-database.ts';
-import { addActive } from './a-schedule.ts';
+import { addActive, mailTo } from './a-schedule.ts';
 import { openRunStage } from './run-stage.ts';
 
 const stage = await openRunStage();
@@ -110,13 +109,7 @@ test('a change is told when a second capture shows it too, and what differs betw
 
 test('an edit that makes a new baseline is no change, and a first run is not told where its schedule wants no word of it', async () => {
   const { client } = fresh.database;
-  const destination = (): { id: string; type: 'email'; recipients: string[]; subject: null; onlyOnChange: null } => ({
-    id: `dst_${anId()}`,
-    type: 'email',
-    recipients: ['a@example.com'],
-    subject: null,
-    onlyOnChange: null,
-  });
+  const destination = () => mailTo('a@example.com');
   const owner = await addOwnerOn('self_hosted');
   const fields = { from: new Date(clock.ms), onlyOnChange: true, options: { format: 'png' } };
   const told = await addActive(fresh.database, owner, { ...fields, destinations: [destination()] });

@@ -107,3 +107,65 @@ describe('destinations', () => {
     expect((await send('GET', `/${schedule['id']}`)).json).toMatchObject({ destinations: schedule['destinations'] });
   });
 });
+
+describe.each(['slack', 'discord', 'teams'])('a destination of type %s', (type) => {
+  const url = 'https://hooks.example.com/services/T0/B0/not-to-be-seen';
+  const kept = async (id: string) => {
+    const row = await gateway.database.client.scheduleDestination.findUniqueOrThrow({
+      where: { id },
+      include: { webhook: true },
+    });
+    const { id: endpointId, secret: sealed, url: shown } = row.webhook!;
+    return { shown, address: openSecret(deriveKey(secret, 'webhook-secrets'), sealed!, endpointId) };
+  };
+  const fieldsOf = ({ status, json }: { status: number; json: unknown }) => [
+    status,
+    ((json as Json)['error'] as Json)['details'].fields,
+  ];
+
+  test('answers its address masked, and keeps it sealed', async () => {
+    const schedule = await create({ destinations: [{ type, url }] });
+    const [destination] = schedule['destinations'] as [Json];
+    expect(destination).toEqual({ id: expect.stringMatching(/^dst_/), type, url: '********' });
+    const listed = await send('GET', `/${schedule['id']}`);
+    expect(JSON.stringify([schedule, listed.json])).not.toContain('not-to-be-seen');
+    expect(await kept(destination['id'])).toEqual({ shown: 'https://hooks.example.com/', address: url });
+  });
+
+  test('keeps its address when the mask comes back, and takes another', async () => {
+    const schedule = await create({ destinations: [{ type, url }] });
+    const [destination] = schedule['destinations'] as [Json];
+    const put = async (change: object) => {
+      expect((await send('PUT', `/${schedule['id']}`, { destinations: [{ ...destination, ...change }] })).status).toBe(
+        200,
+      );
+      return kept(destination['id']);
+    };
+    expect((await put({ onlyOnChange: true })).address).toBe(url);
+    expect(await put({ url: 'https://other.example.com/x' })).toEqual({
+      shown: 'https://other.example.com/',
+      address: 'https://other.example.com/x',
+    });
+  });
+
+  test('is refused with an address that may not be called, is not sealed on its way, or is only the mask', async () => {
+    const attempt = (wrong: string) => send('POST', '', { ...schedule, destinations: [{ type, url: wrong }] });
+    const schedule = { name: 'a', url: 'https://example.com/', schedule: 'daily' };
+    expect(fieldsOf(await attempt('http://hooks.example.com/x'))).toEqual([
+      400,
+      { 'destinations.0.url': 'is not allowed as a destination: it is a secret, so it must begin with https://' },
+    ]);
+    expect(fieldsOf(await attempt('https://10.0.0.1/x'))).toEqual([
+      400,
+      { 'destinations.0.url': expect.stringContaining('internal, private or reserved') },
+    ]);
+    expect(fieldsOf(await attempt('********'))).toEqual([
+      400,
+      { 'destinations.0.url': 'is the masked form: send the secret itself' },
+    ]);
+    expect(fieldsOf(await attempt('hooks.example.com'))).toEqual([
+      400,
+      { 'destinations.0.url': expect.stringContaining('must start with https://') },
+    ]);
+  });
+});

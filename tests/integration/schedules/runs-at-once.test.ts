@@ -3,7 +3,7 @@ import { addTriggeredRun } from '@tintype/database/schedules';
 import { startOne } from '../../../services/scheduler/src/jobs/start-run.ts';
 import { createFinishRuns } from '../../../services/scheduler/src/loops/finish-runs.ts';
 import { anId } from '../database/fresh-database.ts';
-import { addActive } from './a-schedule.ts';
+import { addActive, mailTo } from './a-schedule.ts';
 import { openRunStage } from './run-stage.ts';
 
 const stage = await openRunStage();
@@ -21,9 +21,7 @@ async function watchedPage() {
     from: new Date(clock.ms),
     onlyOnChange: true,
     options: { format: 'png' },
-    destinations: [
-      { id: `dst_${anId()}`, type: 'email', recipients: ['a@example.com'], subject: null, onlyOnChange: null },
-    ],
+    destinations: [mailTo('a@example.com')],
   });
   // Pictures are named by their captures.
   const shown = new Map<string, string>();

@@ -9,7 +9,7 @@ import { createFinishRuns } from '../../../services/scheduler/src/loops/finish-r
 import { createResendRuns } from '../../../services/scheduler/src/loops/resend-runs.ts';
 import { createTickSchedules } from '../../../services/scheduler/src/loops/tick-schedules.ts';
 import { anId } from '../database/fresh-database.ts';
-import { addActive } from './a-schedule.ts';
+import { addActive, mailTo } from './a-schedule.ts';
 import { minuteMs, openRunStage } from './run-stage.ts';
 
 const stage = await openRunStage();
@@ -86,13 +86,12 @@ test('a run that is told ends with its deliveries, in one transaction', async ()
       {
         id: `dst_${anId()}`,
         type: 'webhook',
-        webhookId: anId(),
-        url: 'https://example.com/',
-        secret: null,
+        settings: { url: 'https://example.com/' },
+        endpoint: { id: anId(), url: 'https://example.com/', secret: null },
         onlyOnChange: null,
         isNew: true,
       },
-      { id: `dst_${anId()}`, type: 'email', recipients: ['a@example.com'], subject: null, onlyOnChange: null },
+      mailTo('a@example.com'),
     ],
   });
   await tick();

@@ -41,7 +41,6 @@ export const blockers = {
   blockPopups: { type: 'boolean', default: true, description: 'Remove popups and other overlays.' },
 } as const;
 export type BlockerName = keyof typeof blockers;
-export const blockerNames = Object.keys(blockers) as readonly BlockerName[];
 
 type Properties = { readonly [name: string]: object };
 export type NamedSelector = readonly [path: string, text: string];

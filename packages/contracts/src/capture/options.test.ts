@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { parserOf } from '../schemas/parse.ts';
 import { schema } from '../schemas/schema.ts';
-import { layerOf, optionRows, optionsWithoutEffect, rulesOf, schemasOf } from './options.ts';
+import { layerOf, rulesOf, schemasOf } from './capture-request.ts';
+import { optionRows, optionsWithoutEffect } from './options.ts';
 
 const url = 'https://example.com/';
 

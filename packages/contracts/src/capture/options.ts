@@ -1,7 +1,7 @@
 import { resolveDevice, nearestDevices } from '../devices/resolve.ts';
 import { captureFormats } from '../formats/formats.ts';
 import type { Capability } from '../plans/plans.ts';
-import { rulesWithin, withoutDefaults, type FieldRules, type Infer, type WithoutDefaults } from '../schemas/schema.ts';
+import type { FieldRules, Infer } from '../schemas/schema.ts';
 import { actions } from './actions.ts';
 import { failOnNames } from './fail-on.ts';
 import { blockers, quality, selector, timeoutMs, viewport } from './fragments.ts';
@@ -14,7 +14,7 @@ import { session, sessionRules } from './session.ts';
 export type FormGroup = 'size' | 'file' | 'wait' | 'clean' | 'look' | 'act' | 'trust';
 type Sent = Readonly<Record<string, unknown>>;
 
-type Row = {
+export type OptionRow = {
   /** JSON Schema: type, bounds, default, description. */
   readonly schema: object;
   /** Where the form of the dashboard has it; `null` where it is no field of that form. */
@@ -311,53 +311,11 @@ export const captureOptions = {
     onlyAnswer: true,
     notIn: { compose: null },
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, OptionRow>;
 
-type Table = typeof captureOptions;
-export type OptionName = keyof Table;
+export type OptionName = keyof typeof captureOptions;
 /** Every option, with every field that a row may have. */
-export const optionRows = Object.entries(captureOptions) as readonly (readonly [OptionName, Row])[];
-
-type Has<Name extends OptionName, Field> = Table[Name] extends Field ? Name : never;
-type Lacks<Name extends OptionName, Field> = Table[Name] extends Field ? never : Name;
-type NameIn<Of extends OptionSet> = {
-  [Name in OptionName]: Of extends 'crawl'
-    ? Has<Name, { inCrawls: true }>
-    : Lacks<Name, { notIn: { [O in Of]: unknown } }>;
-}[OptionName];
-type Schemas<Of extends OptionSet> = { readonly [Name in NameIn<Of>]: Table[Name]['schema'] };
-
-const isIn = (set: OptionSet, { notIn, inCrawls }: Row): boolean =>
-  set === 'crawl' ? inCrawls === true : notIn?.[set] === undefined;
-/** The schemas of the options that a set has. */
-export const schemasOf = <Of extends OptionSet>(set: Of): Schemas<Of> =>
-  Object.fromEntries(
-    optionRows.filter(([, row]) => isIn(set, row)).map(([name, { schema }]) => [name, schema]),
-  ) as Schemas<Of>;
-
-/** The options that a set refuses, with the sentence that says why. */
-export const refusedIn = (set: OptionSet): readonly (readonly [OptionName, string])[] =>
-  optionRows.flatMap(([name, { notIn }]) => (typeof notIn?.[set] === 'string' ? [[name, notIn[set]] as const] : []));
-
-type Refused = { readonly not: object; readonly description: string };
-type RefusedName<Of extends OptionSet> = {
-  [Name in OptionName]: Has<Name, { notIn: { [O in Of]: string } }>;
-}[OptionName];
-type Layer<Of extends OptionSet> = WithoutDefaults<Schemas<Of>> & { readonly [Name in RefusedName<Of>]: Refused };
-
-/** The schemas of options that are laid over others: without defaults, which would win over what lies below. */
-export const layerOf = <Of extends OptionSet>(set: Of): Layer<Of> =>
-  ({
-    ...withoutDefaults(schemasOf(set)),
-    ...Object.fromEntries(refusedIn(set).map(([name, description]) => [name, { not: {}, description }])),
-  }) as Layer<Of>;
-
-/** The rules of the options that a set has, by their paths in an object of options. */
-export const rulesOf = (set: OptionSet): FieldRules =>
-  Object.assign(
-    {},
-    ...optionRows.filter(([, row]) => isIn(set, row)).map(([name, { rules = {} }]) => rulesWithin(name, rules)),
-  ) as FieldRules;
+export const optionRows = Object.entries(captureOptions) as readonly (readonly [OptionName, OptionRow])[];
 
 /** The options that were sent and change nothing, because of what was sent beside them. */
 export function optionsWithoutEffect(sent: unknown): OptionName[] {

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes } from '../errors/catalogue.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { type ComposeState, composeStatuses, composeStatusOf } from '../states/compose.ts';
-import type { ComposeOutput } from './compose-request.ts';
+import type { ComposeOutput } from './output-settings.ts';
 import { type ComposeDrawing, type ComposeResult, composeResultJson } from './compose-result.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;

@@ -1,5 +1,5 @@
 import { targetUrl } from '../capture/fragments.ts';
-import { layerOf, rulesOf } from '../capture/options.ts';
+import { layerOf, rulesOf } from '../capture/capture-request.ts';
 import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { outputRules, outputSettings } from './output-settings.ts';
@@ -68,4 +68,3 @@ export const composeRequest = schema(
   },
 );
 export type ComposeRequest = TypeOf<typeof composeRequest>;
-export type ComposeOutput = ComposeRequest['output'];

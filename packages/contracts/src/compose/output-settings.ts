@@ -2,8 +2,7 @@ import { quality } from '../capture/fragments.ts';
 import { imageFormats } from '../formats/formats.ts';
 import type { Frame, Plan } from './arrange.ts';
 import { colour, readColour } from './colour.ts';
-import type { FieldRules } from '../schemas/schema.ts';
-import type { ComposeOutput } from './compose-request.ts';
+import type { FieldRules, Infer } from '../schemas/schema.ts';
 import { alignments } from './layouts/layout.ts';
 import { layoutNames } from './layouts/layouts.ts';
 
@@ -93,7 +92,9 @@ const colourFault = (text: string): Record<string, string> =>
     ? { '': 'must be a colour such as #336699, rgba(0, 0, 0, 0.25), navy or transparent' }
     : {};
 
-/** What no pattern can say of colours: whether CSS knows them. */
+export type ComposeOutput = Infer<typeof outputSettings>;
+
+/** No pattern can say of a colour whether CSS knows it. */
 export const outputRules = {
   background: colourFault,
   'labels.fontColor': colourFault,

@@ -1,11 +1,15 @@
 import { invalidFields, ServiceError } from './service-error.ts';
 
 /** Which check of an address said no. Metrics count by it. */
-export type RefusalRule = 'url' | 'scheme' | 'credentials' | 'host' | 'name' | 'port' | 'address';
+export type RefusalRule = 'url' | 'scheme' | 'tls' | 'credentials' | 'host' | 'name' | 'port' | 'address';
 /** `reason` is exact and for the log only: told to a caller it would map the network that the service stands in. */
 export type Refusal = { readonly allowed: false; readonly rule: RefusalRule; readonly reason: string };
+type UrlOptions = {
+  /** For an address that is a secret: http:// is refused, but for hosts that the operator has allowed. */
+  readonly onlyTls?: boolean;
+};
 /** Judges a URL before any DNS. */
-export type CheckUrl = (url: string) => { readonly allowed: true; readonly url: URL } | Refusal;
+export type CheckUrl = (url: string, options?: UrlOptions) => { readonly allowed: true; readonly url: URL } | Refusal;
 
 const openHost = 'Whoever runs this installation can allow it with TINTYPE_ALLOW_HOSTS.';
 type Row = {
@@ -25,6 +29,10 @@ export type UseOfAddress = 'a target' | 'a destination';
 const rows: Record<RefusalRule, Row> = {
   url: { problem: 'it is not a URL' },
   scheme: { problem: 'only http:// and https:// are' },
+  tls: {
+    problem: 'it is a secret, so it must begin with https://',
+    cure: 'Whoever runs this installation can allow http:// for its host with TINTYPE_ALLOW_HOSTS.',
+  },
   credentials: {
     problem: 'it has a user name or a password in it',
     cure: 'Send them as an Authorization header in session.headers.',

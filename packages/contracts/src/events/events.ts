@@ -2,23 +2,22 @@ import type { StateTable } from '../states/tables.ts';
 import type { RetryPlanName } from './retry-plans.ts';
 
 /**
- * What an event can be about, and in which table its subject is. Its row names the webhook, which goes with the last delivery about it, or
- * stays as long as it does; or the webhook is that of somebody else.
+ * What an event can be about, and in which table its subject is. `webhook` says how long the webhook that its row names is kept: until the last
+ * delivery about it is removed, or as long as the row; `destination` when it belongs to a destination of the schedule.
  */
 export const eventSubjects = {
-  capture: { table: 'captures', webhook: 'goes' },
-  compose: { table: 'composes', webhook: 'goes' },
-  crawl: { table: 'crawls', webhook: 'goes' },
+  capture: { table: 'captures', webhook: 'until-delivered' },
+  compose: { table: 'composes', webhook: 'until-delivered' },
+  crawl: { table: 'crawls', webhook: 'until-delivered' },
   // A restart tells of its end too.
-  batch: { table: 'batches', webhook: 'stays' },
-  // That of a destination.
-  execution: { table: 'schedule_executions', webhook: 'of another' },
+  batch: { table: 'batches', webhook: 'with-its-subject' },
+  execution: { table: 'schedule_executions', webhook: 'destination' },
   // A gallery of a run and who is told of it; the pipeline has the webhook for the runs to come.
-  'pipeline output': { table: 'pipeline_outputs', webhook: 'stays' },
+  'pipeline output': { table: 'pipeline_outputs', webhook: 'with-its-subject' },
 } as const satisfies Record<
   string,
-  | { readonly table: StateTable; readonly webhook: 'goes' | 'of another' }
-  | { readonly table: string; readonly webhook: 'stays' }
+  | { readonly table: StateTable; readonly webhook: 'until-delivered' | 'destination' }
+  | { readonly table: string; readonly webhook: 'with-its-subject' }
 >;
 
 type EventRow = {
@@ -83,14 +82,14 @@ export const events = {
     about: 'a run of a schedule has a result that its destination wants',
     subject: 'execution',
     kept: 'with its subject',
-    retries: 'standard',
+    retries: 'alert',
     seenBy: 'organization',
   },
   'schedule.failed': {
     about: 'a run of a schedule has failed, and its schedule asks to be told of that',
     subject: 'execution',
     kept: 'with its subject',
-    retries: 'standard',
+    retries: 'alert',
     seenBy: 'organization',
   },
   PIPELINE_GALLERY_COMPLETED: {

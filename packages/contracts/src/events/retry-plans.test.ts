@@ -23,12 +23,14 @@ const status = (code: number, retryAfterMs?: number): FailedAttempt => ({
 test('the waits are those of the contract', () => {
   const standard = [5, 30, 120, 600, 1_800, 7_200, 21_600, 43_200];
   expect(seconds('standard', silence, 10)).toEqual([...standard, undefined, undefined]);
+  expect(seconds('alert', silence, 10)).toEqual([...standard, undefined, undefined]);
   expect(seconds('pipeline', silence, 6)).toEqual([1, 2, 4, 8, undefined, undefined]);
   expect(seconds('until-delivered', silence, 11)).toEqual([...standard, 43_200, 43_200, 43_200]);
 });
 
 describe.each([
   ['standard', [408, 425, 429, 500, 502, 503, 504, 599], [300, 301, 302, 400, 401, 403, 404, 409, 410, 413, 422]],
+  ['alert', [301, 302, 307, 308, 404, 405, 408, 409, 425, 429, 500, 503], [300, 304, 400, 401, 403, 410, 413, 422]],
   ['pipeline', [429, 500, 502, 503, 504, 599], [301, 302, 400, 401, 404, 408, 410, 425]],
   ['until-delivered', [301, 400, 401, 404, 408, 410, 425, 429, 500, 503], []],
 ] as const)('%s', (plan, retried, final) => {

@@ -19,7 +19,7 @@ type RetryPlan = {
   /** Whether a destination that asks for a longer wait is given it. */
   readonly honoursRetryAfter: boolean;
 };
-export type RetryPlanName = 'standard' | 'pipeline' | 'until-delivered';
+export type RetryPlanName = 'standard' | 'alert' | 'pipeline' | 'until-delivered';
 export type RetryPlans = Readonly<Record<RetryPlanName, RetryPlan>>;
 
 const standardDelaysMs = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour];
@@ -35,6 +35,13 @@ export const retryPlans: RetryPlans = {
     delaysMs: standardDelaysMs,
     goesOn: false,
     isRetried: isRetriedFor([408, 425, 429]),
+    honoursRetryAfter: true,
+  },
+  // Whoever moves a receiver has its address answer 404, 405 or a redirect for a while, and nobody learns of the change otherwise.
+  alert: {
+    delaysMs: standardDelaysMs,
+    goesOn: false,
+    isRetried: isRetriedFor([301, 302, 303, 307, 308, 404, 405, 408, 409, 425, 429]),
     honoursRetryAfter: true,
   },
   pipeline: {

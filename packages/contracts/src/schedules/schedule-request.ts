@@ -1,12 +1,12 @@
 import { batchDefaults } from '../batches/batch-request.ts';
 import { selector, targetUrl } from '../capture/fragments.ts';
-import { rulesOf } from '../capture/options.ts';
+import { rulesOf } from '../capture/capture-request.ts';
 import { nextRun, timeZoneOf } from '../cron/next-run.ts';
 import { parseCron } from '../cron/parse-cron.ts';
 import { type FieldRules, rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { changeDetection, ignoreSelectorsMax } from './change-detection.ts';
-import { destination } from './destinations.ts';
+import { destination } from '../destinations/destinations.ts';
 
 export const destinationsMax = 10;
 export const scheduleDefaults = {

@@ -91,7 +91,7 @@ const meanings = {
   capture: 'Details about the capture other than its files.',
   viewport: 'Size of the browser viewport.',
   deviceScaleFactor: 'Device pixels per CSS pixel.',
-  text: 'Text to type.',
+  text: 'Text.',
   clear: 'Clear the field first.',
   key: 'Name of the key, such as Enter.',
   value: 'Value.',

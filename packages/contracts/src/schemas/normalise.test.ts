@@ -32,6 +32,9 @@ const schedule = { name: 'a', url, schedule: 'daily', options: everything };
 const destinations = [
   { type: 'webhook', url },
   { type: 'email', to: ['a@example.com'] },
+  { type: 'slack', url },
+  { type: 'discord', url },
+  { type: 'teams', url },
 ];
 const { outputs: _outputs, ...drawn } = everything;
 const output = { labels: { show: true }, border: { width: 2 }, shadow: { blur: 3 } };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { destinationTypes } from '../destinations/destinations.ts';
 import { actionTypes } from '../capture/actions.ts';
 import { batchRequest, bulkRequest } from '../batches/batch-request.ts';
 import { captureRequest } from '../capture/capture-request.ts';
@@ -243,7 +244,7 @@ describe('a schedule is told only what a field accepts', () => {
     [{ autoPauseAfterFailures: 'x' }, { autoPauseAfterFailures: 'must be an integer or null' }],
     [{ webhookUrl: 'example.com' }, { webhookUrl: 'must start with http:// or https://' }],
     [{ options: { session: {} } }, { 'options.session': 'is allowed for single captures only' }],
-    [{ destinations: [{ type: 'fax' }] }, { 'destinations.0.type': 'must be one of webhook, email' }],
+    [{ destinations: [{ type: 'fax' }] }, { 'destinations.0.type': `must be one of ${destinationTypes.join(', ')}` }],
   ])('%j', (fields, faults) => expect(faultsOf(schedule, { ...good, ...fields })).toEqual(faults));
 });
 

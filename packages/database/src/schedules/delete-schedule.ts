@@ -59,7 +59,7 @@ export async function purgeSchedules(database: Database, { limit, id, except = [
         await putOffDeletes({ client }, { keys: await remove(keys.slice(first, first + keysMax), schedule.id) });
       const webhooks = await client.rows<{ id: string }>`
         SELECT webhook_id AS id FROM schedule_destinations WHERE schedule_id = ${schedule.id} AND webhook_id IS NOT NULL
-        UNION SELECT webhook_id FROM webhook_deliveries WHERE subject_id = ANY (${ids})`;
+        UNION SELECT coalesce(webhook_id, endpoint_id) FROM webhook_deliveries WHERE subject_id = ANY (${ids})`;
       await client.execute`DELETE FROM webhook_deliveries WHERE subject_id = ANY (${ids})`;
       await client.execute`DELETE FROM mails WHERE subject_id = ANY (${ids})`;
       await client.execute`DELETE FROM files WHERE capture_id = ANY (${captures})`;

@@ -1,8 +1,7 @@
 import type { Db } from '../connect.ts';
 import { addWebhook } from '../webhooks.ts';
+import { settingsToColumns } from './destination-columns.ts';
 import type { NewDestination } from './types.ts';
-import { sql } from '../sql.ts';
-import { writeEvent } from '../webhooks/write-event.ts';
 
 type Owner = { readonly id: string; readonly organizationId: string };
 
@@ -12,23 +11,17 @@ export async function writeDestinations(
   { id: scheduleId, organizationId }: Owner,
   destinations: readonly NewDestination[],
 ): Promise<void> {
-  for (const destination of destinations)
-    if (destination.type === 'webhook' && destination.isNew === true)
-      await addWebhook(db, {
-        id: destination.webhookId,
-        organizationId,
-        url: destination.url,
-        ...(destination.secret && { secret: destination.secret }),
-      });
+  for (const { type, settings, endpoint, isNew } of destinations)
+    if (isNew === true && endpoint !== null)
+      await addWebhook(db, { ...endpoint, organizationId, type, settings: settingsToColumns(type, settings).settings });
   await db.client.execute`DELETE FROM schedule_destinations WHERE schedule_id = ${scheduleId}`;
-  const rows = destinations.map((destination, position) => ({
-    id: destination.id,
+  const rows = destinations.map(({ id, type, onlyOnChange, settings, endpoint }, position) => ({
+    ...settingsToColumns(type, settings),
+    id,
     position,
-    type: destination.type,
-    only_on_change: destination.onlyOnChange,
-    ...(destination.type === 'webhook'
-      ? { webhook_id: destination.webhookId }
-      : { recipients: destination.recipients, subject: destination.subject }),
+    type,
+    only_on_change: onlyOnChange,
+    webhook_id: endpoint?.id ?? null,
   }));
   await db.client.execute`
     INSERT INTO schedule_destinations (id, schedule_id, position, type, only_on_change, webhook_id, recipients, subject)
@@ -62,14 +55,17 @@ export async function notifyDestinations(
       WHERE run.id = ${executionId} AND schedules.deleted_at IS NULL
         AND CASE WHEN ${event} = 'schedule.failed' THEN schedules.alert_on_failure
             ELSE coalesce(${changed}::boolean, true) AND NOT (${isFirst} AND NOT schedules.announce_first) OR NOT coalesce(destination.only_on_change, schedules.only_on_change) END
-    ), webhooks AS (
-      ${writeEvent(event, { of: sql`notified`, subjectId: sql`${executionId}`, id: sql`delivery_id` })}
+    ), written AS (
+      INSERT INTO webhook_deliveries (id, organization_id, api_key_id, created_by, type, webhook_id, endpoint_id, event, subject_id, request_id)
+      SELECT delivery_id, organization_id, api_key_id, created_by, type, CASE type WHEN 'webhook' THEN webhook_id END,
+             CASE type WHEN 'webhook' THEN NULL ELSE webhook_id END, ${event}, ${executionId}, request_id
+      FROM notified WHERE webhook_id IS NOT NULL
     ), mailed AS (
       INSERT INTO mails (id, organization_id, event, subject_id, request_id, recipients, subject)
       SELECT delivery_id, organization_id, ${event}, ${executionId}, request_id, recipients, subject FROM notified WHERE type = 'email'
     )
     INSERT INTO schedule_deliveries (execution_id, destination_id, event, type, webhook_delivery_id, mail_id)
-    SELECT ${executionId}, destination_id, ${event}, type, CASE WHEN type = 'webhook' THEN delivery_id END,
+    SELECT ${executionId}, destination_id, ${event}, type, CASE WHEN webhook_id IS NOT NULL THEN delivery_id END,
            CASE WHEN type = 'email' THEN delivery_id END
     FROM notified`;
 }

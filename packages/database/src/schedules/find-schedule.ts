@@ -1,6 +1,8 @@
+import type { DestinationType } from '@tintype/contracts/destinations/destinations';
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../sql.ts';
 import { scheduleColumns, type ScheduleValues } from './columns.ts';
+import { settingsFromColumns, type StoredSettings } from './destination-columns.ts';
 import type { StoredDestination, StoredSchedule } from './types.ts';
 
 type Owned = { readonly id: string; readonly organizationId: string };
@@ -26,23 +28,20 @@ async function select(db: Db, where: Sql): Promise<StoredSchedule[]> {
   return schedules.map((schedule) => ({ ...schedule, destinations: destinations.get(schedule.id) ?? [] }));
 }
 
-/** A destination with what either type keeps. */
-type Row = {
+type Row = StoredSettings & {
   readonly scheduleId: string;
   readonly id: string;
+  readonly type: DestinationType;
   readonly onlyOnChange: boolean | null;
   readonly webhookId: string | null;
-  readonly url: string;
   readonly secret: Uint8Array | null;
-  readonly recipients: readonly string[];
-  readonly subject: string | null;
 };
 
 async function destinationsOf({ client }: Db, ids: readonly string[]): Promise<Map<string, StoredDestination[]>> {
   if (ids.length === 0) return new Map();
   const rows = await client.rows<Row>`
-    SELECT destination.schedule_id AS "scheduleId", destination.id, destination.only_on_change AS "onlyOnChange",
-           webhooks.id AS "webhookId", webhooks.url, webhooks.secret, destination.recipients, destination.subject
+    SELECT destination.schedule_id AS "scheduleId", destination.id, destination.type, destination.only_on_change AS "onlyOnChange",
+           webhooks.id AS "webhookId", webhooks.url, webhooks.secret, webhooks.settings, destination.recipients, destination.subject
     FROM schedule_destinations AS destination LEFT JOIN webhooks ON webhooks.id = destination.webhook_id
     WHERE destination.schedule_id = ANY (${ids}::text[]) ORDER BY destination.position`;
   return rows.reduce(
@@ -51,7 +50,10 @@ async function destinationsOf({ client }: Db, ids: readonly string[]): Promise<M
   );
 }
 
-const toDestination = ({ id, onlyOnChange, webhookId, url, secret, recipients, subject }: Row): StoredDestination =>
-  webhookId === null
-    ? { id, onlyOnChange, type: 'email', recipients, subject }
-    : { id, onlyOnChange, type: 'webhook', webhookId, url, secret };
+const toDestination = ({ id, type, onlyOnChange, webhookId, secret, ...stored }: Row): StoredDestination => ({
+  id,
+  type,
+  onlyOnChange,
+  settings: settingsFromColumns(type, stored),
+  endpoint: webhookId === null ? null : { id: webhookId, url: stored.url ?? '', secret },
+});

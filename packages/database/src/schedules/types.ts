@@ -1,19 +1,32 @@
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import type { ChangeDetection } from '@tintype/contracts/schedules/change-detection';
 import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
-import type { DestinationType } from '@tintype/contracts/schedules/destinations';
+import type { DestinationType } from '@tintype/contracts/destinations/destinations';
 import type { ScheduleState } from '@tintype/contracts/states/schedule';
 import type { Maker } from '../visibility.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** A destination as it is kept. A webhook's address and sealed secret stand in a row of `webhooks`. */
-export type StoredDestination = { readonly id: string; readonly onlyOnChange: boolean | null } & (
-  | { readonly type: 'webhook'; readonly webhookId: string; readonly url: string; readonly secret: Uint8Array | null }
-  | { readonly type: 'email'; readonly recipients: readonly string[]; readonly subject: string | null }
-);
+/** Where messages over HTTP go: a row of `webhooks`. Another address or secret is another row, so that what is under way stays as it was. */
+type Endpoint = {
+  readonly id: string;
+  /** Of an address that is a secret itself only the origin. */
+  readonly url: string;
+  /** The text of `secretsToText`, sealed with the id as context. */
+  readonly secret: Uint8Array | null;
+};
+/** A destination as it is kept. */
+export type StoredDestination = {
+  readonly id: string;
+  readonly type: DestinationType;
+  readonly onlyOnChange: boolean | null;
+  /** The fields of its type that are no secrets. */
+  readonly settings: Settings;
+  /** `null` for those that are not sent over HTTP. */
+  readonly endpoint: Endpoint | null;
+};
 
-/** `isNew` webhooks are written; the others are those that are there. */
+/** `isNew` endpoints are written; the others are those that are there. */
 export type NewDestination = StoredDestination & { readonly isNew?: boolean };
 
 export type StoredSchedule = Maker & {

@@ -1,3 +1,4 @@
+import type { DestinationType } from '@tintype/contracts/destinations/destinations';
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../sql.ts';
 
@@ -6,7 +7,11 @@ export type NewWebhook = {
   readonly organizationId: string;
   readonly url: string;
   /** As `sealSecret` gives it, with `id` as its context. */
-  readonly secret?: Uint8Array;
+  readonly secret?: Uint8Array | null;
+  /** The type of destination that it belongs to; `webhook` when left out. */
+  readonly type?: DestinationType;
+  /** The settings of types that have no columns of their own. */
+  readonly settings?: Readonly<Record<string, unknown>> | null;
 };
 
 /** To be called in the transaction that writes what refers to it, so that none is left behind without it. */
@@ -14,6 +19,7 @@ export const addWebhook = async ({ client }: Db, webhook: NewWebhook): Promise<v
   void (await client.execute(insertWebhook(webhook)));
 
 /** As a part of the statement that writes what refers to it. */
-export const insertWebhook = ({ id, organizationId, url, secret }: NewWebhook): Sql => sql`
-  INSERT INTO webhooks (id, organization_id, url, secret)
-  SELECT ${id}::text, ${organizationId}::text, ${url}::text, ${secret ?? null}::bytea`;
+export const insertWebhook = ({ id, organizationId, url, secret, type, settings }: NewWebhook): Sql => sql`
+  INSERT INTO webhooks (id, organization_id, url, secret, type, settings)
+  SELECT ${id}::text, ${organizationId}::text, ${url}::text, ${secret ?? null}::bytea, ${type ?? 'webhook'}::text,
+         ${settings ? JSON.stringify(settings) : null}::jsonb`;

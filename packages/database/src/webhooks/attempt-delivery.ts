@@ -1,3 +1,4 @@
+import type { HttpDestinationType } from '@tintype/contracts/destinations/destinations';
 import type { EventName } from '@tintype/contracts/events/events';
 import type { Db } from '../connect.ts';
 import { leaseUntil } from '../leases/leases.ts';
@@ -19,9 +20,12 @@ export type ClaimedDelivery = {
   readonly createdAt: Date;
   /** Of the attempts before. */
   readonly body: Uint8Array | null;
+  /** The address, by the type of destination that it belongs to. */
+  readonly type: HttpDestinationType;
   readonly webhookId: string;
   readonly url: string;
   readonly secret: Uint8Array | null;
+  readonly settings: Readonly<Record<string, unknown>> | null;
 };
 
 type Claim = {
@@ -50,8 +54,8 @@ export async function claimDelivery(
     )
     SELECT claimed.id, attempts AS attempt, failures, event, subject_id AS "subjectId",
            claimed.organization_id AS "organizationId", request_id AS "requestId", created_at AS "createdAt", body,
-           webhooks.id AS "webhookId", url, secret
-    FROM claimed JOIN webhooks ON webhooks.id = claimed.webhook_id`;
+           webhooks.id AS "webhookId", webhooks.type, url, secret, settings
+    FROM claimed JOIN webhooks ON webhooks.id = coalesce(claimed.webhook_id, claimed.endpoint_id)`;
   return claimed;
 }
 

@@ -64,7 +64,7 @@ export async function readDeliveries({ client }: Db, which: Sql): Promise<Stored
   const rows = await client.rows<Omit<StoredDelivery, 'attempts'> & { attempts: InJson[] }>`
     SELECT delivery.id, delivery.event, delivery.subject_id AS "subjectId", webhooks.url, delivery.state,
            delivery.next_attempt_at AS "nextAttemptAt", delivery.created_at AS "createdAt", made.attempts
-    FROM webhook_deliveries AS delivery JOIN webhooks ON webhooks.id = delivery.webhook_id, LATERAL (
+    FROM webhook_deliveries AS delivery JOIN webhooks ON webhooks.id = coalesce(delivery.webhook_id, delivery.endpoint_id), LATERAL (
       SELECT coalesce(jsonb_agg(jsonb_build_object('attempt', attempt, 'at', at, 'ms', ms, 'status', status, 'error', error,
         'response', response) ORDER BY attempt), '[]') AS attempts
       FROM (SELECT * FROM webhook_attempts WHERE delivery_id = delivery.id ORDER BY attempt DESC LIMIT ${attemptsMax}) AS last

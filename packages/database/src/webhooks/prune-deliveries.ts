@@ -13,7 +13,9 @@ const isPruned = sql`
   settled_at IS NOT NULL AND event NOT IN (${sql.raw(keptWithSubject.map((name) => `'${name}'`).join(', '))})`;
 
 /** Subjects whose webhook goes with the last delivery about them, once they have ended. */
-const forgetful = Object.values(eventSubjects).flatMap(({ table, webhook }) => (webhook === 'goes' ? [table] : []));
+const forgetful = Object.values(eventSubjects).flatMap(({ table, webhook }) =>
+  webhook === 'until-delivered' ? [table] : [],
+);
 
 /**
  * Removes deliveries that ended long ago, with their attempts, longest ago first, and gives how many. The address and secret of a job or
@@ -31,7 +33,7 @@ export async function pruneDeliveries(
         ORDER BY settled_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
       )
       DELETE FROM webhook_deliveries USING old WHERE id = old_id
-      RETURNING subject_id AS "subjectId", webhook_id AS "webhookId"`;
+      RETURNING subject_id AS "subjectId", coalesce(webhook_id, endpoint_id) AS "webhookId"`;
     if (gone.length === 0) return 0;
     const subjects = gone.map(({ subjectId }) => subjectId);
     const webhooks = gone.map(({ webhookId }) => webhookId);

@@ -13,6 +13,6 @@ export async function removeDeliveries(db: Db, { subjectId, onlyEnded = false }:
   const removed = await db.client.rows<{ webhookId: string }>`
     DELETE FROM webhook_deliveries
     WHERE subject_id = ${subjectId} ${onlyEnded ? sql`AND settled_at IS NOT NULL` : sql.empty}
-    RETURNING webhook_id AS "webhookId"`;
+    RETURNING coalesce(webhook_id, endpoint_id) AS "webhookId"`;
   await removeUnusedWebhooks(db, { ids: removed.map(({ webhookId }) => webhookId) });
 }

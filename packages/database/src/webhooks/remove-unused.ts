@@ -7,11 +7,14 @@ export const tablesWithWebhook: readonly string[] = [
   'webhook_deliveries',
   'schedule_destinations',
   'pipeline_webhooks',
-  ...Object.values(eventSubjects).flatMap(({ table, webhook }) => (webhook === 'of another' ? [] : [table])),
+  ...Object.values(eventSubjects).flatMap(({ table, webhook }) => (webhook === 'destination' ? [] : [table])),
 ];
 
 const isReferredTo = sql.join(
-  tablesWithWebhook.map((table) => sql`EXISTS (SELECT FROM ${sql.raw(table)} WHERE webhook_id = webhooks.id)`),
+  [
+    ...tablesWithWebhook.map((table) => sql`EXISTS (SELECT FROM ${sql.raw(table)} WHERE webhook_id = webhooks.id)`),
+    sql`EXISTS (SELECT FROM webhook_deliveries WHERE endpoint_id = webhooks.id)`,
+  ],
   ' OR ',
 );
 

@@ -77,7 +77,7 @@ async function ofUser(db: Database, { id: email, confirm }: Call): Promise<Answe
   const alone = await ownedAlone(db, user);
   if (alone.length > 0)
     throw new CommandFailure(
-      `${alone.map(({ id, name }) => `${name} (${id})`).join(', ')} would have no owner: make another member the owner, or erase the organization first`,
+      `${alone.map(({ id, name }) => `${name} (${id})`).join(', ')} would have no owner: make somebody else owner, or erase the organization first`,
     );
   if (confirm === '') {
     const rows = await countOfUser(db, user);

@@ -8,7 +8,7 @@ import { withDatabase } from '../with-database.ts';
 
 export const usersInvite = command({
   name: 'users invite',
-  summary: 'Create a link for joining an organization; it works once, for seven days',
+  summary: 'Create the link with which somebody joins an organization; it works once, for seven days',
   options: {
     organization: { value: 'ID', about: 'ID of the organization' },
     email: { value: 'ADDRESS', about: 'email address of the invited user' },

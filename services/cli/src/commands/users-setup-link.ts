@@ -17,7 +17,9 @@ export const usersSetupLink = command({
   run: async ({ values, environment, random }) =>
     withDatabase(environment, async (db) => {
       if (await hasUsers(db))
-        throw new CommandFailure('An account exists already; see tintype users invite and tintype users reset-link');
+        throw new CommandFailure(
+          'Somebody has an account already; see tintype users invite and tintype users reset-link',
+        );
       const organization = values.organization === '' ? undefined : await existingOrganization(db, values.organization);
       const { url } = await makeLink(
         db,

@@ -1,5 +1,5 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
-import type { PageSkipReason } from '@tintype/contracts/crawls/page-asked';
+import type { PageSkipReason } from '@tintype/contracts/crawls/crawl-visit';
 import { normalUrl, type Scope, scopeOf } from '@tintype/contracts/crawls/scope';
 import { type SkipReason, skipReasons } from '@tintype/contracts/crawls/skip-reasons';
 import type { ClaimedCrawl, EndedPage, PageEnd } from '@tintype/database/crawls';

@@ -14,23 +14,23 @@ import { galleryCompleted } from './gallery-completed.ts';
 import { scheduleLinks } from './schedule-links.ts';
 
 /** What is sent of each event. */
-export const makeBody: BodyMaker = (dependencies, told) => {
-  if (!isEventName(told.event)) throw new Error(`There is no event ${told.event}`);
-  return makers[told.event](dependencies, told);
+export const makeBody: BodyMaker = (dependencies, notification) => {
+  if (!isEventName(notification.event)) throw new Error(`There is no event ${notification.event}`);
+  return makers[notification.event](dependencies, notification);
 };
 
-const jobEnded: BodyMaker = async (dependencies, told) => {
-  const { subjectId: id, organizationId } = told;
+const jobEnded: BodyMaker = async (dependencies, notification) => {
+  const { subjectId: id, organizationId } = notification;
   const capture = await findCapture(dependencies.database, { id, organizationId });
-  return capture && inData(told, { jobId: id, ...(await jobData(dependencies, capture)) });
+  return capture && inData(notification, { jobId: id, ...(await jobData(dependencies, capture)) });
 };
 
 /** See docs/interface/webhooks.md#bodies. A batch may have millions of items, so it names where to read them. */
-const batchCompleted: BodyMaker = async ({ database, publicUrl }, told) => {
-  const batch = await findBatch(database, { organizationId: told.organizationId, id: told.subjectId });
+const batchCompleted: BodyMaker = async ({ database, publicUrl }, notification) => {
+  const batch = await findBatch(database, { organizationId: notification.organizationId, id: notification.subjectId });
   if (batch === undefined) return undefined;
   const { id, state, totalItems, completed, failed, cancelled, completedAt } = batch;
-  return inData(told, {
+  return inData(notification, {
     batchId: id,
     status: state,
     totalJobs: totalItems,
@@ -38,16 +38,19 @@ const batchCompleted: BodyMaker = async ({ database, publicUrl }, told) => {
     failedJobs: failed,
     cancelledJobs: cancelled,
     itemsUrl: `${publicUrl}/v1/screenshots/batches/${id}/items`,
-    completedAt: (completedAt ?? told.createdAt).toISOString(),
+    completedAt: (completedAt ?? notification.createdAt).toISOString(),
   });
 };
 
-const bulkCompleted: BodyMaker = async (dependencies, told) => {
-  const bulk = await findBatch(dependencies.database, { organizationId: told.organizationId, id: told.subjectId });
+const bulkCompleted: BodyMaker = async (dependencies, notification) => {
+  const bulk = await findBatch(dependencies.database, {
+    organizationId: notification.organizationId,
+    id: notification.subjectId,
+  });
   if (bulk === undefined) return undefined;
   const { id, state, totalItems, completed, failed } = bulk;
   const items = await listBulkItems(dependencies.database, { id });
-  return inData(told, {
+  return inData(notification, {
     bulkJobId: id,
     status: bulkStatusOf[state],
     totalJobs: totalItems,
@@ -71,8 +74,11 @@ async function itemData(dependencies: BodyDependencies, item: StoredBulkItem): P
 }
 
 /** The same record as GET /v1/screenshots/compose/jobs/{jobId} gives; also of one that has failed. */
-const composeCompleted: BodyMaker = async ({ database, storage, publicUrl }, told) => {
-  const compose = await findCompose(database, { id: told.subjectId, organizationId: told.organizationId });
+const composeCompleted: BodyMaker = async ({ database, storage, publicUrl }, notification) => {
+  const compose = await findCompose(database, {
+    id: notification.subjectId,
+    organizationId: notification.organizationId,
+  });
   if (compose === undefined) return undefined;
   const { id, drawing, expiresAt } = compose;
   const place =
@@ -83,16 +89,16 @@ const composeCompleted: BodyMaker = async ({ database, storage, publicUrl }, tol
           storageUrl: await storage.linkFor(drawing.storageKey, { expiresAt }),
           expiresAt: expiresAt.toISOString(),
         };
-  return inData(told, describeComposeJob(compose, place));
+  return inData(notification, describeComposeJob(compose, place));
 };
 
 /** See docs/interface/webhooks.md#bodies. The record of the crawl, and where its pages and files are. */
-const crawlCompleted: BodyMaker = async ({ database, publicUrl }, told) => {
-  const crawl = await findCrawl(database, { id: told.subjectId, organizationId: told.organizationId });
+const crawlCompleted: BodyMaker = async ({ database, publicUrl }, notification) => {
+  const crawl = await findCrawl(database, { id: notification.subjectId, organizationId: notification.organizationId });
   if (crawl === undefined) return undefined;
   const { id, url, state, progress, errorCode, errorMessage, completedAt } = crawl;
   const notes = notesOf(crawl);
-  return inData(told, {
+  return inData(notification, {
     crawlId: id,
     url,
     status: state,
@@ -102,7 +108,7 @@ const crawlCompleted: BodyMaker = async ({ database, publicUrl }, told) => {
     ...(notes.length > 0 && { notes }),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),
-    completedAt: (completedAt ?? told.createdAt).toISOString(),
+    completedAt: (completedAt ?? notification.createdAt).toISOString(),
   });
 };
 

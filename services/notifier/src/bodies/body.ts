@@ -11,8 +11,8 @@ export type BodyDependencies = {
   readonly linkKeys: () => LinkKeys;
   readonly clock: Clock;
 };
-/** What happened to whom. */
-export type Told = {
+/** An event and whom it concerns. */
+export type Notification = {
   /** Of the delivery. */
   readonly id: string;
   readonly event: string;
@@ -22,10 +22,16 @@ export type Told = {
 };
 export type Body = Readonly<Record<string, unknown>>;
 /** `undefined` when what the event tells of is not there any more. */
-export type BodyMaker = (dependencies: BodyDependencies, told: Told) => Promise<Body | undefined>;
+export type BodyMaker = (dependencies: BodyDependencies, notification: Notification) => Promise<Body | undefined>;
+
+/** The bytes that every attempt sends. They are kept in the open, so no secret may be in them. `undefined` as above. */
+export type BytesMaker = (
+  dependencies: BodyDependencies,
+  notification: Notification,
+) => Promise<Uint8Array | undefined>;
 
 /** The form of most events (docs/interface/webhooks.md#bodies). The time is that of the event, not of an attempt to deliver it. */
-export const inData = ({ event, createdAt }: Told, data: Body): Body => ({
+export const inData = ({ event, createdAt }: Notification, data: Body): Body => ({
   event,
   timestamp: createdAt.toISOString(),
   data,

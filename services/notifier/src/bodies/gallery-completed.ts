@@ -16,15 +16,15 @@ import {
   listGalleryImages,
   type NewLink,
 } from '@tintype/database/pipeline-galleries';
-import type { BodyDependencies, BodyMaker, Told } from './body.ts';
+import type { BodyDependencies, BodyMaker, Notification } from './body.ts';
 
 /**
  * See docs/pipelines-edits.md#notification. The links are written with the first body that is made, and their tokens follow from the delivery: a
  * body that is lost on its way is made again with the same ones.
  */
-export const galleryCompleted: BodyMaker = async (dependencies, told) => {
+export const galleryCompleted: BodyMaker = async (dependencies, notification) => {
   const { database, clock } = dependencies;
-  const output = await findOutput(database, { id: told.subjectId });
+  const output = await findOutput(database, { id: notification.subjectId });
   const gallery = output && (await findGallery(database, output));
   if (output === undefined || gallery === undefined) return undefined;
   const { runId, galleryNodeId, captures, images: counts, graph } = gallery;
@@ -32,11 +32,11 @@ export const galleryCompleted: BodyMaker = async (dependencies, told) => {
 
   const now = clock.now();
   const expiresAt = linkExpiry(now, gallery.keptUntil);
-  const results = linkOf(dependencies, told, 'RESULTS', '');
+  const results = linkOf(dependencies, notification, 'RESULTS', '');
   const downloads = new Map(
     images
       .filter(hasFile)
-      .map((image) => [image.id, { image, ...linkOf(dependencies, told, 'DOWNLOAD', String(image.id)) }]),
+      .map((image) => [image.id, { image, ...linkOf(dependencies, notification, 'DOWNLOAD', String(image.id)) }]),
   );
   const common = { runId, galleryNodeId };
   const links: readonly NewLink[] = [
@@ -50,9 +50,9 @@ export const galleryCompleted: BodyMaker = async (dependencies, told) => {
   const node = nodesThat(graph, 'notify').find(({ id }) => id === output.webhookNodeId);
   const customData = node?.data[node.step.customDataIn];
   return {
-    event: told.event,
-    timestamp: told.createdAt.toISOString(),
-    deliveryId: told.id,
+    event: notification.event,
+    timestamp: notification.createdAt.toISOString(),
+    deliveryId: notification.id,
     data: {
       pipelineId: gallery.pipelineId,
       runId,
@@ -74,7 +74,7 @@ export const galleryCompleted: BodyMaker = async (dependencies, told) => {
 
 const hasFile = ({ state, isKept }: GalleryImage): boolean => state === 'COMPLETED' && isKept;
 
-function linkOf({ linkKeys, publicUrl }: BodyDependencies, { id }: Told, kind: LinkKind, image: string) {
+function linkOf({ linkKeys, publicUrl }: BodyDependencies, { id }: Notification, kind: LinkKind, image: string) {
   const keys = linkKeys();
   const token = linkToken(keys, ['delivery', id, kind, image]);
   return { url: linkUrl(publicUrl, kind, token), digest: linkDigest(keys, token) };

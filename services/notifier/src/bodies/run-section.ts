@@ -2,19 +2,19 @@ import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
 import type { ExecutionDetails } from '@tintype/database/schedules';
 import { element, link, oneLine, picture, textElement } from './mail-kit.ts';
-import { errorOf, factsOf, kindOf, linesOf, timeOf, titleOf, warningsOf } from './run-told.ts';
+import { errorOf, factsOf, kindOf, linesOf, timeOf, titleOf, warningsOf } from './run-words.ts';
 import type { ScheduleLinks } from './schedule-links.ts';
 
 /** The pictures of a run that come with the mail, by their content ids. */
 export type Shown = { readonly capture?: string; readonly change?: string };
-export type ToldRun = { readonly run: ExecutionDetails; readonly links: ScheduleLinks; readonly shown: Shown };
+export type ReportedRun = { readonly run: ExecutionDetails; readonly links: ScheduleLinks; readonly shown: Shown };
 type Section = { readonly text: string; readonly html: string };
 
 /** More lines are read in the history. */
 const linesMax = 12;
 
 /** One run, as text and as HTML. A mail of one run has it alone, under a larger title; of several pictures only the change is shown. */
-export function runSection({ run, links, shown }: ToldRun, isAlone: boolean): Section {
+export function runSection({ run, links, shown }: ReportedRun, isAlone: boolean): Section {
   const title = titleOf(run);
   const url = oneLine(run.url);
   // Thirty first pictures are a list of names.

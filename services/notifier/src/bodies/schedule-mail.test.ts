@@ -48,7 +48,7 @@ test.each<[string, ScheduleLinks, string[]]>([
   expect(linksIn(links)).toEqual({ text: lines, html: lines.map(escaped) });
 });
 
-const told = (fields: Partial<ExecutionDetails>, links: ScheduleLinks = {}) => ({
+const mailed = (fields: Partial<ExecutionDetails>, links: ScheduleLinks = {}) => ({
   run: { ...run, ...fields },
   links,
   subject: null,
@@ -59,13 +59,13 @@ const words = [
   { text: '<b>10.00', change: 'removed' },
   { text: '12.50', change: 'added' },
 ] as const;
-const changed = told({
+const changed = mailed({
   changed: true,
   diffScore: 0.000026,
   findings: { areas: [{ x: 1, y: 2, width: 42, height: 18 }], areaCount: 1, lines: [{ words }], lineCount: 30 },
 });
-const first = told({ changed: true, findings: { baseline: 'first', warnings: ['PAGE_CHANGES_BY_ITSELF'] } });
-const failed = told({ state: 'FAILED', errorCode: 'TIMEOUT', errorMessage: 'Too slow.' });
+const first = mailed({ changed: true, findings: { baseline: 'first', warnings: ['PAGE_CHANGES_BY_ITSELF'] } });
+const failed = mailed({ state: 'FAILED', errorCode: 'TIMEOUT', errorMessage: 'Too slow.' });
 
 test('a change is told with its size, its words marked, and how many lines are not shown', () => {
   const { subject, text, html } = scheduleMail([changed]);
@@ -83,7 +83,7 @@ test('a first run says that it watches now, and in what the page cannot be watch
 });
 
 test('a run after an edit does not say that its page has changed', () => {
-  const { subject, text } = scheduleMail([told({ changed: false, findings: { baseline: 'renewed' } })]);
+  const { subject, text } = scheduleMail([mailed({ changed: false, findings: { baseline: 'renewed' } })]);
   expect(subject).toBe('A page was captured');
   expect(text).toContain('It is not a change.');
 });

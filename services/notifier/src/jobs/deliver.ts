@@ -13,8 +13,9 @@ import {
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
-import { makeBody } from '../bodies/bodies.ts';
-import type { Sending, WebhookChannel } from '../channels/webhook.ts';
+import type { HttpChannel, Sending } from '../channels/http.ts';
+import { isSuccess } from '../destinations/destination.ts';
+import { httpDestinations } from '../destinations/destinations.ts';
 import type { NotifierMetrics } from '../metrics.ts';
 import type { NotifierTimes } from '../times.ts';
 import type { TraceDelivery } from './trace-delivery.ts';
@@ -25,7 +26,7 @@ type Dependencies = {
   readonly publicUrl: string;
   readonly linkKeys: () => LinkKeys;
   readonly clock: Clock;
-  readonly send: WebhookChannel;
+  readonly send: HttpChannel;
   readonly plans: RetryPlans;
   readonly times: Pick<NotifierTimes, 'leaseMs'>;
   readonly logger: Logger;
@@ -72,7 +73,7 @@ type Unmade =
   | { readonly kind: 'unmade'; readonly error: string; readonly reason: unknown };
 type Attempted = (Sending | Unmade) & {
   readonly status?: number;
-  readonly error?: string;
+  readonly error?: string | undefined;
   readonly response?: string;
 };
 
@@ -94,17 +95,17 @@ async function attemptOf(
 
 /** Kept before it is sent for the first time, so that whoever goes on after us sends the same. */
 async function firstBody(dependencies: Dependencies, delivery: ClaimedDelivery): Promise<Uint8Array | undefined> {
-  const body = await makeBody(dependencies, delivery);
-  if (body === undefined) return undefined;
-  return keepBody(dependencies.database, { id: delivery.id, body: Buffer.from(JSON.stringify(body)) });
+  const body = await httpDestinations[delivery.type].makeBody(dependencies, delivery);
+  return body && keepBody(dependencies.database, { id: delivery.id, body });
 }
 
 function settlementOf(plans: RetryPlans, { event, failures }: ClaimedDelivery, sending: Attempted): Settlement {
-  if (sending.kind === 'answered' && sending.status >= 200 && sending.status < 300) return { outcome: 'delivered' };
+  if (sending.kind === 'delivered') return { outcome: 'delivered' };
   if (sending.kind === 'gone') return { outcome: 'failed' };
   const plan = plans[isEventName(event) ? events[event].retries : 'standard'];
-  // A fault of ours is tried again like silence of theirs.
-  const failure = sending.kind === 'unmade' ? ({ kind: 'unanswered' } as const) : sending;
+  // A fault of ours is tried again like silence of theirs, and so is a success that acknowledges nothing.
+  const isSilence = sending.kind === 'unmade' || (sending.kind === 'answered' && isSuccess(sending));
+  const failure = isSilence ? ({ kind: 'unanswered' } as const) : sending;
   const afterMs = nextDelayMs(plan, failures + 1, failure);
   return afterMs === undefined ? { outcome: 'failed' } : { outcome: 'retried', afterMs };
 }

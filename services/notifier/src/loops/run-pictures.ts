@@ -5,7 +5,7 @@ import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Attachment } from '../channels/email.ts';
 import type { Shown } from '../bodies/run-section.ts';
-import { kindOf } from '../bodies/run-told.ts';
+import { kindOf } from '../bodies/run-words.ts';
 import { filesInOrder } from '../bodies/schedule-links.ts';
 
 type Dependencies = { readonly storage: Pick<Storage, 'readBytes'>; readonly logger: Logger };

@@ -1,4 +1,4 @@
-import { untold } from '../wind-down.ts';
+import { undelivered } from '../wind-down.ts';
 import { is, noRow, rowsOf, type Invariants } from './invariant.ts';
 
 export const ofEvents: Invariants = {
@@ -40,7 +40,7 @@ export const ofEvents: Invariants = {
     const changed = [...byId.values()].filter((all) => new Set(all.map(({ digest }) => digest)).size !== 1);
     const others = receiver.deliveries.filter(({ id, event, subject }) => known.get(id) !== `${event} of ${subject}`);
     return [
-      ...is('events that never came', await untold(database, receiver), []),
+      ...is('events that never came', await undelivered(database, receiver), []),
       ...is('events that changed', changed.length, 0),
       ...is('events that came and were never written', others, []),
     ];

@@ -44,10 +44,10 @@ export const ofPipelines: Invariants = {
       SELECT count(*) AS pictures, count(*) FILTER (WHERE images.state = 'COMPLETED') AS done
       FROM pipeline_images AS images WHERE run_id = run.id
     ) AS images, LATERAL (
-      SELECT count(*) AS untold FROM pipeline_outputs AS output JOIN webhook_deliveries AS told ON subject_id = output.id
-      WHERE run_id = run.id AND told.state = 'FAILED'
+      SELECT count(*) AS undelivered FROM pipeline_outputs AS output JOIN webhook_deliveries AS delivery ON subject_id = output.id
+      WHERE run_id = run.id AND delivery.state = 'FAILED'
     ) AS outputs, LATERAL (
-      SELECT CASE WHEN taken = made AND done = pictures AND untold = 0 THEN 'COMPLETED'
+      SELECT CASE WHEN taken = made AND done = pictures AND undelivered = 0 THEN 'COMPLETED'
                   WHEN taken > 0 AND done > 0 THEN 'PARTIALLY_COMPLETED' ELSE 'FAILED' END AS wanted
     ) AS ends
     WHERE state <> wanted OR completed_at IS NULL OR (total, run.completed, failed, cancelled) <> (made, taken, lost, 0)`),

@@ -9,6 +9,7 @@ import { completeUrl } from '../../format/complete-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { type DestinationDraft, DestinationFields, draftToRequest } from './destination-fields.tsx';
 import { NextRuns } from './next-runs.tsx';
 import { sensitivities, sensitivityNameOf, sensitivityNames, sensitivityOf, type Sensitivity } from './sensitivity.ts';
 import classes from './schedule-page.module.css';
@@ -34,8 +35,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
   const [isWatching, setWatching] = useState(initial?.onlyOnChange ?? true);
   const [threshold, setThreshold] = useState(initial?.diffThreshold ?? sensitivities.Medium);
   const [kept, setKept] = useState(initial?.destinations ?? []);
-  const [mail, setMail] = useState('');
-  const [hook, setHook] = useState('');
+  const [drafts, setDrafts] = useState<DestinationDraft[]>(kept.length === 0 ? [{ type: 'email', values: {} }] : []);
   const parsed = parseCron(when);
   const cron = parsed.ok ? parsed.cron : undefined;
   const save = useMutation({
@@ -49,10 +49,9 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
         diffThreshold: threshold,
         ...(initial === undefined && { options: options as never }),
         destinations: [
-          // The secret that is shown is masked; a destination that keeps its id keeps its secret.
-          ...kept.map(({ secret: _masked, ...destination }) => destination as never),
-          ...(mail.trim() === '' ? [] : [{ type: 'email' as const, to: mail.split(/[,;\s]+/).filter(Boolean) }]),
-          ...(hook.trim() === '' ? [] : [{ type: 'webhook' as const, url: hook.trim() }]),
+          // A secret comes back masked with the id of its destination, and so stays as it is.
+          ...kept.map((destination) => destination as never),
+          ...drafts.flatMap((draft) => (draftToRequest(draft) ?? []) as never),
         ],
       }),
   });
@@ -139,33 +138,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
                 </Text>
               </>
             )}
-            {kept.map((destination) => (
-              <Group key={destination.id} justify="space-between" wrap="nowrap">
-                <Text size="sm" truncate>
-                  {destination.type === 'email' ? destination.to?.join(', ') : destination.url}
-                </Text>
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => setKept(kept.filter(({ id }) => id !== destination.id))}
-                >
-                  Remove
-                </Button>
-              </Group>
-            ))}
-            <TextInput
-              label="Email addresses"
-              placeholder="you@example.com"
-              value={mail}
-              error={fields['destinations']}
-              onChange={({ currentTarget }) => setMail(currentTarget.value)}
-            />
-            <TextInput
-              label="Webhook URL"
-              placeholder="https://example.com/hook"
-              value={hook}
-              onChange={({ currentTarget }) => setHook(currentTarget.value)}
-            />
+            <DestinationFields kept={kept} onKept={setKept} drafts={drafts} onDrafts={setDrafts} errors={fields} />
           </Stack>
         </Panel>
         {save.error !== null && <ErrorPanel error={save.error} />}

@@ -13,6 +13,7 @@ import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Ago } from '../../parts/ago.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
+import { destinationLabel } from './destination-label.ts';
 import { NextRuns } from './next-runs.tsx';
 import { ScheduleActions } from './schedule-actions.tsx';
 import { scheduleQuery } from './schedules-query.ts';
@@ -95,11 +96,7 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
                 ['Ends', schedule.endsAt === undefined ? undefined : formatExact(schedule.endsAt)],
                 [
                   'Destinations',
-                  schedule.destinations.length === 0
-                    ? 'none'
-                    : schedule.destinations
-                        .map(({ type, url, to }) => (type === 'email' ? to?.join(', ') : url))
-                        .join(', '),
+                  schedule.destinations.length === 0 ? 'none' : schedule.destinations.map(destinationLabel).join(', '),
                 ],
               ]}
             />

@@ -35,7 +35,7 @@ export const batchArchive = defineRoute({
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database, storage }, { params: { id }, query, caller, note }) => {
     note({ batchId: id });
-    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) }));
+    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') }));
     const items = await listItemFiles(database, { batchId: id, ...query });
     const index = { name: 'batch.json', json: indexOf(batch, items, query.from) };
     const entries = items.flatMap(entriesOf);

@@ -81,7 +81,7 @@ const batch = defineRoute({
   refusals: [],
   handle: async ({ database }, { params: { id }, caller, note }) => {
     note({ batchId: id });
-    return batchReply(200, found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) })));
+    return batchReply(200, found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') })));
   },
 });
 

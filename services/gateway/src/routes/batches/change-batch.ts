@@ -55,9 +55,7 @@ const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: Change) 
       note({ batchId });
       return batchReply(
         200,
-        throwIfRefused(
-          await apply(dependencies, { id: batchId, ...visibilityOf(caller, 'batch', batchId) }, requestId),
-        ),
+        throwIfRefused(await apply(dependencies, { id: batchId, ...visibilityOf(caller, 'batch') }, requestId)),
       );
     },
   });
@@ -137,7 +135,7 @@ export const restartBatch = defineRoute({
     const { plan } = caller;
     note({ batchId: id });
     const { database, newId } = dependencies;
-    const source = { id, ...visibilityOf(caller, 'batch', id) };
+    const source = { id, ...visibilityOf(caller, 'batch') };
     const before = await findBatch(database, source);
     // What the plan allowed when the source was made it may not allow any more.
     const refusal = before && refusalByPlan(before.defaults, { plan });
@@ -170,7 +168,7 @@ export const deleteBatch = defineRoute({
   refusals: ['BATCH_INVALID_STATE'],
   handle: async (dependencies, { params: { id }, caller, requestId, note }) => {
     note({ batchId: id });
-    const deleted = throwIfRefused(await remove(dependencies.database, { id, ...visibilityOf(caller, 'batch', id) }));
+    const deleted = throwIfRefused(await remove(dependencies.database, { id, ...visibilityOf(caller, 'batch') }));
     await sendWork(dependencies, deleted.id, requestId);
     return { status: 202, empty: true };
   },

@@ -49,7 +49,7 @@ export const listItems = defineRoute({
   handle: async (dependencies, { params: { id }, query, caller, note }) => {
     note({ batchId: id });
     const { database } = dependencies;
-    const { state } = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) }));
+    const { state } = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') }));
     const states = query.status && statesShownAs(query.status, state);
     const page = await readCursorPage(
       query,

@@ -37,7 +37,7 @@ const bulk = defineRoute({
   refusals: ['BATCH_REQUIRES_PAGINATION'],
   handle: async (dependencies, { params: { bulkJobId: id }, caller }) => {
     const { database } = dependencies;
-    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) }));
+    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') }));
     if (batch.queuedAt === null) throw notStarted(id);
     if (batch.totalItems > bulkUrlsMax) throw new ServiceError('BATCH_REQUIRES_PAGINATION');
     const items = await listBulkItems(database, { id });
@@ -61,9 +61,9 @@ const cancelBulk = defineRoute({
   answers: { 200: { description: 'The cancelled bulk job.', content: { 'application/json': bulkSummary } } },
   refusals: ['BATCH_INVALID_STATE'],
   handle: async ({ database }, { params: { bulkJobId: id }, caller }) => {
-    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) }));
+    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') }));
     if (batch.kind !== 'bulk') throw new ServiceError('NOT_FOUND');
-    const cancelled = await cancelBatch(database, { id, ...visibilityOf(caller, 'batch', id) });
+    const cancelled = await cancelBatch(database, { id, ...visibilityOf(caller, 'batch') });
     if (cancelled === 'not found') throw new ServiceError('NOT_FOUND');
     if (cancelled === 'ended')
       throw new ServiceError('BATCH_INVALID_STATE', { details: { status: describeBulk(batch).status } });
@@ -82,7 +82,7 @@ const retryBulk = defineRoute({
   answers: { 200: { description: 'The bulk job.', content: { 'application/json': bulkSummary } } },
   refusals: ['BATCH_INVALID_STATE'],
   handle: async (dependencies, { params: { bulkJobId: id }, caller, requestId }) => {
-    const own = { id, ...visibilityOf(caller, 'batch', id) };
+    const own = { id, ...visibilityOf(caller, 'batch') };
     const { kind } = found(await findBatch(dependencies.database, own));
     if (kind !== 'bulk') throw new ServiceError('NOT_FOUND');
     return { status: 200, json: describeBulk(throwIfRefused(await retryIn(dependencies, own, requestId))) };

@@ -44,7 +44,7 @@ export const createBulk = defineRoute({
       requestId,
       ...(webhook && { webhook }),
     });
-    const batch = await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) });
+    const batch = await findBatch(database, { id, ...visibilityOf(caller, 'batch') });
     if (batch === undefined) throw new Error(`Bulk job ${id} was accepted and is not there`);
     const children = await listBulkItems(database, { id });
     return { status: 202, json: await describeWholeBulk(dependencies, batch, children) };

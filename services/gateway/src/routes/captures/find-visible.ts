@@ -18,6 +18,6 @@ export async function findVisible(
   { database }: Dependencies,
   { caller, captureId: id }: Wanted,
 ): Promise<StoredCapture> {
-  const [capture] = await listCaptures(database, { ...visibilityOf(caller, 'job', id), search: { id }, limit: 1 });
+  const [capture] = await listCaptures(database, { ...visibilityOf(caller, 'job'), search: { id }, limit: 1 });
   return found(capture);
 }

@@ -64,7 +64,7 @@ const composeJob = defineRoute({
   refusals: [],
   handle: async (dependencies, { params: { jobId: id }, caller, note }) => {
     note({ composeId: id });
-    const stored = found(await findCompose(dependencies.database, { id, ...visibilityOf(caller, 'compose', id) }));
+    const stored = found(await findCompose(dependencies.database, { id, ...visibilityOf(caller, 'compose') }));
     return { status: 200, json: await describeCompose(dependencies, stored) };
   },
 });
@@ -82,7 +82,7 @@ const composeResult = defineRoute({
   refusals: [...composeFailures, 'JOB_NOT_COMPLETED', 'RESULT_EXPIRED', 'SERVICE_BUSY'],
   handle: async (dependencies, { params: { jobId: id }, caller, note }) => {
     note({ composeId: id });
-    const stored = found(await findCompose(dependencies.database, { id, ...visibilityOf(caller, 'compose', id) }));
+    const stored = found(await findCompose(dependencies.database, { id, ...visibilityOf(caller, 'compose') }));
     const { state, startedCaptures, deletedAt, expiresAt } = stored;
     if (state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
     if (state === 'FAILED') throw composeFailure(stored);

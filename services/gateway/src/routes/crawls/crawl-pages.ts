@@ -4,7 +4,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findCapture } from '@tintype/database/captures';
 import { findCrawl, findCrawlPage, listCrawlPages } from '@tintype/database/crawls';
-import { numberedFields, numbersOf } from '../../http/paging.ts';
+import { numberedFields, readNumberedPage } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
@@ -23,12 +23,13 @@ export const crawlPages = defineRoute({
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { id }, query, caller, note }) => {
     note({ crawlId: id });
-    const crawl = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }));
-    const { pages, total } = await listCrawlPages(dependencies.database, { crawlId: id, ...query });
-    return {
-      status: 200,
-      json: { pages: pages.map((page) => describePage(page, crawl)), ...numbersOf({ ...query, total }) },
-    };
+    const crawl = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl') }));
+    const { items: pages, numbers } = await readNumberedPage(
+      query,
+      (page) => listCrawlPages(dependencies.database, { crawlId: id, ...page }),
+      (page) => describePage(page, crawl),
+    );
+    return { status: 200, json: { pages, ...numbers } };
   },
 });
 
@@ -50,7 +51,7 @@ export const crawlOutput = defineRoute({
     note({ crawlId: id });
     const { database, clock } = dependencies;
     const { organizationId } = caller;
-    const crawl = found(await findCrawl(database, { id, ...visibilityOf(caller, 'crawl', id) }));
+    const crawl = found(await findCrawl(database, { id, ...visibilityOf(caller, 'crawl') }));
     const page = await findCrawlPage(database, { crawlId: id, pageId, organizationId });
     const isThere = page?.state === 'COMPLETED' && page.captureId !== null && crawl.settings.outputs.includes(type);
     const capture = isThere ? await findCapture(database, { id: page.captureId, organizationId }) : undefined;

@@ -9,7 +9,7 @@ import {
   listCrawls as readCrawls,
 } from '@tintype/database/crawls';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
-import { numberedFields, numbersOf } from '../../http/paging.ts';
+import { numberedFields, readNumberedPage } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
 import { crawlParams, describeCrawl } from './crawl-answer.ts';
@@ -29,8 +29,12 @@ const listCrawls = defineRoute({
   answers: { 200: { description: 'One page of the list.', content: { 'application/json': crawlList } } },
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { query, caller }) => {
-    const { crawls, total } = await readCrawls(database, { ...visibilityOf(caller, 'crawl'), ...query });
-    return { status: 200, json: { crawls: crawls.map(describeCrawl), ...numbersOf({ ...query, total }) } };
+    const { items: crawls, numbers } = await readNumberedPage(
+      query,
+      (page) => readCrawls(database, { ...visibilityOf(caller, 'crawl'), ...page }),
+      describeCrawl,
+    );
+    return { status: 200, json: { crawls, ...numbers } };
   },
 });
 
@@ -48,7 +52,7 @@ const crawl = defineRoute({
     note({ crawlId: id });
     return {
       status: 200,
-      json: describeCrawl(found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }))),
+      json: describeCrawl(found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl') }))),
     };
   },
 });
@@ -65,10 +69,10 @@ const cancelCrawl = defineRoute({
   refusals: [],
   handle: async (dependencies, { params: { id }, caller, note }) => {
     note({ crawlId: id });
-    await cancel(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) });
+    await cancel(dependencies.database, { id, ...visibilityOf(caller, 'crawl') });
     return {
       status: 200,
-      json: describeCrawl(found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }))),
+      json: describeCrawl(found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl') }))),
     };
   },
 });
@@ -86,7 +90,7 @@ const deleteCrawl = defineRoute({
   refusals: [],
   handle: async ({ database, storage, logger }, { params: { id }, caller, note }) => {
     note({ crawlId: id });
-    if (!(await remove(database, { id, ...visibilityOf(caller, 'crawl', id) }))) throw new ServiceError('NOT_FOUND');
+    if (!(await remove(database, { id, ...visibilityOf(caller, 'crawl') }))) throw new ServiceError('NOT_FOUND');
     // At once as far as it goes; what is in hand, or storage refuses now, is deleted by the crawl service.
     await eraseCrawl(database, { id, deleteFiles: createDeleteFiles({ storage, logger }) }).catch((error: unknown) =>
       logger.warn({ crawlId: id, error }, 'crawl.not_erased_at_once'),

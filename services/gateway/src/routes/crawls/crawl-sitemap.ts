@@ -24,7 +24,7 @@ export const crawlSitemap = defineRoute({
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { id }, query: { format }, caller, note }) => {
     note({ crawlId: id });
-    const { url, state } = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }));
+    const { url, state } = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl') }));
     const pages = await listCrawlTree(dependencies.database, { crawlId: id });
     if (format === 'xml')
       return { status: 200, text: sitemapXml(pages), contentType: 'application/xml; charset=utf-8' };

@@ -68,7 +68,7 @@ type Wanted = {
 /** A job that failed answers as the capture would have while its caller waited. */
 async function resultOfJob(dependencies: Dependencies, { id, caller, choose }: Wanted): Promise<Reply> {
   const { database, clock } = dependencies;
-  const job = found(await findJob(database, { id, ...visibilityOf(caller, 'job', id) }));
+  const job = found(await findJob(database, { id, ...visibilityOf(caller, 'job') }));
   if (job.state === 'CANCELLED') throw new ServiceError('CANCELLED');
   if (job.state === 'FAILED') throw failureOf(job);
   if (job.state !== 'COMPLETED') throw new ServiceError('JOB_NOT_COMPLETED', { details: { status: job.state } });

@@ -99,7 +99,7 @@ export const changePipelineRoute = defineRoute({
   handle: async (dependencies, { body, params: { pipelineId: id }, caller, note }) => {
     const changed = await changePipeline(
       dependencies.database,
-      { id, ...visibilityOf(caller, 'pipeline', id), revision: body.revision, savedBy: principalId(caller) },
+      { id, ...visibilityOf(caller, 'pipeline'), revision: body.revision, savedBy: principalId(caller) },
       (before, webhooks) => {
         const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
         const graph =
@@ -165,7 +165,7 @@ export const deletePipeline = defineRoute({
   answers: { 204: { description: 'Deleted.' } },
   refusals: [],
   handle: async ({ database }, { params: { pipelineId: id }, caller }) => {
-    if (!(await remove(database, { id, ...visibilityOf(caller, 'pipeline', id) }))) throw new ServiceError('NOT_FOUND');
+    if (!(await remove(database, { id, ...visibilityOf(caller, 'pipeline') }))) throw new ServiceError('NOT_FOUND');
     return { status: 204, empty: true };
   },
 });

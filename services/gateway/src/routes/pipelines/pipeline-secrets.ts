@@ -94,7 +94,7 @@ const rotateSigning = defineRoute({
     const sealed = dependencies.sealSecret(secret, id);
     const changed = await setSigningSecret(
       dependencies.database,
-      { id, ...visibilityOf(caller, 'pipeline', id), sealed },
+      { id, ...visibilityOf(caller, 'pipeline'), sealed },
       () => webhooksFor(dependencies, graph, { secret, before: [] }),
     );
     found(changed ? true : undefined);

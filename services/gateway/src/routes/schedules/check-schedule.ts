@@ -1,5 +1,6 @@
 import { fieldsOf } from '@tintype/contracts/capture/make-capture';
 import { timeZoneOf } from '@tintype/contracts/cron/next-run';
+import { contractOf } from '@tintype/contracts/destinations/destinations';
 import { parseCron } from '@tintype/contracts/cron/parse-cron';
 import { type ChangeDetection, defaultChangeMode } from '@tintype/contracts/schedules/change-detection';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
@@ -42,7 +43,7 @@ type CheckedSchedule = Pick<
   | 'endsAt'
 > & { readonly destinations: readonly NewDestination[] };
 
-type Asked = {
+type Proposal = {
   readonly change: ScheduleChange;
   /** What the change is laid over; absent for a new schedule. */
   readonly before?: StoredSchedule;
@@ -52,7 +53,7 @@ type Asked = {
 };
 
 /** The schedule as it will be, if it can run. What is not changed is judged as well: a plan may have changed since. */
-export function checkSchedule(dependencies: Dependencies, { change, before, ...rules }: Asked): CheckedSchedule {
+export function checkSchedule(dependencies: Dependencies, { change, before, ...rules }: Proposal): CheckedSchedule {
   const { plan, onRefusedUrl } = rules;
   const { checkUrl } = dependencies;
   const schedule = merge(change, before);
@@ -65,14 +66,16 @@ export function checkSchedule(dependencies: Dependencies, { change, before, ...r
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   if (!made.ok) throw made.failure;
   const destinations = newDestinations(dependencies, { change, before, onRefusedUrl });
-  const mailed = destinations.findIndex(({ type }) => type === 'email');
-  if (mailed >= 0) requireCapability(plan, 'emailDelivery', `destinations.${mailed}.type`);
-  // Those that are there already are told why by the history.
-  if (mailed >= 0 && change.destinations !== undefined && !dependencies.hasMailServer)
-    throw invalidFields({
-      [`destinations.${mailed}.type`]:
-        'requires a mail server, and none is configured: ask the operator to set TINTYPE_SMTP_URL and restart gateway and notifier',
-    });
+  destinations.forEach(({ type }, index) => {
+    const { capability, channel } = contractOf(type);
+    if (capability !== undefined) requireCapability(plan, capability, `destinations.${index}.type`);
+    // For those that are there already the history says why nothing is sent.
+    if (channel === 'smtp' && change.destinations !== undefined && !dependencies.hasMailServer)
+      throw invalidFields({
+        [`destinations.${index}.type`]:
+          'requires a mail server, and none is configured: ask the operator to set TINTYPE_SMTP_URL and restart gateway and notifier',
+      });
+  });
   const isCompared =
     schedule.onlyOnChange ||
     schedule.changeDetection !== null ||

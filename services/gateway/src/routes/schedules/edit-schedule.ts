@@ -41,7 +41,7 @@ export const createSchedule = defineRoute({
     if (!added) throw new ServiceError('SCHEDULE_LIMIT_EXCEEDED', { details: { schedulesMax: plan.schedulesPerKey } });
     return scheduleReply(
       dependencies,
-      found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule', id) })),
+      found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule') })),
       201,
     );
   },
@@ -62,7 +62,7 @@ export const updateSchedule = defineRoute({
     const { plan } = caller;
     const changed = await changeSchedule(
       dependencies.database,
-      { id, ...visibilityOf(caller, 'schedule', id) },
+      { id, ...visibilityOf(caller, 'schedule') },
       (before) => {
         const { destinations, ...checked } = checkSchedule(dependencies, {
           change: body,
@@ -109,7 +109,7 @@ const stateRoute = ({ id, verb, summary, refusals, decide }: Change) =>
     refusals: ['SCHEDULE_INVALID_STATE', ...refusals],
     handle: async (dependencies, { params, caller, note }) => {
       const { plan } = caller;
-      const owned = { id: params.scheduleId, ...visibilityOf(caller, 'schedule', params.scheduleId) };
+      const owned = { id: params.scheduleId, ...visibilityOf(caller, 'schedule') };
       const now = dependencies.clock.now();
       const refuseWhatCannotRun = (before: StoredSchedule): void => {
         const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });

@@ -1,7 +1,7 @@
 import { filesAsAsked } from '@tintype/contracts/capture/outputs';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { describeFindings, findingFields } from '@tintype/contracts/schedules/describe-findings';
-import { destinationTypes } from '@tintype/contracts/schedules/destinations';
+import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import { schema, type Infer } from '@tintype/contracts/schemas/schema';
 import type { ExecutionView } from '@tintype/database/schedules';
 import type { Dependencies } from '../../dependencies.ts';

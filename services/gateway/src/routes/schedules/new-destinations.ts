@@ -1,31 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import { maskedSecret } from '@tintype/contracts/destinations/contract';
+import {
+  addressField,
+  contractOf,
+  type DestinationType,
+  secretNames,
+  secretsFromText,
+  secretsToText,
+} from '@tintype/contracts/destinations/destinations';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
-import { maskedSecret } from '@tintype/contracts/schedules/destinations';
-import type { ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
+import { destinationsMax, type ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredDestination, StoredSchedule } from '@tintype/database/schedules';
 import type { Dependencies } from '../../dependencies.ts';
 import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 
-type Asked = {
+type Edit = {
   readonly change: ScheduleChange;
   readonly before: StoredSchedule | undefined;
   readonly onRefusedUrl: (reason: string) => void;
 };
-type Sent = NonNullable<ScheduleChange['destinations']>[number];
-type StoredWebhook = Extract<StoredDestination, { type: 'webhook' }>;
+type Texts = Readonly<Record<string, string>>;
+type Sent = NonNullable<ScheduleChange['destinations']>[number] & { readonly [field: string]: unknown };
 
 /**
- * The whole list as it will be. One that comes with the id it was answered with keeps its secret unless another is sent; without a list
+ * The whole list as it will be. One that comes with the id it was answered with keeps its secrets unless others are sent; without a list
  * all stay. The deprecated `webhookUrl` is one more webhook, or the one with this address, which then keeps what is not sent.
  */
-export function newDestinations(dependencies: Dependencies, asked: Asked): readonly NewDestination[] {
-  const { change, before } = asked;
+export function newDestinations(dependencies: Dependencies, edit: Edit): readonly NewDestination[] {
+  const { change, before } = edit;
   const kept = before?.destinations ?? [];
   const ids = change.destinations?.map(({ id }) => id) ?? [];
   const listed = change.destinations?.map((sent, index) => {
-    const known = knownOf(sent, kept, `destinations.${index}`, before !== undefined);
+    const place = `destinations.${index}`;
+    const known = knownOf(sent, kept, place, before !== undefined);
     if (known !== undefined && ids.indexOf(known.id) < index)
-      throw invalidFields({ [`destinations.${index}.id`]: 'is listed twice' });
-    return destinationOf(dependencies, asked, { sent, known, field: `destinations.${index}.url` });
+      throw invalidFields({ [`${place}.id`]: 'is listed twice' });
+    return destinationOf(dependencies, edit, { sent, known, fieldOf: (name) => `${place}.${name}` });
   });
   const { webhookUrl, webhookSecret } = change;
   // Taken back is the one that answers show as `webhookUrl`.
@@ -33,56 +43,90 @@ export function newDestinations(dependencies: Dependencies, asked: Asked): reado
   const all: readonly NewDestination[] = listed ?? kept;
   if (webhookUrl === undefined || webhookUrl === null) return all;
   // In the form in which addresses are kept: one without a path would never be the same again.
-  const url = allowedUrl(dependencies, webhookUrl, 'webhookUrl', asked);
-  const known = all.find((one): one is StoredWebhook => one.type === 'webhook' && one.url === url);
+  const url = allowedUrl(dependencies, edit, { type: 'webhook', url: webhookUrl, field: 'webhookUrl' }).href;
+  const known = all.find(({ type, settings }) => type === 'webhook' && settings['url'] === url);
   const sent = {
     type: 'webhook',
     url,
     ...(webhookSecret !== undefined && { secret: webhookSecret }),
     ...(known?.onlyOnChange != null && { onlyOnChange: known.onlyOnChange }),
   } as const;
-  const added = destinationOf(dependencies, asked, { sent, known, field: 'webhookUrl' });
-  if (known === undefined && all.length >= 10)
+  const added = destinationOf(dependencies, edit, { sent, known, fieldOf: () => 'webhookUrl' });
+  if (known === undefined && all.length >= destinationsMax)
     throw invalidFields({ webhookUrl: 'is one destination more than a schedule can have' });
   return known === undefined ? [...all, added] : all.map((one) => (one === known ? added : one));
 }
 
 /** What the deprecated `webhookUrl` means in answers: nothing tells later which webhook came by it, so it is the first one. */
-export const shownWebhook = <T extends { readonly type: string }>(
-  destinations: readonly T[],
-): Extract<T, { readonly type: 'webhook' }> | undefined =>
-  destinations.find((one): one is Extract<T, { readonly type: 'webhook' }> => one.type === 'webhook');
+export const shownWebhook = (destinations: readonly StoredDestination[]): StoredDestination | undefined =>
+  destinations.find(({ type }) => type === 'webhook');
 
-function knownOf(sent: Sent, kept: readonly StoredDestination[], field: string, isUpdate: boolean) {
+function knownOf(sent: Sent, kept: readonly StoredDestination[], place: string, isUpdate: boolean) {
   const known = sent.id === undefined ? undefined : kept.find(({ id, type }) => id === sent.id && type === sent.type);
   if (isUpdate && sent.id !== undefined && known === undefined)
-    throw invalidFields({ [`${field}.id`]: 'is not a destination of this schedule' });
-  if (known === undefined && sent.type === 'webhook' && sent.secret === maskedSecret)
-    throw invalidFields({ [`${field}.secret`]: 'is masked: send the actual secret' });
+    throw invalidFields({ [`${place}.id`]: 'is not a destination of this schedule' });
+  const masked = secretNames(sent.type).find((name) => sent[name] === maskedSecret);
+  if (known === undefined && masked !== undefined)
+    throw invalidFields({ [`${place}.${masked}`]: 'is masked: send the actual secret' });
   return known;
 }
 
-type Wish = { readonly sent: Sent; readonly known: StoredDestination | undefined; readonly field: string };
+type Wish = {
+  readonly sent: Sent;
+  readonly known: StoredDestination | undefined;
+  readonly fieldOf: (name: string) => string;
+};
 
-function destinationOf(dependencies: Dependencies, asked: Asked, { sent, known, field }: Wish): NewDestination {
-  const shared = {
-    id: known?.id ?? `dst_${dependencies.newId()}`,
-    onlyOnChange: sent.onlyOnChange ?? null,
-  };
-  if (sent.type === 'email') return { ...shared, type: 'email', recipients: sent.to, subject: sent.subject ?? null };
-  const url = allowedUrl(dependencies, sent.url, field, asked);
-  const before = known?.type === 'webhook' ? known : undefined;
-  const secret = sent.secret === maskedSecret ? undefined : sent.secret;
-  if (before !== undefined && before.url === url && secret === undefined) return { ...before, ...shared };
+function destinationOf(dependencies: Dependencies, edit: Edit, { sent, known, fieldOf }: Wish): NewDestination {
+  const { type } = sent;
+  const { channel, fields } = contractOf(type);
+  const common = { id: known?.id ?? `dst_${dependencies.newId()}`, type, onlyOnChange: sent.onlyOnChange ?? null };
+  const secretFields = secretNames(type);
+  const given = Object.entries(sent).filter(([name, value]) => name in fields && value !== undefined);
+  const plain = Object.fromEntries(given.filter(([name]) => !secretFields.includes(name)));
+  if (channel === 'smtp') return { ...common, settings: plain, endpoint: null };
+
+  const sentSecrets = given.filter(([name, value]) => secretFields.includes(name) && value !== maskedSecret);
+  const secrets = { ...secretsOf(dependencies, known), ...(Object.fromEntries(sentSecrets) as Texts) };
+  const settings: Record<string, unknown> = { ...plain };
+  const url = calledUrl(dependencies, edit, { type, values: { ...plain, ...secrets }, fieldOf });
+  const field = addressField(type);
+  // In the form in which addresses are kept.
+  if (field?.isSecret === true) secrets[field.name] = url.href;
+  else if (field !== undefined) settings[field.name] = url.href;
+  if (known?.endpoint && sentSecrets.length === 0 && isDeepStrictEqual(known.settings, settings))
+    return { ...common, settings: known.settings, endpoint: known.endpoint };
   // A row of its own: what is on its way to the old address stays as it was.
-  const webhookId = dependencies.newId();
-  const text = secret ?? (before?.secret ? dependencies.openSecret(before.secret, before.webhookId) : undefined);
-  const sealed = text === undefined ? null : dependencies.sealSecret(text, webhookId);
-  return { ...shared, type: 'webhook', webhookId, url, secret: sealed, isNew: true };
+  const id = dependencies.newId();
+  const text = secretsToText(type, secrets);
+  const secret = text === undefined ? null : dependencies.sealSecret(text, id);
+  const shown = field?.isSecret === true ? `${url.origin}/` : url.href;
+  return { ...common, settings, endpoint: { id, url: shown, secret }, isNew: true };
 }
 
-function allowedUrl({ checkUrl }: Dependencies, url: string, field: string, { onRefusedUrl }: Asked): string {
-  const verdict = checkUrl(url);
-  if (verdict.allowed) return verdict.url.href;
+function secretsOf({ openSecret }: Dependencies, known: StoredDestination | undefined): Record<string, string> {
+  if (!known?.endpoint?.secret) return {};
+  return { ...secretsFromText(known.type, openSecret(known.endpoint.secret, known.endpoint.id)) };
+}
+
+type Call = {
+  readonly type: DestinationType;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly fieldOf: (name: string) => string;
+};
+
+function calledUrl(dependencies: Dependencies, edit: Edit, { type, values, fieldOf }: Call): URL {
+  const { address } = contractOf(type);
+  if (address === undefined) throw new Error(`Destinations of type ${type} have no address`);
+  if ('fixed' in address) return new URL(address.fixed);
+  const url = String(values[address.field]);
+  return allowedUrl(dependencies, edit, { type, url, field: fieldOf(address.field) });
+}
+
+type Judged = { readonly type: DestinationType; readonly url: string; readonly field: string };
+
+function allowedUrl({ checkUrl }: Dependencies, { onRefusedUrl }: Edit, { type, url, field }: Judged): URL {
+  const verdict = checkUrl(url, { onlyTls: addressField(type)?.isSecret === true });
+  if (verdict.allowed) return verdict.url;
   throw urlNotAllowed({ refusal: verdict, field, use: 'a destination', onRefusedUrl });
 }

@@ -2,7 +2,7 @@ import { describeCron } from '@tintype/contracts/cron/describe-cron';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { type ChangeDetection, changeDetectionAnswer } from '@tintype/contracts/schedules/change-detection';
 import { changeWarningAnswer, describeWarnings } from '@tintype/contracts/schedules/describe-findings';
-import { maskedSecret } from '@tintype/contracts/schedules/destinations';
+import { destinationAnswer, destinationFields } from '@tintype/contracts/destinations/destinations';
 import { withoutTypedText } from '@tintype/contracts/schedules/run-request';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { scheduleStates } from '@tintype/contracts/states/schedule';
@@ -61,21 +61,6 @@ const reducedNames = (Object.keys(reduced) as (keyof typeof reduced)[]).filter(
   (name): name is Exclude<typeof name, (typeof sometimes)[number]> => !(sometimes as readonly string[]).includes(name),
 );
 
-const destinationAnswer = {
-  type: 'object',
-  title: 'ScheduleDestination',
-  required: ['id', 'type'],
-  properties: {
-    id: { type: 'string', description: 'ID of the destination. Starts with dst_.' },
-    type: { enum: ['webhook', 'email'] },
-    url: { type: 'string' },
-    secret: { type: 'string', description: 'Masked secret. Absent if none is set.' },
-    to: { type: 'array', items: { type: 'string' } },
-    subject: { type: 'string' },
-    onlyOnChange: { type: 'boolean', description: 'Absent if the setting of the schedule applies.' },
-  },
-} as const;
-
 export const scheduleAnswer = schema({
   $id: 'Schedule',
   type: 'object',
@@ -132,7 +117,7 @@ export function describeScheduleInList(schedule: StoredSchedule) {
     id: schedule.id,
     name: schedule.name,
     url: schedule.url,
-    ...(webhook !== undefined && { webhookUrl: webhook.url }),
+    ...(webhook !== undefined && { webhookUrl: webhook.settings['url'] as string }),
     schedule: schedule.cron,
     scheduleDescription: describeCron(schedule.cron),
     timezone: schedule.timezone,
@@ -179,13 +164,11 @@ const describeDetection = ({ ignoreSelectors, ...rest }: ChangeDetection) => ({
 });
 
 function describeDestination(destination: StoredDestination): ScheduleAnswer['destinations'][number] {
-  const { id, type, onlyOnChange } = destination;
+  const { id, type, onlyOnChange, settings, endpoint } = destination;
   return {
     id,
     type,
-    ...(type === 'webhook'
-      ? { url: destination.url, ...(destination.secret && { secret: maskedSecret }) }
-      : { to: [...destination.recipients], ...(destination.subject !== null && { subject: destination.subject }) }),
+    ...destinationFields(type, settings, endpoint?.secret != null),
     ...(onlyOnChange !== null && { onlyOnChange }),
   };
 }

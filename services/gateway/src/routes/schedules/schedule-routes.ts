@@ -51,7 +51,7 @@ const getSchedule = defineRoute({
   handle: async (dependencies, { params: { scheduleId: id }, caller }) =>
     scheduleReply(
       dependencies,
-      found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule', id) })),
+      found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule') })),
     ),
 });
 
@@ -67,7 +67,7 @@ const triggerSchedule = defineRoute({
   refusals: [],
   handle: async (dependencies, { params: { scheduleId: id }, caller, requestId }) => {
     const { database, queues, logger, clock, newId } = dependencies;
-    const { organizationId } = visibilityOf(caller, 'schedule', id);
+    const { organizationId } = visibilityOf(caller, 'schedule');
     const wanted = { id: newId(), scheduleId: id, organizationId, requestId, now: clock.now() };
     const run = found(await addTriggeredRun(database, wanted));
     const plannedAt = run.plannedAt.toISOString();
@@ -77,7 +77,7 @@ const triggerSchedule = defineRoute({
       .catch((error: unknown) => logger.warn({ scheduleId: id, error }, 'schedule.job_not_sent'));
     return scheduleReply(
       dependencies,
-      found(await findSchedule(database, { id, ...visibilityOf(caller, 'schedule', id) })),
+      found(await findSchedule(database, { id, ...visibilityOf(caller, 'schedule') })),
     );
   },
 });
@@ -96,7 +96,7 @@ const deleteSchedule = defineRoute({
   answers: { 204: { description: 'Deleted.' } },
   refusals: [],
   handle: async ({ database, storage, logger }, { params: { scheduleId: id }, caller }) => {
-    if (!(await remove(database, { id, ...visibilityOf(caller, 'schedule', id) }))) throw new ServiceError('NOT_FOUND');
+    if (!(await remove(database, { id, ...visibilityOf(caller, 'schedule') }))) throw new ServiceError('NOT_FOUND');
     await purgeSchedules(database, { id, limit: runsAtOnce, remove: createDeleteFiles({ storage, logger }) }).catch(
       (error: unknown) => logger.warn({ scheduleId: id, error }, 'schedule.not_purged_at_once'),
     );
@@ -124,7 +124,7 @@ const scheduleHistory = defineRoute({
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { scheduleId: id }, query, caller }) => {
     const { database } = dependencies;
-    const schedule = found(await findSchedule(database, { id, ...visibilityOf(caller, 'schedule', id) }));
+    const schedule = found(await findSchedule(database, { id, ...visibilityOf(caller, 'schedule') }));
     const wanted = { scheduleId: id, limit: Math.min(query.limit, limitMax) };
     const [runs, skips] = await Promise.all([listExecutions(database, wanted), listSkips(database, wanted)]);
     return {

@@ -29,18 +29,18 @@ const captureResult = defineRoute({
   },
 });
 
-type Wanted = {
+type FileChoice = {
   readonly id: string;
   readonly caller: Principal;
   /** Gets the files in the order in which they were asked for. */
   readonly choose: (files: readonly StoredFile[]) => StoredFile | undefined;
 };
 
-async function resultOf(dependencies: Dependencies, { id, caller, choose }: Wanted): Promise<Reply> {
+async function resultOf(dependencies: Dependencies, { id, caller, choose }: FileChoice): Promise<Reply> {
   const { database, clock } = dependencies;
   const capture = found(await findCapture(database, { id, organizationId: caller.organizationId }));
   // What belongs to a list is seen by whoever sees the list (docs/interface/keys.md#who-sees-what).
-  const { createdBy } = visibilityOf(caller, capture.batchId === null ? 'capture' : 'job', id);
+  const { createdBy } = visibilityOf(caller, capture.batchId === null ? 'capture' : 'job');
   if (createdBy !== undefined && capture.createdBy !== createdBy) throw new ServiceError('NOT_FOUND');
   const file = found(choose(filesAsAsked(capture.files, capture.request.outputs)));
   refuseExpired(file, clock);

@@ -62,7 +62,7 @@ const retryDelivery = defineRoute({
   },
   refusals: [],
   handle: async (dependencies, { params: { id }, caller }) => {
-    const sent = found(await retry(dependencies.database, { id, ...visibilityOf(caller, 'delivery', id) }));
+    const sent = found(await retry(dependencies.database, { id, ...visibilityOf(caller, 'delivery') }));
     return { status: 202, json: describeDelivery(sent) };
   },
 });

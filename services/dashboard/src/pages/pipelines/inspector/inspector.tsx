@@ -7,11 +7,12 @@ import { remove, setData, setLabel } from '../graph/changes.ts';
 import { canvasOf } from '../graph/node-canvas.ts';
 import { saidAt, type Problem } from '../graph/problems-of.ts';
 import type { Draft } from '../use-draft.ts';
-import { DataForm, type NodeFormProps } from './data-form.tsx';
+import type { NodeFormProps } from './data-form.tsx';
 import { SourceForm } from './source-form.tsx';
 
 /** Those that bring much with them come when they are needed. */
 const later = (load: () => Promise<ComponentType<NodeFormProps>>) => lazy(async () => ({ default: await load() }));
+const DataForm = later(async () => (await import('./data-form.tsx')).DataForm);
 /** Types whose data `DataForm` cannot draw from its schema. */
 const forms: Readonly<Partial<Record<NodeType, ComponentType<NodeFormProps>>>> = {
   source: SourceForm,

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { outputTypes } from '@tintype/contracts/capture/outputs';
-import type { FieldProps } from '../setting-field.tsx';
+import type { FieldProps } from './field-props.ts';
 
 type Output = { readonly type: string };
 

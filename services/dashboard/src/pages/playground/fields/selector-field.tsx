@@ -3,7 +3,7 @@ import { PickButton } from '../../../parts/picker/pick-button.tsx';
 import { completeUrl } from '../../../format/complete-url.ts';
 import { useDraft } from '../draft.ts';
 import { labelOf } from '../../../parts/schema-field/label-of.ts';
-import type { FieldProps } from '../setting-field.tsx';
+import type { FieldProps } from './field-props.ts';
 
 /** A selector is typed, or chosen in the picture. */
 export function SelectorField({ name, schema, value, error, onChange }: FieldProps) {

@@ -1,6 +1,6 @@
 import { Group, Input, NumberInput } from '@mantine/core';
 import { viewport } from '@tintype/contracts/capture/fragments';
-import type { FieldProps } from '../setting-field.tsx';
+import type { FieldProps } from './field-props.ts';
 
 const parts = [
   ['width', 'Width'],

@@ -1,0 +1,48 @@
+import type { Capability } from '../plans/plans.ts';
+
+/** How messages leave: over HTTP to an address, or through the mail server of the operator. */
+export type DestinationChannel = 'http' | 'smtp';
+
+export type DestinationField = {
+  /** JSON Schema of the field in requests. */
+  readonly schema: Readonly<Record<string, unknown>> & { readonly type: 'string' | 'array' };
+  readonly isRequired?: true;
+  /** Kept sealed, answered masked, and kept when an edit sends the masked form. */
+  readonly isSecret?: true;
+  /** For the form of the dashboard. */
+  readonly label: string;
+  readonly placeholder?: string;
+};
+
+/** All that API, dashboard and database have to know of a type of destination; how it is sent is in the notifier. */
+export type DestinationContract = {
+  /** Its name as people read it. */
+  readonly label: string;
+  readonly channel: DestinationChannel;
+  /** The capability of the plan that it needs. */
+  readonly capability?: Capability;
+  /**
+   * The field with the address, which is judged as a destination when it is saved and when it is called; or the address itself, for a service
+   * that has one for everybody. Mail has none.
+   */
+  readonly address?: { readonly field: string } | { readonly fixed: string };
+  readonly fields: Readonly<Record<string, DestinationField>>;
+};
+
+/** Eight stars: an answer has them where a secret is set. Sent back they mean the secret that is there. */
+export const maskedSecret = '********';
+
+/** The address of an incoming webhook: whoever has it can write into the channel, so the whole address is the secret. */
+export const secretAddress = (placeholder: string): DestinationField => ({
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 2_048,
+    pattern: '^([Hh][Tt][Tt][Pp][Ss]?://|\\*{8}$)',
+    description: 'must start with https:// (http:// only for hosts that the operator has allowed). Returned masked',
+  },
+  isRequired: true,
+  isSecret: true,
+  label: 'Webhook URL',
+  placeholder,
+});

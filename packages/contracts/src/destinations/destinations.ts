@@ -1,0 +1,135 @@
+import { type DestinationContract, maskedSecret } from './contract.ts';
+import { discord } from './discord.ts';
+import { email } from './email.ts';
+import { slack } from './slack.ts';
+import { teams } from './teams.ts';
+import { webhook } from './webhook.ts';
+
+/**
+ * Every type of destination of schedules. Validation, masking, OpenAPI, the form of the dashboard and documents follow from its row; the
+ * compiler asks for how it is sent in services/notifier/src/destinations/destinations.ts.
+ */
+export const destinations = { webhook, email, slack, discord, teams } as const satisfies Record<
+  string,
+  DestinationContract
+>;
+export type DestinationType = keyof typeof destinations;
+export const destinationTypes = Object.keys(destinations) as readonly DestinationType[];
+export const contractOf = (type: DestinationType): DestinationContract => destinations[type];
+
+/** Of each type. */
+type TypesOf<Channel> = {
+  [Type in DestinationType]: (typeof destinations)[Type]['channel'] extends Channel ? Type : never;
+}[DestinationType];
+export type HttpDestinationType = TypesOf<'http'>;
+
+export const secretNames = (type: DestinationType): readonly string[] =>
+  Object.entries(contractOf(type).fields).flatMap(([name, { isSecret }]) => (isSecret === true ? [name] : []));
+
+/** The field that has the address of a type; `undefined` where it has none or a fixed one. */
+export function addressField(type: DestinationType): { readonly name: string; readonly isSecret: boolean } | undefined {
+  const { address } = contractOf(type);
+  if (address === undefined || 'fixed' in address) return undefined;
+  return { name: address.field, isSecret: secretNames(type).includes(address.field) };
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** The secrets of a destination as one text to be sealed: a single one as it is, several as JSON. `undefined` when none is set. */
+export function secretsToText(type: DestinationType, values: Values): string | undefined {
+  const names = secretNames(type);
+  return names.length > 1 ? JSON.stringify(values) : values[names[0] ?? ''];
+}
+
+export function secretsFromText(type: DestinationType, text: string | undefined): Values {
+  const names = secretNames(type);
+  if (text === undefined || names[0] === undefined) return {};
+  return names.length > 1 ? (JSON.parse(text) as Values) : { [names[0]]: text };
+}
+
+const shared = {
+  id: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 64,
+    description: 'ID of an existing destination. Send it to change the destination and keep its secret.',
+  },
+  onlyOnChange: { type: 'boolean', description: 'Overrides the setting of the schedule.' },
+} as const;
+
+const requestForm = (type: DestinationType) => {
+  const fields = Object.entries(contractOf(type).fields);
+  return {
+    type: 'object',
+    required: ['type', ...fields.flatMap(([name, { isRequired }]) => (isRequired === true ? [name] : []))],
+    properties: {
+      type: { const: type },
+      ...shared,
+      ...Object.fromEntries(fields.map(([name, { schema }]) => [name, schema])),
+    },
+  };
+};
+
+/** For the compiler the fields of a type are unknown: whoever reads them goes through the contract. */
+type RequestForm = {
+  readonly type: 'object';
+  readonly required: readonly ['type'];
+  readonly properties: typeof shared & { readonly type: { readonly enum: readonly DestinationType[] } };
+};
+
+/** A destination as requests have it. */
+export const destination = {
+  type: 'object',
+  title: 'Destination',
+  required: ['type'],
+  discriminator: { propertyName: 'type' },
+  oneOf: destinationTypes.map(requestForm) as unknown as readonly RequestForm[],
+} as const;
+
+/** A field of answers, which all types that have it share. */
+function answerField(name: string) {
+  const having = destinationTypes.filter((type) => name in contractOf(type).fields);
+  const secret = having.filter((type) => secretNames(type).includes(name));
+  const { type, items } = contractOf(having[0]!).fields[name]!.schema as { type: string; items?: { type: string } };
+  return {
+    type,
+    ...(items !== undefined && { items: { type: items.type } }),
+    ...(secret.length > 0 && {
+      description:
+        secret.length === having.length
+          ? 'Masked secret. Absent if none is set.'
+          : `Masked where it is the secret: ${secret.join(', ')}.`,
+    }),
+  };
+}
+
+const answerNames = [...new Set(destinationTypes.flatMap((type) => Object.keys(contractOf(type).fields)))];
+
+const answerShared = {
+  id: { type: 'string', description: 'ID of the destination. Starts with dst_.' },
+  type: { enum: destinationTypes },
+  onlyOnChange: { type: 'boolean', description: 'Absent if the setting of the schedule applies.' },
+} as const;
+
+/** A destination as answers have it. */
+export const destinationAnswer = {
+  type: 'object',
+  title: 'ScheduleDestination',
+  required: ['id', 'type'],
+  properties: {
+    id: answerShared.id,
+    type: answerShared.type,
+    ...Object.fromEntries(answerNames.map((name) => [name, answerField(name)])),
+    onlyOnChange: answerShared.onlyOnChange,
+  } as unknown as typeof answerShared,
+} as const;
+
+/** The fields of a destination as answers have them: `settings` and a mask for each secret, if there are any. */
+export const destinationFields = (
+  type: DestinationType,
+  settings: Readonly<Record<string, unknown>>,
+  hasSecrets: boolean,
+): Readonly<Record<string, unknown>> => ({
+  ...settings,
+  ...(hasSecrets && Object.fromEntries(secretNames(type).map((name) => [name, maskedSecret]))),
+});

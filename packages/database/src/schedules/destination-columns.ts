@@ -1,0 +1,23 @@
+import type { DestinationType } from '@tintype/contracts/destinations/destinations';
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** The columns in which the settings of destinations stand: those of `webhook` and `email` have their own, all others share `settings`. */
+export type StoredSettings = {
+  readonly url: string | null;
+  readonly settings: Settings | null;
+  readonly recipients: readonly string[] | null;
+  readonly subject: string | null;
+};
+
+export function settingsFromColumns(type: DestinationType, stored: StoredSettings): Settings {
+  if (type === 'webhook') return { url: stored.url };
+  if (type === 'email') return { to: stored.recipients, ...(stored.subject !== null && { subject: stored.subject }) };
+  return stored.settings ?? {};
+}
+
+export const settingsToColumns = (type: DestinationType, settings: Settings): Omit<StoredSettings, 'url'> => ({
+  settings: type === 'webhook' || type === 'email' ? null : settings,
+  recipients: type === 'email' ? (settings['to'] as readonly string[]) : null,
+  subject: type === 'email' ? ((settings['subject'] as string | undefined) ?? null) : null,
+});

@@ -1,0 +1,82 @@
+import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
+import { findExecution, type ExecutionDetails } from '@tintype/database/schedules';
+import type { BytesMaker } from './body.ts';
+import { oneLine } from './mail-kit.ts';
+import { errorOf, factsOf, linesOf, timeOf, titleOf, warningsOf } from './run-words.ts';
+import { filesInOrder, scheduleLinks } from './schedule-links.ts';
+
+/** A run in words, for chat services. Its texts come from others: each service escapes them in its own form. */
+export type Alert = {
+  readonly title: string;
+  readonly isFailure: boolean;
+  readonly pageUrl: string;
+  readonly time: string;
+  /** Sentences: what changed, what failed, what to know. */
+  readonly facts: readonly string[];
+  /** "− before" and "+ after", each at most `lineMax` characters. */
+  readonly lines: readonly string[];
+  /** Lines that are in the history alone. */
+  readonly more: number;
+  /** A picture of the change, or else of the page; links end with the files. */
+  readonly pictureUrl?: string;
+  readonly links: readonly { readonly name: string; readonly url: string }[];
+};
+
+const lineMax = 300;
+const changesMax = 12;
+
+/** The body of destinations that are told of runs in words. */
+export const alertBody =
+  (format: (alert: Alert) => object): BytesMaker =>
+  async (dependencies, { subjectId }) => {
+    const run = await findExecution(dependencies.database, subjectId);
+    if (run === undefined) return undefined;
+    const links = await scheduleLinks(dependencies, run);
+    const isPicture = filesInOrder(run)[0]?.type === 'screenshot';
+    const pictureUrl = links.diffUrl ?? (isPicture ? links.storageUrl : undefined);
+    const runUrl = `${dependencies.publicUrl}/schedules/${run.scheduleId}/runs/${run.id}`;
+    const alert = {
+      ...wordsOf(run),
+      ...(pictureUrl !== undefined && { pictureUrl }),
+      links: [
+        { name: 'Open the run', url: runUrl },
+        ...(links.storageUrl === undefined ? [] : [{ name: 'The result', url: links.storageUrl }]),
+      ],
+    };
+    return Buffer.from(JSON.stringify(format(alert)));
+  };
+
+function wordsOf(run: ExecutionDetails): Omit<Alert, 'pictureUrl' | 'links'> {
+  const { lines, more } = linesOf(run, changesMax);
+  const error = errorOf(run);
+  return {
+    title: titleOf(run),
+    isFailure: run.state === 'FAILED',
+    pageUrl: cut(oneLine(run.url), lineMax),
+    time: timeOf(run),
+    facts: [...(error === undefined ? [] : [cut(error, lineMax)]), ...factsOf(run), ...warningsOf(run)],
+    lines: lines.flatMap(beforeAndAfter),
+    more,
+  };
+}
+
+const beforeAndAfter = ({ before, after }: ChangedLine): string[] => [
+  ...(before === undefined ? [] : [cut(`− ${oneLine(before)}`, lineMax)]),
+  ...(after === undefined ? [] : [cut(`+ ${oneLine(after)}`, lineMax)]),
+];
+
+/** At most so many UTF-16 units, never half of a character; what is cut ends with an ellipsis. */
+export const cut = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+
+/** As many of the lines as fit into `max` characters, and then how many are missing: no escape is torn in two. */
+export function fitLines(
+  lines: readonly string[],
+  { max, more }: { readonly max: number; readonly more: number },
+): string {
+  const rest = (count: number): string => (count > 0 ? `… and ${count} more` : '');
+  for (let count = lines.length; ; count -= 1) {
+    const text = [...lines.slice(0, count), rest(more + lines.length - count)].filter((line) => line !== '').join('\n');
+    if (text.length <= max || count === 0) return text;
+  }
+}

@@ -1,0 +1,121 @@
+import { maskedSecret } from '@tintype/contracts/destinations/contract';
+import { addressField, type HttpDestinationType, secretsFromText } from '@tintype/contracts/destinations/destinations';
+import { parseRetryAfterMs } from '@tintype/contracts/events/retry-plans';
+import type { GuardedFetch } from '@tintype/network/guarded-fetch';
+import type { Clock } from '@tintype/runtime/clock';
+import { openWithAny } from '@tintype/runtime/secrets';
+import { type HttpRequest, isSuccess, type Message } from '../destinations/destination.ts';
+import { httpDestinations } from '../destinations/destinations.ts';
+import { type Failure, failureOf } from './failure-words.ts';
+
+export const userAgent = 'Tintype-Webhooks/1';
+const responseBytesMax = 64 * 1024;
+/** How much of an answer is kept for the log of deliveries. */
+const keptBytesMax = 1_024;
+
+export type Parcel = Pick<Message, 'id' | 'event' | 'url' | 'body'> & {
+  readonly type: HttpDestinationType;
+  readonly webhookId: string;
+  /** Sealed, with `webhookId` as its context. */
+  readonly secret: Uint8Array | null;
+  /** Where traces are wanted. */
+  readonly traceparent?: string | undefined;
+};
+type Answered = {
+  readonly status: number;
+  readonly response: string;
+  readonly retryAfterMs?: number | undefined;
+};
+export type Sending =
+  | (Answered & { readonly kind: 'delivered' })
+  /** An answer that is no acknowledgement. */
+  | (Answered & { readonly kind: 'answered'; readonly error?: string | undefined })
+  | Failure;
+export type HttpChannel = (parcel: Parcel) => Promise<Sending>;
+
+type Dependencies = {
+  readonly guardedFetch: GuardedFetch;
+  readonly clock: Clock;
+  /** Those of the current secret come first. */
+  readonly keys: () => readonly Uint8Array[];
+  /** Of one attempt, from the look-up of the name to the answer. */
+  readonly timeoutMs: number;
+};
+
+/** Follows no redirects, and takes an answer's status at its word whatever becomes of its body. */
+export function createHttpChannel({ guardedFetch, clock, keys, timeoutMs }: Dependencies): HttpChannel {
+  const exchange = async ({ url, headers, body }: HttpRequest, attempt: Attempt): Promise<Answered & Redirect> => {
+    const answer = await guardedFetch(url, {
+      method: 'POST',
+      headers: { ...(attempt.traceparent !== undefined && { traceparent: attempt.traceparent }), ...headers },
+      body,
+      timeoutMs: attempt.timeoutMs,
+      maxResponseBytes: responseBytesMax,
+      keepPartialBody: true,
+    });
+    const { status } = answer;
+    return {
+      status,
+      response: attempt.hide(textOf(answer.body)),
+      retryAfterMs: parseRetryAfterMs(answer.headers['retry-after'], clock.now()),
+      location: answer.headers['location'],
+    };
+  };
+  return async ({ type, webhookId, secret, traceparent, ...parcel }) => {
+    const destination = httpDestinations[type];
+    const text = secret === null ? undefined : openWithAny(keys(), secret, webhookId);
+    const timestampSeconds = Math.floor(clock.now().getTime() / 1_000);
+    const secrets = secretsFromText(type, text);
+    const message = { ...parcel, secrets, timestampSeconds };
+    const attempt = { traceparent, timeoutMs, hide: hiding(Object.values(secrets)) };
+    const began = performance.now();
+    try {
+      let answer = await exchange(destination.request(message), attempt);
+      const smaller = destination.smallerBody?.(parcel.body, answer);
+      if (smaller !== undefined) {
+        const leftMs = Math.max(1, Math.round(timeoutMs - (performance.now() - began)));
+        answer = await exchange(destination.request({ ...message, body: smaller }), { ...attempt, timeoutMs: leftMs });
+      }
+      const { location, ...answered } = answer;
+      if (isRedirect(answered))
+        return { kind: 'answered', ...answered, error: redirectWords(location, parcel.url, type) };
+      const problem = destination.problemOf?.(answered);
+      if (problem === undefined && isSuccess(answered)) return { kind: 'delivered', ...answered };
+      return { kind: 'answered', ...answered, ...(problem !== undefined && { error: problem }) };
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+}
+
+type Attempt = {
+  readonly traceparent: string | undefined;
+  /** A second exchange has the time that the first one has left. */
+  readonly timeoutMs: number;
+  readonly hide: (text: string) => string;
+};
+type Redirect = { readonly location: string | undefined };
+const isRedirect = ({ status }: Answered): boolean => status >= 300 && status < 400;
+
+/** Where it leads, without what may be a secret: query and fragment, and all but the host where the address is one. */
+function redirectWords(location: string | undefined, base: string, type: HttpDestinationType): string {
+  const to = location === undefined ? null : URL.parse(location, base);
+  if (to === null) return 'Redirects are not followed.';
+  const path = addressField(type)?.isSecret === true ? '' : to.pathname;
+  return `Redirects are not followed; this one leads to ${to.origin}${path}.`;
+}
+
+const shortestHidden = 8;
+
+/** Servers repeat in their answers what they were asked for ("Cannot POST /services/…"), and answers are shown in the log of deliveries. */
+function hiding(secrets: readonly (string | undefined)[]): (text: string) => string {
+  const parts = secrets
+    .filter((secret) => secret !== undefined)
+    .flatMap((secret) => [secret, ...(URL.canParse(secret) ? secret.split(/[/?&=#]/).slice(3) : [])])
+    .filter((part) => part.length >= shortestHidden)
+    .toSorted((a, b) => b.length - a.length);
+  return (text) => parts.reduce((all, part) => all.replaceAll(part, maskedSecret), text);
+}
+
+/** As text that PostgreSQL can keep: whatever is no UTF-8, and U+0000, is shown as U+FFFD. */
+const textOf = (body: Buffer): string => body.subarray(0, keptBytesMax).toString('utf8').replaceAll('\0', '\u{FFFD}');

@@ -1,0 +1,55 @@
+import { type Alert, alertBody, cut, fitLines } from '../bodies/alert.ts';
+import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from './destination.ts';
+
+/** Limits of https://discord.com/developers/docs/resources/message#embed-object; together they stay below the 6,000 of an embed. */
+const limits = { title: 256, description: 4_096, url: 2_048 } as const;
+const colors = { failure: 0xc5372c, other: 0x0b57b8 } as const;
+
+/** Whatever Markdown of Discord gives a meaning, mentions and addresses included. */
+const escape = (text: string): string => text.replaceAll(/[\\*_~`|>#\-+[\]()@<:]/g, String.raw`\$&`);
+/** Escapes are not torn in two: the text is cut until its escaped form fits. */
+function escapedTo(text: string, max: number): string {
+  for (let length = Math.min(text.length, max); ; length -= 1) {
+    const escaped = escape(cut(text, length));
+    if (escaped.length <= max) return escaped;
+  }
+}
+
+function embedOf({ title, isFailure, pageUrl, time, facts, lines, more, pictureUrl, links }: Alert): object {
+  const [run] = links;
+  const shown = links
+    .filter(({ url }) => url.length <= limits.url)
+    .map(({ name, url }) => `[${name}](${url.replaceAll(')', '%29')})`);
+  const joined = shown.join(' · ');
+  const ends = joined.length < limits.description / 2 ? `\n\n${joined}` : '';
+  const words = fitLines([pageUrl, time, ...facts, ...lines].map(escape), {
+    max: limits.description - ends.length,
+    more,
+  });
+  return {
+    title: escapedTo(title, limits.title),
+    ...(run !== undefined && run.url.length <= limits.url && { url: run.url }),
+    description: `${words}${ends}`,
+    color: isFailure ? colors.failure : colors.other,
+    ...(pictureUrl !== undefined && pictureUrl.length <= limits.url && { image: { url: pictureUrl } }),
+  };
+}
+
+/** Codes of https://discord.com/developers/docs/topics/opcodes-and-status-codes#json. */
+const problems: Readonly<Record<number, string>> = {
+  10015: 'The webhook was removed in Discord (Unknown Webhook): make another and set its address here.',
+  50027: 'Discord does not know the token of the webhook address: set its address again.',
+};
+
+function problemOf(answer: Answer): string | undefined {
+  if (isSuccess(answer)) return undefined;
+  const code = Number(/"code":\s*(\d+)/.exec(answer.response)?.[1]);
+  return problems[code] ?? `Discord answered ${answer.status}: ${cut(answer.response, 200)}`;
+}
+
+export const discord: HttpDestination = {
+  // Mentions that stand in the text of a page call nobody.
+  makeBody: alertBody((alert) => ({ allowed_mentions: { parse: [] }, embeds: [embedOf(alert)] })),
+  request: postToSecretAddress,
+  problemOf,
+};

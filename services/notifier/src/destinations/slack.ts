@@ -1,0 +1,66 @@
+import { type Alert, alertBody, cut, fitLines } from '../bodies/alert.ts';
+import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from './destination.ts';
+
+/** Limits of https://docs.slack.dev/reference/block-kit/blocks: header 150, section 3,000, address of an image 3,000 characters. */
+const limits = { header: 150, section: 3_000, imageUrl: 3_000, imageText: 2_000 } as const;
+
+/** The three characters that mrkdwn gives a meaning, such as `<!channel>` (https://docs.slack.dev/messaging/formatting-message-text). */
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const link = ({ name, url }: Alert['links'][number]): string =>
+  `<${escape(url).replaceAll('|', '%7C')}|${escape(name)}>`;
+
+const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } });
+
+function blocksOf({ title, pageUrl, time, facts, lines, more, pictureUrl, links }: Alert): readonly object[] {
+  return [
+    { type: 'header', text: { type: 'plain_text', text: cut(title, limits.header), emoji: false } },
+    section(fitLines([pageUrl, time, ...facts].map(escape), { max: limits.section, more: 0 })),
+    ...(lines.length > 0 ? [section(fitLines(lines.map(escape), { max: limits.section, more }))] : []),
+    ...(pictureUrl !== undefined && pictureUrl.length <= limits.imageUrl
+      ? [{ type: 'image', image_url: pictureUrl, alt_text: cut(title, limits.imageText) }]
+      : []),
+    ...links
+      .map(link)
+      .filter((text) => text.length <= limits.section)
+      .map(section),
+  ];
+}
+
+/** The words of answers, https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors. */
+const problems: readonly (readonly [RegExp, string])[] = [
+  [
+    /no_service|no_active_hooks|invalid_token|no_team|team_disabled/,
+    'The webhook was removed or turned off in Slack: make another and set its address here.',
+  ],
+  [/channel_is_archived|channel_not_found/, 'The channel of the webhook was archived or deleted in Slack.'],
+  [/action_prohibited|posting_to_general_channel_denied/, 'Slack does not allow this webhook to write there.'],
+];
+
+function problemOf(answer: Answer): string | undefined {
+  if (answer.status === 200 && answer.response.trim() === 'ok') return undefined;
+  const known = problems.find(([words]) => words.test(answer.response))?.[1];
+  return (
+    known ?? `Slack answered ${answer.status}${isSuccess(answer) ? ', but not ok' : ''}: ${cut(answer.response, 200)}`
+  );
+}
+
+/** Slack fetches the picture before it takes the message, and refuses both when it cannot. The words then go without it. */
+function smallerBody(body: Uint8Array, { status, response }: Answer): Uint8Array | undefined {
+  if (status !== 400 || !/invalid_blocks|image/.test(response)) return undefined;
+  const { blocks, ...rest } = JSON.parse(Buffer.from(body).toString()) as { blocks: { type: string }[] };
+  const others = blocks.filter(({ type }) => type !== 'image');
+  return others.length === blocks.length ? undefined : Buffer.from(JSON.stringify({ ...rest, blocks: others }));
+}
+
+export const slack: HttpDestination = {
+  makeBody: alertBody((alert) => ({
+    // For notifications, which show no blocks.
+    text: escape(cut(alert.title, limits.header)),
+    unfurl_links: false,
+    unfurl_media: false,
+    blocks: blocksOf(alert),
+  })),
+  request: postToSecretAddress,
+  problemOf,
+  smallerBody,
+};

@@ -1,0 +1,62 @@
+import { type Alert, alertBody, cut } from '../bodies/alert.ts';
+import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from './destination.ts';
+
+/** Of a whole message, https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using. */
+const bytesMax = 28_000;
+
+/** Text runs are no Markdown, unlike text blocks: whatever a page says is shown as it stands. */
+const line = (text: string, style: Readonly<Record<string, unknown>> = {}) => ({
+  type: 'RichTextBlock',
+  spacing: 'small',
+  inlines: [{ type: 'TextRun', text, ...style }],
+});
+const colorOf = (text: string): string => (text.startsWith('+') ? 'good' : 'attention');
+
+function messageOf(alert: Alert, linesShown: number): object {
+  const { title, isFailure, pageUrl, time, facts, lines, pictureUrl, links } = alert;
+  const more = alert.more + lines.length - linesShown;
+  return {
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        contentUrl: null,
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.4',
+          msteams: { width: 'Full' },
+          body: [
+            line(cut(title, 300), { size: 'large', weight: 'bolder', ...(isFailure && { color: 'attention' }) }),
+            line(pageUrl, { isSubtle: true }),
+            line(time, { isSubtle: true }),
+            ...facts.map((fact) => line(fact)),
+            ...lines.slice(0, linesShown).map((text) => line(text, { color: colorOf(text) })),
+            ...(more > 0 ? [line(`… and ${more} more`)] : []),
+            ...(pictureUrl === undefined
+              ? []
+              : [{ type: 'Image', url: pictureUrl, altText: cut(title, 300), size: 'stretch' }]),
+          ],
+          actions: links.map(({ name, url }) => ({ type: 'Action.OpenUrl', title: name, url })),
+        },
+      },
+    ],
+  };
+}
+
+function fittingMessage(alert: Alert): object {
+  for (let shown = alert.lines.length; ; shown -= 1) {
+    const message = messageOf(alert, shown);
+    if (Buffer.byteLength(JSON.stringify(message)) <= bytesMax || shown === 0) return message;
+  }
+}
+
+function problemOf(answer: Answer): string | undefined {
+  // The connectors of before answer 200 to what they could not pass on.
+  if (isSuccess(answer) && !answer.response.includes('delivery failed with error')) return undefined;
+  return [404, 410].includes(answer.status) || /WorkflowTriggerIsNotEnabled|WorkflowNotFound/.test(answer.response)
+    ? 'The workflow was removed or turned off in Teams: make another and set its address here.'
+    : `Teams answered ${answer.status}: ${cut(answer.response, 200)}`;
+}
+
+export const teams: HttpDestination = { makeBody: alertBody(fittingMessage), request: postToSecretAddress, problemOf };

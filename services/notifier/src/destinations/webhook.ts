@@ -1,0 +1,16 @@
+import { deliveryHeaders } from '@tintype/contracts/events/signing';
+import { makeBody } from '../bodies/bodies.ts';
+import type { HttpDestination } from './destination.ts';
+
+/** Every event as JSON with signatures (docs/interface/webhooks.md). */
+export const webhook: HttpDestination = {
+  makeBody: async (dependencies, notification) => {
+    const body = await makeBody(dependencies, notification);
+    return body && Buffer.from(JSON.stringify(body));
+  },
+  request: ({ url, event, secrets: { secret }, ...message }) => ({
+    url,
+    headers: { 'Content-Type': 'application/json', ...deliveryHeaders(event, message, secret) },
+    body: message.body,
+  }),
+};
