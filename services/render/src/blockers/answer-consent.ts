@@ -26,7 +26,7 @@ const config = {
   isMainWorld: false,
   prehideTimeout: 2_000,
   enableHeuristicDetection: true,
-  // Buttons that reject. What can only be accepted is hidden instead: an answer that the visitor did not give is not ours to give.
+  // Buttons that reject. A banner that can only be accepted is hidden instead: an answer that the visitor did not give is not ours to give.
   heuristicMode: 'reject',
   visualTest: false,
 };

@@ -4,7 +4,7 @@
  * Puppeteer sends each of these functions alone, to the worlds of all frames: they use nothing from outside.
  */
 
-/** What autoconsent's content script says; see the types of its package. */
+/** Messages of autoconsent's content script; see the types of its package. */
 export type Message = {
   readonly type: string;
   readonly id?: string;

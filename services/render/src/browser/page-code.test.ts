@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { bundlePageCode } from './bundle-page-code.ts';
-import { callAgain, callFirst, loadPageCode, pageFunctionOf } from './page-code.ts';
+import { callAgain, callAlone, callFirst, loadPageCode, pageFunctionOf } from './page-code.ts';
 
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
@@ -37,6 +37,13 @@ test('the first call leaves a file in the world for the next ones, which are one
   expect(callAgain(selectorsIn).length).toBeLessThan(100);
   expect(runInContext('Object.keys(globalThis)', world)).toEqual(['tintypeCode']);
   expect(runInContext('Object.keys(tintypeCode)', world)).toEqual(['hide-banners']);
+});
+
+test('a call that stands alone leaves nothing behind', async () => {
+  const selectorsIn = pageFunctionOf(await loadPageCode(), { name: 'selectorsIn' });
+  const world = createContext({});
+  expect([...(runInContext(callAlone(selectorsIn, 'a, "b"'), world) as string[])]).toEqual(['a', '"b"']);
+  expect(runInContext('Object.keys(globalThis)', world)).toEqual([]);
 });
 
 test('a file brings what it imports and nothing else, in strict mode', async () => {

@@ -43,3 +43,7 @@ export const callFirst = (called: PageFunction): string =>
   `(...args) => (${slotOf(called)} = (() => {${called.body}})()).${called.name}(...args)`;
 
 export const callAgain = (called: PageFunction): string => `(...args) => ${slotOf(called)}.${called.name}(...args)`;
+
+/** A script that leaves nothing behind: for a world that is the page's own. */
+export const callAlone = ({ name, body }: PageFunction, ...args: readonly string[]): string =>
+  `(() => {${body}})().${name}(${args.map((arg) => JSON.stringify(arg)).join()})`;

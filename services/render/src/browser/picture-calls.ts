@@ -1,6 +1,6 @@
 import { releaseBytes } from '@tintype/runtime/release-bytes';
 
-/** What `Page.captureScreenshot` is asked for; see the DevTools protocol. */
+/** The parameters of `Page.captureScreenshot`; see the DevTools protocol. */
 export type PictureParams = {
   readonly format: 'png' | 'jpeg';
   readonly quality?: number;
@@ -33,7 +33,7 @@ type Call = {
 /** Puppeteer counts from 1; the browser takes 31 bits. */
 const firstId = 2 ** 30;
 export const isPictureId = (id: number): boolean => id >= firstId;
-/** What stands before the data of an answer is shorter. */
+/** The head of an answer, before its data, is shorter. */
 const headLength = 100;
 const answerStart = Buffer.from('{"id":');
 const dataStart = Buffer.from('"result":{"data":"');
@@ -83,7 +83,7 @@ const idOf = (head: Buffer): number =>
     ? Number.parseInt(head.toString('latin1', answerStart.length, answerStart.length + 11), 10)
     : 0;
 
-/** What stands between `start` and the next quote. */
+/** The text between `start` and the next quote. */
 function* dataOf(message: readonly Buffer[], start: number): Generator<Buffer> {
   let skip = start;
   for (const piece of message) {

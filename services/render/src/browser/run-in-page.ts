@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { callAgain, callFirst, loadPageCode, type PageCode, pageFunctionOf } from './page-code.ts';
 import { clientOf, frameIdOf, isolatedWorldIdOf } from './puppeteer-internals.ts';
 
-/** What may cross into a page and back. */
+/** The values that may cross into a page and back. */
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
 
 type Work = (...args: never[]) => unknown;
@@ -62,7 +62,7 @@ export function runInPageOf(page: Page): InPage {
     sent.add(called.module);
     return answer;
   };
-  /** What was done to a document that is gone has gone with it, so it is done again to the next one. */
+  /** The effect on a document that is gone has gone with it, so the call is made again in the next one. */
   const callInNextDocument = async (work: Work, values: readonly Json[]) => {
     for (let documents = 1; ; documents += 1) {
       try {

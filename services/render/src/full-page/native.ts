@@ -14,7 +14,7 @@ import { inOpenPage, type OpenPage } from './in-open-page.ts';
 import { innerScrollPxMin } from './limits.ts';
 import { restAtFoot } from './rest-at-foot.ts';
 import { takeStitched } from './stitch.ts';
-import { tellUnderWay } from './tell-under-way.ts';
+import { warnUnderWay } from './warn-under-way.ts';
 
 /** The part of the time left that scrolling through the page may take. */
 const walkShare = 0.4;
@@ -25,7 +25,7 @@ const againMax = 2;
 
 /**
  * One picture by the browser itself. Fixed elements stand where the browser puts them (docs/interface/capture.md#page-settings). A page that cannot
- * react to scrolling is taken as it stands; any other is walked through before. What one picture cannot show, which is what an inner element
+ * react to scrolling is taken as it stands; any other is walked through before. The part that one picture cannot show, which is what an inner element
  * scrolls and backgrounds that stay in place, is taken in sections.
  */
 export const takeNative: TakeOutput<'screenshot'> = async (context, output) => {
@@ -48,7 +48,7 @@ async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise
     await comeToRest({ ...open, height: (await documentSize(context)).height });
     if (await inPage(hasGoneBack)) return undefined;
   }
-  await tellUnderWay(open, open.requests.open());
+  await warnUnderWay(open, open.requests.open());
   const silent = { ...context, warn: () => undefined };
   let before = await documentSize(context);
   let captured = await captureArea(silent, output, areaOf(silent, before));
@@ -68,7 +68,7 @@ async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise
   return { ...captured, views, imagesMissing: await inPage(fullPageImages, area.height, 0) };
 }
 
-/** Shows every part of the page. What is loaded at its foot makes it higher, and is shown as well. */
+/** Shows every part of the page. Content that is loaded at its foot makes it higher, and is shown as well. */
 async function walk({ context, requests }: OpenPage): Promise<void> {
   const { inPage, request, deadline, warn } = context;
   const endsAt = performance.now() + deadline.pageLeftMs() * walkShare;

@@ -8,13 +8,13 @@ import { moreMsMax, moreRequestsMsMax } from './limits.ts';
  * long is waited for as long as the page may take to settle.
  */
 export async function restAtFoot({
-  context: { inPage, patience, deadline },
+  context: { inPage, settleBudget, deadline },
   requests,
 }: Pick<OpenPage, 'context' | 'requests'>): Promise<void> {
   await inPage(settleSection, moreMsMax);
   const askedAt = performance.now();
-  await requests.idle(Math.max(moreRequestsMsMax, Math.min(patience.leftMs, deadline.pageLeftMs() / 4)));
-  patience.leftMs = Math.max(0, patience.leftMs - (performance.now() - askedAt));
+  await requests.idle(Math.max(moreRequestsMsMax, Math.min(settleBudget.leftMs, deadline.pageLeftMs() / 4)));
+  settleBudget.leftMs = Math.max(0, settleBudget.leftMs - (performance.now() - askedAt));
   // An answer is known here before the script that waits for it has put it into the page.
   await inPage(drawn);
   await inPage(settleSection, moreMsMax);

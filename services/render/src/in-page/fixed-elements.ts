@@ -57,7 +57,7 @@ export function freezeFixed(pageHeight: number): void {
   function placeOf({ top, width, height }: DOMRect): number {
     const isWide = width >= innerWidth / 2;
     const isTall = height >= innerHeight * 0.6;
-    // What waits beyond an edge, all of it or but for a tab, goes on waiting there: links for keyboards, drawers.
+    // An element that waits beyond an edge, all of it or but for a tab, stays there: links for keyboards, drawers.
     if (top < 0 || isTall || (isWide && top + height / 2 < innerHeight / 2)) return top;
     if (isWide || top + height > innerHeight) return pageHeight - (innerHeight - top);
     const share = Math.min(1, Math.max(0, top / Math.max(1, innerHeight - height)));

@@ -66,7 +66,7 @@ export const isOpen = (): boolean => (globalThis as FullPageWorld).fullPage !== 
 /** Whether anything in the page has changed since it was opened. */
 export const pageChanged = (): boolean => (globalThis as FullPageWorld).fullPage?.changed() ?? true;
 
-/** Whether the page holds something whose changes nobody outside of it is told of. */
+/** Whether the page holds something whose changes no observer is told of. */
 export const drawsUnseen = (): boolean =>
   (globalThis as FullPageWorld)
     .fullPage!.elements()

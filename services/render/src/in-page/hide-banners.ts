@@ -6,7 +6,7 @@ import { has, namesOf, textOf } from './overlays/elements.ts';
 import { isSaidBy, knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
 
 type News = { readonly count: number; readonly wasAnswered: boolean };
-/** What the rules of a list have hidden, for who sweeps the page after them. */
+/** The count of banners that the rules of a list have hidden, for the sweeps that follow. */
 export type HiddenWorld = typeof globalThis & { hiddenBanners?: { readonly takeNews: () => News } };
 
 /** The parts of a list of selectors. Commas in brackets and quotes belong to a selector. */
@@ -16,8 +16,8 @@ export function selectorsIn(list: string): string[] {
 }
 
 /**
- * Whether an element that a rule calls a banner is a part of the page: an example in a text, a policy, a menu of a bakery. What lies in the flow of the
- * main part, or holds it, is; so is what can be read and does not speak of consent.
+ * Whether an element that a rule calls a banner is a part of the page: an example in a text, a policy, a menu of a bakery. An element in the flow of the
+ * main part, or around it, is; so is one with text that does not speak of consent.
  */
 export function isPartOfPage(element: Element, consent: KnownKind): boolean {
   if (element.matches('html,body') || has(element, 'main,[role=main]')) return true;

@@ -21,7 +21,7 @@ export function holdMotion(): () => void {
   };
 }
 
-/** Brings to its end what moves now and has one, and answers whether there was any. What scrolling drives is left where it is. */
+/** Brings to its end whatever moves now and has one, and answers whether there was any. Motion that scrolling drives is left as it is. */
 export function finishTransitions(): boolean {
   let found = false;
   for (const animation of document.getAnimations()) {

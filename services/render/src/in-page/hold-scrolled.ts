@@ -2,7 +2,7 @@
 import { memberOf } from './members.ts';
 import { topInLayout } from './top-in-layout.ts';
 
-/** What the browser says of a timeline that scrolling drives (Scroll-driven Animations 1); only those of a view have offsets. */
+/** The browser's facts about a timeline that scrolling drives (Scroll-driven Animations 1); only those of a view have offsets. */
 type ScrolledTimeline = AnimationTimeline & {
   readonly source?: Element | null;
   readonly axis?: string;
@@ -15,7 +15,7 @@ export type HeldAnimations = Map<Animation, number>;
 /**
  * Holds what scrolling drives where it is while its element is in the middle of the view, or fills it: what comes into a page by its styles alone is
  * there, and parallax shows one state in all of the picture. An element that cannot be scrolled there is shown as near to it as it comes, and one
- * that stays in place as at the top of the page. What another scroller drives is left alone. May be called again: the page may have grown.
+ * that stays in place as at the top of the page. Motion that another scroller drives is left alone. May be called again: the page may have grown.
  */
 export function holdScrolled(scroller: Element, held: HeldAnimations): void {
   const viewHeight = scroller.clientHeight;

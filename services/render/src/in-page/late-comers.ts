@@ -16,8 +16,8 @@ export function isCutOut(element: Element): boolean {
 }
 
 /**
- * Hides what became fixed by scrolling: it stood somewhere else before, or came only because of it. What became sticky stands in the flow. What
- * the section before has shown at its lower edge is left to be held there. In a large page only what the page has changed is looked at.
+ * Hides elements that became fixed by scrolling: one stood somewhere else before, or came only because of it. One that became sticky stands in the
+ * flow. Elements that the section before has shown at its lower edge are left to be held there. In a large page only what the page has changed is looked at.
  */
 export function hideLateComers(): void {
   const page = (globalThis as FullPageWorld).fullPage!;

@@ -6,7 +6,7 @@ import { innerScroller } from './page-scroller.ts';
 /** `canReact`: scrolling may change something. `needsSections`: one picture of the browser cannot show all of it. */
 export type Looks = { readonly canReact: boolean; readonly needsSections: boolean };
 
-/** What has to be known of a page before it is taken in one picture. Changes nothing. */
+/** The facts that decide how a page is taken in one picture. Changes nothing. */
 export function lookAtPage(innerScrollPxMin: number): Looks {
   const lookedAtMax = 5_000;
   const windowPxMin = 100;

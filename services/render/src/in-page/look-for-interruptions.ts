@@ -2,7 +2,7 @@
 import { attributeOf, memberOf } from './members.ts';
 
 export type Look = {
-  /** What element hiding rules look at. */
+  /** The ids and classes of the page, by which element hiding rules are chosen. */
   readonly marks: { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
   /** `seen`: something visible looks like a consent banner. `expected`: the script of a platform is there, its banner is not yet. */
   readonly consent: 'seen' | 'expected' | 'none';
@@ -24,8 +24,9 @@ export function lookForInterruptions(): Look {
   const hrefs = [...document.links].slice(0, marksMax).map(({ href }) => href);
 
   /**
-   * What covers a page has a position of its own, and what comes later is brought by a script, a handler, an animation, a frame or another document. Nothing
-   * can cover a page that has none of them. Most have a script and are not walked for this; beyond `walkedMax` looking for overlays costs less than looking whether to.
+   * An element that covers a page has a position of its own, and one that comes later is brought by a script, a handler, an animation, a frame or
+   * another document: a page that has none of them cannot be covered. Most have a script and are not walked for this; beyond `walkedMax` elements a
+   * search for overlays costs less.
    */
   const mayBeCovered = (): boolean => {
     const walkedMax = 2_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Fields of forms on public pages have these names, and hide what the form itself has of that name. */
 const hideable = 'children|childNodes|parentElement|parentNode|shadowRoot|classList|className|style|id';
-/** What is no form, by what it is called. */
+/** Names that are not given to forms here. */
 const isNoForm = /(?:document\.(?:body|documentElement)|\b(?:root|shadow|inside|rule|page|parent|target)|\.)\??$/;
 const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((file) => !file.endsWith('.test.ts'));
 

@@ -3,7 +3,7 @@ import { memberOf } from './members.ts';
 
 /**
  * Says of an element whether what it shows makes the page larger: neither it nor anything around it is placed, whatever the caller takes for that, and
- * nothing around it cuts what reaches out. What `html` and `body` say is left to the caller. Changes nothing.
+ * nothing around it cuts what reaches out. The styles of `html` and `body` are left to the caller. Changes nothing.
  */
 export function flowOfPage(
   overflow: 'overflowX' | 'overflowY',

@@ -4,7 +4,7 @@ import { hiddenLeft } from './hidden-left.ts';
 import { flowOfPage } from './page-flow.ts';
 
 /**
- * How wide the picture of a page is whose content reaches beyond the viewport. Text, tables and images in the flow of the page widen it. What is
+ * How wide the picture of a page is whose content reaches beyond the viewport. Text, tables and images in the flow of the page widen it. Content that is
  * only placed beside it does not: positioned and moved elements, such as menus that wait outside or the next cells of a carousel; and nothing does
  * where the page hides what is beside it. A page that is written from right to left reaches beyond the left edge; `left` is where the
  * picture begins in the browser's count, which begins at the outermost of what is there. Changes nothing.

@@ -2,7 +2,7 @@
 import { memberOf } from './members.ts';
 
 /*
- * What several functions of pages need. Each looks or waits only, and changes nothing in the page.
+ * Shared by several functions of pages. Each looks or waits only, and changes nothing in the page.
  */
 
 /** Has a box and is not hidden. It may be transparent, or outside of the visible part: it is about to come or can be scrolled to. */
@@ -11,7 +11,7 @@ export function isVisible(element: Element): boolean {
   return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
 }
 
-/** What an element stands in, through slots and open shadow roots. */
+/** The element around another, through slots and open shadow roots. */
 export function parentOf(element: Element): Element | null {
   return (
     memberOf(element, 'assignedSlot') ??
@@ -38,7 +38,7 @@ export async function drawn(): Promise<void> {
     await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(frameMsMax)]);
 }
 
-/** What scrolls: the page, or where the page does not scroll the container in its middle. */
+/** The element that scrolls: the page, or where the page does not scroll the container in its middle. */
 export function scrollerOfPage(): Element {
   const page = document.scrollingElement ?? document.documentElement;
   const canScroll = (element: Element): boolean =>

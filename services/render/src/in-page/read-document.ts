@@ -3,7 +3,7 @@ import { attributeOf } from './members.ts';
 import { allMatches, openRoots } from './open-roots.ts';
 
 /**
- * The document as it stands, with its doctype and with open shadow roots as declarative ones. What was written in another encoding says UTF-8,
+ * The document as it stands, with its doctype and with open shadow roots as declarative ones. A document in another encoding says UTF-8,
  * which the file is in. Null for a document of more than `lettersMax`. Rules that scripts put into style sheets are in no document and so not in it.
  */
 export function readDocument(lettersMax: number): string | null {
@@ -31,7 +31,7 @@ export function readDocument(lettersMax: number): string | null {
   return `${doctype === null ? '' : `${new XMLSerializer().serializeToString(doctype)}\n`}${html}\n`;
 }
 
-/** What is looked for: of the first match, or of every match, its text, its inner HTML or one of its attributes. */
+/** A rule of the `json` output: of the first match, or of every match, its text, its inner HTML or one of its attributes. */
 export type ExtractRule = {
   readonly selector: string;
   readonly type: 'text' | 'html' | 'attribute';
@@ -45,7 +45,7 @@ export type Extracted = string | null | readonly (string | null)[];
  * (a title, data in a script) it is all of the text. Null for values of more than `lettersMax` together.
  */
 export function extract(rules: readonly ExtractRule[], lettersMax: number): Extracted[] | null {
-  /** What a value costs beside its letters: quotes and commas. */
+  /** Letters of a value's punctuation: quotes and commas. */
   const around = 4;
   let letters = 0;
   const valueOf = (element: Element, { type, attribute = '' }: ExtractRule): string | null => {

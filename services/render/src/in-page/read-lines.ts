@@ -7,7 +7,7 @@ type Read = { lines: string[]; at: number; isCut: boolean };
 
 /**
  * The text that a visitor sees, line by line: of the elements that match the selector, or of the page; without the elements that match
- * one of `ignored`. A row of a table is one line. Open shadow roots are looked into. What can be typed into is left out, for it may hold
+ * one of `ignored`. A row of a table is one line. Open shadow roots are looked into. Fields for typing are left out, for it may hold
  * what a person or an action has typed; so are frames. Changes nothing in the page.
  */
 export function readLines(

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { memberOf } from './members.ts';
 
-/** What of a page may be read at most. */
+/** The most that is read of a page. */
 type Limits = {
   readonly linksMax: number;
   readonly headingsMax: number;
@@ -12,7 +12,7 @@ type Limits = {
 };
 
 /**
- * What a crawl wants to know of the page as it is rendered now, with what stands in open shadow roots. Links are all that lead to a page of the web
+ * Everything that a crawl reads of the page as it is rendered now, with what stands in open shadow roots. Links are all that lead to a page of the web
  * and are elements of this document; what scripts would do on a click is not tried. Changes nothing in the page.
  */
 export function readPage({ linksMax, headingsMax, textMax, addressMax }: Limits) {

@@ -3,7 +3,7 @@ import { drawn, nextFrame, pause, scrollerOfPage } from './parts.ts';
 
 /**
  * Ways to scroll that end when nothing moves any more. All jump (`instant`), whatever the page's `scroll-behavior` says; what a page animates by
- * itself is waited for. What comes into view is rendered and loaded with the frames that follow.
+ * itself is waited for. Content that comes into view is rendered and loaded with the frames that follow.
  */
 export async function scrollTargetIntoView(budgetMs: number): Promise<void> {
   const { tintypeTarget } = globalThis as typeof globalThis & { tintypeTarget?: Element };
@@ -23,7 +23,7 @@ export async function scrollTargetIntoView(budgetMs: number): Promise<void> {
   }
 }
 
-/** By so many pixels, up when negative. What scrolls is the page, or where the page does not scroll the container in its middle. */
+/** By so many pixels, up when negative: the page, or where it does not scroll the container in its middle. */
 export async function scrollPageBy(y: number, budgetMs: number): Promise<void> {
   const endsAt = performance.now() + budgetMs;
   const scroller = scrollerOfPage();

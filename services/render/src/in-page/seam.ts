@@ -80,7 +80,7 @@ export function holdSeam(moved: number): void {
   for (const { element, pageX, pageY, look } of inOrder) {
     if (!element.isConnected) continue;
     const style = getComputedStyle(element);
-    // What is coming into sight is not held back.
+    // An element that is coming into sight is not held back.
     if (Number(style.opacity) > Number(look['opacity']) + 0.05) continue;
     const other = Object.entries(look).filter(([name, value]) => style.getPropertyValue(name) !== value);
     if (other.length > 0) done.push(page.change(element, { ...Object.fromEntries(other), transition: 'none' }));

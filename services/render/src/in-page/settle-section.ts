@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { FullPageWorld } from './full-page-world.ts';
 import { pause } from './parts.ts';
-import { toldOfScroll } from './told-of-scroll.ts';
+import { waitForScroll } from './wait-for-scroll.ts';
 import type { WatchWorld } from './watch-activity.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function settleSection(budgetMs: number): Promise<void> {
   const pollMs = 20;
   let polls = Math.ceil(budgetMs / pollMs);
   // Frames that a busy machine draws late are nothing that the page is doing.
-  if (page.telling() !== undefined) await toldOfScroll();
+  if (page.pendingScroll() !== undefined) await waitForScroll();
   const startedAt = performance.now();
   const isBusy = (): boolean =>
     watch?.isDue(page.scrolledAt()) === true || performance.now() - page.changedAt() < restMs;

@@ -9,7 +9,7 @@ export type Settled = {
   readonly imagesMissing: number;
   /** On the page's own clock; what `movedSince` takes. */
   readonly atMs: number;
-  /** What was still under way at the end; empty when the page came to rest. */
+  /** Activity that was still under way at the end; empty when the page came to rest. */
   readonly underWay: readonly UnderWay[];
 };
 
@@ -42,7 +42,7 @@ export async function settleInPage(
       image.addEventListener('error', resolve, { once: true });
     });
 
-  // The observer outlives this call, for `movedSince`: this world's globals are nobody else's.
+  // The observer outlives this call, for `movedSince`: no other code uses this world's globals.
   const world = globalThis as WatchWorld & { lastMoveMs?: () => number };
   if (world.lastMoveMs === undefined) {
     let last = -Infinity;
@@ -67,7 +67,7 @@ export async function settleInPage(
   };
   const entriesMax = 250;
   const arrivalMs = 150;
-  /** What a script has fetched it reads in a task of its own, which on a busy machine comes after our question. */
+  /** A script reads the answer of a fetch in a task of its own, which on a busy machine comes after our question. */
   const hasJustFetched = (): boolean =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
       ({ initiatorType, responseEnd }) =>
@@ -101,13 +101,13 @@ export async function settleInPage(
     if (left() <= 0) break;
     if (restingSince !== undefined && performance.now() - restingSince >= arrivalMs) {
       if (hasDrawn) break;
-      // What ended last shows, moves or loads something with the frames that follow. On a busy machine these take their time.
+      // The activity that ended last shows, moves or loads something with the frames that follow. On a busy machine these take their time.
       const drawsAt = performance.now();
       await inTime(drawn());
       drawnMs = performance.now() - drawsAt;
       hasDrawn = true;
     }
-    // What frames bring comes no faster than they do.
+    // Changes that frames bring come no faster than they do.
     await pause(Math.min(left(), Math.max(pollMs, drawnMs)));
   }
 

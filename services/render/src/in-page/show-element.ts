@@ -42,7 +42,7 @@ type Box = { x: number; y: number; width: number; height: number };
 
 /**
  * The first visible match: the part of it that its containers show, and the size that it has. `null` where there is none, or where nothing of it is
- * shown. What the viewport shows of it does not matter.
+ * shown. It does not matter how much of it the viewport shows.
  */
 export async function shownBoxOf(selector: string): Promise<{
   shown: Box;

@@ -66,7 +66,7 @@ export async function showSection({ scroll: y, seam, budgetMs }: Section): Promi
     if (page.isInner) hideBeside();
   }
 
-  /** What stands beside an element that scrolls is shown with its first section, and not again with every other. */
+  /** An element beside one that scrolls is shown with its first section, and not again with every other. */
   function hideBeside(): void {
     const band = scroller.getBoundingClientRect();
     /** Behind all of what scrolls: its colour belongs to every section. */

@@ -2,8 +2,8 @@
 import { memberOf } from './members.ts';
 
 /**
- * What is done to the element that `locate` found last in this world. A page that was replaced since has none: what was meant for the old one is
- * not done to the new. These take text of the caller's as an argument and never put it into what they answer or throw.
+ * These functions act on the element that `locate` found last in this world. A page that was replaced since has none: a step for the old one is
+ * not done to the new. They take text of the caller's as an argument and never put it into what they answer or throw.
  */
 export type Field = {
   readonly refused?: string;

@@ -2,7 +2,7 @@
 import { memberOf } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { pause } from './parts.ts';
-import { toldOfScroll } from './told-of-scroll.ts';
+import { waitForScroll } from './wait-for-scroll.ts';
 
 type Walk = {
   readonly from: number;
@@ -47,7 +47,7 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk):
   const endY = (): number => Math.max(0, Math.min(scroller.scrollHeight, heightMax) - innerHeight);
   for (let y = from; ; y += innerHeight / 2) {
     page.scrollTo(Math.min(y, endY()));
-    await toldOfScroll();
+    await waitForScroll();
     await pause(intervalMs / 2);
     page.stillMotion();
     for (const element of page.takeMutated().slice(0, notedMax)) {
@@ -74,5 +74,5 @@ export function hasGoneBack(): boolean {
 /** Scrolls the page that was opened, and lets it notice. */
 export async function glanceAt(y: number): Promise<void> {
   (globalThis as FullPageWorld).fullPage!.scrollTo(y);
-  await toldOfScroll();
+  await waitForScroll();
 }

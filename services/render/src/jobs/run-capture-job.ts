@@ -91,11 +91,14 @@ type Settling = {
   readonly claimed: ClaimedCapture;
   readonly extension: OriginExtension;
   readonly rendered: Rendered;
-  /** What attempts before this one may have stored; nobody refers to it. */
+  /** Files that earlier attempts may have stored, and to which no row refers. */
   readonly earlier: readonly string[];
   readonly lease: Lease;
 };
-type Settlement = { readonly settled: boolean; /** What the capture ended as. */ readonly end: Rendered };
+type Settlement = {
+  readonly settled: boolean;
+  /** The end that was written, which may differ from the rendered one. */ readonly end: Rendered;
+};
 
 async function settle(
   { db, logger }: CaptureJobDependencies,
@@ -115,7 +118,7 @@ async function settle(
       const end = { ok: false, report, error: dedupe.error } as const;
       if (await fail(end, [...earlier, ...own])) return { settled: true, end };
     }
-    // Another attempt has the capture, or it has ended: what this one has stored belongs to nobody.
+    // Another attempt has the capture, or it has ended: the files of this one have no owner.
     await discardFiles(db, { keys: own });
     return { settled: false, end: rendered };
   };

@@ -9,7 +9,7 @@ type Dependencies = { readonly db: Db; readonly tracing: Tracing; readonly logge
 
 /**
  * Tells of an attempt once it is over: how long it waited, how long it took, and its stages, which are laid end to end since only their
- * lengths are known. Nobody waits for it, and when it fails only the trace is poorer.
+ * lengths are known. The capture does not wait for it, and when it fails only the trace is poorer.
  */
 export const traceCapture =
   ({ db, tracing, logger }: Dependencies) =>

@@ -108,7 +108,7 @@ function retryAfterMs({ headers }: DocumentAnswer): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-/** What a host says to crawls, as far as it has been asked and could answer; asking is up to those who own the crawl. */
+/** The robots.txt of a host, as far as it has been requested and answered; the crawl service requests it. */
 export type RobotsOf = (origin: string) => Promise<Robots | undefined>;
 
 /** Those who ask hold the file for a while after its time. */

@@ -6,7 +6,7 @@ import { readPage } from '../in-page/read-page.ts';
 import { bytesOfText } from '../outputs/texts.ts';
 
 const limits = { linksMax: 5_000, headingsMax: 2_000, textMax: 4 * 1024 * 1024, addressMax: 8_192 };
-/** What describes a document; nothing that is meant for one visitor, like cookies. */
+/** Headers that describe a document; none that is meant for one visitor, like cookies. */
 const documentHeaders = [
   'cache-control',
   'content-language',

@@ -31,7 +31,7 @@ const takePdf: TakeOutput<'pdf'> = async ({ slot, request }, output) => {
   return {
     output,
     bytes: await readStream(slot.session, stream!),
-    wanted: 'pdf',
+    fileFormat: 'pdf',
     width: emulationOf(request).viewport.width,
     height: null,
   };
@@ -46,7 +46,7 @@ function marginsOf({ margins = {} }: Output<'pdf'>): Record<string, number> {
   );
 }
 
-/** What takes each kind of output. */
+/** The function that takes each kind of output. */
 const takers: Takers = {
   screenshot: takeScreenshot,
   pdf: takePdf,

@@ -12,7 +12,6 @@ import { followRequests } from '../context/requests.ts';
 import { runInPageOf } from '../browser/run-in-page.ts';
 import type { Settled } from '../in-page/settle.ts';
 import type { Captured } from '../screenshot/output.ts';
-import { noteWatched } from '../screenshot/watched.ts';
 import { act } from '../stages/act.ts';
 import { block, blockAgain, lookAhead, prepareBlocking, sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
@@ -82,7 +81,8 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   confirmed?.captured.forEach(onPicture);
   const taken = await page.ofRest(confirmed ?? (await take()), take);
 
-  if ('ignoreSelectors' in request || 'watched' in request) await run('check', () => noteWatched(context));
+  const { afterTake } = context.extension;
+  if (afterTake !== undefined) await run('check', () => afterTake(context));
   // Walking may have woken some, which were taken away on the way.
   if (isWalked(context)) await run('check', () => sweep(context, blockers));
   await run('check', async () => {
@@ -103,9 +103,9 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
   const history = trackNavigationHistory(slot.page);
   const requests = followRequests(slot.page);
   const missing = followMissing(slot.page);
-  const patience = { leftMs: request.settleTimeout };
+  const settleBudget = { leftMs: request.settleTimeout };
   const warn = (given: CaptureWarning): void => void warnings.push(given);
-  const shared = { request, extension, slot, inPage, deadline, blocklists, history, requests, missing, patience };
+  const shared = { request, extension, slot, inPage, deadline, blocklists, history, requests, missing, settleBudget };
   return { context: { ...shared, warn, note }, warnings };
 }
 

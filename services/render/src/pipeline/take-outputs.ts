@@ -38,7 +38,7 @@ async function unlessUnreached<Out>(context: CaptureContext, taking: Promise<Out
 }
 
 async function takeExtra(context: CaptureContext, { output, format, read }: ExtraOutput): Promise<Captured> {
-  return { output, bytes: await read(context), wanted: format, width: null, height: null };
+  return { output, bytes: await read(context), fileFormat: format, width: null, height: null };
 }
 
 /** One output that fails is a capture that fails; its error says which, where the request names several. */

@@ -5,8 +5,8 @@ const longer = 'Send a longer timeout (60000 at most)';
 const atOnce = 'Send a longer timeout (60000 at most), or capture less: maxHeight, a smaller viewport, fewer outputs';
 type Row = { readonly doing: string; readonly cure: string };
 
-/** What each stage was at when the time was up, and what is worth a try. */
-const rows = {
+/** The work of each stage when the time was up, and the options that are worth a try. */
+const rows: Record<StageName, Row> = {
   prepare: { doing: 'a browser page was made ready', cure: `${longer}, or try again: the service is busy` },
   navigate: { doing: 'the page was loading', cure: `${longer}, or waitUntil: domcontentloaded` },
   wait: { doing: 'waitFor and delay were waited for', cure: `${longer}, or another waitFor` },

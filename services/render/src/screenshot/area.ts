@@ -70,10 +70,10 @@ export function onPixels({ x, y, width, height }: Box): Box {
 }
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-type Asked = Pick<CaptureContext['request'], 'viewport' | 'device' | 'maxHeight'>;
+type RequestedSize = Pick<CaptureContext['request'], 'viewport' | 'device' | 'maxHeight'>;
 
 /** How much of a page a picture may show. `heightMax` is what the way it is taken allows, on top of what holds for every picture. */
-export function heightWithin(request: Asked, box: Box, heightMax = Infinity): number {
+export function heightWithin(request: RequestedSize, box: Box, heightMax = Infinity): number {
   const { deviceScaleFactor: scale } = emulationOf(request).viewport;
   const heightByPixels = Math.floor(pixelsMax / (box.width * scale * scale));
   return Math.max(1, Math.min(box.height, request.maxHeight ?? fullPageHeightMax, heightByPixels, heightMax));

@@ -6,11 +6,11 @@ import type { CaptureContext } from '../context/capture-context.ts';
 /** A picture in pieces, as PNG files from top to bottom: of one width, and all but the last of one height. */
 export type Sections = { readonly sections: readonly Buffer[]; readonly width: number; readonly height: number };
 
-/** A result as the browser gave it. `wanted` is what the bytes become once they have left it. */
+/** A result as the browser gave it. `fileFormat` is what the bytes become once they have left it. */
 export type Captured = {
   readonly output: Output;
   readonly bytes: Buffer | Sections;
-  readonly wanted: FileFormat;
+  readonly fileFormat: FileFormat;
   /** Pixels of a picture; of a PDF the viewport's width and no height (docs/interface/outputs.md#pdf); of text neither. */
   readonly width: number | null;
   readonly height: number | null;

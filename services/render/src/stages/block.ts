@@ -7,7 +7,7 @@ import { hasOverlayWork, removeOverlays } from '../in-page/remove-overlays.ts';
 /** Before the page is visited: hosts at the entrance, requests by the blockers' own rules. */
 export async function prepareBlocking(context: CaptureContext, blockers: readonly Blocker[]): Promise<void> {
   const { request, slot, blocklists } = context;
-  // What was asked for is shown, whatever a list thinks of it, and so is every site on the way there.
+  // The requested page is shown, whatever a list thinks of it, and so is every site on the way there.
   const own = new Set<string>();
   const visited = (url: string): void => void own.add(blocklists.siteOf(url));
   visited(request.url);
@@ -16,7 +16,7 @@ export async function prepareBlocking(context: CaptureContext, blockers: readonl
     slot.blocking.isHostBlocked = (host) =>
       blocklists.isHostBlocked(host, tier) && !own.has(blocklists.siteOf(`http://${host}/`));
   for (const blocker of blockers) blocker.prepare?.(context, visited);
-  // A page is made ready for the default; nobody answers for what is held otherwise.
+  // A page is made ready for the default; without a handler a held request would wait for ever.
   if (!request.blockAds) await slot.session.send('Fetch.disable');
 }
 
@@ -30,7 +30,7 @@ function tierOf({ blockLevel, blockAds }: CaptureContext['request']): Tier | und
 export function lookAhead({ inPage }: CaptureContext, blockers: readonly Blocker[]): Promise<Look> | undefined {
   if (blockers.length === 0) return undefined;
   const looking = inPage(lookForInterruptions);
-  // Told to whoever waits for it.
+  // A caller that waits for it gets the error.
   looking.catch(() => undefined);
   return looking;
 }
@@ -81,7 +81,7 @@ export async function sweep({ inPage, note }: CaptureContext, blockers: readonly
   return removedNow > 0 ? 'moved' : 'none';
 }
 
-/** What a sweep of such a page would tell. */
+/** The answer of a sweep of such a page. */
 function noteUncovered({ note }: CaptureContext, blockers: readonly Blocker[]): Effect {
   if (kindsOf(blockers).length > 0) note({ removedOverlays: 0, remainingOverlays: 0 });
   return 'none';

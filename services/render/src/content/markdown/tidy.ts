@@ -6,7 +6,7 @@ import { tidyLists } from './lists.ts';
 import { type WriteCell, writeTables } from './tables.ts';
 import { writeInline } from './elements.ts';
 
-/** What never is content. Text after such an element stays. */
+/** Elements that are never content. Text after such an element stays. */
 const noise = [
   'script, style, noscript, template, object, embed, iframe, canvas, audio, video, map, head, title, meta, link, base',
   'select, textarea, datalist, input:not([type="checkbox" i]), [hidden], svg',

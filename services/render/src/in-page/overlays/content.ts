@@ -15,7 +15,7 @@ export function isPurpose(text: string): boolean {
 }
 
 /**
- * What the visitor came for: navigation, forms with a password or a payment, products, tables, media viewers, maps. Deliberately never an interruption.
+ * Content, for which the visitor came: navigation, forms with a password or a payment, products, tables, media viewers, maps. Deliberately never an interruption.
  * `isNamed`: it is called after a kind of interruption.
  */
 export function isContent(element: Element, isNamed: boolean, text: string): boolean {
@@ -55,7 +55,7 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
   if (isPurpose(text) || (!isNamed && allIn(element, 'tr').length > 2)) return true;
   const { width, height } = element.getBoundingClientRect();
   const isBar = coverOf(element) < 0.3 && width > innerWidth * 0.9;
-  // What a side bar lists is called as its sections are: chat, notifications, subscribers.
+  // Items of a side bar have the names of its sections: chat, notifications, subscribers.
   const isSideBar = coverOf(element) < 0.45 && height > innerHeight * 0.9;
   const leadsOn = (): boolean =>
     has(element, 'nav,[role=navigation],[role=search],[type=search]') ||

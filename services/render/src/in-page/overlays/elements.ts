@@ -3,12 +3,12 @@ import { attributeOf, memberOf } from '../members.ts';
 
 /*
  * Questions to the elements of a page: how one looks from outside, what its author called it, what it holds. Open shadow roots are treated as a part
- * of the page. Deliberately left alone: closed shadow roots, which are shut to everybody, and frames, whose inside is another document.
+ * of the page. Deliberately left alone: closed shadow roots, which no script can open, and frames, whose inside is another document.
  */
 
 /** Once for each element and sweep: asking the browser costs a layout. */
 export type StyleOf = (element: Element) => CSSStyleDeclaration;
-/** What has a style of its own to be hidden by. */
+/** An element that has a style of its own, by which it can be hidden. */
 export type Styled = HTMLElement | SVGElement;
 
 export function elementAt(x: number, y: number): Element | null {
@@ -34,7 +34,7 @@ export function has(root: Element, selector: string): boolean {
   return allIn(root, selector).length > 0;
 }
 
-/** What can be read of it. What is hidden inside does not count: pages keep their other dialogs there. */
+/** Its readable text. Hidden text does not count: pages keep their other dialogs there. */
 export function textOf(root: Element | ShadowRoot): string {
   let text = root instanceof HTMLElement ? root.innerText : '';
   if (root instanceof ShadowRoot) text += [...root.children].map((child) => textOf(child)).join(' ');
@@ -75,7 +75,7 @@ export function namesOf(element: Element): string {
     `${attributeOf(one, 'id') ?? ''} ${attributeOf(one, 'class') ?? ''} ${attributeOf(one, 'aria-label') ?? ''} ${attributeOf(one, 'title') ?? ''} ${one.localName.includes('-') ? one.localName : ''} ${one.localName === 'iframe' ? `${attributeOf(one, 'src') ?? ''} ${attributeOf(one, 'name') ?? ''}` : ''}`;
   const childrenOf = (one: Element): Element[] => [...memberOf(one, 'children')];
   const inner = [...childrenOf(element), ...(memberOf(element, 'shadowRoot')?.children ?? [])].slice(0, 6);
-  // What holds nothing in the flow is a part of the same thing.
+  // An element that holds nothing in the flow is a part of the same thing.
   const outer: Element[] = [];
   const parentElementOf = (one: Element): Element | null => memberOf(one, 'parentElement');
   for (let at = parentElementOf(element); at !== null && at !== document.body; at = parentElementOf(at)) {
@@ -95,7 +95,7 @@ export const paintOf = ({ backgroundColor, backgroundImage, backdropFilter }: CS
   return backdropFilter !== 'none' && backdropFilter !== '' ? 0.5 : 0;
 };
 
-/** Nothing to read or to look at inside but the cross that closes it. A picture, a frame or a part of the page's outline is somebody's content. */
+/** Nothing to read or to look at inside but the cross that closes it. A picture, a frame or a part of the page's outline is content. */
 export function isEmpty(element: Element): boolean {
   if (element instanceof SVGElement)
     return (
@@ -103,7 +103,7 @@ export function isEmpty(element: Element): boolean {
     );
   if (element.matches('main,article,nav,header,footer,video,canvas,img,iframe,a,button,input')) return false;
   if (element.querySelectorAll('*').length > 200) return false;
-  // What was hidden inside leaves a hollow frame.
+  // Content that was hidden leaves a hollow frame.
   if (allIn(element, 'video,canvas,iframe,input,select,textarea,main,article').some((one) => one.checkVisibility()))
     return false;
   const isIcon = (picture: Element): boolean => {

@@ -36,7 +36,7 @@ function leavesAPage(element: Styled): boolean {
   return left >= 30 || pictures || isHeldBack;
 }
 
-/** Whether a layer is known as one of the kinds and behaves like an interruption. What is of no known kind is none. */
+/** Whether a layer is known as one of the kinds and behaves like an interruption. A layer of no known kind is none. */
 export function isInterruption(layer: Element, kinds: readonly KnownKind[], styleOf: StyleOf): boolean {
   const textMax = 5_000;
   if (!isStyled(layer) || !isShown(layer)) return false;
@@ -65,7 +65,7 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
     [...named, ...said].some((kind) => offers(layer, kind.answers)) ||
     has(layer, '[type=email],[type=checkbox]') ||
     isDialogLike(layer);
-  // A big sheet that nobody can put away and that asks for nothing is part of the page, a hero in a fixed stage for example.
+  // A big sheet that cannot be put away and that asks for nothing is part of the page, a hero in a fixed stage for example.
   if (
     modal
       ? !(isAsking || isFrame || controlsIn(layer).length > 0 || has(layer, 'input,select'))
@@ -76,7 +76,7 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
 }
 
 /**
- * Whether something that lies in the flow is a bar that somebody put before the page or after it: called after a kind that has such bars, and either
+ * Whether something that lies in the flow is a bar that was put before the page or after it: called after a kind that has such bars, and either
  * saying what the kind says or to be put away. Anything else in the flow is the page.
  */
 export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): boolean {
@@ -91,7 +91,7 @@ export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): bool
   return canBeDismissed(element) || named.some((kind) => isSaidBy(element, names, text, kind));
 }
 
-/** What could be an interruption and is left where it is, for it could be part of the page as well: said or named like one, and to be put away. */
+/** Whether a layer could be an interruption and is left where it is, for it could be part of the page as well: said or named like one, and to be put away. */
 export function isDoubtful(layer: Element, kinds: readonly KnownKind[]): boolean {
   const cover = coverOf(layer);
   if (cover < 0.01 || !isShown(layer)) return false;

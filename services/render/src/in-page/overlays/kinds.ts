@@ -5,13 +5,13 @@ import { allIn, textOf } from './elements.ts';
 /** A kind of interruption as it is sent to a page (`blockers/interruptions.ts`): patterns are text. */
 export type Kind = {
   readonly name: string;
-  /** What only this kind says. */
+  /** Texts that only this kind has. */
   readonly words: string;
-  /** What only this kind is called: ids, classes, labels, addresses of frames. */
+  /** Names that only this kind has: ids, classes, labels, addresses of frames. */
   readonly names: string;
-  /** What other parts of pages say or are called as well: it counts together with one of the `answers`. */
+  /** Texts and names that other parts of pages have as well: they count together with one of the `answers`. */
   readonly hints: string;
-  /** What is written on its buttons. */
+  /** The labels of its buttons. */
   readonly answers: string;
   /** A note beside the page, which asks for nothing: it needs no button to be known. */
   readonly isNote: boolean;
@@ -32,12 +32,12 @@ export function knownKind({ words, names, hints, answers, isNote, isBar }: Kind)
   return { words: said!, names: called!, hints: hinted!, answers: answered!, isNote, isBar };
 }
 
-/** What a visitor presses. Deliberately never pressed here: a press is an answer that nobody gave. */
+/** Buttons, links and the like. Deliberately never pressed here: a press would be an answer that the visitor did not give. */
 export function controlsIn(element: Element): Element[] {
   return allIn(element, 'button,[role=button],a,input[type=button],input[type=submit],summary');
 }
 
-/** What is written on a control. */
+/** The label of a control. */
 export function labelOf(control: Element): string {
   const label = attributeOf(control, 'aria-label') ?? attributeOf(control, 'title') ?? textOf(control);
   return (label || (control as HTMLInputElement).value || '').trim();

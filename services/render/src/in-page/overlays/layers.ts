@@ -15,13 +15,13 @@ import {
 import { parentOf } from '../parts.ts';
 
 /*
- * What is laid over the page, and of what kind. Tells only; deliberately left to others is what of it may go.
+ * Which elements are laid over the page, and how. Changes nothing; whether one may go is decided elsewhere.
  */
 
 /** From the outside in: everything between the page and an element that is laid over the page. */
 export function layersAt(element: Element, styleOf: StyleOf): Element[] {
   const layers: Element[] = [];
-  // What lies in a closed shadow root is known by its host alone, which takes no room of its own.
+  // An element in a closed shadow root is known by its host alone, which takes no room of its own.
   const isHostOfLayer = (one: Element): boolean =>
     one.localName.includes('-') && memberOf(one, 'shadowRoot') === null && one.getBoundingClientRect().height === 0;
   for (
@@ -39,7 +39,7 @@ export function layersAt(element: Element, styleOf: StyleOf): Element[] {
   return layers;
 }
 
-/** What paints an element that covers the view: itself, or a child that covers it as well. Asked only of what covers it. */
+/** The painted part of an element that covers the view: itself, or a child that covers it as well. */
 export function paintedBy(element: Element, styleOf: StyleOf): Element | undefined {
   const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) >= 0.85;
   return [element, ...memberOf(element, 'children')].find(isPainted);
@@ -48,7 +48,7 @@ export function paintedBy(element: Element, styleOf: StyleOf): Element | undefin
 /** Empty and painted, over everything. */
 export function isVeil(element: Element, styleOf: StyleOf): boolean {
   if (coverOf(element) < 0.85 || !isStyled(element)) return false;
-  // What is inside is asked last: it costs a walk through it.
+  // Its inside is looked at last, since that costs a walk through it.
   return (element instanceof SVGElement || paintedBy(element, styleOf) !== undefined) && isEmpty(element);
 }
 
@@ -125,8 +125,8 @@ export function isStayingDialog(layer: Element, styleOf: StyleOf): boolean {
 }
 
 /**
- * Whether a backdrop is a layer's own: the layer lies before it, in the middle or along a whole side, and is no bar. What is met at a point of the view
- * lies before everything else there, so of what a backdrop covers nothing comes into question.
+ * Whether a backdrop is a layer's own: the layer lies before it, in the middle or along a whole side, and is no bar. An element that is met at a point
+ * of the view lies before everything else there, so nothing that a backdrop covers comes into question.
  */
 export function isBeforeBackdrop(layer: Element): boolean {
   if (!isShown(layer) || isEmpty(layer) || layer.matches('nav,header,footer,[role=navigation],[role=banner]'))

@@ -5,7 +5,7 @@ import { isShut } from './layers.ts';
 import { coverOf, isDialogLike, isEmpty, isShown, isStyled, namesOf, type Styled } from './elements.ts';
 
 /*
- * What overlays do to the page beneath them, and how it is taken back once they are gone. Deliberately left alone: what small parts of a page do to
+ * Overlays change the page beneath them; here that is taken back once they are gone. Deliberately left alone: what small parts of a page do to
  * themselves; only what most of the page is in counts.
  */
 
@@ -22,7 +22,7 @@ export function wrappersOfPage(): HTMLElement[] {
       if (display === 'none' || isDialogLike(child)) continue;
       // The page is what lies in the flow, or a shell that fills the view; menus and dialogs may hold much text as well.
       if (/fixed|absolute/.test(position) && (coverOf(child) < 0.9 || !isShown(child))) continue;
-      // What is hidden has no inner text; its own is longer by what its scripts are, which matters little.
+      // A hidden element has no inner text; its own is longer by what its scripts are, which matters little.
       const length = child.innerText.length || (child.textContent ?? '').length;
       if (length < whole * 0.3) continue;
       wrappers.push(child);

@@ -6,7 +6,7 @@ export type Answer = Pick<Evidence, 'url' | 'status' | 'headers'>;
 export type Recognition = { readonly recognised: Observations['recognised']; readonly as?: string };
 
 /** Looks at the page that answered, and says when it is another one than was asked for. Rather misses a wall than calls a page one. */
-export async function recognise(inPage: InPage, answer: Answer): Promise<Recognition> {
+export async function classifyPage(inPage: InPage, answer: Answer): Promise<Recognition> {
   const { title, text, matches } = await inPage(gatherEvidence, selectors, titleHint, (answer.status ?? 0) >= 400);
   return judge({ ...answer, title, text, has: (mark) => matches.includes(markNames.indexOf(mark)) });
 }
@@ -18,7 +18,7 @@ export function judge(evidence: Evidence): Recognition {
   return { recognised: null };
 }
 
-/** What a page and its answer show of themselves. */
+/** The facts about a page and its answer by which it is judged. */
 export type Evidence = {
   readonly url: string;
   readonly status: number | null;

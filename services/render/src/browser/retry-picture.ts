@@ -7,7 +7,7 @@ export const noPicture = /Unable to capture screenshot/i;
 const pausesMs: readonly number[] = [300, 1_000, 3_000];
 
 /** A picture, which is asked for again while the browser says that it cannot draw one. */
-export async function takePatiently(take: () => Promise<Buffer>, pauses = pausesMs): Promise<Buffer> {
+export async function retryPicture(take: () => Promise<Buffer>, pauses = pausesMs): Promise<Buffer> {
   for (const pauseMs of pauses) {
     try {
       return await take();

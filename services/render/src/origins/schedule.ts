@@ -1,19 +1,31 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
-import type { CaptureContext } from '../context/capture-context.ts';
+import type { CaptureContext, NamedSelector, OriginExtension } from '../context/capture-context.ts';
 import { readLines } from '../in-page/read-lines.ts';
 import { ignoredBoxes, shownBoxOf } from '../in-page/show-element.ts';
-import { onPixels } from './area.ts';
+import { onPixels } from '../screenshot/area.ts';
 
-/** Far more than people read. What comes after is not compared, and the history says so. */
+/** Captures of a schedule, which are compared with the one before. */
+export const scheduleExtension: OriginExtension = { selectors: comparedSelectors, afterTake: noteCompared };
+
+/** Far more than people read. The rest is not compared, and the history says so. */
 const textLimits = { lettersMax: 400_000, linesMax: 10_000 };
 
+function comparedSelectors(request: CaptureRequest): NamedSelector[] {
+  const { ignoreSelectors = [], watched }: RunRequest = request;
+  return [
+    ['changeDetection.selector', watched?.selector],
+    ...ignoreSelectors.map((text, index): NamedSelector => [`ignoreSelectors.${index}`, text]),
+  ];
+}
+
 /**
- * Notes what a schedule compares beside the picture: the words of the page, and where the elements stand that it watches or leaves out, in
- * pixels of the picture. Looked at after the picture was taken, when everything is where it was.
+ * Notes the facts that a schedule compares beside the picture: the words of the page, and where the elements stand that it watches or leaves out,
+ * in pixels of the picture. Looked at after the picture was taken, when everything is where it was.
  */
-export async function noteWatched(context: CaptureContext): Promise<void> {
+async function noteCompared(context: CaptureContext): Promise<void> {
   const { request, inPage, note } = context;
   const { ignoreSelectors = [], watched }: RunRequest = request;
   if (ignoreSelectors.length > 0) {

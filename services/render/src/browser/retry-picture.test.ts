@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { takePatiently } from './take-patiently.ts';
+import { retryPicture } from './retry-picture.ts';
 
 const noPicture = 'Protocol error (Page.captureScreenshot): Unable to capture screenshot';
 /** Fails with each of the messages, and then gives a picture. */
@@ -16,18 +16,18 @@ const failing = (...messages: readonly string[]) => {
 
 test('a picture that could not be drawn is asked for again', async () => {
   const { take, calls } = failing(noPicture, noPicture);
-  expect(String(await takePatiently(take, [1, 1]))).toBe('picture');
+  expect(String(await retryPicture(take, [1, 1]))).toBe('picture');
   expect(calls()).toBe(3);
 });
 
 test('the last answer counts when the pauses are used up', async () => {
   const { take, calls } = failing(noPicture, noPicture, noPicture);
-  await expect(takePatiently(take, [1, 1])).rejects.toThrow('Unable to capture screenshot');
+  await expect(retryPicture(take, [1, 1])).rejects.toThrow('Unable to capture screenshot');
   expect(calls()).toBe(3);
 });
 
 test('what is no matter of time is not asked for again', async () => {
   const { take, calls } = failing('Protocol error (Page.captureScreenshot): Not attached to an active page');
-  await expect(takePatiently(take, [1, 1])).rejects.toThrow('Not attached');
+  await expect(retryPicture(take, [1, 1])).rejects.toThrow('Not attached');
   expect(calls()).toBe(1);
 });

@@ -9,11 +9,11 @@ export const missedScroll = (): boolean => (globalThis as FullPageWorld).fullPag
  * Waits until the page has drawn itself where it was scrolled to and its scripts have been told: two frames, which take longer while the browser is
  * busy with other pages. Where no frame comes within five seconds, scrolls are missed (`missedScroll`), and no frame is waited for that long again.
  */
-export async function toldOfScroll(): Promise<void> {
+export async function waitForScroll(): Promise<void> {
   const page = (globalThis as FullPageWorld).fullPage!;
-  const telling = page.telling();
-  if (telling === undefined) return drawn();
+  const pendingScroll = page.pendingScroll();
+  if (pendingScroll === undefined) return drawn();
   const framesMsMax = page.missedScroll ? 250 : 5_000;
-  await Promise.race([telling, pause(framesMsMax)]);
-  page.missedScroll ||= page.telling() !== undefined;
+  await Promise.race([pendingScroll, pause(framesMsMax)]);
+  page.missedScroll ||= page.pendingScroll() !== undefined;
 }
