@@ -7,9 +7,8 @@ import type { BrowserProcess } from './launch.ts';
 import { callAlone, loadPageCode, pageFunctionOf } from './page-code.ts';
 import type { ProxyEndpoint } from './proxy-endpoints.ts';
 import { clientOf } from './puppeteer-internals.ts';
-import type { PictureParams } from './picture-calls.ts';
+import { type PictureParams, retryPicture } from './picture-calls.ts';
 import { followKinds, type RequestKinds } from './refused-requests.ts';
-import { retryPicture } from './retry-picture.ts';
 
 /** Events in a page besides the capture itself. The guards write here, the pipeline reads. */
 export type PageEvents = {

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { releaseBytes } from '@tintype/runtime/release-bytes';
+import { noPicture } from './browser-errors.ts';
 
 /** The parameters of `Page.captureScreenshot`; see the DevTools protocol. */
 export type PictureParams = {
@@ -121,4 +123,20 @@ function decode(data: readonly Buffer[]): Buffer {
 function errorIn(message: readonly Buffer[]): Error {
   const { error } = JSON.parse(Buffer.concat(message).toString()) as { error?: { message: string } };
   return new Error(`Protocol error (Page.captureScreenshot): ${error?.message ?? 'no picture came'}`);
+}
+
+/** A browser whose frames are late says the same as one that is asked for too much. It is asked again after each of these pauses, in milliseconds. */
+const pausesMs: readonly number[] = [300, 1_000, 3_000];
+
+/** A picture, which is asked for again while the browser says that it cannot draw one. */
+export async function retryPicture(take: () => Promise<Buffer>, pauses = pausesMs): Promise<Buffer> {
+  for (const pauseMs of pauses) {
+    try {
+      return await take();
+    } catch (error) {
+      if (!noPicture.test(String(error))) throw error;
+      await sleep(pauseMs);
+    }
+  }
+  return take();
 }

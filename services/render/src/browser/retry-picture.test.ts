@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { retryPicture } from './retry-picture.ts';
+import { retryPicture } from './picture-calls.ts';
 
 const noPicture = 'Protocol error (Page.captureScreenshot): Unable to capture screenshot';
 /** Fails with each of the messages, and then gives a picture. */

@@ -5,16 +5,13 @@ import { fullPageImages } from '../in-page/full-page-state.ts';
 import { lookAtPage } from '../in-page/look-at-page.ts';
 import { hasGoneBack, walkPage } from '../in-page/walk-page.ts';
 import { fullPageHeightMax } from '../limits.ts';
-import { cut } from '../screenshot/area.ts';
+import { cut, documentSize, type DocumentSize } from '../screenshot/area.ts';
 import { captureArea, fitFormat } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
-import { documentSize, type DocumentSize } from '../screenshot/page-size.ts';
-import { comeToRest } from './come-to-rest.ts';
+import { comeToRest, restAtFoot, warnUnderWay } from './come-to-rest.ts';
 import { inOpenPage, type OpenPage } from './in-open-page.ts';
 import { innerScrollPxMin } from './limits.ts';
-import { restAtFoot } from './rest-at-foot.ts';
 import { takeStitched } from './stitch.ts';
-import { warnUnderWay } from './warn-under-way.ts';
 
 /** The part of the time left that scrolling through the page may take. */
 const walkShare = 0.4;

@@ -2,8 +2,7 @@ import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { measureInner, type PageSize } from '../in-page/measure-inner.ts';
 import type { Shown } from '../in-page/show-section.ts';
-import { type Box, heightWithin } from '../screenshot/area.ts';
-import { documentSize } from '../screenshot/page-size.ts';
+import { type Box, documentSize, heightWithin } from '../screenshot/area.ts';
 
 /** One picture of the viewport: how far the page is scrolled for it, and which rows of it are new. */
 export type Section = { readonly scroll: number; readonly from: number; readonly to: number };

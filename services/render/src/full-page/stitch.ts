@@ -11,11 +11,9 @@ import { glanceAt } from '../in-page/walk-page.ts';
 import { cut } from '../screenshot/area.ts';
 import { fitFormat, pixelsOf } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
-import { comeToRest } from './come-to-rest.ts';
+import { comeToRest, restAtFoot, warnUnderWay } from './come-to-rest.ts';
 import { inOpenPage, type OpenPage } from './in-open-page.ts';
 import { arrivalMs, isTimeUp } from './limits.ts';
-import { restAtFoot } from './rest-at-foot.ts';
-import { warnUnderWay } from './warn-under-way.ts';
 import { captureSection, type MeasuredPage, measurePage, type Section } from './sections.ts';
 
 /** The part of the time left that scrolling through the page may take. */

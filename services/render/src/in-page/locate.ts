@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { hitAt, placeOf, pointsOf, takesClick } from './aim.ts';
-import { describeElement, firstMatch, isDisabled } from './find-target.ts';
+import { attributeOf, memberOf } from './members.ts';
 import { drawn, isVisible, pause } from './parts.ts';
 
 /**
@@ -54,4 +54,37 @@ export async function locate(selector: string, need: Need, budgetMs: number): Pr
     if (performance.now() >= endsAt && (scrolls === 0 || scrolls > 2)) return seen as Located;
     await pause(30);
   }
+}
+
+/** The first match that can be seen, else the first: in the document, then in open shadow roots and in frames of the same origin. */
+function firstMatch(selector: string): Element | undefined {
+  let hidden: Element | undefined;
+  let roots: (Document | ShadowRoot)[] = [document];
+  while (roots.length > 0) {
+    const matches = roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+    const visible = matches.find(isVisible);
+    if (visible !== undefined) return visible;
+    hidden ??= matches[0];
+    roots = roots.flatMap(insideOf);
+  }
+  return hidden;
+}
+
+const insideOf = (root: Document | ShadowRoot): (Document | ShadowRoot)[] =>
+  [...root.querySelectorAll('*')].flatMap((element): (Document | ShadowRoot)[] => {
+    const inside = memberOf(element, 'shadowRoot');
+    if (inside !== null) return [inside];
+    if (element.localName !== 'iframe' && element.localName !== 'frame') return [];
+    const inner = (element as HTMLIFrameElement).contentDocument;
+    return inner === null ? [] : [inner];
+  });
+
+const isDisabled = (element: Element): boolean =>
+  element.matches(':disabled') || element.closest('button:disabled, [aria-disabled="true"], [inert]') !== null;
+
+/** As a person would write its selector, 80 letters at most. */
+function describeElement(element: Element): string {
+  const own = attributeOf(element, 'id') ?? '';
+  const id = own === '' ? '' : `#${own}`;
+  return `<${`${element.localName}${id}${[...memberOf(element, 'classList')].map((name) => `.${name}`).join('')}`.slice(0, 80)}>`;
 }

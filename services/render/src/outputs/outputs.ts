@@ -1,15 +1,23 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { OutputType } from '@tintype/contracts/capture/outputs';
 import { isFullPage, type Output } from '@tintype/contracts/capture/outputs-of';
 import { paperSizes } from '@tintype/contracts/capture/paper-sizes';
 import { inches } from '@tintype/contracts/capture/pdf-fields';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { fullPageModes } from '../full-page/full-page.ts';
+import { takeNative } from '../full-page/native.ts';
+import { takeStitched } from '../full-page/stitch.ts';
 import { areaOf } from '../screenshot/area.ts';
 import { captureArea } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput, Takers } from '../screenshot/output.ts';
 import { readStream } from './read-stream.ts';
 import { takeElements, takeHtml, takeJson, takeMarkdown } from './texts.ts';
+
+/** The ways to take a page that is taller than the viewport. */
+const fullPageModes: Record<CaptureRequest['fullPageMode'], TakeOutput<'screenshot'>> = {
+  stitch: takeStitched,
+  native: takeNative,
+};
 
 /** Takes the picture: of the viewport, of an element, or of the whole page in one of its modes. */
 const takeScreenshot: TakeOutput<'screenshot'> = async (context, output) => {

@@ -4,6 +4,7 @@ import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { hiddenLeft } from '../in-page/hidden-left.ts';
+import { heightInFlow, widthInFlow } from '../in-page/page-size.ts';
 import { waitForVisible } from '../in-page/selectors.ts';
 import { showElement, shownBoxOf } from '../in-page/show-element.ts';
 import { fullPageHeightMax, pixelsMax } from '../limits.ts';
@@ -85,4 +86,28 @@ export function cut({ request, warn }: CaptureContext, box: Box, heightMax?: num
   if (height < box.height) warn(warning('PAGE_CUT', `${height} of ${box.height} CSS pixels were captured.`));
   const { deviceScaleFactor: scale } = emulationOf(request).viewport;
   return { width: box.width, height, scale, clip: { ...box, height, scale: 1 } };
+}
+
+/** A page in CSS pixels, and what its viewport shows of it. */
+export type DocumentSize = {
+  readonly width: number;
+  readonly height: number;
+  readonly viewHeight: number;
+  readonly zoom: number;
+  /** The first column of its picture, as the browser counts those of a clip. */
+  readonly left: number;
+};
+
+/** How large the picture of the whole document is. A page that is not wider than its viewport is not asked. */
+export async function documentSize({ slot, inPage }: Pick<CaptureContext, 'slot' | 'inPage'>): Promise<DocumentSize> {
+  const [{ cssContentSize, cssLayoutViewport, cssVisualViewport }, reachable] = await Promise.all([
+    slot.session.send('Page.getLayoutMetrics'),
+    inPage(heightInFlow),
+  ]);
+  const reach = Math.ceil(cssContentSize.width);
+  const flow = reach > cssLayoutViewport.clientWidth ? await inPage(widthInFlow) : { width: reach, left: 0 };
+  const width = Math.min(reach, flow.width);
+  const height = Math.min(Math.ceil(cssContentSize.height), reachable ?? Infinity);
+  const viewHeight = Math.min(height, cssLayoutViewport.clientHeight);
+  return { width, height, viewHeight, zoom: cssVisualViewport.scale, left: flow.left };
 }
