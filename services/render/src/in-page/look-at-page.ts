@@ -3,8 +3,8 @@ import { canReact } from './full-page-state.ts';
 import { isCutOut } from './late-comers.ts';
 import { innerScroller } from './page-scroller.ts';
 
-/** `canReact`: scrolling may change something. `needsSections`: one picture of the browser cannot show all of it. */
-export type Looks = { readonly canReact: boolean; readonly needsSections: boolean };
+/** `canReact`: scrolling may change something. `isTall`: there is more than the view shows. `needsSections`: one picture of the browser cannot show all of it. */
+export type Looks = { readonly canReact: boolean; readonly isTall: boolean; readonly needsSections: boolean };
 
 /** The facts that decide how a page is taken in one picture. Changes nothing. */
 export function lookAtPage(innerScrollPxMin: number): Looks {
@@ -39,10 +39,11 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
   };
   const root = document.scrollingElement ?? document.documentElement;
   const isTall = root.scrollHeight > innerHeight + 1;
+  const scrollsInside = innerScroller(innerScrollPxMin) !== undefined;
   const needsSections =
-    innerScroller(innerScrollPxMin) !== undefined ||
+    scrollsInside ||
     (isTall &&
       ([...document.querySelectorAll('html,body,body *')].slice(0, lookedAtMax).some(staysBehind) ||
         [...document.querySelectorAll('html,body,body>*')].slice(0, 100).some(hasLayer)));
-  return { canReact: canReact(), needsSections };
+  return { canReact: canReact(), isTall: isTall || scrollsInside, needsSections };
 }
