@@ -24,7 +24,7 @@ const withFields = (fields: object): OriginExtension => ({
   selectors: (request) => scheduleExtension.selectors!({ ...request, ...fields }),
   afterTake: (context) => scheduleExtension.afterTake!({ ...context, request: { ...context.request, ...fields } }),
 });
-const request = () => ({ url: `${site.url}/shown`, format: 'png', viewport: { width: 800, height: 400 } });
+const request = () => ({ url: site.url('/shown'), format: 'png', viewport: { width: 800, height: 400 } });
 
 test('a run notes the words and the places that its schedule compares', async () => {
   const fields = { ignoreSelectors: ['.clock'], watched: { selector: 'main' } };
