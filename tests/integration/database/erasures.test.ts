@@ -3,7 +3,7 @@ import { createUser } from '@tintype/database/accounts';
 import { addChunk, createBatch, createBulk } from '@tintype/database/batches';
 import { eraseOrganization } from '@tintype/database/erase/erase-organization';
 import { countOfUser, eraseUser } from '@tintype/database/erase/erase-user';
-import { addActive } from '../schedules/a-schedule.ts';
+import { addActive, mailTo } from '../schedules/a-schedule.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from './fresh-database.ts';
 import { untilBlocked } from './until-blocked.ts';
 
@@ -78,12 +78,10 @@ test('a person is struck from recipients, however their address was typed', asyn
   const user = { id: anId(), email: 'ada@example.com' };
   await createUser(database, { ...user, name: 'Ada' });
   const from = new Date();
-  const destination = (recipients: readonly string[]) =>
-    [{ id: anId(), onlyOnChange: null, type: 'email', recipients, subject: null }] as never;
-  const alone = await addActive(database, owner, { from, destinations: destination(['ADA@example.com']) });
+  const alone = await addActive(database, owner, { from, destinations: [mailTo('ADA@example.com')] });
   const shared = await addActive(database, owner, {
     from,
-    destinations: destination(['bob@example.com', 'Ada@Example.com', 'Ada.B@Example.com']),
+    destinations: [mailTo('bob@example.com', 'Ada@Example.com', 'Ada.B@Example.com')],
   });
   const mail = { organizationId: owner.organizationId, event: 'e', subjectId: 's', requestId: 'r' };
   await database.client.mail.create({ data: { ...mail, recipients: ['Bob@example.com', 'Ada@Example.com'] } });

@@ -5,6 +5,7 @@ import type { RefusalRule } from '@tintype/contracts/errors/refused-url';
 import { describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { PageEvents } from './page-slot.ts';
 import { explainRefusal } from './refused-requests.ts';
+import { noPicture } from './picture-calls.ts';
 
 type Row = {
   readonly pattern: RegExp;
@@ -17,9 +18,6 @@ const refusal = (pattern: RegExp, rule: RefusalRule, message: string): Row => ({
   ...row(pattern, 'URL_NOT_ALLOWED', message),
   details: { rule },
 });
-
-/** Said for an area that is too large, and where no frame came in time. */
-export const noPicture = /Unable to capture screenshot/i;
 
 /** The browser's messages, their meanings, and what a user can do about them. The only place that reads its messages. */
 const browserErrors: readonly Row[] = [

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { releaseBytes } from '@tintype/runtime/release-bytes';
-import { noPicture } from './browser-errors.ts';
+
+/** Said for an area that is too large, and where no frame came in time. */
+export const noPicture = /Unable to capture screenshot/i;
 
 /** The parameters of `Page.captureScreenshot`; see the DevTools protocol. */
 export type PictureParams = {

@@ -11,10 +11,7 @@ import { comeToRest, restAtFoot, warnUnderWay } from './come-to-rest.ts';
 import { inOpenPage, type OpenPage } from './in-open-page.ts';
 import { innerScrollPxMin } from './limits.ts';
 import { takeStitched } from './stitch.ts';
-<<<<<<< HEAD
 import { walk } from './walk.ts';
-=======
->>>>>>> render
 
 /** Pages that grow by no more than this have not grown. */
 const growthPx = 1;

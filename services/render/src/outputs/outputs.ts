@@ -5,10 +5,6 @@ import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { takeNative } from '../full-page/native.ts';
 import { takeStitched } from '../full-page/stitch.ts';
-<<<<<<< HEAD
-=======
-import { areaOf } from '../screenshot/area.ts';
->>>>>>> render
 import { captureArea } from '../screenshot/capture-area.ts';
 import { takeElement } from '../full-page/element.ts';
 import type { Captured, TakeOutput, Takers } from '../screenshot/output.ts';

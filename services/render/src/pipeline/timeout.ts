@@ -6,7 +6,7 @@ const atOnce = 'Send a longer timeout (60000 at most), or capture less: maxHeigh
 type Row = { readonly doing: string; readonly cure: string };
 
 /** The work of each stage when the time was up, and the options that are worth a try. */
-const rows: Record<StageName, Row> = {
+const rows = {
   prepare: { doing: 'a browser page was made ready', cure: `${longer}, or try again: the service is busy` },
   navigate: { doing: 'the page was loading', cure: `${longer}, or waitUntil: domcontentloaded` },
   wait: { doing: 'waitFor and delay were waited for', cure: `${longer}, or another waitFor` },
