@@ -9,10 +9,7 @@ type UrlOptions = {
   readonly onlyTls?: boolean;
 };
 /** Judges a URL before any DNS. */
-export type CheckUrl = (
-  url: string,
-  options?: UrlOptions,
-) => { readonly allowed: true; readonly url: URL } | Refusal;
+export type CheckUrl = (url: string, options?: UrlOptions) => { readonly allowed: true; readonly url: URL } | Refusal;
 
 const openHost = 'Whoever runs this installation can allow it with TINTYPE_ALLOW_HOSTS.';
 type Row = {

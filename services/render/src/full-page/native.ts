@@ -7,7 +7,7 @@ import { fullPageHeightMax } from '../limits.ts';
 import { cut, documentSize, type DocumentSize } from '../screenshot/area.ts';
 import { captureArea, fitFormat } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
-import { comeToRest, restAtFoot, warnUnderWay } from './come-to-rest.ts';
+import { comeToRest, warnUnderWay } from './come-to-rest.ts';
 import { inOpenPage, type OpenPage } from './in-open-page.ts';
 import { innerScrollPxMin } from './limits.ts';
 import { takeStitched } from './stitch.ts';

@@ -52,7 +52,9 @@ async function boxesInPicture(context: CaptureContext, selectors: readonly strin
     ...(await inPage(ignoredBoxes, selectors)),
     element: selector === undefined ? null : await inPage(shownBoxOf, selector),
   });
-  const { boxes, scrolled, element } = await (selector === undefined ? look() : inShownElement(context, selector, look));
+  const { boxes, scrolled, element } = await (selector === undefined
+    ? look()
+    : inShownElement(context, selector, look));
   const { deviceScaleFactor: scale } = emulationOf(request).viewport;
   const elsewhere = output.fullPage ? { x: 0, y: 0 } : scrolled;
   const { x: left, y: top } = element === null ? elsewhere : onPixels(element.shown);

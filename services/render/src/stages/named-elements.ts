@@ -11,7 +11,10 @@ export function namedSelectors({ request }: Pick<CaptureContext, 'request'>): re
 }
 
 /** The error for an element that is not there. Names the fields of the request that may have removed one that was there before. */
-export function elementNotFound({ request, seenBeforeBlocking }: Pick<CaptureContext, 'request' | 'seenBeforeBlocking'>, selector: string) {
+export function elementNotFound(
+  { request, seenBeforeBlocking }: Pick<CaptureContext, 'request' | 'seenBeforeBlocking'>,
+  selector: string,
+) {
   const fields = blockingFields.filter((field) => request[field]);
   const hiding = request.hideSelectors.length > 0 ? ['hideSelectors'] : [];
   const cures = seenBeforeBlocking.has(selector) ? [...hiding, ...fields] : [];

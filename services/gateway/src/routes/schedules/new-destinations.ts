@@ -130,4 +130,3 @@ function allowedUrl({ checkUrl }: Dependencies, { onRefusedUrl }: Edit, { type, 
   if (verdict.allowed) return verdict.url;
   throw urlNotAllowed({ refusal: verdict, field, use: 'a destination', onRefusedUrl });
 }
-
