@@ -127,7 +127,10 @@ export const captureOptions = {
     withoutEffect: besideOutputsOrPdf,
   },
   paper: {
-    schema: { ...paper, description: "With format pdf: the paper. The page's own size (@page) when left out, else Letter." },
+    schema: {
+      ...paper,
+      description: "With format pdf: the paper. The page's own size (@page) when left out, else Letter.",
+    },
     form: { group: 'file', place: 4 },
     withoutEffect: withoutPdf,
   },

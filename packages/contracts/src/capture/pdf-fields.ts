@@ -19,7 +19,10 @@ export const pdfFields = {
     description: 'Of the paper. Those that are left out are 1 cm.',
   },
 } as const;
-export const paper = { enum: paperSizeNames, description: "The page's own size (@page) when left out, else Letter." } as const;
+export const paper = {
+  enum: paperSizeNames,
+  description: "The page's own size (@page) when left out, else Letter.",
+} as const;
 
 const inchesOf = { px: 1 / 96, in: 1, cm: 1 / 2.54, mm: 1 / 25.4 } as const;
 

@@ -1,7 +1,7 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { Deadline } from '../context/deadline.ts';
-import { lookAtPage } from '../in-page/look-at-page.ts';
+import { canBringMore } from '../in-page/look-at-page.ts';
 import { closeScroller, openScroller, tellOfSize } from '../in-page/open-scroller.ts';
 import { drawn } from '../in-page/parts.ts';
 import { forgets, heightOfOpen } from '../in-page/walk-page.ts';
@@ -24,8 +24,7 @@ const readingShare = 1 / 3;
  * to scroll to, is read as it stands. One that does not keep what it showed is read while all of it is in view.
  */
 export async function inWalkedPage<Out>(context: CaptureContext, read: () => Promise<Out>): Promise<Out> {
-  const looks = await context.inPage(lookAtPage, innerScrollPxMin);
-  if (!looks.canReact || !looks.isTall) return read();
+  if (!(await context.inPage(canBringMore, innerScrollPxMin))) return read();
   const within = { ...context, deadline: endingEarlier(context.deadline) };
   return (await walkThrough(within)) ? inExpandedPage(within, read) : read();
 }

@@ -3,8 +3,8 @@ import { canReact } from './full-page-state.ts';
 import { isCutOut } from './late-comers.ts';
 import { innerScroller } from './page-scroller.ts';
 
-/** `canReact`: scrolling may change something. `isTall`: there is more than the view shows. `needsSections`: one picture of the browser cannot show all of it. */
-export type Looks = { readonly canReact: boolean; readonly isTall: boolean; readonly needsSections: boolean };
+/** `canReact`: scrolling may change something. `needsSections`: one picture of the browser cannot show all of it. */
+export type Looks = { readonly canReact: boolean; readonly needsSections: boolean };
 
 /** The facts that decide how a page is taken in one picture. Changes nothing. */
 export function lookAtPage(innerScrollPxMin: number): Looks {
@@ -39,11 +39,17 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
   };
   const root = document.scrollingElement ?? document.documentElement;
   const isTall = root.scrollHeight > innerHeight + 1;
-  const scrollsInside = innerScroller(innerScrollPxMin) !== undefined;
   const needsSections =
-    scrollsInside ||
+    innerScroller(innerScrollPxMin) !== undefined ||
     (isTall &&
       ([...document.querySelectorAll('html,body,body *')].slice(0, lookedAtMax).some(staysBehind) ||
         [...document.querySelectorAll('html,body,body>*')].slice(0, 100).some(hasLayer)));
-  return { canReact: canReact(), isTall: isTall || scrollsInside, needsSections };
+  return { canReact: canReact(), needsSections };
+}
+
+/** Whether scrolling could bring content that a page does not have yet. Changes nothing. */
+export function canBringMore(innerScrollPxMin: number): boolean {
+  const root = document.scrollingElement ?? document.documentElement;
+  const isTall = root.scrollHeight > innerHeight + 1;
+  return canReact() && (isTall || innerScroller(innerScrollPxMin) !== undefined);
 }

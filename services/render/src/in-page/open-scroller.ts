@@ -7,7 +7,8 @@ type OpenedWorld = typeof globalThis & { closeScroller?: () => void; openedScrol
 
 /**
  * Lays out the element that scrolls in the document's place as high as what it holds, and everything around it likewise, so that the document has all of it
- * at once. By style sheets of its own: no attribute of the page is touched. `false` where no element does, or it is laid out so already. Taken back by `closeScroller`.
+ * at once. By style sheets of its own: no attribute of the page is touched. `false` where no element does, or it is laid out
+ * so already. Taken back by `closeScroller`.
  */
 export function openScroller(hiddenPxMin: number): boolean {
   const world = globalThis as OpenedWorld;

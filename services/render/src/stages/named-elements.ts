@@ -14,12 +14,13 @@ export function namedSelectors({ request }: Pick<CaptureContext, 'request'>): re
 export function elementNotFound(
   { request, seenBeforeBlocking }: Pick<CaptureContext, 'request' | 'seenBeforeBlocking'>,
   selector: string,
-) {
-  const fields = blockingFields.filter((field) => request[field]);
-  const hiding = request.hideSelectors.length > 0 ? ['hideSelectors'] : [];
-  const cures = seenBeforeBlocking.has(selector) ? [...hiding, ...fields] : [];
+): ServiceError {
+  const blocking = blockingFields.filter((field) => request[field]);
+  const removing = request.hideSelectors.length > 0 ? ['hideSelectors', ...blocking] : blocking;
+  const isKnown = seenBeforeBlocking.has(selector) && removing.length > 0;
+  const reason = isKnown ? ` One did before the page was cleaned: ${removing.join(', ')} may have taken it away.` : '';
   return new ServiceError('SELECTOR_NOT_FOUND', {
-    message: `No visible element matches the selector.${cures.length === 0 ? '' : ` One did before the page was cleaned: ${cures.join(', ')} may have taken it away.`}`,
+    message: `No visible element matches the selector.${reason}`,
     details: { selector },
   });
 }
