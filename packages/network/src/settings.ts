@@ -7,14 +7,14 @@ import { parseHost, parseNetwork } from './host.ts';
 const allowHosts: Field<readonly AllowRule[]> = {
   env: 'TINTYPE_ALLOW_HOSTS',
   about:
-    'internal targets that may be captured all the same: a comma list of host, host:port, address/prefix, [ipv6]:port; without a port every port is open',
+    'internal targets that may be captured: a comma-separated list of host, host:port, address/prefix or [ipv6]:port; without a port, all ports are allowed',
   fallback: [],
   read: parseAllowHosts,
 };
 
 const allowPorts: Field<readonly number[]> = {
   env: 'TINTYPE_ALLOW_PORTS',
-  about: 'ports open on public hosts beside 80 and 443, a comma list',
+  about: 'ports allowed on public hosts in addition to 80 and 443, as a comma-separated list',
   fallback: [],
   read: parseAllowPorts,
 };

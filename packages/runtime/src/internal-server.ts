@@ -10,7 +10,7 @@ import type { Service } from './service.ts';
 /** For every port that a process opens, public and internal. */
 export const listenSettings = {
   listenAddress: text('TINTYPE_LISTEN_ADDRESS', {
-    about: 'the address that ports are opened on: 0.0.0.0 for everybody, 127.0.0.1 for this machine alone',
+    about: 'IP address to listen on: 0.0.0.0 for all interfaces, 127.0.0.1 for this machine only',
     fallback: '0.0.0.0',
   }),
 };
@@ -21,7 +21,7 @@ export const internalSettings = {
     'TINTYPE_INTERNAL_PORT',
     { min: 0, max: 65_535 },
     {
-      about: 'port for /healthz, /readyz and /metrics, for operators and probes only; 0 takes a free one',
+      about: 'port for /healthz, /readyz and /metrics, for operators and probes only; 0 selects a free port',
       fallback: 9090,
     },
   ),

@@ -3,12 +3,12 @@ import { optionalSecretText, secretText } from './config.ts';
 
 export const secretSettings = {
   secret: secretText('TINTYPE_SECRET', {
-    about: 'the secret of the installation, the same for all services; keys for each purpose are derived from it',
+    about: 'secret of the installation, the same for all services; keys for each purpose are derived from it',
     lengthMin: 32,
   }),
   otherSecret: optionalSecretText('TINTYPE_SECRET_OTHER', {
     about:
-      'while TINTYPE_SECRET is changed: the next one or the one before, whose keys, sessions and links are accepted too',
+      'during a change of TINTYPE_SECRET: the next or the previous secret, whose keys, sessions and links are accepted too',
     lengthMin: 32,
   }),
 };

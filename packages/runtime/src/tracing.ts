@@ -3,12 +3,12 @@ import type { Tracing } from './spans.ts';
 
 export const tracingSettings = {
   otlpUrl: optionalText('TINTYPE_OTLP_URL', {
-    about: 'where traces go, over OTLP/HTTP, as in http://collector:4318/v1/traces; empty for none',
+    about: 'OTLP/HTTP endpoint for traces, such as http://collector:4318/v1/traces; empty to disable tracing',
   }),
   tracePercent: integer(
     'TINTYPE_TRACE_PERCENT',
     { min: 0, max: 100 },
-    { about: 'how many of the requests without a traceparent of their own are traced', fallback: 100 },
+    { about: 'percentage of requests without a traceparent header that are traced', fallback: 100 },
   ),
 } as const;
 

@@ -125,7 +125,10 @@ describe('credits', () => {
     const answer = await send({ captures, defaults: { stealthMode: true }, async: true }, await gateway.join('free'));
     expect([answer.status, answer.json['error']]).toMatchObject([
       403,
-      { code: 'CAPABILITY_NOT_AVAILABLE', details: { fields: { 'defaults.stealthMode': 'is not on your plan' } } },
+      {
+        code: 'CAPABILITY_NOT_AVAILABLE',
+        details: { fields: { 'defaults.stealthMode': 'is not included in your plan' } },
+      },
     ]);
   });
 });

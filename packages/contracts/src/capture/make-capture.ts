@@ -140,7 +140,7 @@ export function refusalByPlan(
   );
   const [first] = missing;
   if (first === undefined) return undefined;
-  const fields = Object.fromEntries(missing.map(({ name }) => [placeOf(name), 'is not on your plan']));
+  const fields = Object.fromEntries(missing.map(({ name }) => [placeOf(name), 'is not included in your plan']));
   const details = { capability: first.capability, fields };
   return { ok: false, failure: new ServiceError('CAPABILITY_NOT_AVAILABLE', { details }) };
 }

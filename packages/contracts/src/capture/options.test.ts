@@ -38,7 +38,7 @@ test('a session in a list is refused as a whole, whatever is in it', () => {
   for (const session of [{}, { cookies: [{ name: 'a', value: 5 }] }])
     expect(parserOf(layer)({ session })).toEqual({
       ok: false,
-      fields: { session: 'is for single captures only' },
+      fields: { session: 'is allowed for single captures only' },
       ignored: [],
     });
 });

@@ -115,6 +115,6 @@ function urlsFor(
 function tooManyOf({ captures, images }: { readonly captures: number; readonly images: number }): string | undefined {
   if (captures > runCapturesMax)
     return `make more than ${runCapturesMax} captures in a run; use fewer URLs, views or captures nodes`;
-  if (images > runImagesMax) return `make more than ${runImagesMax} pictures in a run; join fewer edits and galleries`;
+  if (images > runImagesMax) return `make more than ${runImagesMax} images in a run; connect fewer edits and galleries`;
   return undefined;
 }

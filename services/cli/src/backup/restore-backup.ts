@@ -43,7 +43,7 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
   const { snapshot, complete } = await chooseBackup(archive, given.id);
   if (snapshot.secret !== given.secret)
     throw new CommandFailure(
-      'TINTYPE_SECRET is not the one that the backup was made with: keys, sessions and sealed secrets would be void. Set that one; it can be changed afterwards (tintype secret rotate)',
+      'TINTYPE_SECRET differs from the one of the backup: API keys, sessions and encrypted secrets would be invalid. Set the secret of the backup; you can change it afterwards (tintype secret rotate)',
     );
   const newer = snapshot.migrations.filter((name) => !name.startsWith('sql/') && !given.shipped.includes(name));
   if (newer.length > 0)
@@ -80,7 +80,7 @@ async function refuseData({ databaseUrl, replace }: RestoreDependencies): Promis
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
   if (found === 'data' && replace !== name)
     throw new CommandFailure(
-      `The database ${name} is not empty. Stop all services and give --replace ${name} if everything in it is to be dropped`,
+      `The database ${name} is not empty. To drop everything in it, stop all services and use --replace ${name}`,
     );
   return found !== 'nothing';
 }

@@ -42,7 +42,7 @@ export async function takeBackup(given: BackupDependencies): Promise<Taken> {
   const last = (await listBackups(archive)).at(-1);
   const isTakenUp = last !== undefined && last.hasSnapshot && !last.isComplete;
   const known = isTakenUp ? await readRecord<SnapshotRecord>(archive, last.id, 'snapshot') : undefined;
-  if (known !== undefined) progress(`Backup ${known.id} was broken off and is taken up.`);
+  if (known !== undefined) progress(`Backup ${known.id} was interrupted and continues.`);
   const snapshot = known ?? (await keepDatabase(given));
   const tally = await copyFiles({ ...given, snapshot });
   const complete: CompleteRecord = { completedAt: now().toISOString(), ...tally };

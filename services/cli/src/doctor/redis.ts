@@ -44,6 +44,6 @@ const eviction = ({ maxmemory_policy: policy = 'unknown' }: Info): Finding =>
     ? ok('Redis eviction', policy)
     : problem(
         'Redis eviction',
-        `${policy}: queue entries may vanish when memory is short`,
+        `${policy}: queue entries may be evicted when memory runs low`,
         'set maxmemory-policy noeviction',
       );

@@ -24,7 +24,7 @@ export const checkSandbox: Check = async ({ run, user }) => {
   const note = warning(
     'user',
     'this check runs as root',
-    'nothing, as long as the services do not: the browser refuses root with its sandbox on',
+    'no fix needed unless the services run as root: the browser refuses to run as root with its sandbox',
   );
   return [note, namespaces];
 };

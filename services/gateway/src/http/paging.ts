@@ -92,7 +92,7 @@ export async function readCursorPage<Row extends Place, Place, Item>(
 /** Query fields of a list with numbered pages (docs/interface/conventions.md#lists). */
 export const numberedFields = (pageSize: number) =>
   ({
-    page: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'From 0.' },
+    page: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'Starts at 0.' },
     pageSize: { type: 'integer', minimum: 1, maximum: 100, default: pageSize, description: 'At most 100.' },
   }) as const;
 

@@ -32,7 +32,7 @@ export const addChunk = defineRoute({
   id: 'addChunk',
   method: 'post',
   path: '/v1/screenshots/batches/{id}/chunks',
-  summary: 'Adds the next entries to a draft. May be repeated: the same bytes get the same receipt.',
+  summary: 'Upload the next chunk of entries to a draft batch. Safe to repeat: the same bytes get the same receipt.',
   access: ['api-key', 'user'],
   allowance: 'ingestion',
   params: batchParams,
@@ -41,7 +41,7 @@ export const addChunk = defineRoute({
   upload: { bytesMax: chunkBytesMax },
   answers: {
     200: {
-      description: 'The receipt. Entries that are invalid have been stored as failed items.',
+      description: 'The receipt. Invalid entries are stored as failed items.',
       content: { 'application/json': chunkReceipt },
     },
   },

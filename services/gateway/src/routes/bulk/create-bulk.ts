@@ -14,7 +14,7 @@ export const createBulk = defineRoute({
   id: 'createBulk',
   method: 'post',
   path: '/v1/screenshots/bulk',
-  summary: 'Accepts a capture of each of up to 100 URLs. All are accepted or none.',
+  summary: 'Submit up to 100 URLs as one bulk job. Either all are accepted or none.',
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   body: bulkRequest,

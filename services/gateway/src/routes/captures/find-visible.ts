@@ -8,7 +8,7 @@ import { found } from '../define-route.ts';
 export const captureParams = schema({
   type: 'object',
   required: ['captureId'],
-  properties: { captureId: { type: 'string', pattern: idPattern, description: 'The id of the capture.' } },
+  properties: { captureId: { type: 'string', pattern: idPattern, description: 'ID of the capture.' } },
 });
 
 type Wanted = { readonly caller: Principal; readonly captureId: string };

@@ -103,7 +103,7 @@ async function sendAll({ queues, database }: Dependencies, { id, requestId, part
   await Promise.all(sent).catch(async (cause: unknown) => {
     // What cannot be withdrawn either is sent by the scheduler, and drawn for nobody.
     await cancelCompose(database, { id }).catch(() => false);
-    const message = 'The queue cannot be reached for now. Try again shortly.';
+    const message = 'The queue is temporarily unreachable. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
   });
 }

@@ -12,11 +12,11 @@ export const crawlArchive = defineRoute({
   method: 'get',
   path: '/v1/crawls/{id}/archive',
   summary:
-    'Every file of a crawl in one zip, with what is known of its pages in `crawl.json`. Of one under way, what is there.',
+    'Download the files of a crawl as a ZIP archive with an index in `crawl.json`. If the crawl is still running, the archive has the files so far.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
-  answers: { 200: { description: 'The zip.', content: { 'application/zip': 'file' } } },
+  answers: { 200: { description: 'The ZIP archive.', content: { 'application/zip': 'file' } } },
   refusals: [],
   handle: async (dependencies, { params: { id }, caller, note }) => {
     note({ crawlId: id });

@@ -14,12 +14,12 @@ export const crawlPages = defineRoute({
   id: 'crawlPages',
   method: 'get',
   path: '/v1/crawls/{id}/pages',
-  summary: 'The pages of a crawl in the order in which they were found, with their files or why there are none.',
+  summary: 'List the pages of a crawl in the order they were found, with their files or the reason why there are none.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
   query: schema({ type: 'object', properties: numberedFields(100) }),
-  answers: { 200: { description: 'A page of them.', content: { 'application/json': crawlPageList } } },
+  answers: { 200: { description: 'One page of the list.', content: { 'application/json': crawlPageList } } },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { id }, query, caller, note }) => {
     note({ crawlId: id });
@@ -37,7 +37,7 @@ export const crawlOutput = defineRoute({
   id: 'crawlOutput',
   method: 'get',
   path: '/v1/crawls/{id}/pages/{pageId}/outputs/{type}',
-  summary: 'One of the files of a page.',
+  summary: 'Download a file of a page.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({

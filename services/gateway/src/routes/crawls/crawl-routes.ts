@@ -22,11 +22,11 @@ const listCrawls = defineRoute({
   id: 'listCrawls',
   method: 'get',
   path: '/v1/crawls',
-  summary: 'The crawls of the organization, newest first.',
+  summary: 'List the crawls of the organization, newest first.',
   access: ['api-key', 'user'],
   allowance: 'general',
   query: schema({ type: 'object', properties: numberedFields(20) }),
-  answers: { 200: { description: 'A page of them.', content: { 'application/json': crawlList } } },
+  answers: { 200: { description: 'One page of the list.', content: { 'application/json': crawlList } } },
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { query, caller }) => {
     const { items: crawls, numbers } = await readNumberedPage(
@@ -42,7 +42,7 @@ const crawl = defineRoute({
   id: 'crawl',
   method: 'get',
   path: '/v1/crawls/{id}',
-  summary: 'How a crawl stands.',
+  summary: 'Get a crawl.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
@@ -61,7 +61,7 @@ const cancelCrawl = defineRoute({
   id: 'cancelCrawl',
   method: 'post',
   path: '/v1/crawls/{id}/cancel',
-  summary: 'Ends a crawl. Pages in hand end as they would have; one that has ended stays as it is.',
+  summary: 'Cancel a crawl. Pages in progress finish. Has no effect on an ended crawl.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
@@ -82,11 +82,11 @@ const deleteCrawl = defineRoute({
   method: 'delete',
   path: '/v1/crawls/{id}',
   summary:
-    'Deletes a crawl with every file of it. One that is under way is cancelled first; what is in hand of it is deleted when it ends.',
+    'Delete a crawl with all its files. A running crawl is cancelled first, and pages in progress are deleted when they end.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
-  answers: { 204: { description: 'It is gone.' } },
+  answers: { 204: { description: 'Deleted.' } },
   refusals: [],
   handle: async ({ database, storage, logger }, { params: { id }, caller, note }) => {
     note({ crawlId: id });

@@ -10,13 +10,13 @@ export const crawlSitemap = defineRoute({
   id: 'crawlSitemap',
   method: 'get',
   path: '/v1/crawls/{id}/sitemap',
-  summary: 'All addresses of a crawl as a tree of who led to whom; as XML, a sitemap that search engines read.',
+  summary: 'Get the pages of a crawl as a tree, or as an XML sitemap for search engines.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
   query: schema({
     type: 'object',
-    properties: { format: { enum: ['json', 'xml'], default: 'json', description: 'json or xml.' } },
+    properties: { format: { enum: ['json', 'xml'], default: 'json', description: 'Format: json or xml.' } },
   }),
   answers: {
     200: { description: 'The tree.', content: { 'application/json': answer, 'application/xml': 'file' } },

@@ -17,17 +17,17 @@ const listJobs = defineRoute({
   id: 'listJobs',
   method: 'get',
   path: '/v1/screenshots/jobs',
-  summary: 'The newest jobs, those of bulk jobs and batches of the calling key among them.',
+  summary: 'List the most recent jobs, including those of bulk jobs and batches of the API key.',
   access: ['api-key', 'user'],
   allowance: 'general',
   query: schema({
     type: 'object',
     properties: {
-      status: { enum: captureStates, description: 'Only jobs that stand like this.' },
+      status: { enum: captureStates, description: 'Filter by status.' },
       ...limitField,
     },
   }),
-  answers: { 200: { description: 'Jobs, the newest first.', content: { 'application/json': jobList } } },
+  answers: { 200: { description: 'Jobs, newest first.', content: { 'application/json': jobList } } },
   refusals: ['VALIDATION_ERROR', 'BATCH_REQUIRES_PAGINATION'],
   handle: async (dependencies, { query: { status, limit }, caller }) => {
     const visibility = visibilityOf(caller, 'job');
@@ -43,7 +43,7 @@ const job = defineRoute({
   id: 'job',
   method: 'get',
   path: '/v1/screenshots/jobs/{jobId}',
-  summary: 'How a job stands, also one of a bulk job or a batch.',
+  summary: 'Get a job, including jobs of bulk jobs and batches.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: jobParams,
@@ -61,7 +61,7 @@ const cancelJob = defineRoute({
   id: 'cancelJob',
   method: 'post',
   path: '/v1/screenshots/jobs/{jobId}/cancel',
-  summary: 'Cancels a job that has not begun.',
+  summary: 'Cancel a job that has not started.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: jobParams,

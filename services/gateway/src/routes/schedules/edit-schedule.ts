@@ -18,7 +18,7 @@ export const createSchedule = defineRoute({
   id: 'createSchedule',
   method: 'post',
   path: '/v1/schedules',
-  summary: 'Captures a page again and again, and tells of the results.',
+  summary: 'Create a schedule that captures a page regularly and notifies destinations.',
   access: ['api-key', 'user'],
   allowance: 'general',
   body: scheduleRequest,
@@ -51,12 +51,12 @@ export const updateSchedule = defineRoute({
   id: 'updateSchedule',
   method: 'put',
   path: '/v1/schedules/{scheduleId}',
-  summary: 'Changes the fields that are sent. A list of destinations replaces the whole list.',
+  summary: 'Change the fields that are sent. A list of destinations replaces the existing list.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: scheduleParams,
   body: scheduleChange,
-  answers: { 200: { description: 'The schedule as it is now.', content: { 'application/json': scheduleAnswer } } },
+  answers: { 200: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
   handle: async (dependencies, { body, params: { scheduleId: id }, caller, note }) => {
     const { plan } = caller;
@@ -105,7 +105,7 @@ const stateRoute = ({ id, verb, summary, refusals, decide }: Change) =>
     access: ['api-key', 'user'],
     allowance: 'general',
     params: scheduleParams,
-    answers: { 200: { description: 'The schedule as it is now.', content: { 'application/json': scheduleAnswer } } },
+    answers: { 200: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
     refusals: ['SCHEDULE_INVALID_STATE', ...refusals],
     handle: async (dependencies, { params, caller, note }) => {
       const { plan } = caller;
@@ -125,14 +125,14 @@ const stateRoute = ({ id, verb, summary, refusals, decide }: Change) =>
 export const pauseSchedule = stateRoute({
   id: 'pauseSchedule',
   verb: 'pause',
-  summary: 'Stops planned runs until the schedule is resumed.',
+  summary: 'Pause a schedule. No runs start until it is resumed.',
   refusals: [],
   decide: pause,
 });
 export const resumeSchedule = stateRoute({
   id: 'resumeSchedule',
   verb: 'resume',
-  summary: 'Lets a paused or failed schedule run again. Its failures are forgotten.',
+  summary: 'Resume a paused or failed schedule. Resets its failure count.',
   refusals: ['VALIDATION_ERROR', 'URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
   decide: resume,
 });

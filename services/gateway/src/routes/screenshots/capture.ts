@@ -37,7 +37,7 @@ export const capture = defineRoute({
   id: 'capture',
   method: 'post',
   path: '/v1/screenshots',
-  summary: 'Captures a page and answers with the result.',
+  summary: 'Capture a page and return the result.',
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   isLong: true,
@@ -47,7 +47,7 @@ export const capture = defineRoute({
   answers: {
     200: {
       ...fileAnswer,
-      description: 'The file itself, or JSON with `responseType` base64 or url, and always with `outputs`.',
+      description: 'The file, or JSON with `responseType` base64 or url, and always with `outputs`.',
       content: { ...fileAnswer.content, 'application/json': captureAnswer },
     },
   },
@@ -219,7 +219,7 @@ async function enqueue(
   await dependencies.enqueue(queued).catch(async (cause: unknown) => {
     // The queue may have taken it before it failed, and a worker has it then.
     if ((await withdraw(dependencies, { id: queued.id, organizationId, attempt: 0 })) === 'too-late') return;
-    const message = 'The queue cannot be reached for now. Try again shortly.';
+    const message = 'The queue is temporarily unreachable. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
   });
 }

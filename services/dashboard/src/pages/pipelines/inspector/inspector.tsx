@@ -16,7 +16,7 @@ const DataForm = later(async () => (await import('./data-form.tsx')).DataForm);
 /** Types whose data `DataForm` cannot draw from its schema. */
 const forms: Readonly<Partial<Record<NodeType, ComponentType<NodeFormProps>>>> = {
   source: SourceForm,
-  trigger: () => <Text size="sm">Its address and its secret stand under Secrets, above the canvas.</Text>,
+  trigger: () => <Text size="sm">Its URL and secret are under “Secrets” in the toolbar.</Text>,
   schedule: later(async () => (await import('./schedule-fields.tsx')).ScheduleFields),
   captures: later(async () => (await import('./captures-form.tsx')).CapturesForm),
   edit: later(async () => (await import('./edit-form.tsx')).EditForm),
@@ -63,7 +63,7 @@ export function NodeForm({ node, draft: { change, problems, select } }: Props) {
             select(new Set());
           }}
         >
-          Remove this step
+          Remove step
         </Button>
       </Group>
     </Stack>

@@ -11,7 +11,7 @@ export function DeviceField({ value, error, onChange }: FieldProps) {
   return (
     <Select
       label="Device"
-      description="A size and a browser like this device’s. Goes before the viewport."
+      description="Emulates the screen and the browser of this device. Overrides the viewport."
       placeholder="None"
       searchable
       clearable

@@ -20,9 +20,9 @@ export function JsonField({ name, value, error, onChange }: FieldProps) {
   return (
     <JsonInput
       label={labelOf(name)}
-      description={`In their order: ${actionTypes.join(', ')}.`}
+      description={`A JSON array of actions, performed in order. Types: ${actionTypes.join(', ')}.`}
       placeholder={'[{ "type": "click", "selector": "#accept" }]'}
-      validationError="This is not JSON yet."
+      validationError="Invalid JSON."
       error={error}
       autosize
       minRows={4}

@@ -18,7 +18,7 @@ export function ViewportField({ value, error, onChange }: FieldProps) {
   return (
     <Input.Wrapper
       label="Viewport"
-      description="CSS pixels, and device pixels for each of them."
+      description="Width and height in CSS pixels, and device pixels per CSS pixel."
       error={error}
       labelElement="div"
     >
