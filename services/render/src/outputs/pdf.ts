@@ -7,7 +7,7 @@ import { inViewport } from '../full-page/in-viewport.ts';
 import { innerScrollPxMin } from '../full-page/limits.ts';
 import { closeScroller, openScroller } from '../in-page/open-scroller.ts';
 import { drawn } from '../in-page/parts.ts';
-import { beginPrint, endPrint, printFixedOnce } from '../in-page/print-page.ts';
+import { beginPrint, endPrint, printFixedOnce } from '../in-page/lay-out-for-print.ts';
 import { documentSize } from '../screenshot/area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
 import { settle } from '../stages/settle.ts';
