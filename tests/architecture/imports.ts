@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { targetOf, type SourceFile } from './source-files.ts';
 
-/** For each file the files of ours that it imports, by value or by type. */
-export function importGraph(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+/** For each file the files of ours that it imports, by value or by type, and with `starting` the programs that it starts. */
+export function importGraph(files: readonly SourceFile[], { starting }: { readonly starting: boolean }): Graph {
   const known = new Set(files.map(({ path }) => path));
-  const fileOf = (file: SourceFile, specifier: string): string | undefined => {
-    if (specifier.startsWith('.')) return targetOf(file, specifier);
-    const [, name, inside] = /^@tintype\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
-    if (name === undefined) return undefined;
-    return inside!.startsWith('for-tests/') ? `packages/${name}/${inside}.ts` : `packages/${name}/src/${inside}.ts`;
-  };
-  return new Map(
-    files.map((file) => [
-      file.path,
-      [...new Set([...file.imports.map(({ specifier }) => fileOf(file, specifier)), ...startedBy(file)])].filter(
-        (path) => path !== undefined && known.has(path),
-      ) as string[],
-    ]),
-  );
+  const leadsTo = (file: SourceFile): string[] => [
+    ...file.imports.flatMap(({ specifier }) => pathOf(file, specifier) ?? []),
+    ...(starting ? startedBy(file) : []),
+  ];
+  return new Map(files.map((file) => [file.path, [...new Set(leadsTo(file))].filter((path) => known.has(path))]));
+}
+
+function pathOf(file: SourceFile, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return targetOf(file, specifier);
+  const [, name, inside] = /^@tintype\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
+  if (name === undefined || inside === undefined) return undefined;
+  return inside.startsWith('for-tests/') ? `packages/${name}/${inside}.ts` : `packages/${name}/src/${inside}.ts`;
 }
 
 /** Programs that a file starts as a process or a thread, beside itself. */
@@ -27,7 +27,7 @@ const startedBy = ({ path, text }: SourceFile): string[] =>
   );
 
 /** Files that lead back to themselves, one list for each knot of them (Tarjan's strongly connected components). */
-export function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+export function cyclesOf(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const open: string[] = [];
@@ -50,10 +50,7 @@ export function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[
 }
 
 /** Every file that the first ones lead to, and they themselves. */
-export function reachedFrom(
-  first: readonly string[],
-  graph: ReadonlyMap<string, readonly string[]>,
-): ReadonlySet<string> {
+export function reachedFrom(first: readonly string[], graph: Graph): ReadonlySet<string> {
   const reached = new Set(first);
   for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);
   return reached;

@@ -7,25 +7,30 @@ export class Sql {
   constructor(strings: readonly string[], values: readonly unknown[]) {
     const around = [strings[0]!];
     const flat: unknown[] = [];
-    values.forEach((value, at) => {
+    for (let at = 0; at < values.length; at += 1) {
+      const value = values[at];
       const after = strings[at + 1]!;
       if (value instanceof Sql) {
         around[around.length - 1] += value.strings[0]!;
-        around.push(...value.strings.slice(1));
-        flat.push(...value.values);
+        for (let inner = 0; inner < value.values.length; inner += 1) {
+          flat.push(value.values[inner]);
+          around.push(value.strings[inner + 1]!);
+        }
         around[around.length - 1] += after;
       } else {
-        around.push(after);
         flat.push(value);
+        around.push(after);
       }
-    });
+    }
     this.strings = around;
     this.values = flat;
   }
 
   /** As PostgreSQL takes it: each value is `$1`, `$2` and so on. */
   get text(): string {
-    return this.strings.reduce((text, string, at) => `${text}$${at}${string}`);
+    let text = this.strings[0]!;
+    for (let at = 1; at < this.strings.length; at += 1) text += `$${at}${this.strings[at]!}`;
+    return text;
   }
 }
 

@@ -35,6 +35,12 @@ const texts = [
   { type: 'json', schema: { all: { selector: 'h2', multiple: true } } },
 ];
 const table = [{ type: 'pdf' }, { type: 'markdown' }];
+/** A list in the document that keeps only what is near the view. */
+const orders = `<h1>Orders</h1><div id="list" style="position:relative"></div>${script(`const count=80,high=50,have=new Map();list.style.height=count*high+'px'
+const draw=()=>{const top=-list.getBoundingClientRect().top,from=Math.max(0,Math.floor(top/high)-2),to=Math.min(count,Math.ceil((top+innerHeight)/high)+2)
+for(const [at,e] of have)if(at<from||at>=to){e.remove();have.delete(at)}
+for(let at=from;at<to;at++)if(!have.has(at)){const e=document.createElement('div');e.style.cssText='position:absolute;left:0;right:0;height:50px;top:'+at*high+'px';e.textContent='Book '+(at+1)+'.';list.append(e);have.set(at,e)}}
+addEventListener('scroll',()=>requestAnimationFrame(draw));addEventListener('resize',draw);draw()`)}`;
 
 /** Every output shows the page as it is, whatever else is asked for. */
 export const outputs: readonly Row[] = [
@@ -192,15 +198,23 @@ export const outputs: readonly Row[] = [
   },
   {
     name: 'texts of a list that keeps what is near, in the document',
-    html: html(
-      `<h1>Orders</h1><div id="list" style="position:relative"></div>${script(`const count=80,high=50,have=new Map();list.style.height=count*high+'px'
-const draw=()=>{const top=-list.getBoundingClientRect().top,from=Math.max(0,Math.floor(top/high)-2),to=Math.min(count,Math.ceil((top+innerHeight)/high)+2)
-for(const [at,e] of have)if(at<from||at>=to){e.remove();have.delete(at)}
-for(let at=from;at<to;at++)if(!have.has(at)){const e=document.createElement('div');e.style.cssText='position:absolute;left:0;right:0;height:50px;top:'+at*high+'px';e.textContent='Book '+(at+1)+'.';list.append(e);have.set(at,e)}}
-addEventListener('scroll',()=>requestAnimationFrame(draw));addEventListener('resize',draw);draw()`)}`,
-    ),
+    html: html(orders),
     request: { outputs: table },
     says: books.slice(0, 80),
+  },
+  {
+    name: 'a PDF of a list that keeps what is near, on paper that is narrower than the window',
+    html: html(orders),
+    request: { outputs: [{ type: 'pdf', format: 'A6' }, { type: 'pdf', id: 'again' }, { type: 'markdown' }] },
+    says: books.slice(0, 80),
+  },
+  {
+    name: 'a page that is too tall to be scrolled through in its time',
+    html: html(`<h1>Logbook.</h1>${lines(400)}${script("addEventListener('scroll',()=>{})")}`),
+    request: { timeout: 10_000, scrollInterval: 1_000, outputs: [{ type: 'markdown' }, { type: 'pdf' }] },
+    says: ['Logbook.', 'Line 400.'],
+    warns: ['NOT_SETTLED'],
+    warnsOf: ['There was time to scroll through'],
   },
   {
     name: 'a page without scripts',

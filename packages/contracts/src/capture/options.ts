@@ -149,7 +149,11 @@ export const captureOptions = {
     withoutEffect: besideOutputsOrPdf,
   },
   paper: {
-    schema: { ...paper, description: 'Paper size. Applies only to format pdf. Defaults to Letter.' },
+    schema: {
+      ...paper,
+      description:
+        "Paper size. Applies only to format pdf. Defaults to the page's own size (CSS @page), or Letter if it has none.",
+    },
     form: { group: 'file', place: 4 },
     withoutEffect: withoutPdf,
   },

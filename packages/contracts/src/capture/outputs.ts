@@ -37,7 +37,7 @@ type Row = Variant & {
 };
 
 /**
- * The results one page load can yield, in the order in which they are taken: pictures before anything that might change the page
+ * The results one page load can yield, in the order in which they are given. Each shows the page as it is without the others
  * (docs/interface/outputs.md#types). What takes each is in the render service.
  */
 export const outputTable = {

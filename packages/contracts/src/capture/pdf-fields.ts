@@ -19,7 +19,10 @@ export const pdfFields = {
     description: 'Page margins. Each defaults to 1 cm.',
   },
 } as const;
-export const paper = { enum: paperSizeNames, description: 'Paper size. Defaults to Letter.' } as const;
+export const paper = {
+  enum: paperSizeNames,
+  description: "Paper size. Defaults to the page's own size (CSS @page), or Letter if it has none.",
+} as const;
 
 const inchesOf = { px: 1 / 96, in: 1, cm: 1 / 2.54, mm: 1 / 25.4 } as const;
 

@@ -25,7 +25,7 @@ export const usersResetLink = command({
     const isEmailProven = emailProvenAt !== null;
     // It changes the password alone.
     const unproven = [
-      'So far nothing proves that this address belongs to who made the account. If that was somebody else, first remove what else opens it:',
+      'This address is not proven: another person may have created the account. In that case first remove its other ways to sign in:',
       `tintype users factors --email ${email}`,
     ];
     return {

@@ -4,6 +4,7 @@ import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
+import type { Viewport } from '../browser/emulate.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../browser/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
@@ -24,6 +25,10 @@ export type CaptureContext = {
   readonly missing: Missing;
   /** The rest of `settleTimeout`, in milliseconds. */
   readonly settleBudget: { leftMs: number };
+  /** The viewport that the browser emulates now: some outputs need another for a while. */
+  readonly emulated: { viewport: Viewport };
+  /** Selectors of the request that matched a visible element before blocking and cleaning. */
+  readonly seenBeforeBlocking: Set<string>;
   /** Tells the caller something about the result that the picture does not show by itself. */
   readonly warn: (warning: CaptureWarning) => void;
   /** Adds to what is reported about the page. */

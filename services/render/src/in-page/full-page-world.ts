@@ -58,8 +58,8 @@ export type FullPage = {
   letGoOfSeam: () => void;
   /** Elements that became fixed and are held at the seam; looked at again in the next section. */
   spared: readonly Element[];
-  /** Elements that the page has changed when they came into view. */
-  readonly revealed: Set<Element>;
+  /** Elements that the page has changed when they came into view, with the texts that they showed. */
+  readonly revealed: Map<Element, Set<string>>;
   /** Large parts that the page held in place while it was scrolled. */
   readonly pinned: Set<Element>;
 };

@@ -2,6 +2,7 @@
 import { memberOf } from './members.ts';
 import { addStyle } from './add-style.ts';
 import { isContent } from './overlays/content.ts';
+import { isNamedByRequest } from './named-by-request.ts';
 import { has, namesOf, textOf } from './overlays/elements.ts';
 import { isSaidBy, knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
 
@@ -50,7 +51,7 @@ export function hideBanners(styles: string, wasAnswered: boolean, kind: Kind): v
       } catch {
         return false;
       }
-      if (found.some((element) => isPartOfPage(element, consent))) return false;
+      if (found.some((element) => isNamedByRequest(element) || isPartOfPage(element, consent))) return false;
       for (const element of found) if (element.checkVisibility({ visibilityProperty: true })) seen.add(element);
       return true;
     });

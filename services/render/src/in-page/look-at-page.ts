@@ -46,3 +46,10 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
         [...document.querySelectorAll('html,body,body>*')].slice(0, 100).some(hasLayer)));
   return { canReact: canReact(), needsSections };
 }
+
+/** Whether scrolling could bring content that a page does not have yet. Changes nothing. */
+export function canBringMore(innerScrollPxMin: number): boolean {
+  const root = document.scrollingElement ?? document.documentElement;
+  const isTall = root.scrollHeight > innerHeight + 1;
+  return canReact() && (isTall || innerScroller(innerScrollPxMin) !== undefined);
+}

@@ -67,7 +67,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
     seam: [],
     letGoOfSeam: () => undefined,
     spared: [],
-    revealed: new Set(),
+    revealed: new Map(),
     pinned: new Set(),
   };
   undo.push(() => {

@@ -13,13 +13,14 @@ type Walk = {
 
 /**
  * Scrolls from there to the foot of the page that was opened, half a viewport at a time, so that whatever waits to be seen is set off; answers how
- * much was shown. Remembers what came into view for `hasGoneBack`.
+ * much was shown. Remembers what came into view for `forgets`.
  */
 export async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk): Promise<number> {
   const page = (globalThis as FullPageWorld).fullPage!;
   const { scroller } = page;
   const notedMax = 500;
   const areaPxMin = 5_000;
+  const lettersMax = 200;
   const endsAt = performance.now() + budgetMs;
   const isInFlow = (element: Element): boolean => {
     for (
@@ -34,6 +35,7 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk):
     const { top, bottom, width, height } = element.getBoundingClientRect();
     return bottom > 0 && top < innerHeight && width * height > areaPxMin;
   };
+  const textOf = (element: Element): string => (element.textContent ?? '').trim().slice(0, lettersMax);
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true }) && Number(getComputedStyle(element).opacity) > 0.2;
 
@@ -44,32 +46,44 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk):
     return isLarge && getComputedStyle(element).position === 'fixed';
   };
 
-  const endY = (): number => Math.max(0, Math.min(scroller.scrollHeight, heightMax) - innerHeight);
-  for (let y = from; ; y += innerHeight / 2) {
+  const viewPx = scroller.clientHeight;
+  const endY = (): number => Math.max(0, Math.min(scroller.scrollHeight, heightMax) - viewPx);
+  for (let y = from; ; y += viewPx / 2) {
     page.scrollTo(Math.min(y, endY()));
     await waitForScroll();
     await pause(intervalMs / 2);
     page.stillMotion();
     for (const element of page.takeMutated().slice(0, notedMax)) {
       if (!isInView(element) || !isShown(element)) continue;
-      if (isInFlow(element)) page.revealed.add(element);
+      if (isInFlow(element)) page.revealed.set(element, (page.revealed.get(element) ?? new Set()).add(textOf(element)));
       else if (isPinned(element)) page.pinned.add(element);
     }
     if (y >= endY() || performance.now() > endsAt) break;
   }
-  return scroller.scrollTop + innerHeight;
+  return scroller.scrollTop + viewPx;
 }
 
-/** Whether something that had come into view is hidden again, or stands elsewhere than it was held, now that the page is back at its top. */
-export function hasGoneBack(): boolean {
+/**
+ * Whether the page does not keep what it showed, now that it is back at its top: something that had come into view is hidden again, was taken out or holds
+ * another text, or stands elsewhere than it was held.
+ */
+export function forgets(): boolean {
+  const lostMin = 3;
   const isHidden = (element: Element): boolean =>
     !element.checkVisibility({ visibilityProperty: true }) || Number(getComputedStyle(element).opacity) <= 0.2;
   const { revealed, pinned } = (globalThis as FullPageWorld).fullPage!;
+  const whole = document.body.textContent ?? '';
+  // A clock or a counter has other texts, too; a list that keeps only what is near has lost many.
+  const lost = new Set([...revealed.values()].flatMap((texts) => [...texts]).filter((text) => !whole.includes(text)));
   return (
-    [...revealed].some((element) => element.isConnected && isHidden(element)) ||
+    lost.size >= lostMin ||
+    [...revealed.keys()].some((element) => element.isConnected && isHidden(element)) ||
     [...pinned].some((element) => element.isConnected && getComputedStyle(element).position !== 'fixed')
   );
 }
+
+/** How high the page is that was opened, or what scrolls in its place. */
+export const heightOfOpen = (): number => (globalThis as FullPageWorld).fullPage!.scroller.scrollHeight;
 
 /** Scrolls the page that was opened, and lets it notice. */
 export async function glanceAt(y: number): Promise<void> {

@@ -3,6 +3,8 @@ import type { Box } from '@tintype/contracts/capture/capture-result';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
 import type { CaptureContext, NamedSelector, OriginExtension } from '../context/capture-context.ts';
+import { inShownElement } from '../full-page/element.ts';
+import { inWalkedPage } from '../full-page/in-walked-page.ts';
 import { readLines } from '../in-page/read-lines.ts';
 import { ignoredBoxes, shownBoxOf } from '../in-page/show-element.ts';
 import { onPixels } from '../screenshot/area.ts';
@@ -34,19 +36,26 @@ async function noteCompared(context: CaptureContext): Promise<void> {
   }
   if (watched === undefined) return;
   const { selector } = watched;
-  const read = await inPage(readLines, selector ?? null, ignoreSelectors, textLimits);
+  const read = await inWalkedPage(context, () => inPage(readLines, selector ?? null, ignoreSelectors, textLimits));
   if (selector === undefined) return note({ watched: read });
   const boxes = await boxesInPicture(context, [selector]);
   note({ watched: { ...read, ...(boxes !== undefined && { area: around(boxes) }) } });
 }
 
 /** `undefined` where there is no picture to compare. */
-async function boxesInPicture({ request, inPage }: CaptureContext, selectors: readonly string[]) {
+async function boxesInPicture(context: CaptureContext, selectors: readonly string[]) {
+  const { request, inPage } = context;
   const output = comparedOutput(request);
   if (output === undefined) return undefined;
-  const { boxes, scrolled } = await inPage(ignoredBoxes, selectors);
+  const { selector } = output;
+  const look = async () => ({
+    ...(await inPage(ignoredBoxes, selectors)),
+    element: selector === undefined ? null : await inPage(shownBoxOf, selector),
+  });
+  const { boxes, scrolled, element } = await (selector === undefined
+    ? look()
+    : inShownElement(context, selector, look));
   const { deviceScaleFactor: scale } = emulationOf(request).viewport;
-  const element = output.selector === undefined ? null : await inPage(shownBoxOf, output.selector);
   const elsewhere = output.fullPage ? { x: 0, y: 0 } : scrolled;
   const { x: left, y: top } = element === null ? elsewhere : onPixels(element.shown);
   return boxes.map(({ x, y, width, height }) => ({

@@ -1,6 +1,7 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import { type CaptureWarning, warning } from '@tintype/contracts/capture/capture-result';
+import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { blockersOf } from '../blockers/blockers.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import { describeRefused } from '../browser/refused-requests.ts';
@@ -105,7 +106,20 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
   const missing = followMissing(slot.page);
   const settleBudget = { leftMs: request.settleTimeout };
   const warn = (given: CaptureWarning): void => void warnings.push(given);
-  const shared = { request, extension, slot, inPage, deadline, blocklists, history, requests, missing, settleBudget };
+  const shared = {
+    request,
+    extension,
+    slot,
+    inPage,
+    deadline,
+    blocklists,
+    history,
+    requests,
+    missing,
+    settleBudget,
+    emulated: { viewport: emulationOf(request).viewport },
+    seenBeforeBlocking: new Set<string>(),
+  };
   return { context: { ...shared, warn, note }, warnings };
 }
 

@@ -1,12 +1,7 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
-import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { hiddenLeft } from '../in-page/hidden-left.ts';
 import { heightInFlow, widthInFlow } from '../in-page/page-size.ts';
-import { waitForVisible } from '../in-page/selectors.ts';
-import { showElement, shownBoxOf } from '../in-page/show-element.ts';
 import { fullPageHeightMax, pixelsMax } from '../limits.ts';
 
 /** The part of the page that becomes the picture, in CSS pixels. Without a clip it is what the viewport shows. */
@@ -21,39 +16,8 @@ export type Area = {
     readonly height: number;
     readonly scale: 1;
   };
-};
-
-const selectorWaitMs = 2_000;
-const showMsMax = 5_000;
-
-/** The area of what is no full page: an element or the viewport. With the images that an element should have and has not. */
-export async function areaOf(
-  context: CaptureContext,
-  { selector }: Pick<Output<'screenshot'>, 'selector'>,
-): Promise<{ readonly area: Area; readonly imagesMissing: number }> {
-  if (selector !== undefined) return elementArea(context, selector);
-  const { width, height, deviceScaleFactor } = emulationOf(context.request).viewport;
-  return { area: { width, height, scale: deviceScaleFactor }, imagesMissing: 0 };
-}
-
-async function elementArea(context: CaptureContext, selector: string) {
-  const { inPage, deadline, warn, request } = context;
-  await inPage(waitForVisible, selector, Math.min(selectorWaitMs, deadline.pageLeftMs()));
-  const imagesMissing = await inPage(showElement, selector, Math.min(showMsMax, deadline.pageLeftMs()));
-  const box = await inPage(shownBoxOf, selector);
-  if (box === null) throw new ServiceError('SELECTOR_NOT_FOUND', { details: { selector } });
-  const { shown, whole } = box;
-  if (shown.width < whole.width - 1 || shown.height < whole.height - 1) warn(warning('PAGE_CUT', clippedMessage(box)));
-  const snapped = onPixels({ ...shown, x: shown.x + (await inPage(hiddenLeft)) });
-  const { maxHeight: _ofFullPages, ...rest } = request;
-  return { area: cut({ ...context, request: rest }, snapped), imagesMissing };
-}
-
-type Clipped = { readonly shown: Box; readonly whole: { readonly width: number; readonly height: number } };
-const clippedMessage = ({ shown, whole }: Clipped): string => {
-  const size = ({ width, height }: Pick<Box, 'width' | 'height'>): string =>
-    `${Math.round(width)}×${Math.round(height)}`;
-  return `What the element lies in shows ${size(shown)} of its ${size(whole)} CSS pixels; these were captured.`;
+  /** The window shows all of it just now. */
+  readonly isInView?: boolean;
 };
 
 /**

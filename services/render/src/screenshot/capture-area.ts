@@ -20,7 +20,7 @@ export async function captureArea(
     format,
     optimizeForSpeed: format === 'png',
     ...(format === 'jpeg' && { quality: output.quality }),
-    ...(area.clip !== undefined && { clip: area.clip, captureBeyondViewport: true }),
+    ...(area.clip !== undefined && { clip: area.clip, captureBeyondViewport: area.isInView !== true }),
   });
   return { output, bytes, fileFormat, ...pixelsOf(area) };
 }

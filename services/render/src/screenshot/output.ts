@@ -16,6 +16,8 @@ export type Captured = {
   readonly height: number | null;
   /** Images that did not load, where more was pictured than the part of the page that is looked at before. */
   readonly imagesMissing?: number;
+  /** Of a PDF: a small picture of what was printed, to tell whether it is blank. */
+  readonly proof?: { readonly bytes: Buffer; readonly width: number; readonly height: number };
   /** Of a full page that can react to scrolling: how high one view of it is in the picture, and how many pixels make one of the page's. */
   readonly views?: { readonly heightPx: number; readonly scale: number };
 };

@@ -3,6 +3,8 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { strongest, type Blocker, type Effect } from '../blockers/blocker.ts';
 import { lookForInterruptions, type Look } from '../in-page/look-for-interruptions.ts';
 import { hasOverlayWork, removeOverlays } from '../in-page/remove-overlays.ts';
+import { keepNamed } from '../in-page/named-by-request.ts';
+import { namedSelectors } from './named-elements.ts';
 
 /** Before the page is visited: hosts at the entrance, requests by the blockers' own rules. */
 export async function prepareBlocking(context: CaptureContext, blockers: readonly Blocker[]): Promise<void> {
@@ -47,6 +49,9 @@ export async function block(
   blockers: readonly Blocker[],
   looking = lookAhead(context, blockers),
 ): Promise<Blocked> {
+  const named = namedSelectors(context);
+  if (named.length > 0)
+    for (const selector of await context.inPage(keepNamed, named)) context.seenBeforeBlocking.add(selector);
   const look = await looking;
   if (look === undefined) return { effect: noteBlocked(context), mayBeCovered: false };
   // By its header a page that cannot change goes on to another one; and what an action opens is known by having been watched for.

@@ -18,7 +18,7 @@ export async function prepare({ slot, request, extension, inPage }: CaptureConte
   if (!same) work.push(emulateViewport(session, viewport));
   if (userAgent !== null) work.push(emulateUserAgent(session, userAgent));
   if (extension.userAgentSuffix !== undefined) work.push(extendUserAgent(slot, extension.userAgentSuffix));
-  if (request.darkMode) work.push(emulateMedia(session, { 'prefers-color-scheme': 'dark' }));
+  if (request.darkMode) work.push(emulateMedia(session, request));
   if (request.session !== undefined) work.push(restoreSession({ slot, url: request.url, session: request.session }));
   await Promise.all(work);
   await refuseBadSelectors({ request, extension, inPage });

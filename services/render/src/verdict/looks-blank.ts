@@ -23,10 +23,12 @@ export function judgePictures(captured: readonly Captured[]): Promise<Judged> {
 }
 
 /**
- * Whether a picture shows nothing but one colour, or undefined for what is no picture. Only a file small enough to be blank is decoded, so most
+ * Whether a picture, or the proof of a PDF, shows nothing but one colour, or undefined for a text. Only a file small enough to be blank is decoded, so most
  * captures pay nothing. The picture is shrunk while it is decoded: a single word still makes a pixel that differs.
  */
-async function looksBlank({ bytes, fileFormat, width, height }: Captured): Promise<boolean | undefined> {
+async function looksBlank({ proof, ...captured }: Captured): Promise<boolean | undefined> {
+  const { bytes, fileFormat, width, height } =
+    proof === undefined ? captured : { ...proof, fileFormat: 'png' as const };
   if (!fileFormats[fileFormat].image) return undefined;
   const share = bytesPerPixelMax[fileFormat === 'jpeg' ? 'jpeg' : 'png'];
   if (sizeOf(bytes) > (width ?? 1) * (height ?? 1) * share + bytesOfHeaders) return false;

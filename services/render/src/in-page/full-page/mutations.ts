@@ -21,7 +21,8 @@ export function observeMutations(): Mutations {
     hasChanged = true;
     changedAt = performance.now();
     for (const { target, addedNodes } of records) {
-      if (target instanceof Element) mutated.add(target);
+      const changed = target instanceof Element ? target : target.parentElement;
+      if (changed !== null) mutated.add(changed);
       for (const node of addedNodes) if (node instanceof Element) mutated.add(node);
     }
   };

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { memberOf } from '../members.ts';
+import { isNamedByRequest } from '../named-by-request.ts';
 import { endsOfFlow, isBackdropPiece, layersBesideGrid } from './candidates.ts';
 import { isShown, isStyled, namesOf } from './elements.ts';
 import { isBarOfKind, isInterruption } from './interruption.ts';
@@ -45,7 +46,8 @@ export function hideInterruptions(
 /** Bars in the flow before the page, or after it. */
 export function hideBars(state: SweepState): number {
   const kinds = [...state.kinds.values()];
-  const bars = endsOfFlow(state.styleOf).filter((child) => !state.opened.has(child) && isBarOfKind(child, kinds));
+  const isLeft = (child: Element): boolean => state.opened.has(child) || isNamedByRequest(child);
+  const bars = endsOfFlow(state.styleOf).filter((child) => !isLeft(child) && isBarOfKind(child, kinds));
   for (const bar of bars) hide(state, bar);
   return bars.length;
 }

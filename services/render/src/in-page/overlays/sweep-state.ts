@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { StyleOf } from './elements.ts';
+import { isNamedByRequest } from '../named-by-request.ts';
 import { knownKind, type Kind, type KnownKind } from './kinds.ts';
 
 /** The memory of the sweeps of one document, from the first to the last. */
@@ -55,7 +56,7 @@ export function addKinds({ kinds }: SweepState, more: readonly Kind[]): void {
   for (const kind of more) kinds.set(kind.name, knownKind(kind));
 }
 
-/** An element that is met right after the visitor did something was opened by it. */
+/** An element that is met right after the visitor did something was opened by it. An element that the request names is left alone like that. */
 export function meetLayers({ met, opened, lastUserAt, watch }: SweepState, layers: ReadonlySet<Element>): void {
   const userMs = 2_500;
   const isFromUser = performance.now() - lastUserAt < userMs;
@@ -63,6 +64,6 @@ export function meetLayers({ met, opened, lastUserAt, watch }: SweepState, layer
     watch(layer.getRootNode());
     if (met.has(layer)) continue;
     met.add(layer);
-    if (isFromUser) opened.add(layer);
+    if (isFromUser || isNamedByRequest(layer)) opened.add(layer);
   }
 }
