@@ -177,7 +177,7 @@ test('a session that ends in an open page leads to signing in, and from there ba
   await page.goto('/usage');
   await page.getByRole('heading', { name: 'Usage' }).waitFor();
   await system.database.client.execute`DELETE FROM sessions`;
-  const signingIn = page.getByText('Your session has ended').waitFor();
+  const signingIn = page.getByText('Your session has expired').waitFor();
   // The page may learn of it by itself before.
   await Promise.any([page.getByRole('link', { name: 'Captures', exact: true }).click(), signingIn]);
   await signingIn;

@@ -150,7 +150,7 @@ test('an app with codes is added by its secret, and is asked for at the next sig
 
   await signOut();
   await signInByPassword();
-  await heading('two-factor authentication code');
+  await heading('Enter a code');
   await expectSound();
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await press('Sign in');
@@ -237,7 +237,7 @@ test('whoever forgot the password sets another one by a link, and signs in with 
   await guest.getByLabel('Password', { exact: true }).fill('nine slow rivers in may');
   await press('Sign in', guest);
   // The second factor is not reset with it.
-  await heading('two-factor authentication code', guest);
+  await heading('Enter a code', guest);
   await guest.context().close();
 });
 
@@ -257,7 +257,7 @@ test('a session that is ended elsewhere is said to be in a page that stands open
   await page.goto('/usage');
   await heading('Usage');
   await system.database.client.execute`DELETE FROM sessions`;
-  await page.getByText('Your session has ended').waitFor();
+  await page.getByText('Your session has expired').waitFor();
 });
 
 async function linkFor(kind: 'invitation' | 'reset', email: string): Promise<string> {
