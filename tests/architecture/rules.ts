@@ -74,12 +74,11 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
   edit: ['main', 'service', 'jobs', 'loops', 'metrics', 'config'],
   notifier: [
     'main',
-    'mail-service',
     'service',
     'loops',
     'jobs',
-    'channels',
     'destinations',
+    'channels',
     'bodies',
     'metrics',
     'times',
